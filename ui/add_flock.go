@@ -14,10 +14,10 @@ import (
 type flockDialog struct {
 	open, fresh bool
 	flock       scenario.Newcomer
-	models      []string // names of the models that it can have
+	models      []string // names of the models that the flock can have
 }
 
-// Limits of the number of boids in the dialog Add flock.
+// Maximum and initial number of boids in the dialog Add flock.
 const mostAdded, usuallyAdded = 3000, 40
 
 // askFlock opens the dialog for a flock with the model of the selected one.
@@ -76,7 +76,7 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	row("Name")
 	imgui.InputTextWithHint("##flock.name", n.Bird, &n.Species, 0, nil)
 	p.mark("flock.name")
-	endRow("The name of the species; empty: that of the bird.")
+	endRow("The name of the species. If it is empty, the name of the bird is used.")
 	row("Boids")
 	count := int32(n.Count)
 	wholeField("##flock.count", &count, numberRange{low: 1, high: mostAdded, log: true})
@@ -93,6 +93,6 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	}
 	n.Regards = n.Regards[:len(s.Species)]
 	for k, name := range s.Species {
-		p.choose(s.flockLabel(k), "flock.regard."+name, "How the new flock regards this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
+		p.choose(s.flockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
 	}
 }

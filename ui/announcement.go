@@ -33,19 +33,19 @@ const (
 // ringMetres is the radius of the ring around the leader, m, unless it appears too small.
 const ringMetres = 0.5
 
-// announcement is the sentence over the picture that says which bird leads and how many follow. It
+// announcement is a sentence over the picture that names the leading bird and the number of its followers. It
 // shows one escape at a time, and each escape at most once.
 type announcement struct {
 	escape    flock.OpenEscape
 	shown     bool    // the announcement is shown
 	over      bool    // the escape has ended
 	startTime float64 // real time, s
-	countTime float64 // time of the numbers' last update, real time, s
+	countTime float64 // real time of the last update of the numbers, s
 	tick      int64   // tick of the last update
 }
 
-// update updates the announcement once a frame. now is real time, s; tick is the flock's present tick.
-// share returns the share of the flock that follows the leader of an escape.
+// update must be called once a frame. now is the real time, s; tick is the flock's present tick. share
+// returns the share of the flock that follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // the flock was restarted or went back in time
@@ -114,7 +114,7 @@ func WithCommas(n int) string {
 	return WithCommas(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }
 
-// announce shows the announcement, at the bottom of the picture.
+// announce shows the announcement at the bottom of the picture.
 func (p *Panel) announce(s *State) {
 	if s.Silent {
 		p.announcement = announcement{tick: s.Snapshot.Tick, escape: flock.OpenEscape{Began: s.Snapshot.Tick}}
@@ -152,7 +152,7 @@ func (p *Panel) ring(s *State, boid int, opacity float32) {
 	}
 }
 
-// ringAt draws a ring around a place in the world.
+// ringAt draws a ring around a position in the world. opacity is from 0 to 1.
 func (p *Panel) ringAt(s *State, where mgl32.Vec3, opacity float32) {
 	if s.Shown.Pixels.X == 0 {
 		return

@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// announced runs an announcement over a flock of 1,000 boids with 60 ticks a second.
+// announced tests an announcement for a flock of 1,000 boids and 60 ticks a second.
 type announced struct{ announcement }
 
 func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text string, opacity float32) {
@@ -16,8 +16,8 @@ func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text strin
 	return a.text(), a.opacity(seconds)
 }
 
-// A leader with many followers is announced, its numbers grow while its escape is open, and the
-// sentence fades out.
+// A leader with many followers is announced. Its numbers grow while its escape is open, and then the sentence
+// fades out.
 func TestLeaderIsAnnounced(t *testing.T) {
 	var a announced
 	leader := flock.OpenEscape{Boid: 1182, Began: 600, Followers: 40}

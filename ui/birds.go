@@ -13,7 +13,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// birdFiles are the pictures of the built-in birds. The command thumbnails draws them.
+// birdFiles contains the pictures of the built-in birds. The command thumbnails makes them.
 //
 //go:embed birds/*.png
 var birdFiles embed.FS
@@ -27,7 +27,7 @@ func BirdPicture(name string) (image.Image, error) {
 	return png.Decode(bytes.NewReader(data))
 }
 
-// birdChoice shows the choice of the flock's bird.
+// birdChoice shows the list from which the user chooses the flock's bird.
 func (p *Panel) birdChoice(s *State, o *Outcome) {
 	row("Bird")
 	p.mark("bird")
@@ -36,8 +36,8 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	p.birdPictures("bird", s, s.Birds, s.Bird, func(name string) { o.Bird = name })
 }
 
-// birdPictures shows birds to choose from, side by side: a picture of each, and its name. Birds from files
-// have no picture.
+// birdPictures shows the birds to choose from side by side, each with its picture and its name. Birds from
+// files have no picture.
 func (p *Panel) birdPictures(key string, s *State, names []string, now string, choose func(string)) {
 	em, gap := imgui.FontSize(), imgui.CurrentStyle().ItemSpacing().X
 	avail := imgui.ContentRegionAvail().X
@@ -53,7 +53,7 @@ func (p *Panel) birdPictures(key string, s *State, names []string, now string, c
 	}
 }
 
-// birdCell shows a bird of the choice, and reports whether it was chosen.
+// birdCell shows one bird to choose from, and reports whether it was chosen.
 func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float32) (chosen bool) {
 	em := imgui.FontSize()
 	high := wide * 9 / 16

@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// boidPage shows the selected boid: what it does now, and ways to look at it. For a predator, it shows the
-// place and the parameters of its hunts.
+// boidPage shows the selected boid: its present state, and buttons to look at it. For a predator, it also
+// shows its position and the parameters of its hunts.
 func (p *Panel) boidPage(s *State, o *Outcome) {
 	if h := s.hunter(o); h != nil {
 		p.objectButtons(o)

@@ -14,7 +14,7 @@ import (
 	"skein/flock/look"
 )
 
-// Radians that the camera turns per screen unit of the mouse.
+// Angles by which the camera turns, in radians per screen unit of the mouse's movement.
 const (
 	lookRate  = 0.003
 	orbitRate = 0.006
@@ -22,15 +22,15 @@ const (
 	scrollTurn = 0.08 // radians per notch of the wheel, or per unit of a trackpad
 )
 
-// longestHold is the longest time for which a gamepad moves the camera in one frame, s, so that the
-// camera does not jump after a stall.
+// longestHold is the longest time for which a gamepad moves the camera in one frame, s. It keeps the camera
+// from jumping after a long frame.
 const longestHold = 0.25
 
-// Hands convert mouse, keyboard and gamepad input to camera movement, and clicks to picks.
+// Hands converts the input of mouse, keyboard and gamepad to camera movement, and clicks to selections.
 type Hands struct {
 	Handling bool // the pointer is on a handle of the selected thing, so a drag moves the thing
 
-	flying, orbiting bool // a drag that began in the picture
+	flying, orbiting bool // a drag that began in the picture is in progress
 	pressed          bool // the left button was pressed in the picture, and not on a handle
 }
 
@@ -42,7 +42,7 @@ type Reach struct {
 	Over        bool // the pointer is visible and over the picture
 	ChangesMode bool // the camera changes to Mode
 	Mode        look.Mode
-	X, Y        float32 // the pointer, pixels from the picture's top left
+	X, Y        float32 // position of the pointer, in pixels from the picture's top left
 }
 
 // Use reads the input of a frame. region is the rectangle of the picture in pixels; density is the

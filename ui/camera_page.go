@@ -41,7 +41,7 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	}
 }
 
-// cameraMode shows the choice of the camera mode; "path" follows the camera path.
+// cameraMode shows the choice of the camera mode. The choice "path" makes the camera follow the camera path.
 func (p *Panel) cameraMode(s *State, o *Outcome) {
 	c := &o.Controls
 	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)

@@ -67,7 +67,7 @@ func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
 // suggestionKey returns the name of a suggestion's button, for tests.
 func suggestionKey(t *scenario.Suggestion) string { return "strip.try." + plainKey(t.Label) }
 
-// try makes a suggested change, as one edit. The parameters are those of the first flock.
+// try applies a suggested change as one edit. It changes parameters of the first flock.
 func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 	c := &o.Controls
 	params, as := t.Apply(c.Params, c.Look)
@@ -81,12 +81,12 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 
 // lessonRun is the state of a scene's lesson.
 type lessonRun struct {
-	step  int // from 1; 0: no lesson is running
+	step  int // number of the step, from 1; 0: no lesson is running
 	since float64
 	watch userWatch
 }
 
-// lessonStays is the least time for which a step is shown, in s.
+// lessonStays is the minimum time for which a step is shown, in s.
 const lessonStays = 3
 
 func (l *lessonRun) begin(s *State) { l.enter(1, s) }
@@ -100,7 +100,7 @@ func (l *lessonRun) running(s *State) bool {
 	return s.Scene != nil && l.step > 0 && l.step <= len(s.Scene.Lessons)
 }
 
-// update goes to the next step if the user has done what the present one waits for.
+// update goes to the next step if the user has done what the present step waits for.
 func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	if !l.running(s) {
 		l.step = 0
@@ -112,7 +112,7 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// lessonCard shows the present step of the lesson, and a ring around what it points at.
+// lessonCard shows the present step of the lesson, and a ring around the bird or thing that it points at.
 func (p *Panel) lessonCard(s *State) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
 	one := &all[l.step-1]
@@ -133,7 +133,7 @@ func (p *Panel) lessonCard(s *State) {
 	p.point(s, one.Point)
 }
 
-// point draws a ring around what a step of a lesson points at.
+// point draws a ring around the bird or thing that a step of a lesson points at.
 func (p *Panel) point(s *State, at string) {
 	switch at {
 	case "":

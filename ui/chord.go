@@ -39,7 +39,7 @@ var keyNames = map[glfw.Key]string{
 	glfw.KeyKPAdd: "Keypad+", glfw.KeyKPEnter: "KeypadEnter", glfw.KeyKPEqual: "Keypad=",
 }
 
-// nameOf returns the name of a key, empty if it writes a character.
+// nameOf returns the name of a key. It returns "" if the key writes a character.
 func nameOf(k glfw.Key) string {
 	switch {
 	case k >= glfw.KeyF1 && k <= glfw.KeyF25:
@@ -120,7 +120,8 @@ func (c *chord) parseKey(part string) error {
 	return nil
 }
 
-// chordOf returns the chord of a key press, by place or by the layout's character.
+// chordOf returns the chord of a key press. The chord identifies the key by its place or by the layout's
+// character.
 func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	c := chord{mods: k.Mods & relevant}
 	if byPlace || nameOf(k.Code) != "" {
@@ -133,7 +134,7 @@ func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	return c
 }
 
-// at returns the key of the chord in a layout.
+// at returns the key that the chord stands for in a layout.
 func (c chord) at(l window.Layout) glfw.Key {
 	if c.char == "" {
 		return c.key
@@ -151,8 +152,8 @@ func (c chord) clashes(with chord, l window.Layout) bool {
 	return !c.isEmpty() && !with.isEmpty() && c.mods == with.mods && (c == with || c.at(l) == with.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
-// placeOf returns the key that has a character on a US keyboard. GLFW's key codes are its characters
-// in upper case.
+// placeOf returns the key that has a character on a US keyboard. It relies on GLFW, whose key codes are the
+// characters in upper case.
 func placeOf(char string) glfw.Key {
 	if char == "" {
 		return glfw.KeyUnknown

@@ -24,7 +24,7 @@ func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
 	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
 
-// far reports whether a position is more than off outside the canvas.
+// far reports whether a position is outside the canvas by more than the distance off.
 func (c canvas) far(at imgui.Vec2, off float32) bool {
 	return at.X < c.corner.X-off || at.X > c.corner.X+c.size.X+off ||
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
@@ -50,12 +50,12 @@ type mouse struct {
 	far          bool              // far outside the canvas
 	hoveredPoint int               // point under the mouse, -1: none
 	press, down  bool              // press: the left button went down in this frame; down: it is held down
-	twice        bool              // double-click
-	right        bool              // the right button went down
+	twice        bool              // there was a double-click
+	right        bool              // the right button was pressed in this frame
 }
 
-// pen edits a curve with the mouse: a drag moves a point, or removes it if it ends far outside; a
-// double-click adds a point, a right-click removes one.
+// pen edits a curve with the mouse. A drag moves a point, or removes it if the drag ends far outside the
+// canvas. A double-click adds a point, and a right-click removes one.
 type pen struct {
 	held        bool
 	point       int                // the held point
@@ -116,7 +116,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 	p.draw(c, params)
 	if over {
-		imgui.EndGroup() // the curve has its own hints
+		imgui.EndGroup() // the points of the curve have their own tooltips
 	} else {
 		endRow(spec.Doc)
 	}
@@ -130,14 +130,14 @@ func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	return c
 }
 
-// startCustom gives a curve that has just become custom the points of its previous preset.
+// startCustom sets the points of a curve that has just become custom to the points of its previous preset.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
 	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
 		_ = params.Set("escape_points", was.Points()) // cannot fail: a model that has escape_shape also has escape_points
 	}
 }
 
-// edit handles the mouse over the curve, with which the user edits the points.
+// edit lets the user edit the points of the curve with the mouse.
 func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	was := customPoints(*points)
 	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()

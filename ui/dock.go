@@ -29,7 +29,7 @@ const (
 	wideStrip     = 900  // width from which the strip shows two windows side by side
 )
 
-// dock arranges the windows as the workspace has them at first, if no file says otherwise.
+// dock arranges the windows in the workspace's default layout. It is used if no layout file exists.
 func (s *Surface) dock() {
 	if s.front > 0 {
 		s.front--
@@ -69,7 +69,7 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// Settling reports whether the layout still changes. Until it is stable, frames need not be drawn.
+// Settling reports whether the layout is still changing. Until it is stable, frames need not be drawn.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
 // settleFrames is the number of frames that newly docked windows take to settle.
@@ -79,7 +79,7 @@ const settleFrames = 8
 type drawer struct {
 	open   bool
 	behind bool       // hidden behind another tab
-	fresh  int        // number of frames for which it must still be brought to the front; a newly docked window needs several
+	fresh  int        // number of frames in which it must still be brought to the front, because a newly docked window needs several
 	size   imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }
 
@@ -95,7 +95,7 @@ func (p *Panel) flip(d *drawer) {
 	d.raise()
 }
 
-// drawer lays out a window if it is open. show lays out its contents, as a page.
+// drawer lays out a window if it is open. show lays out its contents.
 func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if !d.open {
 		return
@@ -128,7 +128,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	imgui.End()
 }
 
-// scrollToTab scrolls the tab bar to the present window's tab. A new tab does not do so by itself.
+// scrollToTab scrolls the tab bar to the present window's tab, because ImGui does not do so for a new tab.
 func scrollToTab() {
 	w := imgui.InternalCurrentWindow()
 	node := w.DockNode()

@@ -14,7 +14,7 @@ import (
 // eventsPage lists the scheduled events of the scene. A click on one goes to its time, if it is known.
 func (p *Panel) eventsPage(s *State, o *Outcome) {
 	if s.Scene == nil || len(s.Scene.Events) == 0 {
-		writeGrey("The scene has no events. Point at a number and press K: this adds a key, which is an event.")
+		writeGrey("The scene has no events. To add one, point at a number and press K: keys on the timeline are events.")
 		return
 	}
 	if !imgui.BeginTableV("events", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
@@ -36,7 +36,7 @@ func (p *Panel) eventsPage(s *State, o *Outcome) {
 	imgui.EndTable()
 }
 
-// seek goes to a time, if it lies in the known part of the flight.
+// seek goes to a time, if the flight at that time is known.
 func (p *Panel) seek(at float64, s *State, o *Outcome) {
 	if t := &s.Timeline; at < t.From || at > t.To {
 		o.Say = fmt.Sprintf("%.4g s is not known; the timeline reaches from %.4g to %.4g s", at, t.From, t.To)

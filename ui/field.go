@@ -17,7 +17,7 @@ type fieldPage struct {
 	window int // index into fieldWindows
 }
 
-// fieldWindows are the time ranges to choose from, s.
+// fieldWindows are the lengths of time that the user can choose from, s.
 var fieldWindows = []float64{10, 30, 60, 300}
 
 // fieldWindowNames are the labels of fieldWindows.
@@ -86,7 +86,7 @@ func (p *Panel) fieldTable(s *State) {
 	}
 }
 
-// shortNames maps figures with long names to short ones.
+// shortNames maps the long names of some figures to short ones.
 var shortNames = map[string]string{
 	"polarization.1": "longest below 0.8", "gravity.0": "thin axis vertical", "crowded.0": "nearest under 0.38 m", "bearing.0": "ahead and behind",
 	"core.0": "core / uniform", "orientation.0": "orientation reach", "kept.0": "neighbours after 1 s", "diffusion.0": "diffusion exponent",
@@ -164,7 +164,7 @@ func figureTooltip(l *field.Line, f *field.Figure) {
 	}
 	line("Required range (band)", f.Bounds())
 	if l.Imposed {
-		write("A rule of the model imposes this row, so it does not count.")
+		write("A rule of the model enforces this value, so the row does not count.")
 	}
 	line("Published", l.Published)
 	line("Source", l.Source)
@@ -173,7 +173,7 @@ func figureTooltip(l *field.Line, f *field.Figure) {
 	imgui.EndTooltip()
 }
 
-// plainLetters replaces letters that the font lacks.
+// plainLetters replaces letters that the font does not contain.
 func plainLetters(text string) string {
 	return strings.NewReplacer("⅓", "1/3", "∛", "cube root of ", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
 }
@@ -193,7 +193,8 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
 }
 
-// band is the range of a figure's diagram: its bounds, and the range shown around them.
+// band is the horizontal axis of a figure's diagram: the bounds of the figure, and the range shown around
+// them.
 type band struct {
 	low, high float64 // bounds; a missing bound lies outside the shown range
 	from, to  float64 // shown range
@@ -217,12 +218,13 @@ func bandOf(f *field.Figure) band {
 	return band{}
 }
 
-// share returns the position of a value in the diagram, clamped to 0 to 1.
+// share returns the position of a value in the diagram, limited to the range from 0 to 1.
 func (b *band) share(x float64) float32 {
 	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
 }
 
-// show draws the band, the value and its error as a bar, and the value for uniform places as a ring.
+// show draws the band. It draws the value and its error as a bar, and the value for uniform positions as a
+// ring.
 func (b band) show(f *field.Figure) {
 	em := imgui.FontSize()
 	at, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em

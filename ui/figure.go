@@ -21,14 +21,14 @@ type Figure struct {
 	Across  float64 // width of a panel in space, m; 0: the whole flock
 }
 
-// FigureAction is an action of that dialog.
+// FigureAction is an action in the dialog Save figure.
 type FigureAction struct {
 	Save *Figure // a figure to save; nil: none
 	Add  bool    // add the shown moment to the figure's panels
 	Drop bool    // remove the added panels
 }
 
-// figureDialog is the state of the dialog.
+// figureDialog is the state of the dialog Save figure.
 type figureDialog struct {
 	open, fresh bool
 	figure      Figure
@@ -66,7 +66,7 @@ func (p *Panel) figureWindow(s *State, o *Outcome) {
 		o.Figure.Save = &chosen
 	})
 	imgui.SameLine()
-	writeGrey("Colours, traces, links and arrows are those of the window.")
+	writeGrey("Colours, traces, links and arrows are the same as in the window.")
 	imgui.End()
 }
 
@@ -85,7 +85,7 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	row("Width")
 	imgui.InputDoubleV("##figure.width", &f.Width, 0, 0, "%.0f mm", 0)
 	p.mark("figure.width")
-	endRow("The width of the figure; a column of a journal has about 85 mm.")
+	endRow("The width of the figure. A column of a journal is about 85 mm wide.")
 	row("Across")
 	imgui.InputDoubleV("##figure.across", &f.Across, 0, 0, "%.1f m", 0)
 	p.mark("figure.across")

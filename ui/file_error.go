@@ -36,7 +36,7 @@ func (p *Panel) showWrong(s *State) {
 	imgui.PushTextWrapPosV(min(45*em, float32(s.Picture.Dx())-6*em))
 	write(p.wrong)
 	p.mark("error")
-	write("The previous version of the scene continues.")
+	write("The previous version of the scene keeps running.")
 	imgui.PopTextWrapPos()
 	imgui.PushStyleColorVec4(imgui.ColButton, imgui.Vec4{X: 0.55, Y: 0.16, Z: 0.14, W: 1})
 	p.button("Close", "error.close", func() { p.wrong = "" })

@@ -48,7 +48,8 @@ func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 	hint("Opens a file dialog.")
 }
 
-// shape shows the choice of an obstacle's shape. A shape that needs a file waits until there is one.
+// shape shows the choice of an obstacle's shape. If the chosen shape needs a file, it applies only after the
+// user has chosen one.
 func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen bool) {
 	at := property.At.(*string)
 	now := *at
@@ -91,7 +92,7 @@ func (p *Panel) fileOf(t *around.Obstacle, o *Outcome) {
 	case typed && g.File != "" && g.File != t.File:
 		o.Give = *g
 	case !active && t.File != "" && t.Shape == g.Shape:
-		g.File = t.File // show the obstacle's file, also after an undo
+		g.File = t.File // show the obstacle's present file, which an undo may have changed
 	}
 }
 

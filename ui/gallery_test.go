@@ -11,8 +11,8 @@ import (
 	"skein/models"
 )
 
-// Every built-in scene and every built-in bird has its own small picture, which is not empty. Every picture
-// has a scene or a bird.
+// Every built-in scene and every built-in bird has its own picture, which is small and not empty. Every
+// picture belongs to a scene or a bird.
 func TestBuiltinsHavePictures(t *testing.T) {
 	checkPictures(t, scenario.Names(), ScenePicture, &sceneFiles, "scenes")
 	checkPictures(t, models.Builtins(), BirdPicture, &birdFiles, "birds")

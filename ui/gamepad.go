@@ -66,8 +66,8 @@ func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	}
 }
 
-// pad adds the camera movement of a gamepad during the given seconds, and the change of the camera
-// mode that it causes.
+// pad adds the camera movement that a gamepad causes in the given number of seconds. It also switches the
+// camera mode if the movement needs another one.
 func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) {
 	move := mgl32.Vec3{pad.Left[0], bumper(pad, glfw.ButtonRightBumper) - bumper(pad, glfw.ButtonLeftBumper), pad.Left[1]}
 	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)

@@ -15,8 +15,8 @@ import (
 	"skein/flock/look"
 )
 
-// Sticks fly the camera in their direction. Holding the right stick for a second turns it equally far at
-// any frame rate, and a moved stick changes the camera mode.
+// Sticks fly the camera in their direction. If the right stick is held for a second, it turns the camera by
+// the same angle at any frame rate. A moved stick changes the camera mode.
 func TestPadFlies(t *testing.T) {
 	newPage(t, 1).frame(0.1)
 	for _, frames := range []int{10, 100} {
@@ -63,7 +63,7 @@ func TestPadFlies(t *testing.T) {
 	}
 }
 
-// Buttons do the same as their keys, also after the keys were changed. Every button has a binding and is
+// Buttons do the same as their keys, even after the keys were changed. Every button has a binding and is
 // listed on the page of shortcuts.
 func TestPadButtonsDoAsKeys(t *testing.T) {
 	newPage(t, 1).frame(0.1)

@@ -31,7 +31,7 @@ func handleNames() []string { return []string{"move", "turn", "scale"} }
 type gizmo struct {
 	action  handle
 	hovered bool     // the pointer is on a handle, or drags it
-	held    bool     // it is being dragged
+	held    bool     // a handle is being dragged
 	start   struct { // state at the beginning of the drag
 		all  around.Surroundings
 		at   mgl32.Vec3
@@ -80,7 +80,8 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	p.markHandles(s, at)
 }
 
-// pivot returns the position and rotation of the selection's handles, or false if it has none.
+// pivot returns the position and rotation of the selection's handles. ok is false if the selection has no
+// handles.
 func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
 		at, turn, ok = scenery.Pivot(t, o.Controls.Point)
@@ -96,11 +97,11 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 	return h.Spot.At.Array(), mgl32.QuatIdent(), true
 }
 
-// shows reports whether a point is in the last picture and not near its edge.
+// shows reports whether a point is in the last picture and not too near to its edge.
 func (s *State) shows(at mgl32.Vec3) bool {
 	w, h := s.Shown.Pixels.X, s.Shown.Pixels.Y
 	x, y, _, ok := s.Shown.View.Project(at, w, h)
-	const edge = 0.08 // of the picture's width and height
+	const edge = 0.08 // as a share of the picture's width and height
 	return ok && x > edge*float32(w) && x < (1-edge)*float32(w) && y > edge*float32(h) && y < (1-edge)*float32(h)
 }
 
@@ -112,7 +113,7 @@ func (g *gizmo) drop(o *Outcome) {
 	g.held = false
 }
 
-// hide ends a drag and forgets that the pointer was on a handle, because no handle is shown.
+// hide ends a drag when no handle is shown, and resets hovered.
 func (g *gizmo) hide(o *Outcome) {
 	g.drop(o)
 	g.hovered = false
@@ -139,7 +140,7 @@ func (g *gizmo) manipulate(s *State, moved bool) bool {
 	return imguizmo.ManipulateV(&view[0], &projection[0], operation, mode, &g.matrix[0], nil, nil, nil, nil)
 }
 
-// apply changes the thing by the drag so far.
+// apply applies the drag so far to the thing.
 func (g *gizmo) apply(o *Outcome) {
 	all := g.start.all.Clone()
 	t := all.Thing(o.Controls.Thing)
@@ -171,7 +172,7 @@ func rotation(m mgl32.Mat4) mgl32.Quat {
 	return mgl32.Mat4ToQuat(m).Normalize()
 }
 
-// markHandles records the positions of the handles' ends for tests.
+// markHandles records the positions of the ends of the handles, for tests.
 func (p *Panel) markHandles(s *State, at mgl32.Vec3) {
 	if p.Probe == nil {
 		return

@@ -18,7 +18,7 @@ type guideWindow struct {
 	page   guide.Page
 	blocks []guide.Block // blocks of the page
 	search string
-	turned bool // another page was chosen, which is shown from its top
+	turned bool // another page was chosen, so the next frame shows its top
 }
 
 // guideListWidth is the width of the list of pages, in letters.
@@ -113,7 +113,8 @@ func (p *Panel) guideText(g *guideWindow, o *Outcome) {
 	imgui.EndChild()
 }
 
-// followLink turns to the page of a link. It copies any other address.
+// followLink opens the page of the guide that a link names. For any other link, it copies the address to the
+// clipboard.
 func (p *Panel) followLink(g *guideWindow, link string, o *Outcome) {
 	if link == "" {
 		return

@@ -35,9 +35,9 @@ func windowEdges() box {
 
 func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
-// tooltipPosition returns the position of a tooltip and which of its corners is there. It stands at
-// the side of the window with more room, level with the widget. If neither side has enough room, it
-// stands below or above the widget.
+// tooltipPosition returns the position of a tooltip and which of its corners is there. The tooltip stands
+// beside the window, on the side with more room, at the height of the widget. If neither side has enough
+// room, the tooltip stands below or above the widget.
 func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap

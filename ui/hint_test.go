@@ -8,14 +8,15 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A tooltip is wholly on the screen, beside the window if there is room, and never covers its widget.
+// A tooltip is entirely on the screen. It is beside the window if there is room, and it never covers its
+// widget.
 func TestTipsStandBeside(t *testing.T) {
 	v := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: y} }
 	screen, size := v(1280, 720), v(400, 60)
 	for _, c := range []struct {
 		what           string
 		window, widget box
-		outside        bool // whether the pointer is outside its window
+		outside        bool // whether the tooltip is expected outside its window
 	}{
 		{"the column at the right", box{v(940, 40), v(1280, 414)}, box{v(947, 195), v(1255, 215)}, true},
 		{"its last row", box{v(940, 420), v(1280, 720)}, box{v(947, 700), v(1255, 718)}, true},

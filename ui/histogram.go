@@ -85,7 +85,7 @@ func (h *histogram) fill(values []float64) {
 	}
 }
 
-// roundRange returns round numbers around values. The lower one is 0 if that is near.
+// roundRange returns round numbers below and above all values. The lower one is 0 if 0 is near.
 func roundRange(values []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range values {
@@ -146,8 +146,8 @@ type Table struct {
 	Text string
 }
 
-// tables returns the data of the plots. The table of the measures has a line for each time; the
-// table of a histogram has a line for each column.
+// tables returns the data of the plots. The table of the measures has a row for each time; the table of a
+// histogram has a row for each column.
 func tables(graphs []graph, singles []histogram) (all []Table) {
 	var b strings.Builder
 	if len(graphs) > 0 {

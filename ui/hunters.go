@@ -49,7 +49,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
 	p.mark("prop.hunter.at")
 	endRow("The position in m. The bird flies on from here, and starts here after a restart.")
 	if p.flock != h.Flock {
-		return // the next frame has the parameters of its species
+		return // in the next frame, the panel shows the parameters of its species
 	}
 	for i := range p.specs {
 		if spec := &p.specs[i]; slices.Contains(huntingKeys(), spec.Key) {
@@ -58,7 +58,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
 	}
 }
 
-// huntingKeys returns the parameters of a species that are shown with its hunters.
+// huntingKeys returns the keys of the parameters that are shown for a hunter.
 func huntingKeys() []string {
 	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
 }
@@ -75,7 +75,8 @@ func nudge(right, up, away float32) func(*State, *Outcome) {
 	}
 }
 
-// nudgeOr returns an action that moves the selection, or calls do if nothing is selected.
+// nudgeOr returns an action that moves the selection to the right by the given number of metres. If nothing
+// is selected, the action calls do.
 func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if s.chosen(o) {

@@ -26,7 +26,7 @@ const (
 	iconPerch
 	iconCamera
 	iconLight
-	iconEye    // the view; something is shown
+	iconEye    // the view, or something that is shown
 	iconNotEye // something is hidden
 	iconEvents
 	iconRules
@@ -62,7 +62,7 @@ const (
 	iconCount
 )
 
-// noIcon stands for a row without an icon.
+// noIcon marks a row without an icon.
 const noIcon icon = -1
 
 // String returns the text of the icon.
@@ -125,8 +125,8 @@ func iconOf(kind string) icon {
 	return iconObstacle
 }
 
-// iconButton shows a button without a frame that has an icon, as wide as high. It is highlighted while
-// on. Give it a tooltip with hint.
+// iconButton shows a square button with an icon and without a frame. It is highlighted if on is true. Call
+// hint after it to give it a tooltip.
 func iconButton(i icon, id string, on bool) bool {
 	frame := imgui.Vec4{}
 	if on {

@@ -12,8 +12,8 @@ import (
 	"skein/ui/iconfont"
 )
 
-// TestEveryIconHasAPicture reads the icon font with another program and checks that each picture lies on
-// the grid and covers a fair part of it.
+// TestEveryIconHasAPicture reads the icon font with another program. It checks that each picture lies on the
+// grid and covers a fair part of it.
 func TestEveryIconHasAPicture(t *testing.T) {
 	pictures := iconPictures()
 	data, err := iconfont.Build(pictures[:])

@@ -45,7 +45,7 @@ func (f *eventFeed) pass(in *window.Input) {
 			io.AddFocusEvent(e.Down)
 		}
 	}
-	if in.PointerOutside && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Down }) { // a drag goes on outside the window
+	if in.PointerOutside && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Down }) { // a drag continues outside the window
 		io.AddMousePosEvent(-math.MaxFloat32, -math.MaxFloat32)
 		return
 	}

@@ -11,7 +11,7 @@ import (
 	"skein/engine/window"
 )
 
-// slow is a page with two tabs and a text field, whose frames are half a second apart.
+// slow is a page with two tabs and a text field. Its frames are half a second apart.
 type slow struct {
 	*page
 	text   string
@@ -19,8 +19,8 @@ type slow struct {
 	turns  int    // number of changes of the tab
 	chords [2]int // number of times that Ctrl A and Ctrl B were pressed
 	tabs   [2]box // their positions
-	field  box    // position of the text field
-	twice  int    // double-clicks on the text field
+	field  box    // number of double-clicks on the text field
+	twice  int    // number of all clicks on the text field
 	clicks int    // all clicks on it
 }
 
@@ -72,8 +72,8 @@ func typed(c rune) window.Event { return window.Event{Kind: window.CharTyped, Ch
 
 func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 
-// At two frames per second no input is lost or mixed up. The test lets a frame begin at each event of a
-// sequence in turn, and once only after the last event.
+// At two frames per second, no input is lost or mixed up. The test repeats each sequence of events: each
+// time, a frame begins at another event, and at last only after the last event.
 func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
 	s := newSlow(t)
@@ -127,7 +127,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 			seen:   func() bool { return s.front == 1 }},
 	} {
 		for cut := range len(c.events) {
-			for range 4 { // waits until earlier clicks do not count for a double-click
+			for range 4 { // wait until earlier clicks no longer count for a double-click
 				s.queue.Add(away)
 				s.frame(0.5)
 			}
@@ -156,8 +156,8 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 	}
 }
 
-// Keys reach ImGui under ImGui's names: each of GLFW's keys under one name, and letters as in the
-// user's layout.
+// Each of GLFW's keys reaches ImGui under one ImGui name. Letters have the names that they have in the user's
+// layout.
 func TestKeysAreTold(t *testing.T) {
 	for k, want := range map[glfw.Key]imgui.Key{
 		glfw.Key0: imgui.Key0, glfw.Key9: imgui.Key9, glfw.KeyA: imgui.KeyA, glfw.KeyZ: imgui.KeyZ, glfw.KeyF1: imgui.KeyF1, glfw.KeyF24: imgui.KeyF24,

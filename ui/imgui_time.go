@@ -7,7 +7,7 @@ import "github.com/AllenDang/cimgui-go/imgui"
 // doubleClick is the maximum time between the clicks of a double-click, in seconds.
 const doubleClick = 0.3
 
-// keyRepeats is how long a key must be held until it repeats, in seconds.
+// keyRepeats is the time for which a key must be held until it repeats, in seconds.
 const keyRepeats = 0.275
 
 // pace sets the time steps of ImGui. The input between two pictures comes in several steps, and each step

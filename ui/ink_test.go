@@ -8,7 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Marks and figures have enough contrast to their background, in light and dark colours.
+// Marks and figures have enough contrast with their background, in light and dark colours.
 func TestMarksStandOut(t *testing.T) {
 	newPage(t, 1)
 	for _, light := range []bool{false, true} {

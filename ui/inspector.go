@@ -26,7 +26,7 @@ type Study struct {
 	Standing *studio.Series     // recent values of the selected boid
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
-	Patterns []metrics.Entry    // patterns of escape found so far, by flock
+	Patterns []metrics.Entry    // patterns of escape that were found so far, by flock
 	Legend   *frame.Legend      // legend of the birds' colours; nil: none
 	Rules    []string           // rules by which birds can be coloured
 	Vision   float32            // vision radius of the selected flock, m
@@ -71,7 +71,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
-	p.check("Magnifier", "inspector.magnify", "Shows the boid and its arrows from near in the corner, instead of its view.", &c.Show.Magnify)
+	p.check("Magnifier", "inspector.magnify", "Shows the boid and its arrows from close up in the corner, instead of the boid's view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true
 	}
@@ -199,8 +199,8 @@ func (p *Panel) following(s *State, boid int) {
 	}
 }
 
-// followingText says how the flock follows a leader: so far for a live flock, or in the whole escape for a
-// recording.
+// followingText describes how the flock follows a leader. For a live flock, it counts the followers so far;
+// for a recording, those of the whole escape.
 func followingText(e *flock.OpenEscape, recorded bool) string {
 	text := WithCommas(e.Followers) + " followers so far"
 	if recorded {
@@ -259,7 +259,7 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec) {
 	imgui.EndDisabled()
 }
 
-// arrowKey draws a short arrow as in the picture, on a background that shows its colour.
+// arrowKey draws a short arrow like the one in the picture, on a background that makes its colour visible.
 func arrowKey(c mgl32.Vec3, dashed bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()

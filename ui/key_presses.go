@@ -99,7 +99,8 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	return nil
 }
 
-// openDialog opens a dialog, whose state contains open, in front of the other dialogs.
+// openDialog opens a dialog in front of the other dialogs. open is the field of the dialog's state that shows
+// it.
 func (p *Panel) openDialog(open *bool) {
 	*open = true
 	p.dialogs = append(slices.DeleteFunc(p.dialogs, func(o *bool) bool { return o == open }), open)

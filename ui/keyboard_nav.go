@@ -9,14 +9,14 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// navKeys are the keys that navigate in the panel during keyboard navigation. Otherwise they are
+// navKeys are the keys that move through the panel during keyboard navigation. At other times they are
 // shortcuts.
 var navKeys = [...]glfw.Key{
 	glfw.KeyTab, glfw.KeySpace, glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyLeft, glfw.KeyRight, glfw.KeyUp, glfw.KeyDown,
 	glfw.KeyHome, glfw.KeyEnd, glfw.KeyPageUp, glfw.KeyPageDown, glfw.KeyEscape,
 }
 
-// navigate switches keyboard navigation on, starting at the page in front of Properties, or off.
+// navigate switches keyboard navigation on or off. It starts at the page in front of Properties.
 func (p *Panel) navigate(on bool) {
 	io := imgui.CurrentIO()
 	p.nav = on
@@ -31,8 +31,8 @@ func (p *Panel) navigate(on bool) {
 	imgui.SetNavCursorVisible(true)
 }
 
-// forPanel reports whether a key press navigates in the panel instead of being a shortcut. Escape
-// ends keyboard navigation, unless it ends the edit of a widget.
+// forPanel reports whether a key press belongs to keyboard navigation and not to a shortcut. Escape ends
+// keyboard navigation, unless it ends the edit of a widget.
 func (p *Panel) forPanel(k glfw.Key) bool {
 	if !p.nav || !slices.Contains(navKeys[:], k) {
 		return false

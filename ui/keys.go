@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// Action is an action that the window carries out, rather than the studio.
+// Action is an action that is carried out by the window rather than by the studio.
 type Action int
 
 // Actions of the window.
@@ -33,15 +33,15 @@ const (
 	SaveScene           // save the scene to the file it was opened from or last saved to
 	ToggleTheme         // switch between dark and light colours
 	ToggleAnnouncements // switch the announcements of leaders on or off
-	ResetWorkspace      // arrange the workspace as it was at first
+	ResetWorkspace      // restore the default arrangement of the workspace
 	FinishTour          // the first steps were completed or closed
 	ToggleCaptions      // hide or show the captions of scenes
 	OpeningView         // fly back to the camera with which the scene was opened
 	OpeningFraming      // keep the flock framed, seen from the direction of that camera
 )
 
-// binding ties a key to an action. The menus and the page of shortcuts use the same table. Its name
-// is its default key, which users can change.
+// binding connects a key with an action. The menus and the page of shortcuts use the same table. The name of
+// a binding is its default key, which users can change.
 type binding struct {
 	key  glfw.Key // key that writes no character
 	char string   // character of the key, in lower case
@@ -179,11 +179,11 @@ func bindings() []binding {
 	}...)
 }
 
-// mouseHelp are the lines of the help about the mouse.
+// mouseHelp contains the lines of the help about the mouse.
 var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Left or middle drag", "orbit; the wheel sets the distance"},
-	{"Trackpad, two fingers", "up and down: as the wheel; sideways: orbit; with Shift: orbit in all directions"},
+	{"Trackpad, two fingers", "up and down: same as the wheel; sideways: orbit; with Shift: orbit in all directions"},
 	{"Click a bird or a thing", "select it"},
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Drag a number", "change it; with Shift ten times finer"},
@@ -195,7 +195,7 @@ var mouseHelp = [][2]string{
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
 
-// Reasons why keys for recordings do nothing.
+// Messages for keys that do nothing because no recording is playing.
 const (
 	noTape   = "no recording is open; drop one (.mcap) onto the window"
 	onBranch = "this is a branch of the recording; press Enter to return to the recording"
@@ -240,8 +240,8 @@ func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
 }
 
-// toStart goes to the start of a recording. In a live flock, or if the recording is at its start, it brings
-// the opening view back.
+// toStart goes to the start of a recording. In a live flock, or if the recording is already at its start, it
+// restores the opening view.
 func toStart(s *State, o *Outcome) {
 	if s.Tape != nil && !s.Tape.Branched && o.Controls.Playback.Frame > 0 {
 		o.Controls.Playback.Frame = 0
@@ -250,7 +250,7 @@ func toStart(s *State, o *Outcome) {
 	action(OpeningView)(s, o)
 }
 
-// toEnd goes to the end of a recording, or from a live flock's past to the present.
+// toEnd goes to the end of a recording. In the past of a live flock, it returns to the present.
 func toEnd(s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Past {
 		o.Commands = append(o.Commands, studio.ReturnToLive)
@@ -284,7 +284,7 @@ const noThing = "nothing is selected; click an obstacle or a predator, or its ro
 func setHandle(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
-		case h == moves && s.hunter(o) != nil: // a hunter has no other handle
+		case h == moves && s.hunter(o) != nil: // a hunter can only be moved
 		case o.Controls.Thing == "":
 			o.Say = holdToFly
 		default:
@@ -293,7 +293,8 @@ func setHandle(h handle) func(*State, *Outcome) {
 	}
 }
 
-// restartOr returns an action that restarts, or, if a thing is selected, changes its handle.
+// restartOr returns an action. If a thing is selected, the action changes what its handle does; otherwise it
+// restarts the flock.
 func restartOr(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if o.Controls.Thing == "" {

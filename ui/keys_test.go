@@ -34,8 +34,8 @@ func layoutOf(t *testing.T, chars string) window.Layout {
 	return l
 }
 
-// On each layout, a shortcut is on the key that shows its character, or else on the key at the character's
-// place on a US keyboard. The table names keys by these places.
+// On each layout, a shortcut is on the key that writes its character. If no key writes it, the shortcut is on
+// the key at the character's place on a US keyboard. The table names keys by their place on a US keyboard.
 func TestKeysOfLayouts(t *testing.T) {
 	const shift, ctrl = glfw.ModShift, glfw.ModControl
 	type press struct {
@@ -104,8 +104,8 @@ func TestBindingsAreDistinct(t *testing.T) {
 	}
 }
 
-// If a pressed key has no visible effect, a message says why. Keys for recordings work only while
-// one is playing.
+// If a pressed key has no visible effect, a message says why. Keys for recordings work only while a recording
+// is playing.
 func TestKeysInVain(t *testing.T) {
 	tapes := map[string]*Tape{"living": nil, "branched": {Frames: 9, FPS: 30, Branched: true}, "played": {Frames: 9, FPS: 30}}
 	for _, c := range []struct {

@@ -15,7 +15,8 @@ import (
 	"skein/flock/model"
 )
 
-// The label of each parameter and setting fits into its column, by the widths in the font file.
+// The label of each parameter and setting fits into its column. The test measures the labels with the widths
+// in the font file.
 func TestLabelsFit(t *testing.T) {
 	read, err := opentype.Parse(goregular.TTF)
 	if err != nil {
@@ -25,7 +26,7 @@ func TestLabelsFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	em := textSize * 1000 / float64((metrics.Ascent + metrics.Descent).Round()) // ImGui's size is that of a line
+	em := textSize * 1000 / float64((metrics.Ascent + metrics.Descent).Round()) // ImGui's font size is the height of a line
 	face, err := opentype.NewFace(read, &opentype.FaceOptions{Size: em, DPI: 72})
 	if err != nil {
 		t.Fatal(err)

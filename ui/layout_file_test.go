@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// ImGui never gets a layout file that would block it, or that has no end.
+// A layout file is not passed to ImGui if reading it would block or never end.
 func TestUsableLayoutFile(t *testing.T) {
 	dir := t.TempDir()
 	file, pipe, none := filepath.Join(dir, "layout.ini"), filepath.Join(dir, "pipe.ini"), filepath.Join(dir, "none.ini")

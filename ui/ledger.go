@@ -35,7 +35,7 @@ var ledgerKinds = sync.OnceValue(func() []metrics.EntryKind {
 // isPattern reports whether an entry is about a pattern of escape.
 func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
-// ledgerColumns are the columns, each with its tooltip, its sort value and its text.
+// ledgerColumns contains the columns, each with its tooltip, its sort value and its text.
 var ledgerColumns = []struct {
 	key   string // name of the column in a saved table
 	name  string
@@ -50,7 +50,7 @@ var ledgerColumns = []struct {
 	{"x", "Eccentricity", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
 	{"front", "Front position", "How far ahead of its neighbours the boid flew: 1 is straight ahead, 0 or less is beside or behind.", 6.6, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
 	{"random_draw", "Random draw", "The boid left because this number was small enough for its eccentricity. It is one of 65,536 values (H11). Only the few smallest let a boid leave, so they appear again and again.", 7, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
-	{"followers", "Followers", "Number of boids that the leader turned towards it, or that copied its turn; known once it is back.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
+	{"followers", "Followers", "Number of boids that the leader turned towards it, or that copied its turn; known only after the leader is back.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
 	{"delay", "Delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
 	{"wave_speed", "Wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
 	{"rejoined_after", "Rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
@@ -60,7 +60,7 @@ var ledgerColumns = []struct {
 	{"status", "Status", "How the escape ended, or what happens in it now.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
-// statusOrder are the states of an entry, in their sort order.
+// statusOrder contains the states of an entry, in their sort order.
 var statusOrder = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned, metrics.Ongoing}
 
 func boidText(e *metrics.Entry) string {
@@ -78,7 +78,7 @@ func patternText(e *metrics.Entry, format string, x any) string {
 	return fmt.Sprintf(format, x)
 }
 
-// patternNumber returns the first number for a pattern, the second for another entry.
+// patternNumber returns the first number for a pattern, and the second number for any other entry.
 func patternNumber(e *metrics.Entry, ofPattern, ofOther float64) float64 {
 	if isPattern(e) {
 		return ofPattern
@@ -106,7 +106,7 @@ func turnNumber(e *metrics.Entry, format string, x float32) string {
 	return textIfOver(e, fmt.Sprintf(format, x))
 }
 
-// textIfOver returns the text of an entry once it is over, or else "".
+// textIfOver returns the text of an entry that has ended. It returns "" for others.
 func textIfOver(e *metrics.Entry, text string) string {
 	if over := e.Status == metrics.Reabsorbed || e.Status == metrics.Abandoned || e.Kind == metrics.Reunions; !over {
 		return ""

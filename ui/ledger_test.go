@@ -76,7 +76,7 @@ func TestLedgerColumnsHaveOneName(t *testing.T) {
 	}
 }
 
-// The list of kinds is not made again for each entry.
+// The list of kinds is computed only once, and not for each entry.
 func TestLedgerKindsAreComputedOnce(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { ledgerKinds() }); n > 0 {
 		t.Errorf("a call of ledgerKinds makes %v allocations, want none", n)

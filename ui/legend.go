@@ -17,8 +17,8 @@ const (
 	legendGoes  = 2
 )
 
-// legend explains the colour orange when the first leader appears. It does so once, and again after the
-// colours were switched off and on.
+// legend explains the colour orange when the first leader appears. It appears only once, and once more after
+// the colours were switched off and on again.
 type legend struct {
 	shown     bool
 	startTime float64 // time when it was first shown, s

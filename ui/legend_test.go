@@ -10,7 +10,8 @@ import (
 	"skein/flock"
 )
 
-// With several flocks, the legend names the leading species, and the panel the species of a boid.
+// If there are several flocks, the legend names the leading species, and the panel names the species of a
+// boid.
 func TestSpeciesAreNamed(t *testing.T) {
 	snap := &flock.Snapshot{
 		Pos: make([]mgl32.Vec3, 3), Vel: make([]mgl32.Vec3, 3), Up: make([]mgl32.Vec3, 3), Phase: make([]float32, 3),
@@ -30,7 +31,8 @@ func TestSpeciesAreNamed(t *testing.T) {
 	}
 }
 
-// The legend for orange appears once and fades out, and again after the colours were off.
+// The legend for orange appears once and fades out. It appears again after the colours were switched off and
+// on.
 func TestLegendIsShownOnce(t *testing.T) {
 	var l legend
 	seen := func(now float64, leaders int, plain bool) float32 {

@@ -13,7 +13,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// A message is shown literally: percent signs, for example in a file name, are no format.
+// A message is shown literally. A percent sign in it, for example in a file name, does not start a format.
 func TestTextAsItIs(t *testing.T) {
 	p := newPage(t, 1)
 	p.frame(0.1)

@@ -22,7 +22,7 @@ type messages struct {
 	drawer
 }
 
-// message is a message with the number of its repetitions.
+// message is a message with the number of times that it was repeated.
 type message struct {
 	time  time.Time
 	text  string

@@ -27,7 +27,7 @@ type heat struct {
 	maxDistance  float32
 }
 
-// heatOrders are the orders of the rows.
+// heatOrders contains the names of the orders of the rows.
 var heatOrders = []string{"id", "cluster", "distance to the selected boid"}
 
 // Maximum number of rows, each for one or more boids, and the seconds between two updates.
@@ -84,8 +84,8 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 // boid returns the index of the boid that a row shows.
 func (h *heat) boid(row int) int { return h.ids[row*len(h.ids)/h.side] }
 
-// show draws the map. The tooltip names the exact pair under the pointer, even if a row stands for
-// several boids.
+// show draws the map. The tooltip names the pair of boids under the pointer, even if a row stands for several
+// boids.
 func (h *heat) show(p *Panel, s *flock.Snapshot) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend | implot.FlagsEqual
 	size := imgui.ContentRegionAvail()
@@ -109,7 +109,7 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 	writeGrey(fmt.Sprintf("dark: near; light: up to %.1f m", h.maxDistance))
 }
 
-// name shows a tooltip with the pair at relative positions x and y, from 0 to 1.
+// name shows a tooltip that names the pair at the relative position (x, y). Both coordinates are from 0 to 1.
 func (h *heat) name(x, y float64, s *flock.Snapshot) {
 	n := len(h.ids)
 	column, row := int(x*float64(n)), int(y*float64(n))

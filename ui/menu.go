@@ -18,11 +18,10 @@ type menu struct {
 	items func(*Panel, *State) []item
 }
 
-// item is an entry of a menu, which the command palette also finds. One without a label is a
-// separator.
+// item is an entry of a menu. The command palette also finds it. An item without a label is a separator.
 type item struct {
 	label   string
-	key     string // name of the key binding that it shows and runs; empty: it runs do
+	key     string // name of the key binding that the item shows and runs; empty: the item runs do
 	do      func(*State, *Outcome)
 	on      bool   // has a check mark
 	off     bool   // is disabled
@@ -104,7 +103,8 @@ func (p *Panel) editMenu(s *State) []item {
 	}
 }
 
-// viewMenu returns an item for each switch of the view settings, and a submenu for each choice.
+// viewMenu returns the menu of the view settings: an item for each switch, and a submenu for each setting
+// with several options.
 func (p *Panel) viewMenu(s *State) []item {
 	all := []item{}
 	for i := range p.look {
@@ -213,7 +213,7 @@ func (p *Panel) pick(it *item, s *State, o *Outcome) {
 	it.do(s, o)
 }
 
-// act runs a key binding. A change of the view settings is an edit.
+// act runs a key binding. If the view settings change, this is an edit that can be undone.
 func (p *Panel) act(b *binding, s *State, o *Outcome) {
 	was := o.Controls.Look
 	if b.do(s, o); o.Controls.Look != was {
@@ -276,7 +276,8 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 	}
 }
 
-// plainKey converts a label to a part of a widget's name: "Save scene as…" becomes "save_scene_as".
+// plainKey converts a label to a part of a widget's name. For example, "Save scene as…" becomes
+// "save_scene_as".
 func plainKey(label string) string {
 	return strings.Trim(strings.ReplaceAll(strings.ToLower(label), " ", "_"), "…")
 }

@@ -18,9 +18,9 @@ type numberRange struct {
 	log       bool // the fill is proportional to the logarithm
 }
 
-// numberField shows a field with a number. A fill behind the number shows where it lies in its range. A
-// drag changes the number: a drag over the whole width goes through the whole range, with Shift through
-// a tenth of it. A double-click or a click with Ctrl types a number.
+// numberField shows a field with a number. A fill behind the number shows its position in its range. The user
+// changes the number by dragging: a drag over the whole width covers the whole range, and with Shift a tenth
+// of it. After a double-click or a click with Ctrl, the user can type a number.
 func numberField(id string, v *float32, r numberRange) bool {
 	before := *v
 	changed := hidingText(id, func() bool {
@@ -34,7 +34,7 @@ func numberField(id string, v *float32, r numberRange) bool {
 	return changed
 }
 
-// wholeField shows a field for a whole number, like numberField.
+// wholeField is like numberField, for a whole number.
 func wholeField(id string, v *int32, r numberRange) bool {
 	before := *v
 	changed := hidingText(id, func() bool {
@@ -80,8 +80,8 @@ const fineness = 0.1
 // dragStart is the distance that the pointer must move before a press becomes a drag, in screen units.
 const dragStart = 3
 
-// dragged returns the new value of the last field while it is pressed. before is the value before this
-// frame.
+// dragged returns the new value of the last field while it is pressed. before is the value at the start of
+// this frame.
 func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
 	share := key + 1 // storage key of the exact position, which is finer than the shown value
@@ -118,7 +118,8 @@ func (r numberRange) share(v float64) float64 {
 	return (v - r.low) / (r.high - r.low)
 }
 
-// at returns the value at a position, rounded to as many digits as the ends have, but at least four.
+// at returns the value at a position. It is rounded to as many digits as the ends of the range have, but to
+// at least four.
 func (r numberRange) at(share float64) float64 {
 	v := r.low + share*(r.high-r.low)
 	if r.log {
@@ -159,7 +160,7 @@ func (r numberRange) draw(v float64, number string) {
 		gap = 0
 	}
 	at.X += imgui.CalcTextSize(number).X + gap
-	if unit != "" && at.X+imgui.CalcTextSize(unit).X <= high.X { // a unit without room is left out
+	if unit != "" && at.X+imgui.CalcTextSize(unit).X <= high.X { // a unit that does not fit is left out
 		list.AddTextVec2(at, imgui.ColorU32Col(imgui.ColTextDisabled), unit)
 	}
 	list.PopClipRect()

@@ -13,8 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// A drag over the whole width of a number field goes through its whole range, with Shift through a tenth
-// of it. The number never jumps, and a click alone does not change it.
+// A drag over the whole width of a number field covers its whole range, and with Shift a tenth of it. The
+// number never jumps, and a click alone does not change it.
 func TestDragChangesNumber(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "sun_elevation" || s.Key == "exposure" })
 	sun, exposure := &p.controls.Light.SunElevation, &p.controls.Light.Exposure
@@ -80,7 +80,7 @@ func TestDragChangesNumber(t *testing.T) {
 	near("clicked", *sun, float64(before))
 }
 
-// A double-click, and a click with Ctrl, types a number. It is applied when it is complete.
+// After a double-click or a click with Ctrl, a number can be typed. It is applied when it is complete.
 func TestDoubleClickTypesNumber(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "sun_elevation" })
 	sun, io := &p.controls.Light.SunElevation, imgui.CurrentIO()
@@ -111,7 +111,7 @@ func TestDoubleClickTypesNumber(t *testing.T) {
 	}
 }
 
-// A number has three digits, or all those before its point.
+// A number has three digits, or more if it has more digits before its point.
 func TestNumberText(t *testing.T) {
 	for v, want := range map[float64]string{0: "0", 0.12345: "0.123", -45.67: "-45.7", 999.4: "999", 3000: "3000", 123456: "123456", 1e-5: "1e-05", 2.5e9: "2.5e+09"} {
 		if got := numberText(v); got != want {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/model"
 )
 
-// Opening a scene replaces the panel's parameters by those of its model. Otherwise a slider would edit
-// another model's parameter.
+// When a scene is opened, the panel shows the parameters of that scene's model. Otherwise a slider would edit
+// a parameter of another model.
 func TestOpenBringsItsOwnParameters(t *testing.T) {
 	keys := func(specs []flock.Spec) (all []string) {
 		for _, s := range specs {

@@ -15,21 +15,21 @@ import (
 type outlineRow struct {
 	key     string // name of its widget; unique
 	label   string
-	right   string // dim text at its right end
+	right   string // dim text at the right end of the row
 	doc     string // tooltip
 	icon    icon
 	depth   int
-	parent  bool // has rows below it
+	parent  bool // there are rows below it
 	open    bool
 	changed bool // a value differs from the opened scene
 
 	object *object // selected by a click; nil: the row selects nothing
-	flock  int     // number of the flock of a flock, a boid or a rule
-	boid   int     // number of a boid
+	flock  int     // for a flock, a boid or a rule: number of the flock
+	boid   int     // for a boid: its number
 	do     func(*Panel, *State, *Outcome)
 	eye    *eye // switch that hides it; nil: it cannot be hidden
-	edits  bool // can be framed, copied and removed
-	named  bool // can be renamed
+	edits  bool // the object can be framed, copied and removed
+	named  bool // the object can be renamed
 }
 
 // outline returns the rows of the outliner.
@@ -71,7 +71,7 @@ func flockEye(k int) *eye {
 	return &eye{
 		visible: func(c *studio.Controls) bool { return !c.IsHidden(k) },
 		toggle:  func(o *Outcome) { o.Controls.Hidden ^= 1 << k },
-		doc:     "Shows or hides the flock in the window. It flies on, and films show it.",
+		doc:     "Shows or hides the flock in the window. A hidden flock keeps flying, and films show it.",
 	}
 }
 
@@ -111,7 +111,7 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	return rows
 }
 
-// flockLabel returns the label of a flock: its species, or else its bird.
+// flockLabel returns the label of a flock: its species, or its bird if it has no species.
 func (s *State) flockLabel(k int) string {
 	if name := s.Species[k]; name != "boid" && name != "" {
 		return name
@@ -184,7 +184,7 @@ func (p *Panel) paramsOfFlock(k int, o *Outcome) *flock.Params {
 	return &p.opened.params[k]
 }
 
-// objectRows appends the things around the flock, below a row that can fold them.
+// objectRows appends the things around the flock, below a row that can hide them.
 func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow {
 	all := s.Around.Things()
 	if len(all) == 0 {
@@ -192,7 +192,7 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	}
 	const key = "row.objects"
 	group := outlineRow{key: key, label: "Objects", right: fmt.Sprint(len(all)), icon: iconFolderClosed, depth: 1, parent: true, open: !p.outliner.folded[key],
-		doc: "Obstacles, places, paths, perches and winds. The eye hides the marks of those that have no body.",
+		doc: "Obstacles, places, paths, perches and winds. The eye hides the marks of things without a body.",
 		eye: &eye{
 			visible: func(c *studio.Controls) bool { return c.Show.Things },
 			toggle: func(o *Outcome) {

@@ -113,7 +113,8 @@ func TestRowsSelect(t *testing.T) {
 	}
 }
 
-// The selection follows what is selected in the picture, and what is left after a removal.
+// The selection of the outliner follows the selection in the picture. After a removal, it moves to what is
+// left.
 func TestSelectionFollows(t *testing.T) {
 	var s selection
 	c := studio.Controls{Selected: -1}
@@ -142,7 +143,8 @@ func TestSelectionFollows(t *testing.T) {
 	is("another flock", object{})
 }
 
-// A page that is searched for selects its object. The page stays in front when its object is selected again.
+// If the user searches for a page, its object is selected. The page stays in front when its object is
+// selected again.
 func TestSearchedPages(t *testing.T) {
 	var s selection
 	c := studio.Controls{Selected: -1, Thing: "tower"}
@@ -168,7 +170,7 @@ func TestSearchedPages(t *testing.T) {
 	}
 }
 
-// Every thing can be renamed, unless the name is taken.
+// Every thing can be renamed, unless another one already has the new name.
 func TestRename(t *testing.T) {
 	p, s, o := outlineState(t)
 	p.rename("obstacle-1", "obstacle-2", s, o)
@@ -184,7 +186,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// The workspaces follow each other in a circle, and every window and page that they name exists.
+// The workspaces form a cycle, and every window and page that they name exists.
 func TestWorkspaces(t *testing.T) {
 	p := newPanel()
 	name := ""

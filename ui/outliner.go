@@ -15,7 +15,7 @@ import (
 type outliner struct {
 	unfolded, folded map[string]bool // rows that the user opened or closed
 	renaming         string          // name of the thing that is being renamed; empty: none
-	renamingFresh    bool            // its field must still get the keyboard
+	renamingFresh    bool            // the text field must still get the keyboard focus
 	newName          string
 }
 
@@ -36,8 +36,8 @@ func setClass(flags imgui.DockNodeFlags) {
 	class.Destroy()
 }
 
-// beginFixed begins a window that belongs to a region for good. It has no tab, and nothing can be docked over
-// it.
+// beginFixed begins a window that always stays in its region. It has no tab, and no other window can be
+// docked over it.
 func beginFixed(name string) bool {
 	setClass(imgui.DockNodeFlags(imgui.DockNodeFlagsNoTabBar) | imgui.DockNodeFlags(imgui.DockNodeFlagsNoDockingOverMe) | imgui.DockNodeFlagsNoUndocking)
 	clearBackground(name)
@@ -117,8 +117,8 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	}
 }
 
-// markTabs records a row as the way to its object's pages, for tests. The selected object's pages have tabs
-// of their own.
+// markTabs records the position of a row as that of its object's pages, for tests. The pages of the selected
+// object have tabs, which are recorded instead.
 func (p *Panel) markTabs(r *outlineRow, c *studio.Controls) {
 	if r.object == nil || r.object.kind == p.selection.now.kind {
 		return
@@ -174,7 +174,7 @@ func (p *Panel) drawRow(r *outlineRow, corner, size imgui.Vec2, left float32) {
 	}
 }
 
-// eyeOf shows the eye of a row, which shows or hides its objects in the picture.
+// eyeOf shows the eye of a row. A click on it shows or hides the objects of the row in the picture.
 func (p *Panel) eyeOf(r *outlineRow, corner, size imgui.Vec2, o *Outcome) {
 	em := imgui.FontSize()
 	below := imgui.CursorScreenPos()
@@ -194,7 +194,7 @@ func (p *Panel) eyeOf(r *outlineRow, corner, size imgui.Vec2, o *Outcome) {
 	imgui.Dummy(imgui.Vec2{})
 }
 
-// rowMenu shows the menu of a row, after a click with the right button.
+// rowMenu shows the menu of a row, which a right-click opens.
 func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 	if r.object == nil {
 		return
@@ -264,7 +264,7 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 
 // rename gives a thing another name.
 func (p *Panel) rename(was, name string, s *State, o *Outcome) {
-	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // as names in files are
+	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // convert it to the form that names have in files
 	if was == name || name == "" {
 		return
 	}

@@ -63,7 +63,7 @@ func (p *Panel) key(l *frame.Legend, name string) {
 	p.mark(name)
 }
 
-// scaleBar draws the colours of a map, from low values to high values.
+// scaleBar draws the colours of a colour map, from low values to high values.
 func scaleBar(m look.ColourMap, size imgui.Vec2) {
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	const steps = 24

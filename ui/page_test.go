@@ -15,7 +15,7 @@ import (
 	"skein/flock/model"
 )
 
-// page is a panel for tests of mouse input, whose frames are not drawn.
+// page is a panel without drawing, for tests of mouse input.
 type page struct {
 	*testing.T
 	panel    *Panel
@@ -26,7 +26,7 @@ type page struct {
 	queue    window.Queue // input events for the next frame
 	in       window.Input
 	now      float64    // time, s
-	letters  [2]float32 // font size, and the size that the font was made for
+	letters  [2]float32 // size of the font, and the size for which the font was made
 }
 
 // newPage returns a page that shows the parameters, for a screen with the given content scale.
@@ -104,7 +104,7 @@ func (p *page) clicks(frame, delay float64, times ...float64) {
 		events = append(events, event{p.now + delay + t, true}, event{p.now + delay + t + 0.05, false})
 	}
 	for end := p.now + delay + times[len(times)-1] + 0.5 + 6*frame; p.now < end; {
-		for len(events) > 0 && events[0].at <= p.now+frame { // events until the frame begins
+		for len(events) > 0 && events[0].at <= p.now+frame { // pass on the events that happen before the frame begins
 			p.queue.Add(button(events[0].down))
 			events = events[1:]
 		}
@@ -112,8 +112,8 @@ func (p *page) clicks(frame, delay float64, times ...float64) {
 	}
 }
 
-// A double-click is recognized at any frame rate, wherever it falls in a frame; two slow clicks are not
-// one.
+// A double-click is recognized at any frame rate, even if its clicks are in different frames. Two slow clicks
+// are not a double-click.
 func TestDoubleClickAtAnyRate(t *testing.T) {
 	p := newPage(t, 1)
 	for _, fps := range []float64{144, 60, 30, 12, 8, 4, 2} {

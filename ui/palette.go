@@ -15,10 +15,10 @@ import (
 // palette finds parameters, settings and commands by words, and opens files by path.
 type palette struct {
 	open, fresh   bool
-	files         bool // it asks only for a path
-	refocus       bool // the field gets the focus back, which it lost with Enter
+	files         bool // the palette asks only for a path
+	refocus       bool // the text field must get the focus back, which it lost with Enter
 	text          string
-	selectedIndex int // index of the result that Enter chooses
+	selectedIndex int // index of the result that Enter will run
 }
 
 // Search opens the palette.
@@ -80,8 +80,8 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words, best first: a page or window with exactly the
-// typed name, then entries whose label begins with the words, then entries whose label contains them.
+// ranked returns the entries that contain all typed words, best first: a page or window whose name was typed
+// in full, then entries whose label begins with the words, then entries whose label contains them.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *paletteResult) int {
@@ -167,7 +167,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	case enter:
 		q.refocus = true
 		if q.files && q.text != "" {
-			o.Open = q.text // an error message says what is wrong with the name
+			o.Open = q.text // opening it gives an error message that says what is wrong with the name
 		}
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()
@@ -205,7 +205,7 @@ func (p *Panel) results(s *State, o *Outcome) (some []paletteResult) {
 	return some
 }
 
-// fromPath returns the possible actions with a file.
+// fromPath returns the actions that are possible with a file.
 func (p *Panel) fromPath(file string) (all []paletteResult) {
 	model := strings.HasSuffix(strings.ToLower(file), ".glb") || strings.HasSuffix(strings.ToLower(file), ".gltf")
 	shape := "model"

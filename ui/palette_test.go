@@ -15,8 +15,8 @@ import (
 	"skein/flock/model"
 )
 
-// The palette finds each page, window, overlay and setting by its name, and some also by other common
-// words.
+// The palette finds each page, window, overlay and setting by its name. It also finds some of them by other
+// common words.
 func TestPaletteFindsAll(t *testing.T) {
 	def := model.Murmuration()
 	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
@@ -34,7 +34,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	}
 	var pages []string
 	for _, t := range p.tabs {
-		if t.name != "Boid" && t.name != "Object" { // pages of what is selected in the picture
+		if t.name != "Boid" && t.name != "Object" { // these pages need a selection in the picture
 			named[strings.ToLower(t.name)] = t.name
 			pages = append(pages, t.name)
 		}
@@ -60,8 +60,8 @@ func TestPaletteFindsAll(t *testing.T) {
 	}
 }
 
-// Ctrl O without a file dialog asks for a path. It finds actions with the file and recent files, but no
-// parameters.
+// If there is no file dialog, Ctrl O asks for a path. The palette then finds actions with the file and recent
+// files, but no parameters.
 func TestPaletteAsksForAPath(t *testing.T) {
 	def := model.Murmuration()
 	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
@@ -86,8 +86,8 @@ func TestPaletteAsksForAPath(t *testing.T) {
 	}
 }
 
-// After Enter with a name that finds nothing, the palette stays and takes what is typed next. A name
-// that is asked for with Ctrl O is tried, so that a message says what is wrong with it.
+// If Enter is pressed and the typed name finds nothing, the palette stays open for further typing. After Ctrl
+// O, a name that finds nothing is opened, and a message says what is wrong with it.
 func TestPaletteStaysAfterUnknownName(t *testing.T) {
 	for _, files := range []bool{false, true} {
 		p := newPage(t, 1)

@@ -63,7 +63,7 @@ type Panel struct {
 	figures         figureDialog
 	adding          flockDialog
 	dialogs         []*bool      // the field open of each dialog, the one opened last at the end
-	askedBefore     string       // action that waits for the answer whether to save; empty: no question is open
+	askedBefore     string       // action that waits until the user has answered whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
 	hidden          bool
@@ -166,9 +166,9 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.toast.show(s.Picture)
 	p.ask(o)
 	p.saveAs(o)
-	p.runLater(s, o) // actions chosen in menus
+	p.runLater(s, o) // for actions that were chosen in menus
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
-		o.Edit = studio.Done // a choice outside of the pages
+		o.Edit = studio.Done // the user chose something outside of the pages
 	}
 }
 
@@ -208,7 +208,7 @@ func (p *Panel) numbers(s *State, boids int) {
 	p.plot.show()
 }
 
-// attackText returns the attacks of a flock, or, for a hunted flock, how often it split.
+// attackText describes the attacks by a flock, or, for a hunted flock, how often it split.
 func attackText(l *studio.Ledger) string {
 	if l.Attacks == 0 {
 		return "split " + plural(l.Splits, "time")
@@ -237,7 +237,7 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// origin returns the seed of the flock, or says that it has none.
+// origin returns the seed of the flock as text, or a text that says that there is no seed.
 func (s *State) origin() string {
 	if s.Tape != nil && s.Tape.Tracks {
 		return "imported tracks"

@@ -17,14 +17,14 @@ const (
 	plotEvery   = 0.1
 )
 
-// figures are numbers about the flock at one instant.
+// figures contains numbers about the flock at one instant.
 type figures struct {
 	leaders, clusters int
 	polarization      float32
 }
 
-// subject holds the values on which the figures depend. If one of them changes, the figures are updated
-// even while time stands still.
+// subject contains the values on which the figures depend. If one of them changes, the figures are updated
+// even if the simulation is paused.
 type subject struct {
 	boids int     // number of boids
 	link  float32 // link distance of clusters, m
@@ -44,8 +44,8 @@ type plot struct {
 	clusters     [plotSamples]float32
 }
 
-// add adds a sample from a snapshot if one is due. If more than gap seconds have passed since the
-// last one, the curves are interrupted.
+// add adds a sample from a snapshot if it is time for the next one. If more than gap seconds have passed
+// since the last sample, the curves are interrupted there.
 func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	if s.Tick < p.tick {
 		*p = plot{}
@@ -79,8 +79,8 @@ func polarization(s *flock.Snapshot) float32 {
 	return float32(p)
 }
 
-// recountPause returns the time between two counts of the clusters, s, so that counting takes a small
-// share of the time.
+// recountPause returns the time between two counts of the clusters, s. It grows with the number of boids, so
+// that counting takes only a small share of the time.
 func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
 // interrupt interrupts the curves at the time t.
@@ -133,7 +133,7 @@ func (p *plot) show() {
 	implot.EndPlot()
 }
 
-// tallest returns the largest count in the plot, at least 4.
+// tallest returns the largest count in the plot. It returns at least 4.
 func (p *plot) tallest() float64 {
 	m := float32(4)
 	for i := range p.count {

@@ -44,8 +44,8 @@ func countMarks(all []Mark, kind MarkKind, from, to float64, columns int) (count
 // laneHeight returns the height of the lane with a number of kinds, in screen units.
 func laneHeight(kinds int) float32 { return (1.3*float32(max(kinds, 1)) + 1.8) * imgui.FontSize() }
 
-// lane draws the events below the curves: a row for each kind, in the colours of the timeline. Where events
-// are crowded, a taller bar stands for several.
+// lane draws the events below the curves: a row for each kind, in the colours of the timeline. If several
+// events share a column, a taller bar stands for all of them.
 func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	if !implot.BeginPlotV("##events", imgui.Vec2{}, quiet) {
@@ -110,7 +110,7 @@ func drawLane(row int, kind MarkKind, counts []int, rows int) {
 	}
 }
 
-// laneText describes the marks of a kind around a time: the only one, or their number.
+// laneText describes the marks of a kind around a time: the only mark, or the number of marks.
 func laneText(all []Mark, kind MarkKind, at, within float64) string {
 	n, first, last, text := 0, 0.0, 0.0, ""
 	for i := range all {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Crowded events are counted in columns; each event within the range counts once.
+// Events that are close together are counted in columns. Each event within the range counts once.
 func TestCrowdedEventsAreCounted(t *testing.T) {
 	var all []Mark
 	for k := range 312 {

@@ -19,8 +19,8 @@ import (
 // plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
 	chosenKeys map[string]bool // keys of the chosen measures and histograms
-	span       float64         // length of the shown time, s, while the present is followed; 0: all
-	follow     bool            // follow the present, or show all of a recording
+	span       float64         // length of the shown time while the present is followed, s; 0: all
+	follow     bool            // follow the present; in a recording, show all of it
 	area       image.Rectangle // area of the plots, screen units
 	quiet      int             // number of frames without tooltips until the picture is saved; 0: no picture is requested
 }
@@ -94,7 +94,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	now := max(slices.Index(plotSpans, v.span), 0)
 	p.combo("plots.span", plotSpanNames, now, func(i int) { v.span, v.follow = plotSpans[i], true })
 	p.mark("plots.span")
-	hint("The time before now that is shown. In a plot, the wheel zooms, a drag pans, and a double-click resets the view.")
+	hint("How much of the time before now is shown. In a plot, the wheel zooms, a drag pans, and a double-click resets the view.")
 	sameLineIfFits(5.5 * imgui.FontSize())
 	p.check("Follow", "plots.follow", "Keeps the present in view; a drag or the wheel in a plot ends this.", &v.follow)
 	sameLineIfFits(3.5 * imgui.FontSize())
@@ -123,7 +123,8 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	}
 }
 
-// tick shows a line with a check mark in a list that stays open, so that several lines can be chosen.
+// tick shows a line with a check mark in a list. The list stays open, so that the user can choose several
+// lines.
 func (p *Panel) tick(label, key, doc string) {
 	on := p.plots.chosenKeys[key]
 	imgui.PushItemFlag(imgui.ItemFlagsAutoClosePopups, false)
@@ -189,7 +190,7 @@ func (p *Panel) overTime(all []graph, s *State, size imgui.Vec2) {
 	imgui.EndChild()
 }
 
-// pushPlotStyle sets the distances in plots. Undo it with PopStyleVarV(2).
+// pushPlotStyle sets the spacing in plots. Call PopStyleVarV(2) to restore it.
 func pushPlotStyle() {
 	scale := imgui.CurrentStyle().FontScaleDpi()
 	implot.PushStyleVarVec2(implot.StyleVarPlotPadding, imgui.Vec2{X: spaceM * scale, Y: spaceS * scale})
@@ -210,14 +211,14 @@ func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
 	return laneKinds(s.Timeline.Marks, math.Inf(-1), math.Inf(1))
 }
 
-// followPresent sets the shown time of the plot that is being set up, if the present is followed.
+// followPresent sets the time range of the plot that is being set up, if the present is followed.
 func (p *Panel) followPresent(g *graph, s *State) {
 	if from, to, there := p.plots.reach(g, s); there && p.plots.follow {
 		implot.SetupAxisLimitsV(implot.AxisX1, from, to, implot.CondAlways)
 	}
 }
 
-// nowLine marks the shown time of a recording.
+// nowLine draws a line at the shown time of a recording.
 func (p *Panel) nowLine(s *State) {
 	if s.Tape == nil {
 		return
@@ -240,7 +241,7 @@ func (p *Panel) panned() {
 	}
 }
 
-// graph draws a measure, whose name stands on the vertical axis. A name that is too long stands in the plot.
+// graph draws a measure. Its name stands on the vertical axis, or in the plot if it is too long for the axis.
 func (p *Panel) graph(g *graph, s *State, high float32) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	if !implot.BeginPlotV("##"+g.key, imgui.Vec2{}, quiet) {

@@ -35,7 +35,7 @@ type PresetAction struct {
 // presetsPage is the state of the window Presets.
 type presetsPage struct {
 	name string // name for saving
-	drop string // preset whose deletion must still be confirmed
+	drop string // preset that will be deleted when the user confirms it; empty: none
 }
 
 // presetsPage shows A and B, and lists the presets. A click applies one to the selected flock.
@@ -121,7 +121,7 @@ func (p *Panel) presetMenu(s *State) (all []item) {
 	}})
 }
 
-// sides shows the settings A and B: which one is being edited, and buttons to switch.
+// sides shows the settings A and B: which one is being edited, and buttons to switch between them.
 func (p *Panel) sides(s *State, o *Outcome) {
 	imgui.SeparatorText("A and B")
 	if p.ab[0] == nil && p.ab[1] == nil {
@@ -139,7 +139,7 @@ func (p *Panel) sides(s *State, o *Outcome) {
 	writeGrey("editing " + abName(p.abNow) + "; press Ctrl B to switch")
 }
 
-// sideButton shows a button that switches to A or B. The active one is lit.
+// sideButton shows a button that switches to A or B. The button of the active one is highlighted.
 func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	on := k == p.abNow
 	if on {
@@ -159,7 +159,7 @@ func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	hint("Switches between the settings A and B; you are editing " + abName(p.abNow) + " (Ctrl B).")
 }
 
-// Side returns the name of the settings that are being edited, A or B, or "" if none are saved.
+// Side returns the name of the settings that are being edited, A or B. It returns "" if none are saved.
 func (p *Panel) Side() string {
 	if p.ab[0] == nil && p.ab[1] == nil {
 		return ""

@@ -96,7 +96,7 @@ func (p *Panel) pageTabs(o *Outcome) {
 	}
 }
 
-// pageTab shows the tab of a page, and reports whether it was clicked. A dot stands behind its name if a
+// pageTab shows the tab of a page, and reports whether it was clicked. The tab has a dot behind its name if a
 // value on the page differs from the opened scene.
 func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	colours := imgui.CurrentStyle().Colors()
@@ -117,7 +117,7 @@ func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	return pressed
 }
 
-// frontPage shows the page in front. It scrolls below the tabs.
+// frontPage shows the page in front. The page scrolls below the tabs.
 func (p *Panel) frontPage(s *State, o *Outcome) {
 	t := p.tab(p.selection.page())
 	if t == nil {

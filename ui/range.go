@@ -9,11 +9,11 @@ type Range struct {
 	Size        string // size of the pictures, for example "1280x720"
 	FPS         string // frame rate, for example "24" or "30000/1001"; empty: as recorded
 	Samples     int    // subframes per picture
-	Transparent bool   // draw the birds alone on a transparent background
+	Transparent bool   // draw only the birds, on a transparent background
 	Codec       string // one of capture.Codecs; empty: the format's default codec
 	Matte       bool   // add a Cryptomatte to OpenEXR pictures
 	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty: as in the window
-	Up, Unit    string // axis and unit of an export: "z" and "cm"; empty: y and m
+	Up, Unit    string // up-axis and unit of an export, such as "z" and "cm"; empty: y and m
 	Replace     bool   // replace an existing file
 	In, Out     float64
 }
@@ -28,23 +28,23 @@ const (
 // Job is a task that runs in the background.
 type Job struct {
 	What        string  // the task and its progress; empty: there is none
-	Share       float64 // the finished share of it, 0 to 1
+	Share       float64 // finished share of the task, from 0 to 1
 	Left        float64 // time left, s; 0: unknown
 	Line        string  // command line for the range in the dialog
-	Wrong       string  // why the range in the dialog cannot be drawn; empty: it can
+	Wrong       string  // why the range in the dialog cannot be rendered or exported; empty: it can
 	TakeFile    string  // the recording that must be made first; empty: none
-	LineRecords bool    // Line makes that recording, too
+	LineRecords bool    // Line includes the command that makes that recording
 	FileExists  bool    // the range's file already exists
 	Estimate    Estimate
 	Done        *DoneJob // the last finished task; nil: none
 }
 
-// Estimate is what rendering or exporting the range in the dialog will take.
+// Estimate is the number of frames, the time and the size of the range in the dialog.
 type Estimate struct {
 	Frames    int
-	Seconds   float64 // time; 0: unknown
+	Seconds   float64 // time to render or export the range, s; 0: unknown
 	Bytes     float64 // size of the files; 0: unknown
-	Measuring bool    // a short trial is being made
+	Measuring bool    // a short trial is measuring the time and the size
 }
 
 // DoneJob is a finished task.
@@ -53,7 +53,7 @@ type DoneJob struct {
 	Line    string // command line that does the same
 	Seconds float64
 	Bytes   int64
-	Opens   bool // another program of the desktop can open the result
+	Opens   bool // the desktop has a program that can open the result
 }
 
 // rangeDialog is the state of the dialogs Render and Export.
@@ -61,7 +61,7 @@ type rangeDialog struct {
 	open, fresh   bool
 	export        bool
 	ranges        [2]Range // ranges for rendering and for export
-	named         bool     // the files have names that suit the scene
+	named         bool     // the files already have names that suit the scene
 	cameraChosen  bool     // the user chose a camera
 	confirmedFile string   // file that a second click replaces; empty: none
 }
@@ -80,8 +80,8 @@ func (d *rangeDialog) current() *Range {
 	return &d.ranges[0]
 }
 
-// askRange returns an action that opens the dialog for the range between the in and out points, or for
-// everything.
+// askRange returns an action that opens the dialog. It offers the range between the in and out points, or
+// everything if there are none.
 func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -102,7 +102,7 @@ func (p *Panel) chooseSpan(r *Range, s *State) {
 	if in, out, ok := p.Span(); ok {
 		r.In, r.Out = in, out
 	}
-	if s.Tape == nil && r.Out-r.In < 0.1 { // a flock that has just started
+	if s.Tape == nil && r.Out-r.In < 0.1 { // the flock has just started
 		r.Out = r.In + 5
 	}
 }
@@ -128,8 +128,8 @@ func defaultCamera(keys int) string {
 	return ""
 }
 
-// confirmed returns the range that a click on the dialog's button starts. It returns nil if the file exists
-// and replacing it must be confirmed first.
+// confirmed returns the range to start when the dialog's button is clicked. If the file exists, it returns
+// nil at the first click, so that the user must confirm the replacement.
 func (d *rangeDialog) confirmed(there bool) *Range {
 	r := *d.current()
 	if there && d.confirmedFile != r.File {

@@ -14,13 +14,13 @@ import (
 // rangeFormat is a format in the dialog Render or Export.
 type rangeFormat struct {
 	ending, title, holds, readBy string
-	numbered                     bool // one file per picture
+	numbered                     bool // writes one file per picture
 	film                         bool
 	alpha                        bool // can be transparent
 	axes                         bool // the user can choose the up-axis and the unit
 	camera                       bool // can hold a camera
-	still                        bool // one picture
-	alias                        bool // another ending of a format that is listed
+	still                        bool // writes a single picture
+	alias                        bool // another extension of a format that is also listed
 }
 
 // rangeFormats returns the formats that a dialog offers.
@@ -115,7 +115,7 @@ func (r *Range) setFormat(f *rangeFormat) {
 	}
 }
 
-// fileStem converts a title of a scene to a name for files.
+// fileStem converts the title of a scene to a name for files.
 func fileStem(title string) string {
 	clean := strings.Map(func(c rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|#%`, c) || c < ' ' {
@@ -126,7 +126,7 @@ func fileStem(title string) string {
 	return strings.Trim(strings.TrimSuffix(clean, filepath.Ext(clean)), ". ")
 }
 
-// rangePreset is a choice of settings for a purpose.
+// rangePreset is a combination of settings for a purpose.
 type rangePreset struct {
 	name, doc string
 	ending    string

@@ -4,7 +4,8 @@ package ui
 
 import "testing"
 
-// A change of the format changes the ending of the file's name, and pictures get numbers.
+// If the format changes, the extension of the file's name changes. For a sequence of pictures, the name gets
+// a place for numbers.
 func TestFormatsNameFiles(t *testing.T) {
 	format := func(r *Range, ending string, still bool) *rangeFormat {
 		for _, f := range rangeFormats(r.Export) {

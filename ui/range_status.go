@@ -9,7 +9,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// rangeStatus shows the progress of a task, what came of the last one, or an estimate for the range.
+// rangeStatus shows the progress of a task, the result of the last one, or an estimate for the range.
 func (p *Panel) rangeStatus(r *Range, s *State, o *Outcome) {
 	em, j := imgui.FontSize(), &s.Job
 	imgui.Separator()
@@ -48,7 +48,8 @@ func withReplace(r Range, replace bool) Range {
 	return r
 }
 
-// summary returns what the range in the dialog will take, or why it cannot be drawn.
+// summary describes the time and the size of the range in the dialog, or says why it cannot be rendered or
+// exported.
 func (j *Job) summary() string {
 	e := &j.Estimate
 	switch {
@@ -93,7 +94,7 @@ func bytesText(bytes float64) string {
 	return fmt.Sprintf("%.1f TB", bytes)
 }
 
-// rangeCommand shows the command line that does what the dialog does.
+// rangeCommand shows the command line that does the same as the dialog.
 func (p *Panel) rangeCommand(s *State) {
 	j := &s.Job
 	line := j.Line
@@ -144,7 +145,7 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	}
 }
 
-// primaryButton shows the button of a dialog that does what the dialog is for.
+// primaryButton shows the button of a dialog's main action.
 func (p *Panel) primaryButton(label, key string, do func()) {
 	if primaryButton(label, imgui.Vec2{X: 8 * imgui.FontSize()}) {
 		do()

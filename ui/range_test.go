@@ -4,7 +4,7 @@ package ui
 
 import "testing"
 
-// An existing file is replaced only by a second click, which must be for the same file.
+// An existing file is replaced only after a second click for the same file.
 func TestRangeAsksBeforeItReplaces(t *testing.T) {
 	d := newRangeDialog()
 	r := d.current()

@@ -42,7 +42,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 
 func (p *Panel) rangeContents(r *Range, s *State, o *Outcome) {
 	em := imgui.FontSize()
-	const rows = 3 // below the list and the fields
+	const rows = 3 // rows that are shown below the list and the fields
 	high := -rows*imgui.FrameHeightWithSpacing() - 2*imgui.CurrentStyle().ItemSpacing().Y
 	if imgui.BeginChildStrV("##range_formats", imgui.Vec2{X: rangeList * em, Y: high}, imgui.ChildFlagsBorders, 0) {
 		p.rangeList(r, s)
@@ -101,7 +101,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		imgui.PopTextWrapPos()
 	} else {
 		imgui.SeparatorText("Unknown format")
-		writeGrey("Choose a format on the left, or end the file's name with its ending.")
+		writeGrey("Choose a format on the left, or give the file name the extension of a format.")
 	}
 	imgui.Spacing()
 	row("File")
@@ -109,7 +109,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
 	p.mark("range.file")
 	p.browseButton("range", BrowseRange, o)
-	endRow("The ending selects the format. #### stands for the number of the picture.")
+	endRow("The extension selects the format. #### stands for the number of the picture.")
 	imgui.SeparatorText("Range")
 	p.rangeTimes(r, s, f.still)
 	if !f.still {
@@ -122,7 +122,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	p.rangePicture(r, s, &f)
 }
 
-// rangeTimes shows the start and the end of the range, or the time of a single picture.
+// rangeTimes shows the fields for the start and the end of the range, or for the time of a single picture.
 func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	seconds := func(label, key, doc string, to *float64) {
 		row(label)
@@ -144,7 +144,7 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	seconds("To", "out", "The end in seconds of simulated time. In a live flock it may be later than now.", &r.Out)
 }
 
-// suggest shows a text field with a list of usual values.
+// suggest shows a text field with a list of common values.
 func (p *Panel) suggest(label, key, empty, doc string, to *string, usual []string) {
 	row(label)
 	high := imgui.FrameHeight()
@@ -187,7 +187,7 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	}
 	if codecs := f.codecs(); len(codecs) > 0 {
 		names := append([]string{"usual"}, codecs...)
-		p.choose("Codec", "range.codec", "The usual codec suits players. The others have 10 bits per colour, for editing.", names, max(0, slices.Index(names, r.Codec)), func(k int) {
+		p.choose("Codec", "range.codec", "The usual codec suits video players. The others have 10 bits per colour, for editing.", names, max(0, slices.Index(names, r.Codec)), func(k int) {
 			if r.Codec = names[k]; k == 0 {
 				r.Codec = ""
 			}
@@ -208,7 +208,7 @@ func (p *Panel) rangeSpace(r *Range, s *State, f *rangeFormat) {
 	imgui.EndDisabled()
 }
 
-// rangeCamera shows the choice of the camera. more are choices before the others.
+// rangeCamera shows the choice of the camera. It lists the choices in more before the others.
 func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	const window = "as in the window"
 	names := append(more, window)
@@ -220,7 +220,7 @@ func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	if now < 0 {
 		now = slices.Index(names, window)
 	}
-	p.choose("Camera", "range.camera", "How the camera moves. The choice as in the window includes the camera path, if it is active there.", names, now, func(i int) {
+	p.choose("Camera", "range.camera", "How the camera moves. The choice \"as in the window\" includes the camera path, if it is active there.", names, now, func(i int) {
 		r.Camera = names[i]
 		if !r.Export {
 			p.ranges.cameraChosen = true

@@ -8,11 +8,11 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// lampColour returns the colour of a recording in progress, and of errors.
+// lampColour returns the colour of the recording lamp and of errors.
 func lampColour() imgui.Vec4 { return present().alarm }
 
-// Lamp shows in the picture's upper right corner that a recording is in progress, and its length,
-// even if the panel is hidden. picture is in screen units. An empty length shows nothing.
+// Lamp shows a lamp and the length of the recording in progress in the picture's upper right corner, even if
+// the panel is hidden. picture is in screen units. If length is empty, Lamp shows nothing.
 func (p *Panel) Lamp(length string, picture image.Rectangle) {
 	const key = "lamp"
 	delete(p.Probe, key)

@@ -12,14 +12,14 @@ import (
 	"skein/flock/look"
 )
 
-// openedValues stores the values of the opened scene, which resets restore.
+// openedValues stores the values of the opened scene, which are the defaults for resets.
 type openedValues struct {
 	params []flock.Params // parameters of each flock
 	look   look.Look
 }
 
-// resetMenu shows the context menu of a row, which resets the row, its page or everything to the
-// values of the opened scene.
+// resetMenu shows the context menu of a row. It resets the row, its page or everything to the values of the
+// opened scene.
 func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)
@@ -54,16 +54,16 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// resetAll resets the selected flock, the light and the view to the values of the opened scene. The
-// camera stays where it is.
+// resetAll resets the selected flock, the light and the view to the values of the opened scene. It does not
+// move the camera.
 func (p *Panel) resetAll(o *Outcome) {
 	o.Controls.Params = p.opened.params[p.flock]
 	o.Controls.Light, o.Controls.Show = p.opened.look.Light, p.opened.look.Show
 	o.Edit = studio.Done
 }
 
-// settingRow starts a row. differs means that the value differs from the opened scene; then a dot stands
-// before the row.
+// settingRow starts a row. If differs is true, because the value differs from the opened scene, the row
+// begins with a dot.
 func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)
@@ -94,14 +94,14 @@ func (p *Panel) changedPages(c *studio.Controls) map[string]bool {
 	return all
 }
 
-// isGroupChanged reports whether any parameter chosen by selects differs from its value in the
+// isGroupChanged reports whether any of the parameters that selects accepts differs from its value in the
 // opened scene.
 func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool, params *flock.Params) bool {
 	return *params != p.opened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s, params) })
 }
 
-// groupResetMenu shows a dot before a heading if a parameter below it differs, and the context menu that
-// resets them all.
+// groupResetMenu shows the context menu of a heading, which resets all parameters below it. If one of them
+// differs, it also shows a dot before the heading.
 func (p *Panel) groupResetMenu(key, name string, selects func(*flock.Spec) bool, o *Outcome) {
 	params := &o.Controls.Params
 	differs := p.isGroupChanged(selects, params)

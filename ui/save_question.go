@@ -4,7 +4,7 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// Answer is the user's answer when edits of the scene would be lost.
+// Answer is the user's answer to the question whether to save the edits of the scene.
 type Answer int
 
 // Answers of the user.

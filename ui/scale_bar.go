@@ -11,11 +11,12 @@ import (
 	"skein/flock/look"
 )
 
-// steepest is the smallest downward part of the viewing direction at which the scale bar is shown. At a
-// flatter angle, the scale differs too much between the near and the far ground.
+// steepest is the smallest downward component of the viewing direction at which the scale bar is shown. At a
+// flatter angle, the scale of the near ground and that of the far ground differ too much.
 const steepest = 0.8
 
-// showScale shows a scale bar at the upper right of the picture, if the ground is paper seen from above.
+// showScale shows a scale bar at the upper right of the picture, if the ground looks like paper and is seen
+// from above.
 func (p *Panel) showScale(s *State) {
 	down := -s.Shown.View.Forward()[1]
 	if s.Controls.Light.Land != look.Paper || s.Bare || down < steepest || s.Picture.Dx() < 100 {
@@ -36,7 +37,7 @@ func (p *Panel) showScale(s *State) {
 	list.AddTextVec2(imgui.Vec2{X: middle, Y: right.Y - 1.6*em}, ink, text)
 }
 
-// roundLength returns the largest length of the form 1, 2 or 5 times a power of ten that is not above most.
+// roundLength returns the largest length that is 1, 2 or 5 times a power of ten and not greater than most.
 func roundLength(most float32) float32 {
 	power := math.Pow(10, math.Floor(math.Log10(float64(most))))
 	for _, digit := range []float64{5, 2} {

@@ -22,8 +22,8 @@ const (
 	eventsObject
 )
 
-// object is an object that can be selected. Flocks and boids are numbered by the Controls; a thing has a
-// name.
+// object is an object that can be selected. The Controls contain the number of a selected flock or boid; a
+// thing is identified by its name.
 type object struct {
 	kind objectKind
 	name string // name of a thing
@@ -52,8 +52,7 @@ func (s object) pages() []string {
 
 func flockPages() []string { return []string{"Flock", "Leadership", "Rules", "Birds"} }
 
-// objectOf returns the object that has a page. The second result is false for a page that is a window of
-// its own.
+// objectOf returns the object that has a page. The second result is false if the page is a separate window.
 func objectOf(page string) (object, bool) {
 	for kind := flockObject; kind <= eventsObject; kind++ {
 		if s := (object{kind: kind}); slices.Contains(s.pages(), page) {
@@ -63,16 +62,17 @@ func objectOf(page string) (object, bool) {
 	return object{}, false
 }
 
-// selection is the one object that is selected, in the outliner as in the picture. Properties show it.
+// selection is the selected object. The outliner and the picture show the same selection, and Properties
+// shows its properties.
 type selection struct {
 	now   object
-	pages map[objectKind]string // page of each kind of object that was shown last
+	pages map[objectKind]string // the page that was shown last, for each kind of object
 	flock int                   // selected flock in the last frame
 }
 
-// follow updates the selection after the Controls changed: a thing that was selected in the picture becomes
-// the selection, and so does another flock. If the selected thing or boid is gone, its scene or flock
-// follows it.
+// follow updates the selection after the Controls changed. If a thing or another flock was selected in the
+// picture, it becomes the selection. If the selected thing is gone, the scene becomes the selection; if the
+// selected boid is gone, its flock does.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock = c.Flock
@@ -101,7 +101,7 @@ func (s *selection) choose(to object, c *studio.Controls) {
 // page returns the page of Properties that is in front.
 func (s *selection) page() string { return s.frontOf(s.now) }
 
-// frontOf returns the page of an object that is in front when the object is selected.
+// frontOf returns the page that is in front when the object is selected.
 func (s *selection) frontOf(o object) string {
 	if last := s.pages[o.kind]; slices.Contains(o.pages(), last) {
 		return last
@@ -117,8 +117,8 @@ func (s *selection) turn(page string) {
 	s.pages[s.now.kind] = page
 }
 
-// open selects the object of a page and brings the page to the front. It returns false for a page that does
-// not belong to Properties.
+// open selects the object of a page and brings the page to the front. It returns false if the page does not
+// belong to Properties.
 func (s *selection) open(page string, c *studio.Controls) bool {
 	to, ok := objectOf(page)
 	if !ok {
@@ -131,8 +131,8 @@ func (s *selection) open(page string, c *studio.Controls) bool {
 	return true
 }
 
-// Picked makes the boid that the user selected in the picture the selection. A thing becomes the selection
-// by itself.
+// Picked makes the boid that the user selected in the picture the selection. Things do not need this, because
+// follow selects them.
 func (p *Panel) Picked(c *studio.Controls) {
 	p.selection.now = object{kind: boidObject}
 	p.selection.turn("Boid")

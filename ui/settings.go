@@ -13,7 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// widgetOf returns the name of a setting's widget: its key, unless a parameter has the same name.
+// widgetOf returns the name of a setting's widget. This is the setting's key, unless a parameter has the same
+// name.
 func widgetOf(s *look.Setting) string {
 	switch s.Section + "." + s.Key {
 	case "camera.mode":
@@ -68,7 +69,7 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	p.resetMenu(name, func() { s.Copy(l, &p.opened.look) }, o)
 }
 
-// docOf returns a setting's tooltip, with its keys.
+// docOf returns a setting's tooltip, which includes its shortcut keys.
 func docOf(s *look.Setting) string {
 	doc := strings.ToUpper(s.Doc[:1]) + s.Doc[1:] + "."
 	if s.Keys != "" {
@@ -108,8 +109,8 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 	return false
 }
 
-// weatherNow returns the choice that reads and sets the weather at a time. This is the first weather, or
-// the one that follows it.
+// weatherNow returns the choice that reads and sets the weather at a time, in s. This is the first weather,
+// or the one that follows it.
 func weatherNow(l *look.Light, seconds float64) look.Choice {
 	return look.Choice{
 		Get: func() int { return int(l.WeatherAt(seconds)) },
@@ -117,7 +118,7 @@ func weatherNow(l *look.Light, seconds float64) look.Choice {
 	}
 }
 
-// settingRange returns the range of a setting's field, which ends at the soft limit.
+// settingRange returns the range of a setting's field. It ends at the soft limit.
 func settingRange(s *look.Setting) numberRange {
 	return numberRange{low: s.Min, high: cmp.Or(s.Soft, s.Max), unit: s.Unit, log: s.Log}
 }

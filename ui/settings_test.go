@@ -13,7 +13,7 @@ import (
 	"skein/flock/look"
 )
 
-// rowsPage shows rows of the view settings; none of them is disabled.
+// rowsPage shows rows of view settings. All rows are enabled.
 type rowsPage struct {
 	*page
 	rows   []look.Setting
@@ -47,7 +47,7 @@ func (p *rowsPage) rowsOnly() {
 	imgui.End()
 }
 
-// press clicks a button of the mouse, and returns how the edit ended.
+// press clicks a mouse button, and returns how the edit ended.
 func (p *rowsPage) press(button int32) (edit studio.Edit) {
 	for _, down := range []bool{true, false} {
 		imgui.CurrentIO().AddMouseButtonEvent(button, down)
@@ -90,8 +90,8 @@ func TestEverySettingHasAnEditor(t *testing.T) {
 	}
 }
 
-// The field of a whole number can be dragged. It accepts typed numbers beyond its end but within the
-// limits of the value. Backspace or the row's menu resets it.
+// The field of a whole number can be dragged. A typed number may lie beyond the end of the field, but must be
+// within the limits of the value. Backspace or the row's menu resets the number.
 func TestWholeNumber(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "land_seed" })
 	seed, io := &p.controls.Light.LandSeed, imgui.CurrentIO()
@@ -104,7 +104,7 @@ func TestWholeNumber(t *testing.T) {
 	}
 	p.moveTo(middle)
 	p.frame()
-	for range 60 { // a second later, so that the next click is no double-click
+	for range 60 { // one second later, so that the next click is not a double-click
 		p.frame()
 	}
 	for typed, want := range map[string]int{"1234": 1234, "99999": 9999, "-3": 0, "7": 7} {

@@ -19,11 +19,11 @@ type shortcuts struct {
 	text       string        // search text
 	waitingFor string        // name of the binding that waits for a key press; empty: none
 	byPlace    bool          // identify the key by its place
-	conflict   *keyConflict  // a key that is already in use
+	conflict   *keyConflict  // a key that is already in use; nil: none
 	layout     window.Layout // layout at the last key press
 }
 
-// keyConflict is a chord for a binding that other bindings already use.
+// keyConflict is a chord that was chosen for a binding but is already used by others.
 type keyConflict struct {
 	name  string
 	chord chord
@@ -34,8 +34,8 @@ func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
 
 func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
 
-// Rebind sets the keys that the user chose, by their default keys. It returns an error line for each
-// invalid one.
+// Rebind sets the keys that the user has chosen, by their default keys. It returns one line of error text for
+// each invalid key.
 func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	p.bindings = slices.Clone(p.defaultBindings)
 	for name := range chosen {
@@ -74,7 +74,7 @@ func (p *Panel) chosen() map[string]string {
 // moved reports whether a binding differs from its default.
 func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
-// shown returns the present key of the binding with a name. It returns other texts unchanged.
+// shown returns the present key of the binding with a name. Any other text is returned unchanged.
 func (p *Panel) shown(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()
@@ -108,14 +108,14 @@ func (p *Panel) clashing(name string, c chord) (all []string) {
 	return all
 }
 
-// capturesKey gives a pressed key to the binding that waits for a key. It returns true if there was
-// such a binding. Escape cancels the waiting.
+// capturesKey assigns a pressed key to the binding that waits for one, and returns true. Escape cancels the
+// waiting. If no binding waits for a key, capturesKey returns false.
 func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	t := &p.keys
 	switch {
 	case t.waitingFor == "":
 		return false
-	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // a key that cannot be bound
+	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // such a key cannot be bound
 	case nameOf(k.Code) == "Esc" && k.Mods&relevant == 0:
 		t.waitingFor = ""
 	default:
@@ -125,7 +125,7 @@ func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	return true
 }
 
-// rebind binds a chord. If another binding uses it, the user is asked first.
+// rebind assigns a chord to a binding. If another binding uses the chord, it asks the user first.
 func (p *Panel) rebind(name string, c chord, o *Outcome) {
 	p.keys.conflict = nil
 	if have := p.clashing(name, c); len(have) > 0 {
@@ -136,7 +136,7 @@ func (p *Panel) rebind(name string, c chord, o *Outcome) {
 	o.Keys = p.chosen()
 }
 
-// reassign gives a chord to a binding and removes it from the others.
+// reassign assigns a chord to a binding and removes it from the others.
 func (p *Panel) reassign(w *keyConflict, o *Outcome) {
 	for _, name := range w.have {
 		p.binding(name).set(chord{})

@@ -20,7 +20,7 @@ func newPanel() *Panel {
 	return NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
 }
 
-// Each binding is named by its key as written, and the written form can be parsed again.
+// Each binding is named by the written form of its key, and parsing that form gives the same key.
 func TestChordsAreReadAsWritten(t *testing.T) {
 	for _, b := range newPanel().defaultBindings {
 		if got := b.chord().String(); got != b.name {
@@ -100,9 +100,8 @@ func TestInvalidKeysAreReported(t *testing.T) {
 	}
 }
 
-// Before a key is taken from another binding, the window asks the user. Afterwards the other
-// binding has no key. A chord by letter and one by place are the same key if the layout has the
-// letter there.
+// Before a key is taken from another binding, the window asks the user. Afterwards the other binding has no
+// key. A chord by letter and a chord by place are the same key if the layout has the letter at that place.
 func TestTakenKeysAreConfirmed(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)
@@ -133,7 +132,7 @@ func TestTakenKeysAreConfirmed(t *testing.T) {
 	}
 }
 
-// A key without a name in GLFW cannot be bound, and does not match letters that the layout lacks.
+// A key without a name in GLFW cannot be bound, and does not match a letter that the layout lacks.
 func TestUnknownKeysAreLeftAlone(t *testing.T) {
 	p := newPanel()
 	p.keys.waitingFor = "N"

@@ -8,23 +8,23 @@ import (
 	"github.com/AllenDang/cimgui-go/impl/opengl3"
 )
 
-// Splash is the picture of a window whose scene is still being prepared.
+// Splash is the content of the window while a scene is being prepared.
 type Splash struct {
 	Title string  // name of the scene
 	About string  // one line about the scene
 	Step  string  // what is being prepared
-	Share float32 // share of the preparation that is done, from 0 to 1
+	Share float32 // finished share of the preparation, from 0 to 1
 }
 
-// DrawSplash draws a splash in the whole window: the scene's name and a line of progress before a plain
-// sky. It needs no renderer.
+// DrawSplash draws a splash in the whole window: the scene's name and a progress bar on a plain sky. It needs
+// no renderer.
 func (s *Surface) DrawSplash(p *Splash) {
 	s.setScale(s.win.UnitScale())
 	opengl3.NewFrame()
 	imglfw.NewFrame()
 	s.pace.next(true)
 	imgui.NewFrame()
-	imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), imgui.DockNodeFlagsKeepAliveOnly|imgui.DockNodeFlagsPassthruCentralNode, imgui.NewWindowClass()) // keeps the saved layout
+	imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), imgui.DockNodeFlagsKeepAliveOnly|imgui.DockNodeFlagsPassthruCentralNode, imgui.NewWindowClass()) // without a dock space, ImGui would forget the saved layout
 	size := imgui.MainViewport().Size()
 	list := imgui.BackgroundDrawListV(imgui.MainViewport())
 	sky := skyColours(s.light)
@@ -46,8 +46,8 @@ func (s *Surface) DrawSplash(p *Splash) {
 	s.Draw()
 }
 
-// skyPalette contains the colours of the splash: three of its sky, from the top to the bottom, and that of
-// its text.
+// skyPalette contains the colours of the splash: three colours of the sky, from top to bottom, and the colour
+// of the text.
 type skyPalette struct{ top, middle, bottom, ink imgui.Vec4 }
 
 func skyColours(light bool) skyPalette {
@@ -63,7 +63,7 @@ func skyColours(light bool) skyPalette {
 	}
 }
 
-// SplashGround returns a plain colour for the window before it shows the splash.
+// SplashGround returns the colour that fills the window before the splash is drawn.
 func SplashGround(light bool) [3]float32 {
 	c := skyColours(light).middle
 	return [3]float32{c.X, c.Y, c.Z}
@@ -76,8 +76,8 @@ func splashSky(list *imgui.DrawList, size imgui.Vec2, sky *skyPalette) {
 	list.AddRectFilledMultiColor(imgui.Vec2{Y: half}, size, middle, middle, bottom, bottom)
 }
 
-// splashSkein draws nine birds in a V that flies to the left. at is the place of its leader, and spacing
-// the distance between birds.
+// splashSkein draws nine birds in a V that flies to the left. at is the position of the leader, and spacing
+// the distance between birds, both in screen units.
 func splashSkein(list *imgui.DrawList, at imgui.Vec2, spacing float32, ink imgui.Vec4) {
 	ink.W = 0.8
 	colour := imgui.ColorConvertFloat4ToU32(ink)

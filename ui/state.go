@@ -22,7 +22,7 @@ type State struct {
 	Ledger              studio.Ledger
 	Escaped, AllEscapes int                // number of escapes of all flocks up to the shown time, and in the whole flight
 	Species             []string           // names of the flocks that have boids or belong to the scene
-	Leaders             int                // number drawn in orange in the last picture
+	Leaders             int                // number of leaders that are drawn in orange in the last picture
 	Escapes             []flock.OpenEscape // escapes that are open at the shown instant
 	Seed                uint64
 	FrameMS             float64 // time between two frames
@@ -38,10 +38,10 @@ type State struct {
 	Presets       []Preset                                     // presets for the selected flock
 	Around        around.Surroundings                          // the things around the flock
 	Hunters       []studio.Hunter                              // the birds that hunt
-	Extent        mgl32.Vec3                                   // extent of the selected obstacle, m
-	Shown         Place                                        // the last picture
+	Extent        mgl32.Vec3                                   // size of the selected obstacle along the axes, m
+	Shown         Place                                        // view and size of the last picture
 	OnPath        bool                                         // the camera follows its path
-	ShownAt       func(boid int) (at mgl32.Vec3, present bool) // position in the last picture, m
+	ShownAt       func(boid int) (at mgl32.Vec3, present bool) // returns the position of a boid in the last picture, m
 	Picture       image.Rectangle                              // the area that the panel leaves free, screen units
 	Tape          *Tape                                        // the recording that is playing; nil: the flock is live
 	Bird          string                                       // name of the bird model
@@ -50,16 +50,16 @@ type State struct {
 	Scenes        []SceneLine                                  // built-in scenes
 	Recent        []string                                     // files that were opened or saved, the last one first
 	Title         string                                       // title of the scene
-	Unsaved       bool                                         // the scene has unsaved edits
+	Unsaved       bool                                         // whether the scene has unsaved edits
 	Workspace     string                                       // name of the present workspace
 	CanUndo       bool                                         // there is an edit to undo
 	CanRedo       bool                                         // there is an edit to redo
-	Light         bool                                         // light colours instead of dark ones
-	Silent        bool                                         // leaders are not announced
+	Light         bool                                         // whether the window has light colours instead of dark ones
+	Silent        bool                                         // whether leaders are not announced
 	Scene         *scenario.Scenario                           // the open scene, for its caption and lesson; nil: none
-	Toured        bool                                         // the first steps were completed or closed
-	NoCaptions    bool                                         // captions of scenes are not shown
-	Bare          bool                                         // nothing but messages lies over the picture, because nobody uses the window
+	Toured        bool                                         // whether the first steps were completed or closed
+	NoCaptions    bool                                         // whether captions of scenes are not shown
+	Bare          bool                                         // show nothing but messages over the picture, because nobody uses the window
 	Bookmarks     [9]bool                                      // whether each camera bookmark is saved
 	Recording     string                                       // length of the recording so far; empty: not recording
 	LastRecording string                                       // the last finished recording of this window; empty: none
@@ -74,15 +74,15 @@ type SceneLine struct {
 	Picture    uint32 // OpenGL texture; 0: not loaded yet
 }
 
-// Outcome is the result of the user's actions in a frame.
+// Outcome contains what the user did in a frame.
 type Outcome struct {
 	Controls  studio.Controls      // controls after the user's edits
-	Edit      studio.Edit          // whether an edit is complete
+	Edit      studio.Edit          // whether an edit is in progress or complete
 	Around    *around.Surroundings // edited surroundings; nil: unchanged
 	Thing     ThingAction
-	Put       *HunterMove  // moves a hunter; nil: none
-	Give      ObstacleFile // a file for an obstacle
-	Browse    Browse       // opens a file dialog
+	Put       *HunterMove  // move of a hunter; nil: none
+	Give      ObstacleFile // file for an obstacle
+	Browse    Browse       // file dialog to open
 	Answer    Answer       // answer to Ask
 	Named     string       // the file to save the scene in, if Answer says to save it
 	Commands  []studio.Command
@@ -108,6 +108,6 @@ type Outcome struct {
 	Workspace string                           // workspace to go to; empty: none
 	Keys      map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
 	turn      mgl32.Vec2                       // angles by which keys turn the camera, to the right and up, radians
-	looked    bool                             // the user turned the camera by mouse, trackpad or keys
+	looked    bool                             // whether the user turned the camera by mouse, trackpad or keys
 	Say       string                           // message to the user; empty: none
 }

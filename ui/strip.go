@@ -8,14 +8,14 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// strip is the card at the lower left of the picture. It shows one thing at a time: the first steps of a new
-// user, the steps of the scene's lesson, or the caption of the scene.
+// strip is the card at the lower left of the picture. It shows either the first steps of a new user, the
+// steps of the scene's lesson, or the caption of the scene.
 type strip struct {
 	tour    tour
 	lesson  lessonRun
-	closed  bool    // the caption of this scene is closed
+	closed  bool    // whether the caption of this scene is closed
 	height  float32 // height in the last picture, screen units; 0: not shown
-	present bool    // the strip is shown in this picture
+	present bool    // whether the strip is shown in this picture
 }
 
 // Size of the strip, in letters, and the smallest picture in which it is shown.
@@ -26,7 +26,7 @@ const (
 	stripTitleScale = 1.15
 )
 
-// stripFlags are the window flags of the strip. Its buttons react to input; it takes no focus.
+// stripFlags are the window flags of the strip. Its buttons react to input, but it never gets the focus.
 const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoMove |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing | imgui.WindowFlagsNoNav
 
@@ -78,7 +78,7 @@ func stripTitle(text string) {
 	imgui.PopFont()
 }
 
-// closeButton shows a button at the right end of the present line. tip says what it does.
+// closeButton shows a close button at the right end of the present line. tip is its tooltip.
 func (p *Panel) closeButton(tip string) (pressed bool) {
 	imgui.SameLine()
 	const label = "Close"
@@ -90,7 +90,8 @@ func (p *Panel) closeButton(tip string) (pressed bool) {
 	return pressed
 }
 
-// progress draws a mark for each step: a tick if it is done, a dot for the present one, or a ring.
+// progress draws a mark for each step: a tick if it is done, a dot for the present step, or a ring for a
+// later one.
 func progress(count, present int, done func(int) bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
@@ -112,8 +113,8 @@ func progress(count, present int, done func(int) bool) {
 	imgui.SameLine()
 }
 
-// controls writes pairs of a device and what to do with it, with the devices dim. It begins a new line where
-// a pair does not fit.
+// controls writes pairs of texts: an input device, dim, and what to do with it. If a pair does not fit on the
+// line, controls begins a new line.
 func controls(pairs ...string) {
 	gap := 1.2 * imgui.FontSize()
 	for k := 0; k+1 < len(pairs); k += 2 {

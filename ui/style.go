@@ -4,7 +4,7 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// Sizes of type at a scale of 1, in screen units. Small type is for numbers beside pictures and for code.
+// Font sizes at a scale of 1, in screen units. Small type is for numbers beside pictures and for code.
 const (
 	textSize  = 15
 	smallSize = 13
@@ -18,8 +18,7 @@ const (
 	spaceXL = 16
 )
 
-// setStyle sets skein's style of widgets for the given scale of the screen, in dark or light
-// colours.
+// setStyle sets the style of all widgets for the given scale of the screen, in dark or light colours.
 func setStyle(scale float32, light bool) {
 	plain := imgui.NewStyle()
 	imgui.CurrentContext().SetStyle(*plain)
@@ -53,7 +52,7 @@ func setDistances(style *imgui.Style) {
 	style.SetScrollbarSize(spaceL)
 	style.SetSeparatorTextPadding(imgui.Vec2{X: spaceXL, Y: spaceS})
 	style.SetGrabMinSize(spaceM)
-	style.SetTabMinWidthShrink(64) // a tab bar without room for tabs this wide scrolls
+	style.SetTabMinWidthShrink(64) // if the tabs do not fit at this width, the tab bar scrolls
 }
 
 func setCorners(style *imgui.Style) {
@@ -69,7 +68,7 @@ func setCorners(style *imgui.Style) {
 	style.SetPopupBorderSize(1)
 }
 
-// primaryButton shows the button for the most important action of its place.
+// primaryButton shows the button for the most important action of a page or dialog.
 func primaryButton(label string, size imgui.Vec2) bool {
 	t := present()
 	imgui.PushStyleColorVec4(imgui.ColButton, t.primary)
@@ -97,5 +96,5 @@ func (p *Panel) groupHeading(label string, flags imgui.TreeNodeFlags) (open bool
 	return open
 }
 
-// overPicture is the opacity of the ground of texts over the picture.
+// overPicture is the opacity of the background of texts over the picture.
 const overPicture = 0.9

@@ -22,7 +22,8 @@ func luminance(c imgui.Vec4) float64 {
 	return 0.2126*linear(c.X) + 0.7152*linear(c.Y) + 0.0722*linear(c.Z)
 }
 
-// contrast returns the contrast of a text on a ground that lies over another one (WCAG 2.2).
+// contrast returns the contrast of a text on a background, which may be transparent and lie over another one
+// (WCAG 2.2).
 func contrast(text, ground, below imgui.Vec4) float64 {
 	mix := func(a, b float32) float32 { return a + (b-a)*ground.W }
 	over := imgui.Vec4{X: mix(below.X, ground.X), Y: mix(below.Y, ground.Y), Z: mix(below.Z, ground.Z)}
@@ -30,7 +31,7 @@ func contrast(text, ground, below imgui.Vec4) float64 {
 	return max(a/b, b/a)
 }
 
-// Each text of both themes has a contrast of at least 4.5 on each ground on which it is written, as WCAG
+// In both themes, each text has a contrast of at least 4.5 on each background on which it is written, as WCAG
 // 2.2 requires.
 func TestTextIsReadable(t *testing.T) {
 	newPage(t, 1)
@@ -43,10 +44,10 @@ func TestTextIsReadable(t *testing.T) {
 	}
 }
 
-// notGrounds are the colours of widgets on which no text stands.
+// notGrounds contains the colours of widgets on which no text is written.
 var notGrounds = []string{"Border", "Separator", "CheckMark", "Scrollbar", "Resize", "Docking", "Nav", "ModalWindow", "DragDrop", "TreeLines", "InputTextCursor", "UnsavedMarker", "Overline", "TableBorder", "Text", "PlotLines", "PlotHistogram"}
 
-// widgetsAreReadable checks text and dim text on each colour of ImGui's style that can lie behind text.
+// widgetsAreReadable checks normal and dim text on each colour of ImGui's style that can be behind text.
 func widgetsAreReadable(t *testing.T) {
 	colours, grounds := imgui.CurrentStyle().Colors(), 0
 	for id := range imgui.ColCOUNT {
@@ -66,8 +67,8 @@ func widgetsAreReadable(t *testing.T) {
 	}
 }
 
-// coloursAreReadable checks coloured text on pages and bars, and over the brightest and the darkest
-// picture, and the text of the primary button.
+// coloursAreReadable checks coloured text on pages, on bars, and over the brightest and the darkest picture.
+// It also checks the text of the primary button.
 func coloursAreReadable(t *testing.T) {
 	c := present()
 	for name, text := range map[string]imgui.Vec4{"text": c.text, "dim": c.dim, "accent": c.accent, "leader": c.leader, "warning": c.warning, "alarm": c.alarm, "pass": c.pass, "fail": c.fail} {
@@ -86,7 +87,7 @@ func coloursAreReadable(t *testing.T) {
 	}
 }
 
-// A row shows its tooltip wherever the pointer rests on it, but not while its widget is being dragged.
+// A row shows its tooltip wherever the pointer rests on the row, but not while its widget is being dragged.
 func TestRowsHaveTooltips(t *testing.T) {
 	p := newPage(t, 1)
 	tip := func() bool {

@@ -50,18 +50,18 @@ type Surface struct {
 	plot *implot.Context
 	node imgui.ID
 
-	file          func(workspace string, scale float32) string // name of the layout file of a workspace for a scale
+	file          func(workspace string, scale float32) string // returns the name of a workspace's layout file for a scale
 	workspace     string
 	scale         float32
 	light         bool
-	fresh         bool   // there is no saved layout
+	fresh         bool   // whether there is no saved layout
 	pendingLayout string // layout file to load in the next frame; empty: none
 	feed          *eventFeed
 	front         int // number of frames in which the first pages are still brought to the front
 	pace          pace
 	bold          *imgui.Font
 	monospace     *imgui.Font
-	seed          maphash.Seed // of Fingerprint
+	seed          maphash.Seed // seed of Fingerprint
 }
 
 // Bold returns the heavier of the two fonts for text, for headings.
@@ -77,24 +77,24 @@ func addFont(ttf []byte, size float32, merge bool) *imgui.Font {
 	return imgui.CurrentIO().Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(ttf)), int32(len(ttf)), size, config, nil)
 }
 
-// addTextFont adds a font that has the icons too.
+// addTextFont adds a font and the icons.
 func addTextFont(ttf []byte, size float32) *imgui.Font {
 	font := addFont(ttf, size, false)
 	pictures := iconPictures()
-	if icons, err := iconfont.Build(pictures[:]); err == nil { // a test builds it, so that it never fails here
+	if icons, err := iconfont.Build(pictures[:]); err == nil { // Build cannot fail here, because a test builds the same icons
 		addFont(icons, size*16/15, true)
 	}
 	return font
 }
 
-// NewSurface starts ImGui over a window whose context is current and whose input is already
-// received. layoutFile returns the name of the layout file of a workspace for a screen's scale; an empty
-// name stores no layout.
+// NewSurface starts ImGui for a window. The window's OpenGL context must be current, and its input must
+// already be received. layoutFile returns the name of a workspace's layout file for a screen's scale; if the
+// name is empty, the layout is not stored.
 func NewSurface(win *window.Window, workspace string, layoutFile func(workspace string, scale float32) string) *Surface {
 	imgui.CreateContext()
 	s := &Surface{win: win, plot: implot.CreateContext(), workspace: workspaceNamed(workspace).name, seed: maphash.MakeSeed()}
 	s.file = func(workspace string, scale float32) string { return usable(layoutFile(workspace, scale)) }
-	imgui.CurrentContext().SetConfigNavWindowingKeyNext(0) // Ctrl Tab goes to the next workspace instead
+	imgui.CurrentContext().SetConfigNavWindowingKeyNext(0) // skein uses Ctrl Tab to go to the next workspace
 	imgui.CurrentContext().SetConfigNavWindowingKeyPrev(0)
 	io := imgui.CurrentIO()
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
@@ -104,8 +104,8 @@ func NewSurface(win *window.Window, workspace string, layoutFile func(workspace 
 	s.monospace = addFont(gomono.TTF, smallSize, false)
 	s.setScale(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
-	imglfw.InitForOpenGL(backend, false)   // ImGui gets no events by itself
-	imglfw.CursorEnterCallback(backend, 1) // ImGui does not ask for the pointer's position
+	imglfw.InitForOpenGL(backend, false)   // false: skein passes the events to ImGui
+	imglfw.CursorEnterCallback(backend, 1) // without this call, ImGui ignores the pointer's position
 	s.feed = newFeed()
 	opengl3.InitV("#version 410")
 	return s
@@ -132,8 +132,8 @@ func (s *Surface) setScale(scale float32) {
 // maxLayout is the maximum size of a layout file, in bytes.
 const maxLayout = 1 << 20
 
-// usable returns the name of a layout file if ImGui can read and write it, or else "". ImGui reads
-// without a limit, and would block on a pipe.
+// usable returns the name of a layout file if ImGui can read and write it. Otherwise it returns "". ImGui
+// reads files of any size, and would block on a pipe.
 func usable(file string) string {
 	if _, err := files.Read(file, maxLayout); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""
@@ -142,7 +142,7 @@ func usable(file string) string {
 }
 
 // isCompleteLayout reports whether the layout in a file contains each window that is always open, and docks
-// at least one. With an older layout, newer windows would float over the picture.
+// at least one of them. If an older layout were used, newer windows would float over the picture.
 func isCompleteLayout(file string) bool {
 	text, err := files.Read(file, maxLayout)
 	if err != nil {
@@ -179,11 +179,11 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.feed.pass(in)
 	s.pace.next(drawn)
 	imgui.NewFrame()
-	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the picture fills the central node
+	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the central node is transparent, because it contains the picture
 	if !panel {
-		flags |= imgui.DockNodeFlagsKeepAliveOnly // keeps the layout, so that the panel comes back at the same place
+		flags |= imgui.DockNodeFlagsKeepAliveOnly // keep the layout, so that the panel reappears at the same place
 	}
-	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // the background is already drawn
+	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // transparent, because the background is already drawn
 	s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), flags, imgui.NewWindowClass())
 	imgui.PopStyleColor()
 	s.dock()
@@ -197,7 +197,7 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// ResetWorkspace arranges the present workspace as it was at first.
+// ResetWorkspace restores the default layout of the present workspace.
 func (s *Surface) ResetWorkspace() { s.fresh = true }
 
 // RestoredLayout reports whether the layout comes from a file.
@@ -234,14 +234,14 @@ func (s *Surface) SetLight(on bool) {
 	}
 }
 
-// IsTyping reports whether a widget takes typed text, so that a cursor blinks in it.
+// IsTyping reports whether a widget takes typed text. A cursor then blinks in it.
 func IsTyping() bool { return imgui.CurrentIO().WantTextInput() }
 
 // Skip ends a frame that is not drawn.
 func (s *Surface) Skip() { imgui.EndFrame() }
 
-// Ground returns the colour of the window where there is no picture. Pages have no background of
-// their own, because software drivers draw them much faster this way.
+// Ground returns the colour of the window around the picture. Pages have no background of their own, because
+// software drivers draw them much faster without one.
 func (s *Surface) Ground() [3]float32 {
 	c := imgui.CurrentStyle().Colors()[imgui.ColWindowBg]
 	return [3]float32{c.X, c.Y, c.Z}
@@ -285,7 +285,7 @@ const drawnBytes = 44
 func (s *Surface) Draw() { opengl3.RenderDrawData(imgui.CurrentDrawData()) }
 
 // DrawPage draws only the widgets of one page of the ended frame over the window. It leaves out tooltips,
-// messages and everything else that lies over the page.
+// messages and everything else that covers the page.
 func (s *Surface) DrawPage(page string) {
 	all := imgui.CurrentDrawData()
 	own := imgui.NewDrawData()
@@ -295,7 +295,7 @@ func (s *Surface) DrawPage(page string) {
 	own.SetDisplaySize(all.DisplaySize())
 	own.SetFramebufferScale(all.FramebufferScale())
 	for _, list := range all.CommandLists() {
-		if name := list.OwnerName(); name == page || strings.HasPrefix(name, page+"/") { // a child window's name begins with that of its page
+		if name := list.OwnerName(); name == page || strings.HasPrefix(name, page+"/") { // the name of a child window begins with the name of its page
 			own.AddDrawList(&list)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A panel that was moved from a screen of another scale looks like a panel that started on this screen, and
-// its font has the right size.
+// A panel that was moved here from a screen with another scale looks like a panel that started on this
+// screen. Its font has the right size.
 func TestPanelFollowsTheScale(t *testing.T) {
 	for _, scale := range []float32{1, 1.25, 2} {
 		fresh := newPage(t, scale)
@@ -65,7 +65,7 @@ func TestLayoutFollowsTheScale(t *testing.T) {
 		}
 	}
 	frames(1)
-	near(272) // 0.34 of 800 units
+	near(272) // 0.34 of a width of 800 units
 	side := imgui.InternalFindWindowByName(propertiesWindow).DockNode().ParentNode()
 	imgui.InternalDockBuilderSetNodeSize(side.ID(), imgui.Vec2{X: 250, Y: 800})
 	frames(1)

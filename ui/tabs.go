@@ -121,13 +121,13 @@ func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 	imgui.EndDisabled()
 }
 
-// goal is a widget that was searched for. Its page comes to the front, scrolls to the widget and
-// highlights it for a moment. Its object becomes the selection.
+// goal is a widget that the user has searched for. Its object becomes the selection. Its page comes to the
+// front, scrolls to the widget and highlights it for a moment.
 type goal struct {
 	page, key string
 	fresh     bool    // the page must still be brought to the front
-	seen      bool    // the page has scrolled to it
-	endTime   float64 // end of the highlight, s
+	seen      bool    // the page has scrolled to the widget
+	endTime   float64 // time at which the highlight ends, s
 }
 
 func (p *Panel) goTo(page, key string) {
@@ -135,7 +135,7 @@ func (p *Panel) goTo(page, key string) {
 	p.goal = goal{page: page, key: key, fresh: true, endTime: imgui.Time() + 3}
 }
 
-// light scrolls to the last widget and highlights it, if it is the one that was searched for.
+// light scrolls to the last widget and highlights it, if the user has searched for it.
 func (p *Panel) light(key string) {
 	g := &p.goal
 	if g.key != key || g.page != p.page || imgui.Time() > g.endTime {

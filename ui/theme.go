@@ -4,19 +4,19 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// theme holds the colours of the window. Orange is the colour of leaders and of nothing else. Controls are
-// grey and blue. Each text has a contrast of at least 4.5 to 1 on each background.
+// theme contains the colours of the window. Orange is only used for leaders. Controls are grey and blue. Each
+// text has a contrast of at least 4.5 to 1 with each background.
 type theme struct {
-	text, dim                         imgui.Vec4 // text, and units and remarks
-	window, popup, bar                imgui.Vec4 // grounds: pages, popups, menu and status bar
+	text, dim                         imgui.Vec4 // normal text; units and remarks
+	window, popup, bar                imgui.Vec4 // backgrounds: pages, popups, menu and status bar
 	field, fieldHovered, fieldActive  imgui.Vec4 // fields for numbers, text and choices
 	fill, fillActive                  imgui.Vec4 // part of a number field up to its value
 	button, buttonHovered, pressed    imgui.Vec4
-	primary, primaryHovered, onAccent imgui.Vec4 // the one primary button, and the text on it
+	primary, primaryHovered, onAccent imgui.Vec4 // the primary button, and the text on it
 	selected, hovered                 imgui.Vec4 // row of a list
 	head                              imgui.Vec4 // heading of a group or a table
 	line                              imgui.Vec4 // separators and borders
-	accent                            imgui.Vec4 // check marks, the shown time, what differs, what was searched for
+	accent                            imgui.Vec4 // check marks, the shown time, changed values, search results
 	leader, warning, alarm            imgui.Vec4 // leaders; a warning; a recording or an error
 	pass, fail                        imgui.Vec4 // results of comparisons
 	curves                            []imgui.Vec4
@@ -66,7 +66,7 @@ func lightTheme() theme {
 	}
 }
 
-// present returns the theme of the present style.
+// present returns the theme that ImGui's style uses now.
 func present() theme {
 	if isLight() {
 		return lightTheme()
@@ -76,7 +76,7 @@ func present() theme {
 
 func isLight() bool { return imgui.StyleColorVec4(imgui.ColWindowBg).X > 0.5 }
 
-// darkenOnLight darkens a colour that was chosen for a dark background if the style is light.
+// darkenOnLight darkens a colour that was chosen for a dark background, if the present style is light.
 func darkenOnLight(c imgui.Vec4) imgui.Vec4 {
 	if isLight() {
 		const ink = 0.5

@@ -13,16 +13,16 @@ import (
 	"skein/flock/scenario"
 )
 
-// Timeline is the data of the page Timeline. Times are in seconds of simulated time.
+// Timeline is the content of the page Timeline. Times are in seconds of simulated time.
 type Timeline struct {
-	From, To float64 // range of a recording, or of the stored past of a live flock
+	From, To float64 // time range of a recording, or of the stored past of a live flock
 	At       float64 // shown time
-	Living   bool    // the flock is live, or its past is shown
+	Living   bool    // whether the page shows a live flock or its past
 	Marks    []Mark
 	Camera   []CameraMark   // keys of the camera path
-	Path     *camera.Path   // the path through them; nil: there are none
+	Path     *camera.Path   // path through the camera keys; nil: there are none
 	Rows     []scenario.Row // keys of parameters and things
-	Before   []any          // value of each row before its first key; nil: not known
+	Before   []any          // value of each row before its first key; nil: unknown
 	Fixed    string         // why Rows cannot be edited; empty: they can
 }
 
@@ -39,13 +39,13 @@ type timeline struct {
 	key         keyRef     // selected key
 	drag        keyRef     // dragged key
 	dragged     float64    // new time of the dragged key, s
-	wasSelected bool       // the key was already selected when it was pressed
-	end         int        // dragged end of the range: 1 in, 2 out, 3 not decided yet; 0: none
+	wasSelected bool       // whether the key was already selected when it was pressed
+	end         int        // dragged end of the range: 1 in, 2 out, 3 one of both, not decided yet; 0: none
 	menu        keyRef     // key whose menu is open
 	value       float32    // value typed in the menu
-	onMarks     bool       // the lane of events was pressed on a mark or a group
+	onMarks     bool       // whether the mouse was pressed on a mark or a group in the lane of events
 	sorted      []Mark     // the marks in order of time; see marksInOrder
-	unsorted    []Mark     // the marks from which sorted was made
+	unsorted    []Mark     // the marks that were sorted last
 	paramUnder  string     // key of the parameter under the pointer
 }
 
@@ -92,7 +92,7 @@ func (v scale) seconds(x float32) float64 {
 
 func labelWidth() float32 { return 7 * imgui.FontSize() }
 
-// whole returns the full time range. For a live flock it extends into the future, to a round number.
+// whole returns the full time range of the page. For a live flock, it ends at a round number in the future.
 func (t *Timeline) whole() (from, to float64) {
 	if !t.Living {
 		return t.From, max(t.To, t.From+1e-3)
@@ -125,8 +125,8 @@ func (p *Panel) scale(t *Timeline) scale {
 // shortestView is the shortest range of time that the page shows, s.
 const shortestView = 0.1
 
-// zoom lets the mouse wheel zoom the page around the pointer, and the middle button drag it. The bar or
-// the lane of events must be ImGui's last item.
+// zoom handles the mouse: the wheel zooms the page around the pointer, and the middle button moves the page.
+// The bar or the lane of events must be ImGui's last item.
 func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()
@@ -203,13 +203,13 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		number := fmt.Sprintf("%.4g", at)
 		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
 		if x+wide > v.left+v.width {
-			x = v.x(at) - 2 - wide // the last number stands left of its line, as the page ends there
+			x = v.x(at) - 2 - wide // the last number is on the left of its line, because the page ends there
 		}
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
 }
 
-// playhead draws the shown time over all rows.
+// playhead draws a line at the shown time across all rows.
 func (p *Panel) playhead(t *Timeline, v scale, top float32) {
 	em, x := imgui.FontSize(), v.x(t.At)
 	if x < v.left-1 || x > v.left+v.width+1 {
@@ -220,7 +220,7 @@ func (p *Panel) playhead(t *Timeline, v scale, top float32) {
 	paint.AddTriangleFilled(imgui.Vec2{X: x - 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x + 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x, Y: top + 0.95*em}, colour)
 }
 
-// stepOf returns a round number of seconds that is not less than least.
+// stepOf returns a round number of seconds that is at least least.
 func stepOf(least float64) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(max(least, 1e-3))))
 	for _, by := range []float64{1, 2, 5, 10} {
@@ -231,8 +231,8 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markLegend shows the colours of the kinds of marks that occur. It counts escapes since the start, as the
-// page Flock does, even if the timeline no longer has the oldest of them.
+// markLegend shows the colours of the kinds of marks that occur. Like the page Flock, it counts the escapes
+// since the start, even if the timeline no longer stores the oldest of them.
 func (p *Panel) markLegend(s *State) {
 	var counts [markKinds]int
 	for _, m := range s.Timeline.Marks {

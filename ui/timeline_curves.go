@@ -11,7 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// timeCurve is a number that changes over time, below a row of keys.
+// timeCurve is a number that changes over time. It is plotted below a row of keys.
 type timeCurve struct {
 	key  string // name of its widget
 	name string
@@ -35,7 +35,7 @@ func (t *Timeline) cameraCurves() []timeCurve {
 	speed := func(seconds float64) float64 {
 		const step = 1.0 / 60
 		if cutBetween(cuts, seconds, seconds+step) {
-			seconds -= step // a cut has no speed
+			seconds -= step // do not measure the speed across a cut
 		}
 		return float64(t.Path.View(seconds+step).Eye.Sub(t.Path.View(seconds).Eye).Len()) / step
 	}
@@ -78,14 +78,14 @@ const (
 	highestCurve = 5
 )
 
-// curveHeight returns the height of each curve, so that all rows fill the page, or 0 if there is no room for
-// curves.
+// curveHeight returns the height of each curve, in screen units, such that all rows together fill the page.
+// It returns 0 if there is no room for curves.
 func (t *Timeline) curveHeight() float32 {
 	em, n := imgui.FontSize(), t.curveCount()
 	if n == 0 {
 		return 0
 	}
-	rows := float32(1+len(t.Rows))*keyRowHeight*em + 1.5*imgui.TextLineHeightWithSpacing() // and the legend
+	rows := float32(1+len(t.Rows))*keyRowHeight*em + 1.5*imgui.TextLineHeightWithSpacing() // the last term is for the legend
 	each := (imgui.ContentRegionAvail().Y - rows) / float32(n)
 	if each < lowestCurve*em {
 		return 0
@@ -109,7 +109,7 @@ func sampleCurve(c *timeCurve, from, to float64, samples int) (values []float64,
 	return values, low, high
 }
 
-// showCurve shows a curve with its present value and its range.
+// showCurve shows a curve, its present value and its range.
 func (p *Panel) showCurve(c *timeCurve, high float32, s *State, v scale) {
 	em, at := imgui.FontSize(), imgui.CursorScreenPos()
 	corner, size := imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.width, Y: high - 1}
@@ -168,7 +168,7 @@ func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
 	}
 }
 
-// cutBetween reports whether one of the cuts is after one time and not after another.
+// cutBetween reports whether there is a cut after the time from and not after the time to.
 func cutBetween(cuts []float64, from, to float64) bool {
 	return slices.ContainsFunc(cuts, func(cut float64) bool { return cut > from && cut <= to })
 }

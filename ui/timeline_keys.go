@@ -36,9 +36,9 @@ const (
 type KeyEdit struct {
 	Command KeyCommand
 	Camera  bool
-	Param   string // for AddKey: parameter of the selected flock
+	Param   string // only for AddKey: parameter of the selected flock
 	Row     int    // index of the timeline's row
-	Key     int    // index of the key in it
+	Key     int    // index of the key in that row
 	To      float64
 	Ease    scenario.Easing
 	Value   float64
@@ -54,7 +54,7 @@ func rowName(r *scenario.Row) string {
 	return r.Key
 }
 
-// shownKey is a key as drawn.
+// shownKey is a key with the values that are drawn.
 type shownKey struct {
 	from, at, until float64
 	ease            scenario.Easing
@@ -114,8 +114,8 @@ func numberOf(v any) *float64 {
 // keyRowHeight is the height of a row of keys, in letters.
 const keyRowHeight = 1.25
 
-// keyRow shows a row of keys. A drag moves a key, a click goes to its time, a right-click opens its
-// menu. row is the index of the timeline's row, or -1 for the camera.
+// keyRow shows a row of keys. The user drags a key to move it, clicks it to go to its time, and right-clicks
+// it to open its menu. row is the index of the timeline's row, or -1 for the camera.
 func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
 	em := imgui.FontSize()
 	at := imgui.CursorScreenPos()
@@ -169,7 +169,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 	p.keyMenu(me, k, row, s, o)
 	if selected := p.time.key; selected.row == name && selected != me && selected.key < len(keys) && int(v.x(keys[selected.key].at)) == int(x) {
-		return // the selected key is drawn at this place
+		return // the selected key is drawn at the same place
 	}
 	r := 0.36 * em
 	switch k.ease {
@@ -182,8 +182,8 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 }
 
-// useKey lets the mouse drag a key or go to its time. If several keys are under the pointer, it uses
-// the selected one, and each click selects the next.
+// useKey handles the mouse on a key: a drag moves it, and a click goes to its time. If several keys are under
+// the pointer, it uses the selected one, and each click selects the next.
 func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o *Outcome) {
 	w := &p.time
 	here := keysAt(keys, v, imgui.MousePos().X)
@@ -242,7 +242,7 @@ func nextAfter(all []int, current int) int {
 	return current
 }
 
-// keysTip returns the tooltip that lists the keys under the pointer and marks the selected one.
+// keysTip returns a tooltip that lists the keys under the pointer and marks the selected one.
 func keysTip(keys []shownKey, here []int, chosen int) string {
 	line := func(n int) string {
 		k := &keys[n]

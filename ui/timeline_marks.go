@@ -12,17 +12,18 @@ import (
 )
 
 // markColumn is the width of a column of the lane of events, in letters. Marks in the same column are drawn
-// as one, with their number.
+// as one mark with their number.
 const markColumn = 1.9
 
-// markGroup is a mark of the lane of events, or several that are too close together to be told apart.
+// markGroup is one mark of the lane of events, or several marks that are too close together to be
+// distinguished.
 type markGroup struct {
 	marks []Mark  // in order of time
 	from  float64 // start of its column, s
 }
 
-// groupMarks groups the marks between two times by columns of a given length, in s. The marks must be in
-// order of time. The borders of the columns do not depend on from and to.
+// groupMarks groups the marks between two times by columns of the given length, in s. The marks must be in
+// order of time. The boundaries of the columns do not depend on from and to.
 func groupMarks(all []Mark, from, to, column float64) (groups []markGroup) {
 	first, _ := slices.BinarySearchFunc(all, from, func(m Mark, at float64) int { return compareTimes(m.Seconds, at) })
 	for k := first; k < len(all) && all[k].Seconds <= to; {
@@ -47,7 +48,7 @@ func compareTimes(a, b float64) int {
 	return 0
 }
 
-// marksInOrder returns the marks of the timeline in order of time. It sorts only marks that differ from
+// marksInOrder returns the marks of the timeline in order of time. It sorts them only if they differ from
 // those of the last call.
 func (w *timeline) marksInOrder(all []Mark) []Mark {
 	if !slices.Equal(all, w.unsorted) {
@@ -91,8 +92,8 @@ func (g *markGroup) tip() string {
 	return text
 }
 
-// closeUp returns the range of time that shows the marks of the group apart from each other. ok is false if
-// no zoom can do so.
+// closeUp returns the time range that shows the marks of the group separately. ok is false if no zoom can
+// separate them.
 func (g *markGroup) closeUp() (view [2]float64, ok bool) {
 	first, last := g.marks[0].Seconds, g.marks[len(g.marks)-1].Seconds
 	if last-first < leastSpan {
@@ -122,8 +123,8 @@ func groupAt(groups []markGroup, v scale, column float64, x float32) *markGroup 
 	return nearest
 }
 
-// eventLane shows the marks below the bar. A click on a mark goes to it; a click on a group also zooms in. A
-// drag goes through time, as on the bar.
+// eventLane shows the marks below the bar. A click on a mark goes to its time. A click on a group also zooms
+// in. A drag moves through time, as on the bar.
 func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
 	t, w, em := &s.Timeline, &p.time, imgui.FontSize()
 	at := imgui.CursorScreenPos()

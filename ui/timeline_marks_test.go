@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// At any zoom, each mark is in one group, groups are in different columns, and zooming in on a group splits
+// At any zoom, each mark is in one group, and groups are in different columns. Zooming in on a group splits
 // it into several columns.
 func TestMarksAreGrouped(t *testing.T) {
 	var all []Mark
@@ -59,7 +59,7 @@ func TestGroupTip(t *testing.T) {
 	}
 }
 
-// Marks that arrive are sorted in, and marks that are forgotten disappear.
+// New marks are inserted in order of time, and marks that are no longer stored disappear.
 func TestMarksStayInOrder(t *testing.T) {
 	var w timeline
 	all := []Mark{{Seconds: 1}, {Seconds: 5}, {Seconds: 3}}

@@ -14,7 +14,7 @@ func (p *Panel) Span() (in, out float64, ok bool) {
 	return p.time.span[0], p.time.span[1], p.time.span[0] < p.time.span[1]
 }
 
-// begin starts the range at the shown time; end ends it there.
+// begin starts the range at the shown time, and end ends it there.
 func (p *Panel) begin(s *State, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if w[0] = t.At; w[1] <= w[0] {
@@ -42,8 +42,8 @@ func (p *Panel) saySpan(o *Outcome) {
 	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the menu File", w[0], w[1])
 }
 
-// endAt returns which flag of the range is under the pointer: 1 in, 2 out, 3 both, 0 none. The flags are at
-// the top of the bar; a click below them goes to a time.
+// endAt returns the number of the range's flag under the pointer: 1 in, 2 out, 3 both, 0 none. The flags are
+// at the top of the bar; a click below them goes to a time.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()
@@ -65,8 +65,8 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 // leastSpan is the minimum length of the range, s.
 const leastSpan = 0.01
 
-// dragSpan lets the mouse drag the flags of the in and out points along the bar. The bar must be ImGui's
-// last item.
+// dragSpan lets the user drag the flags of the in and out points along the bar. The bar must be ImGui's last
+// item.
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if imgui.IsItemActivated() {

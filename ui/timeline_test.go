@@ -4,7 +4,8 @@ package ui
 
 import "testing"
 
-// While a recording plays, the page shows the time of the ruler, also if the recording began late.
+// While a recording plays, the page shows the same time as the ruler, even if the recording did not begin at
+// 0 s.
 func TestTimeIsThatOfTheRuler(t *testing.T) {
 	s := &State{Tape: &Tape{Frames: 120}, Timeline: Timeline{From: 61, To: 65, At: 62.5}}
 	s.Controls.Playback.Frame = 45

@@ -12,14 +12,14 @@ import (
 	"skein/engine/render"
 )
 
-// Drawing says how pictures are drawn, and how long each pass takes.
+// Drawing describes how pictures are drawn, and how long each pass takes.
 type Drawing struct {
 	Tier     string // quality tier of the last picture, for example "draft"
 	Driver   string // OpenGL's name of the driver
-	Software bool   // the driver draws on the processor
-	Samples  int    // samples per pixel at edges
+	Software bool   // whether the driver draws on the processor
+	Samples  int    // number of samples per pixel for smooth edges
 	Passes   []render.Timing
-	Costs    quality.Costs // only while the window Timings is visible, as the next field
+	Costs    quality.Costs // set only while the window Timings is visible, like Frames
 	Frames   []float32     // times between the last frames, oldest first, ms
 }
 
@@ -68,7 +68,7 @@ func (p *Panel) frameTimes(all []float32) {
 	}
 	sorted := slices.Sorted(slices.Values(all))
 	longest := sorted[len(sorted)-1]
-	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // a single slow frame does not flatten the others
+	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // limit the scale, so that a single slow frame does not make all others look small
 	at, size := imgui.CursorScreenPos(), imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: 4 * imgui.FontSize()}
 	imgui.InvisibleButton("##frames", imgui.Vec2{X: max(size.X, 1), Y: size.Y})
 	p.mark("timings.frames")

@@ -8,21 +8,21 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// toastTime is the minimum time that a message stays, in seconds. Long messages stay for the time it
-// takes to read them at readingSpeed, in letters per second.
+// toastTime is the minimum time for which a message stays, in seconds. A long message stays for the time that
+// it takes to read it at readingSpeed, in letters per second.
 const (
 	toastTime    = 4
 	readingSpeed = 15
 )
 
-// quiet combines the window flags of a text over the picture that does not react to input.
+// quiet contains the window flags of a text over the picture that does not react to input.
 const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
-// toast is a message at the top of the picture that disappears by itself.
+// toast is a message at the top of the picture. It disappears after some time.
 type toast struct {
 	text    string
-	endTime float64 // 0: not shown yet
+	endTime float64 // time at which it disappears, s; 0: not shown yet
 }
 
 // Say shows a message for a few seconds.

@@ -12,7 +12,7 @@ import (
 type tourStep struct {
 	title                 string
 	mouse, trackpad, keys func(*Panel) string
-	wait                  string // what ends the step, one of [scenario.LessonWaits]
+	wait                  string // event that completes the step, one of [scenario.LessonWaits]
 }
 
 func said(text string) func(*Panel) string { return func(*Panel) string { return text } }
@@ -30,16 +30,16 @@ func tourSteps() []tourStep {
 	}
 }
 
-// tour stores which of the first steps are done. A step may be done at any time, in any order.
+// tour stores which of the first steps are done. The steps may be done in any order.
 type tour struct {
 	done     []bool
 	watch    userWatch
-	restart  bool    // the user asked for the steps, which were completed or closed before
+	restart  bool    // whether the user has asked for the steps again after completing or closing them
 	over     float64 // time at which the last step was done, s; 0: not yet
-	finished bool    // the window was told that the steps are over
+	finished bool    // whether the window was told that the steps are over
 }
 
-// tourThanks is how long the strip says that all steps are done, in s.
+// tourThanks is the time for which the strip says that all steps are done, in s.
 const tourThanks = 6
 
 // shown reports whether the strip shows the first steps.
@@ -48,7 +48,7 @@ func (t *tour) shown(s *State) bool { return (!s.Toured || t.restart) && !t.fini
 // begin starts the first steps again.
 func (t *tour) begin() { *t = tour{restart: true} }
 
-// update ticks off the steps that the user has just done.
+// update marks the steps that the user has just done.
 func (t *tour) update(p *Panel, s *State, o *Outcome) {
 	if !t.shown(s) {
 		return
@@ -69,13 +69,13 @@ func (t *tour) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// finish ends the first steps for good.
+// finish ends the first steps. They do not appear again by themselves.
 func (t *tour) finish(o *Outcome) {
 	t.finished = true
 	o.Actions = append(o.Actions, FinishTour)
 }
 
-// present returns the number of the first step that is not done.
+// present returns the number of the first step that is not done yet.
 func (t *tour) present() int {
 	for k, done := range t.done {
 		if !done {
@@ -89,7 +89,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	t, steps := &p.strip.tour, tourSteps()
 	present := t.present()
 	progress(len(steps), present, func(k int) bool { return t.done[k] })
-	title := "That was all five"
+	title := "All five steps are done"
 	if present < len(steps) {
 		title = steps[present].title
 	}
@@ -111,7 +111,8 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 }
 
-// userWatch is the state of the window when a step began. Steps compare the present state with it.
+// userWatch stores the state of the window when a step began. A step is done if the present state differs
+// from it.
 type userWatch struct {
 	selected        int
 	speed           float32
@@ -122,8 +123,8 @@ func watchUser(s *State) userWatch {
 	return userWatch{s.Controls.Selected, s.Controls.Show.Speed, s.Ledger.Attacks, s.Ledger.Splits}
 }
 
-// did reports whether the user has done something, or an event of the flock has happened, since the watch
-// began. what is one of [scenario.LessonWaits].
+// did reports whether the user has done something since the watch began, or whether an event of the flock has
+// happened. what is one of [scenario.LessonWaits].
 func (w *userWatch) did(what string, p *Panel, s *State, o *Outcome) bool {
 	c := &s.Controls
 	switch what {

@@ -15,9 +15,9 @@ type Tape struct {
 	Frames   int
 	Start    float64 // simulated seconds at the first frame
 	FPS      float64
-	Branched bool   // the flock is a branch of it
-	Past     bool   // it is the past of the live flock
-	Tracks   bool   // imported tracks: they cannot be branched
+	Branched bool   // whether the flock was branched from it
+	Past     bool   // whether it is the past of the live flock
+	Tracks   bool   // imported tracks, which cannot be branched
 	About    string // description of imported tracks
 }
 
@@ -25,7 +25,7 @@ type Tape struct {
 type Mark struct {
 	Kind    MarkKind
 	Seconds float64
-	Until   float64 // time at which it ended, s; 0: it has no length
+	Until   float64 // time at which it ended, s; 0: it has no duration
 	Text    string  // description
 }
 
@@ -58,7 +58,8 @@ var markNames = [markKinds]struct {
 	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
 }
 
-// span returns the first and last frame of the loop: the range, or else the whole recording.
+// span returns the first and last frame of the loop: the range that the user has set, or the whole recording
+// if there is none.
 func span(k *studio.Playback, t *Tape) (from, to int) {
 	if k.In < k.Out {
 		return k.In, min(k.Out, t.Frames-1)
@@ -73,7 +74,7 @@ func playLabel(paused bool) string {
 	return "Pause"
 }
 
-// playOn pauses or continues. At the end of a recording it starts again at the other end.
+// playOn pauses or continues. At the end of a recording, it starts again from the other end.
 func playOn(o *Outcome, t *Tape) {
 	c := &o.Controls
 	k := &c.Playback

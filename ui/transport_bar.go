@@ -10,8 +10,8 @@ import (
 	"skein/engine/studio"
 )
 
-// transportBar shows the buttons of the timeline: steps and playback, the range, the recording, then what
-// else can be done at this time, the speed and the time.
+// transportBar shows the buttons of the timeline: steps and playback, the range, the recording and the
+// branch. The speed and the time follow.
 func (p *Panel) transportBar(s *State, o *Outcome) {
 	do := func(c studio.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
 	plays := s.Tape != nil && !s.Tape.Branched
@@ -78,7 +78,8 @@ func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
 	p.transportButton(iconBackward, "backward", "Plays the recording backward. Key J.", k.Backward, func() { k.Backward = !k.Backward })
 }
 
-// recordButton starts and ends a recording. While one is in progress, it is red and shows its length.
+// recordButton shows the button that starts and ends a recording. During a recording, the button is red and
+// shows the length of the recording.
 func (p *Panel) recordButton(s *State, o *Outcome) {
 	if s.Tape != nil && !s.Tape.Branched {
 		return
@@ -101,7 +102,7 @@ func (p *Panel) recordButton(s *State, o *Outcome) {
 	}
 }
 
-// branchButtons shows how to continue from the shown time, or to restart.
+// branchButtons shows the buttons to continue from the shown time and to restart.
 func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func()) {
 	imgui.SameLine()
 	switch {
@@ -123,7 +124,7 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	}
 }
 
-// timeText returns the shown time, in the simulated seconds of the ruler and the ledger.
+// timeText returns the shown time as text, in simulated seconds as on the ruler and in the ledger.
 func (s *State) timeText() string {
 	t := &s.Timeline
 	switch {
@@ -161,8 +162,8 @@ func (p *Panel) speed(o *Outcome) {
 	hint("The speed in simulated seconds per second (keys - and =).")
 }
 
-// transportButton shows a button with an icon and a tooltip, on the next line if this one is full, and stays
-// on the line.
+// transportButton shows a button with an icon and a tooltip, on the next line if this line is full. The next
+// widget is on the same line.
 func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
 	p.wrapFor(2)
 	if iconButton(i, key, on) {
@@ -182,13 +183,13 @@ func (p *Panel) flowButton(label, key string, do func()) {
 	p.button(label, key, do)
 }
 
-// hintLast shows a tooltip for the last widget, and stays on its line.
+// hintLast shows a tooltip for the last widget. The next widget is on the same line.
 func hintLast(doc string) {
 	hint(doc)
 	imgui.SameLine()
 }
 
-// wrapFor starts a new line if this one has no room for a widget of the given width, in letters.
+// wrapFor starts a new line if there is no room on this line for a widget of the given width, in letters.
 func (p *Panel) wrapFor(wide float32) {
 	imgui.SameLine()
 	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {

@@ -12,7 +12,7 @@ import (
 	"skein/engine/frame"
 )
 
-// visibility shows the range of sight, and warns if the flock is farther away.
+// visibility shows the range of sight, and a warning if the flock is farther away.
 func (p *Panel) visibility(s *State, o *Outcome) {
 	far := frame.NewLight(o.Controls.Light).At(s.Now).Visibility()
 	if math.IsInf(far, 1) {
@@ -53,8 +53,8 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.0f m", m)
 }
 
-// nearest returns the distance from an eye to the nearest of the places, m. It is infinite if there are no
-// places.
+// nearest returns the distance from the eye to the nearest place, m. If there are no places, the distance is
+// infinite.
 func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
 	least := float32(math.Inf(1))
 	for _, at := range places {

@@ -14,8 +14,7 @@ import (
 	"skein/flock"
 )
 
-// essentials are the parameters at the top of the panel, below the heading Flock. The others follow in
-// groups.
+// essentials contains the parameters that are shown first on the page Flock. The others follow in groups.
 var essentials = []string{
 	"count", "vision", "neighbourhood", "nearest", "separation", "cohesion", "alignment",
 	"cruise_speed", "min_speed", "max_speed",
@@ -23,7 +22,7 @@ var essentials = []string{
 
 const essentialGroup = "Flock"
 
-// essentialsFirst moves the essentials to the front, in their order.
+// essentialsFirst moves the essentials to the front. Their order is that of the list.
 func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	sorted := slices.Clone(specs)
 	rank := func(s flock.Spec) int {
@@ -64,7 +63,7 @@ func (p *Panel) params(page string, o *Outcome) {
 	}
 }
 
-// fold tracks the present heading of a page and whether it is open. A heading stands for a group of
+// fold stores the present heading of a page and whether it is open. A heading stands for a group of
 // parameters or for a rule of another model.
 type fold struct {
 	panel       *Panel
@@ -76,8 +75,8 @@ type fold struct {
 	open, ruleOpen bool
 }
 
-// visible shows the headings before a parameter, and reports whether the parameter is visible below
-// them. The group with the same name as the page needs no heading.
+// visible shows the headings before a parameter, and reports whether the parameter is visible below them. A
+// group with the same name as the page has no heading.
 func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" || f.page == "Scene" {
 		return true
@@ -114,7 +113,8 @@ func (f *fold) visible(spec *flock.Spec) bool {
 
 func (p *Panel) isSearched(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
 
-// searchedParam returns the parameter that was searched for and not found yet, or nil.
+// searchedParam returns the parameter that the user has searched for and that the page has not shown yet, or
+// nil.
 func (p *Panel) searchedParam() *flock.Spec {
 	for i := range p.specs {
 		if p.isSearched(&p.specs[i]) {
@@ -124,8 +124,8 @@ func (p *Panel) searchedParam() *flock.Spec {
 	return nil
 }
 
-// heading returns the label of a heading. The label says whether a parameter below it was changed, and in
-// that case the heading is open by default. If rule is not empty, only the parameters of that rule of
+// heading returns the label and the flags of a heading. If a parameter below the heading was changed, the
+// label says so and the heading is open by default. If rule is not empty, only the parameters of that rule of
 // another model count, otherwise those of all such rules.
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.isChanged(rule) {
@@ -206,7 +206,7 @@ func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	return chosen
 }
 
-// rangeOf returns the range of a parameter's field, which ends at the soft limit.
+// rangeOf returns the range of a parameter's field. It ends at the soft limit.
 func rangeOf(spec *flock.Spec) numberRange {
 	return numberRange{low: spec.Min, high: cmp.Or(spec.Soft, spec.Max), unit: spec.Unit}
 }
@@ -267,7 +267,8 @@ func endRow(doc string) {
 	}
 }
 
-// reset reports whether Backspace was pressed over the last widget while no widget was in use.
+// reset reports whether Backspace was pressed while the pointer was over the last widget and no widget was in
+// use.
 func reset() bool {
 	return imgui.IsItemHovered() && !imgui.IsAnyItemActive() && imgui.IsKeyPressedBool(imgui.KeyBackspace)
 }
@@ -292,7 +293,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	endRow(p.withPresentKey(doc))
 }
 
-// combo shows a list to choose from, and reports whether something was chosen.
+// combo shows a list of options, and reports whether one was chosen.
 func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
 	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
 		return false
@@ -308,7 +309,7 @@ func (p *Panel) combo(key string, names []string, now int, set func(int)) (chose
 	return chosen
 }
 
-// words returns the name of an option with spaces.
+// words returns the name of an option with spaces between its words.
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 func (p *Panel) radio(label, key string, names []string, now int, set func(int)) {

@@ -2,14 +2,14 @@
 
 package ui
 
-// subwindow is a window inside skein's window that can be opened and closed. It determines the window's
-// place in a new layout, its entries in the menu Window and in the palette, and its contents.
+// subwindow is a window inside skein's window that can be opened and closed. It describes the window's place
+// in a new layout, its entries in the menu Window and in the palette, and its contents.
 type subwindow struct {
 	name  string
 	side  side
 	key   string                         // name of the key binding that opens it; empty: none
-	doc   string                         // tooltip of its entry in the menu; empty: it has none there
-	state func(*Panel) *drawer           // state of a window that has more than a drawer; nil: in Panel.simple
+	doc   string                         // tooltip of the window's entry in the menu; empty: it has no entry
+	state func(*Panel) *drawer           // returns the window's own state; nil: the state is in Panel.simple
 	show  func(*Panel, *State, *Outcome) // shows the contents; nil: another function lays the window out
 }
 
@@ -27,7 +27,7 @@ func subwindows() []subwindow {
 		{name: "Presets", side: left, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},
 		{name: "Scorecard", side: left, key: "Shift F", doc: "The scorecard: compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
 		{name: "Messages", side: below, doc: "Shows the log of all messages.",
-			state: func(p *Panel) *drawer { return &p.log.drawer }}, // also while the panel is hidden
+			state: func(p *Panel) *drawer { return &p.log.drawer }}, // shown even while the panel is hidden
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
 			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
 		{name: "Timings", side: left, doc: "Shows what takes the time of a frame, and what makes frames slow.", show: (*Panel).timingsPage},
@@ -68,7 +68,7 @@ func (p *Panel) showWindows(s *State, o *Outcome) {
 	for _, w := range p.windows {
 		switch {
 		case w.show == nil:
-		case w.side == floating: // it chooses its place and size itself
+		case w.side == floating: // a floating window chooses its own place and size
 			w.show(p, s, o)
 		default:
 			p.drawer(w.name, p.stateOf(&w), func() { w.show(p, s, o) })

@@ -9,10 +9,11 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// workspace arranges the window for a purpose. It says what is open and selected before the user changes it.
+// workspace is an arrangement of the window for a purpose. Its fields describe what is open and selected
+// before the user changes anything.
 type workspace struct {
 	name, doc string
-	page      string   // page of Properties
+	page      string   // page in front of Properties
 	timeline  float32  // height of the timeline, in screen units at scale 1
 	open      []string // windows, the front one of each region first
 }
@@ -20,7 +21,7 @@ type workspace struct {
 func workspaces() []workspace {
 	return []workspace{
 		{name: "Fly", page: "Flock", timeline: 160, doc: "Watches the flock and changes its rules."},
-		{name: "Direct", page: "Camera", timeline: 300, doc: "Films the flock: camera keys and keys of parameters on a high timeline."},
+		{name: "Direct", page: "Camera", timeline: 300, doc: "Films the flock: camera keys and keys of parameters on a tall timeline."},
 		{name: "Study", page: "Flock", timeline: 160, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Explains the flock: inspector, overlay, scorecard, plots and ledger."},
 		{name: "Light", page: "Light", timeline: 160, doc: "Sets the sun, the weather and the land."},
 	}
@@ -40,7 +41,7 @@ func workspaceNamed(name string) workspace {
 	return all[max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)]
 }
 
-// nextWorkspace returns the name of the workspace that is by places after the named one.
+// nextWorkspace returns the name of the workspace that follows the named one by the given number of places.
 func nextWorkspace(name string, by int) string {
 	all := workspaces()
 	k := max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)
@@ -49,8 +50,8 @@ func nextWorkspace(name string, by int) string {
 
 // Arrangement is what a user changed in a workspace, besides the sizes and places of the windows.
 type Arrangement struct {
-	Open []string `toml:"open"` // windows that are open
-	Page string   `toml:"page"` // page of Properties
+	Open []string `toml:"open"` // names of the open windows
+	Page string   `toml:"page"` // page in front of Properties
 }
 
 // Arrangement returns the present arrangement.
@@ -58,8 +59,8 @@ func (p *Panel) Arrangement() Arrangement {
 	return Arrangement{Open: p.OpenWindows(), Page: p.selection.page()}
 }
 
-// Arrange opens the windows of an arrangement and selects its page. Without one it uses those that the
-// workspace has at first.
+// Arrange opens the windows of an arrangement and selects its page. If a is nil, it uses the workspace's
+// default arrangement.
 func (p *Panel) Arrange(name string, a *Arrangement) {
 	w := workspaceNamed(name)
 	fresh := a == nil
@@ -125,7 +126,8 @@ func toWorkspace(name string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Workspace = name }
 }
 
-// turnWorkspace returns an action that goes to another workspace, by places after the present one.
+// turnWorkspace returns an action that goes to another workspace. by is the number of places after the
+// present one.
 func turnWorkspace(by int) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) { o.Workspace = nextWorkspace(s.Workspace, by) }
 }

@@ -22,14 +22,14 @@ import (
 type ThingAction struct {
 	Add       string     // kind of thing to add, or Predator; empty: none
 	Form      string     // shape of an obstacle or role of a place; empty: the default
-	Wants     string     // shape of an obstacle that still needs a file
+	Wants     string     // shape of an obstacle that is added only after the user has chosen a file for it
 	File      string     // path of the mesh or height map, if it is known
 	Duplicate bool       // duplicate the selected thing
 	Remove    bool       // remove the selected thing
-	Nudge     [3]float32 // move it, in m to the right, up and away from the camera
+	Nudge     [3]float32 // distances by which to move the selected thing to the right, up and away from the camera, m
 }
 
-// Predator is the kind for adding a bird that hunts.
+// Predator is the kind to use for adding a bird that hunts.
 const Predator = "predator"
 
 // objectPage shows the properties of the selected object.
@@ -146,8 +146,8 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	endRow(property.Doc)
 }
 
-// keepFoot returns a function that makes an obstacle stand at the same height as now, after an edit of its
-// size or shape.
+// keepFoot returns a function that moves an obstacle after an edit of its size or shape, so that its foot
+// stays at the same height.
 func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	obstacle, is := t.(*around.Obstacle)
 	if !is || !slices.Contains([]string{"size", "radius", "shape"}, property.Key) {
@@ -176,7 +176,7 @@ func propertyField(property *around.Property, v *float32) {
 	}
 }
 
-// points lets the user select, add and remove points of a thing.
+// points shows the points of a thing. The user can select, add and remove points.
 func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	c := &o.Controls
 	c.Point = min(c.Point, n)
@@ -234,7 +234,7 @@ func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	return append(append(out, at), all[k:]...)
 }
 
-// Place is the data of the last picture that the gizmo uses.
+// Place contains the data of the last picture that the gizmo needs.
 type Place struct {
 	View   frame.View
 	Pixels image.Point // size of the picture

@@ -40,8 +40,8 @@ func TestIndexListsEveryPage(t *testing.T) {
 	}
 }
 
-// The README, the architecture page and each day of the changelog keep to their limits on the
-// number of lines. The glossary has at most twenty entries.
+// The README, the architecture page and each day of the changelog have a limited number of lines. The
+// glossary has at most twenty entries.
 func TestLengths(t *testing.T) {
 	if n := strings.Count(read(t, filepath.Join(root, "README.md")), "\n"); n > 250 {
 		t.Errorf("README.md has %d lines, want at most 250", n)
@@ -63,8 +63,8 @@ func TestLengths(t *testing.T) {
 
 var linkPattern = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
-// Every link leads somewhere: to a file of the repository, and to a heading in it. Links to
-// other sites are checked for their form alone.
+// Every link in the repository leads to an existing file, and to an existing heading in it. Links to other
+// sites are checked only for their form.
 func TestLinks(t *testing.T) {
 	pages, err := filepath.Glob("*.md")
 	if err != nil {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// glossary is the name of the page that explains terms, in a table with a row for each.
+// glossary is the name of the page that explains terms in a table, one row per term.
 const glossary = "glossary"
 
 // FindPassage returns the passage of the guide about a topic, as a page with the name of the page that
-// contains it. The passage is the text below a heading or, if no heading has this text, the explanation
-// of a term of the glossary. Upper and lower case are equal.
+// contains it. The passage is the text below the heading with the topic's name. If there is no such heading,
+// it is the glossary's explanation of the term. Upper and lower case are treated as equal.
 func FindPassage(topic string) (Page, bool) {
 	for _, page := range Pages() {
 		if text, ok := page.below(topic); ok {
@@ -36,13 +36,13 @@ func Terms() (all []string) {
 	return all
 }
 
-// passage returns a part of the page, with a line that says where it is from.
+// passage returns a part of the page, followed by a line that names the page.
 func (p *Page) passage(title, text string) Page {
 	return Page{Name: p.Name, Title: title, Section: p.Section, Source: fmt.Sprintf("%s\nFrom the page [%s](%s.md).\n", text, p.Title, p.Name)}
 }
 
-// below returns a heading below the page's title, and the text up to the next heading of the same or a
-// higher level.
+// below returns a heading of the page, except its title, with the text up to the next heading of the same or
+// a higher level.
 func (p *Page) below(heading string) (text string, found bool) {
 	level, code := 0, false
 	var b strings.Builder
@@ -64,7 +64,7 @@ func (p *Page) below(heading string) (text string, found bool) {
 	return b.String(), level > 0
 }
 
-// term is a row of the glossary: one name or several, and what they mean.
+// term is a row of the glossary: the names of a term and its explanation.
 type term struct {
 	names   []string
 	meaning string

@@ -39,8 +39,8 @@ func (b *Block) text(width int) string {
 	return strings.Join(wrap(b.withCodeMarks(), width), "\n") + "\n"
 }
 
-// withCodeMarks returns the text of a block with quotation marks around code, so that it can be
-// told apart from prose.
+// withCodeMarks returns the text of a block with quotation marks around code, which distinguish code from
+// prose.
 func (b *Block) withCodeMarks() string {
 	var text strings.Builder
 	for _, s := range b.Spans {
@@ -56,8 +56,7 @@ func (b *Block) withCodeMarks() string {
 	return text.String()
 }
 
-// reference returns a text in brackets that says where a link leads: to a page of the guide or to
-// an address.
+// reference returns a text in parentheses that says where a link leads: a page of the guide or an address.
 func reference(link string) string {
 	file, _, _ := strings.Cut(link, "#")
 	if name, ok := strings.CutSuffix(file, ".md"); ok && !strings.Contains(name, "/") {
@@ -139,7 +138,7 @@ func narrow(widths []int, width int) {
 	}
 }
 
-// writeRow writes a row of a table, in as many lines as its longest cell needs.
+// writeRow writes a row of a table. A row has as many lines as its longest cell needs.
 func writeRow(b *strings.Builder, row [][]Span, widths []int) {
 	high := 1
 	cells := make([][]string, len(row))

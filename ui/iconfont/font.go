@@ -17,7 +17,7 @@ const FirstRune = '\ue000'
 
 // Icon is a picture of one colour on a square grid.
 type Icon struct {
-	IconVG []byte // picture in the IconVG format, or
+	IconVG []byte // picture in the IconVG format; nil: use Path
 	Path   string // SVG path on a grid of 24 × 24 with y down: absolute M, L, H, V, Q, C, Z and numbers, separated by spaces
 }
 
@@ -26,14 +26,14 @@ const (
 	turns       = 2 * math.Pi
 	unitsPerDot = 64
 	unitsPerEm  = gridSize * unitsPerDot
-	// baseline is the place of the baseline on the grid. It puts the middle of the icons at half the
-	// height of the capitals of Go's fonts if an icon is 16/15 as high as a line.
+	// baseline is the y coordinate of the baseline on the grid. With this value, the centre of the icons is
+	// at half the height of the capitals of Go's fonts, if an icon is 16/15 of a line high.
 	baseline = 18.8
 )
 
 // Build returns a TrueType font with the icons.
 func Build(icons []Icon) ([]byte, error) {
-	glyphs := make([][]byte, 1, len(icons)+1) // the first glyph stands for missing characters; it is empty
+	glyphs := make([][]byte, 1, len(icons)+1) // the first glyph is shown for missing characters; it is empty
 	for k, icon := range icons {
 		o := &outline{}
 		err := o.readPath(icon.Path)
@@ -121,7 +121,7 @@ func loca(glyphs [][]byte) []byte {
 
 func maxp(glyphs [][]byte) []byte {
 	longest := slices.MaxFunc(glyphs, func(a, b []byte) int { return len(a) - len(b) })
-	limit := uint16(len(longest)) // above the number of points and of contours
+	limit := uint16(len(longest)) // an upper bound of the number of points and of contours
 	return pack(uint32(0x10000), uint16(len(glyphs)), limit, limit, [11]uint16{2: 2})
 }
 
@@ -135,14 +135,14 @@ func cmap(icons int) []byte {
 		pack(uint16(4), uint16(14+len(segments)), uint16(0), [4]uint16{4, 4, 1, 0}), segments)
 }
 
-// post says that the glyphs have no names.
+// post returns the table that says that the glyphs have no names.
 func post() []byte { return pack(uint32(0x30000), [7]uint32{}) }
 
 // assemble joins the tables of a font.
 func assemble(tables map[string][]byte) []byte {
 	const trueType, entry = 0x10000, 16
 	n := len(tables)
-	out := pack(uint32(trueType), uint16(n), [3]uint16{128, 3, uint16(16*n - 128)}) // the search range of 8 to 15 tables
+	out := pack(uint32(trueType), uint16(n), [3]uint16{128, 3, uint16(16*n - 128)}) // the search range for 8 to 15 tables
 	var body []byte
 	names := make([]string, 0, n)
 	for name := range tables {

@@ -16,7 +16,8 @@ func (a vec) add(b vec) vec           { return vec{a.x + b.x, a.y + b.y} }
 func (a vec) scale(k float64) vec     { return vec{k * a.x, k * a.y} }
 func mix(a, b vec, share float64) vec { return a.scale(1 - share).add(b.scale(share)) }
 
-// node is a point of a contour. Between two points off the curve lies a point on it.
+// node is a point of a contour. If two consecutive points are off the curve, the point halfway between them
+// is on it.
 type node struct {
 	vec
 	onCurve bool
