@@ -1,11 +1,11 @@
 package flock
 
 import (
-	"skein/flock/internal/crew"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
 	"skein/flock/internal/solid"
+	crew "skein/flock/internal/workerpool"
 	"skein/flock/vec"
 )
 

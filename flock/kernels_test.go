@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"skein/flock/around"
-	"skein/flock/internal/crew"
 	"skein/flock/internal/lanes"
+	crew "skein/flock/internal/workerpool"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"skein/flock/around"
-	"skein/flock/internal/crew"
 	"skein/flock/internal/lanes"
+	crew "skein/flock/internal/workerpool"
 	"skein/flock/vec"
 )
 
