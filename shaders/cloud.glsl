@@ -131,16 +131,16 @@ float storminess() { return smoothstep(0.3, 0.6, clouds.w); }
 float cloudShadow(vec3 place) {
     if (clouds.x > 1.0 || sunDirection.y < LOWEST_SUN) return 1.0;
     vec2 slope = sunDirection.xz / sunDirection.y, at = cumulusUV(place.xz + slope * (cumulusBase - place.y));
-    float more = cumulusVariation(at, 2.0), base = textureLod(cloudMap, at, 2.0).r + more;
-    float side = textureLod(cloudMap, cumulusUV(place.xz + slope * (cumulusBase + UPPER_DECK * cumulusDepth - place.y)), 2.0).r + more;
+    float variation = cumulusVariation(at, 2.0), base = textureLod(cloudMap, at, 2.0).r + variation;
+    float side = textureLod(cloudMap, cumulusUV(place.xz + slope * (cumulusBase + UPPER_DECK * cumulusDepth - place.y)), 2.0).r + variation;
     return 1.0 - clouds.z * cumulusOpacity(max(base, side - domeDensity(UPPER_DECK)));
 }
 
-// Returns the light of a place on the ground, behind haze: light is that of the ground, behind the colour of
-// the haze. If the eye is above fog, its top hides the ground. The scales and the depth of its waves are a
-// matter of taste.
+// Returns the light of a place on the ground as seen through the air. light is the light of the ground. If the
+// eye is above fog, the top of the fog hides the ground. The scales and the depth of the waves of this top are
+// a matter of taste.
 vec3 throughAir(vec3 light, vec3 hazeColour, vec3 fromEye, float distance) {
-    int some = fog.x > 0.0 ? 1 : 0; // a loop, because a software driver executes all other branches
+    int some = fog.x > 0.0 ? 1 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
     for (int k = 0; k < some; k++) {
         float down = max(-fromEye.y, 0.01), share = clamp((eye.y - fog.y) / down, 0.0, 1.0);
         vec2 at = eye.xz + share * fromEye.xz + 0.2 * drift.xy;

@@ -22,10 +22,10 @@ const float edgeLength = 1200.0;            // distance over which the density c
 // highest, as domes. finer is the share of fine detail from the noise. Inverted cells erode the
 // cloud, less at the flat base and more above.
 // How strongly the cells erode is a matter of taste.
-float cumulusDensity(vec3 p, float more, float finer, float lod, float cells) {
+float cumulusDensity(vec3 p, float variation, float finer, float lod, float cells) {
     vec4 there = textureLod(cloudMap, cumulusUV(p.xz), lod);
     float y = p.y / cumulusDepth;
-    return mix(there.a, there.r, finer) + more - clouds.x - domeDensity(y) - (0.03 + 0.17 * y) * (1.25 - 2.0 * cells);
+    return mix(there.a, there.r, finer) + variation - clouds.x - domeDensity(y) - (0.03 + 0.17 * y) * (1.25 - 2.0 * cells);
 }
 
 float erosion(vec3 p, float lod) { return textureLod(erosionMap, (p + vec3(drift.x, 0.0, drift.y)) / erosionTile, lod).r; }
@@ -47,9 +47,9 @@ vec4 cumulus(vec3 d) {
     // Detail finer than a step would flicker from one step to the next.
     float lod = mipLevel(max(pixel, 0.7 * least), LOW_TILE), carveLod = log2(max(max(pixel, 0.5 * least) * float(HEAP_SIZE) / erosionTile, 1.0));
     vec2 place = cumulusUV(eye.xz + d.xz * near);
-    float more = cumulusVariation(place, lod), remote = smoothstep(6000.0, 20000.0, near);
+    float variation = cumulusVariation(place, lod), remote = smoothstep(6000.0, 20000.0, near);
     // Far clouds stand in groups. Without groups, their rows would look like scales.
-    more += 0.5 * remote * (textureLod(cloudMap, 0.11 * place, 0.0).b - 0.5);
+    variation += 0.5 * remote * (textureLod(cloudMap, 0.11 * place, 0.0).b - 0.5);
     vec3 toSun = cloudLightDirection();
     float cosine = dot(d, toSun);
     vec3 light = vec3(0.0), even = cumulusLight(d, 2.5); // even: far away, the bright rims and the dark bases are too small to see
@@ -59,7 +59,7 @@ vec4 cumulus(vec3 d) {
     for (int i = 0; i < maxSteps && transmittance > 0.03 && t < far; i++) {
         float y = rise * (t - near);
         vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
-        float f = cumulusDensity(p, more, 0.8, lod, erosion(p, carveLod)) / edgeDensity;
+        float f = cumulusDensity(p, variation, 0.8, lod, erosion(p, carveLod)) / edgeDensity;
         float full = clampedMean(before, f) * smoothstep(0.0, 100.0, y);
         // From the middle of the part of the step that is in the cloud, march towards the light in ever
         // longer steps. Erosion applies only to the first. (The branches are loops because a software
@@ -69,11 +69,11 @@ vec4 cumulus(vec3 d) {
         int on = full * stride > 0.0 ? lightSteps : 0;
         for (int k = 0; k < min(on, 1); k++) {
             vec3 q = within + 0.5 * firstLightStep * toSun;
-            depth = firstLightStep * clamp(cumulusDensity(q, more, 0.6, lod + 0.5, erosion(q, carveLod + 0.5)) / edgeDensity, 0.0, 1.0);
+            depth = firstLightStep * clamp(cumulusDensity(q, variation, 0.6, lod + 0.5, erosion(q, carveLod + 0.5)) / edgeDensity, 0.0, 1.0);
         }
         for (int k = 1; k < on; k++) {
             float from = firstLightStep * float(k * k), to = firstLightStep * float((k + 1) * (k + 1));
-            depth += (to - from) * clamp(cumulusDensity(within + 0.5 * (from + to) * toSun, more, 0.6, lod + 0.5, 0.55) / edgeDensity, 0.0, 1.0);
+            depth += (to - from) * clamp(cumulusDensity(within + 0.5 * (from + to) * toSun, variation, 0.6, lod + 0.5, 0.55) / edgeDensity, 0.0, 1.0);
         }
         float share = 1.0 - exp(-cumulusExtinction * full * stride);
         float open = clamp(within.y / 600.0, 0.0, 1.0);

@@ -10,9 +10,9 @@ uniform ivec3 birdLayout;  // vertices of a bird, birds in a group, first bird
 const uint POSE_MASK = (1u << POSE_BITS) - 1u;
 
 #ifdef PBR
-vec4 vertexTangent; // see Tangents of Go's models.Part
+vec4 vertexTangent; // see Tangents of Go's lod.Part
 
-// Unpacks the tangent that Go's packTangent stored together with a normal.
+// Unpacks the tangent that Go's gpu.PackTangent stored together with a normal.
 vec4 unpackTangent(uint normal) {
     vec4 q = unpackSnorm4x8(normal);
     if (q.w == 0.0) return vec4(0.0);

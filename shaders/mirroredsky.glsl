@@ -23,9 +23,9 @@ vec3 mirroredSky(vec3 m, vec2 place) {
     }
     if (clouds.x < 1.0) {
         // Reads the noise of cumulus at their base and on the second deck.
-        float more = cumulusVariation(at, lod);
-        float density = textureLod(cloudMap, at, lod).r + more;
-        float beyond = textureLod(cloudMap, at + cumulusUV(d.xz * (UPPER_DECK * cumulusDepth / steep)) - cumulusUV(vec2(0.0)), lod).r + more;
+        float variation = cumulusVariation(at, lod);
+        float density = textureLod(cloudMap, at, lod).r + variation;
+        float beyond = textureLod(cloudMap, at + cumulusUV(d.xz * (UPPER_DECK * cumulusDepth / steep)) - cumulusUV(vec2(0.0)), lod).r + variation;
         float there = max(cumulusOpacity(density), cumulusOpacity(beyond - domeDensity(UPPER_DECK)));
         c = mix(c, mix(clear, cumulusLight(m, mix(0.4, 8.0, smoothstep(0.0, 0.3, density - clouds.x))), cirrusLight.w * cumulusClearness(far)), there);
     }

@@ -7,7 +7,7 @@
 float rainCurtains(vec3 d, float base, float storm) {
     vec2 level = normalize(d.xz);
     float transmittance = 1.0;
-    int some = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a loop, because a software driver executes all other branches
+    int some = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
     for (int k = 0; k < some; k++) {
         float far = 4200.0 + 5000.0 * float(k), up = far * d.y + eye.y;
         vec2 place = eye.xz + level * far;

@@ -25,9 +25,9 @@ in vec2 uv;
 in vec3 lit;
 in vec3 headLit;
 in vec3 glow;
-in vec4 beyond;
+in vec4 airInFront;
 flat in vec2 fade;
-in float whole;
+in float opaque;
 #ifdef IDS
 layout(location = 0) out uint boid;
 layout(location = 1) out float depth; // distance along the view, m
@@ -45,7 +45,7 @@ void main() {
     vec3 d = normalize(image);
     if (d.y > -1e-4 || !water(eye.xz + landOffset.xy - image.xz * (eye.y / image.y))) discard;
 #endif
-    float cover = max(clamp((leaf.a - 0.5) * sharp + 0.5, 0.0, 1.0), step(0.5, whole));
+    float cover = max(clamp((leaf.a - 0.5) * sharp + 0.5, 0.0, 1.0), step(0.5, opaque));
     float chance = gradientNoise(gl_FragCoord.xy, 0.00583715, 0.0, disc.w);
 #ifdef IDS
     if (cover * abs(fade.x) < 0.5) discard;
@@ -67,6 +67,6 @@ void main() {
 #ifdef MIRRORED
     light = mix(WATER * (sunDirection.y * sun.rgb / PI + skylight.rgb), light, fresnel(-d.y));
 #endif
-    colour = vec4(dither(exposed(beyond.rgb + light * beyond.a), gl_FragCoord.xy), 1.0);
+    colour = vec4(dither(exposed(airInFront.rgb + light * airInFront.a), gl_FragCoord.xy), 1.0);
 #endif
 }

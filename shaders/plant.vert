@@ -19,9 +19,9 @@ out vec2 uv;
 out vec3 lit;    // light of the leaves, not exposed
 out vec3 headLit;
 out vec3 glow;   // transmitted light
-out vec4 beyond; // light of the haze and the fog in front; a: share of light that they let through
+out vec4 airInFront; // light of the haze and the fog in front; a: share of light that they let through
 flat out vec2 fade; // x: share of samples to draw, negative: the complementary samples; y: random number
-out float whole; // 1: the texture's opacity is ignored
+out float opaque; // 1: nothing is cut out, the texture's opacity is ignored
 #ifdef MIRRORED
 out vec3 image; // vector from the eye to its reflection, m
 #endif
@@ -90,9 +90,9 @@ void main() {
     }
     float clear = clearness(distance), through = fogClearness(world - eye.xyz);
     if (through < 0.04) world = eye.xyz; // the fog hides it: all of its triangles collapse
-    beyond = vec4(farHaze(d) * (1.0 - clear) + fogTop(1.0) * (clear * (1.0 - through)), clear * through);
+    airInFront = vec4(farHaze(d) * (1.0 - clear) + fogTop(1.0) * (clear * (1.0 - through)), clear * through);
     uv = unpackUnorm2x16(b.x);
-    whole = is.z;
+    opaque = is.z;
     fade = how.zw;
 #ifdef MIRRORED
     gl_Position = viewProjection * vec4(eye.xyz + image, 1.0);

@@ -8,7 +8,7 @@
 
 #ifdef DRAFT
 in vec3 shown; // sky at the vertices
-in float more; // variation of the cumulus density
+in float densityVariation; // variation of the cumulus density
 #endif
 in vec3 direction;
 in vec3 lit;       // exposed light of the lit sides of clouds
@@ -89,8 +89,8 @@ float cirrus(vec3 d) {
 vec4 deck(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
 // The thickness from which a cloud is dark, 0.3, is a matter of taste.
-    float base = textureLod(cloudMap, cumulusUV(eye.xz + d.xz * far), lod).r + more;
-    float side = cumulusOpacity(textureLod(cloudMap, cumulusUV(eye.xz + d.xz * ((1.0 + UPPER_DECK) * far)), lod).r + more - domeDensity(UPPER_DECK));
+    float base = textureLod(cloudMap, cumulusUV(eye.xz + d.xz * far), lod).r + densityVariation;
+    float side = cumulusOpacity(textureLod(cloudMap, cumulusUV(eye.xz + d.xz * ((1.0 + UPPER_DECK) * far)), lod).r + densityVariation - domeDensity(UPPER_DECK));
     float thick = smoothstep(0.0, 0.3, base - clouds.x), there = cumulusOpacity(base);
     return vec4(mix(lit, dark, thick), there + side - there * side);
 }

@@ -5,7 +5,7 @@
 
 #ifdef DRAFT
 out vec3 shown;
-out float more;
+out float densityVariation;
 #endif
 out vec3 direction;
 out vec3 lit;
@@ -34,7 +34,7 @@ void main() {
 #ifdef DRAFT
     shown = exposed(sky(d));
     float far = distanceToDeck(vec3(d.x, max(d.y, 0.02), d.z), cumulusBase);
-    more = cumulusVariation(cumulusUV(eye.xz + d.xz * far), mipLevel(0.06 * far, LOW_TILE));
+    densityVariation = cumulusVariation(cumulusUV(eye.xz + d.xz * far), mipLevel(0.06 * far, LOW_TILE));
 #endif
     vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w); // at the far plane

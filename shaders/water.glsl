@@ -65,16 +65,16 @@ vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
     return mix(under, mirror, fresnel(max(dot(n, -d), 0.0)));
 }
 
-// Returns the light of a sea that also has waves too fine to be visible; turned is the mean slope of
+// Returns the light of a sea that also has waves too fine to be visible. fineSlope is the mean slope of
 // their visible sides. The Fresnel term of a rough sea is a fit by E. Bruneton, F. Neyret and
 // N. Holzschuch (Computer Graphics Forum 29: 487, 2010).
-vec3 seaLight(vec3 d, vec2 slope, float turned, vec3 mirror, vec3 under) {
+vec3 seaLight(vec3 d, vec2 slope, float fineSlope, vec3 mirror, vec3 under) {
 #ifdef DRAFT
     return waterLight(d, slope, mirror, under);
 #endif
     vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
     float c = clamp(dot(n, -d), 0.0, 1.0);
-    float share = 0.0201 + 0.9799 * pow(1.0 - c, 5.0 * exp(-2.69 * turned)) / (1.0 + 22.7 * turned * sqrt(turned));
+    float share = 0.0201 + 0.9799 * pow(1.0 - c, 5.0 * exp(-2.69 * fineSlope)) / (1.0 + 22.7 * fineSlope * sqrt(fineSlope));
     return mix(under, mirror, share);
 }
 

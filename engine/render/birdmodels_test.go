@@ -14,7 +14,7 @@ import (
 	"skein/models"
 )
 
-func ofKind(kind int, b frame.Bird) frame.Bird {
+func withKind(kind int, b frame.Bird) frame.Bird {
 	b.Kind = kind
 	return b
 }
@@ -34,9 +34,9 @@ func TestKindsOfBirds(t *testing.T) {
 	if err := r.SetBirds(testbird.Plate(1), doubleWidth(testbird.Plate(4))); err != nil {
 		t.Fatal(err)
 	}
-	small, large := redAt(-4, 12, -10), ofKind(1, redAt(4, 12, -10))
+	small, large := redAt(-4, 12, -10), withKind(1, redAt(4, 12, -10))
 	small.Phase, large.Phase, large.Span = 0.5, 0.5, 4
-	f := testFrame(small, ofKind(0, redAt(-8, 8, -10)), large)
+	f := testFrame(small, withKind(0, redAt(-8, 8, -10)), large)
 	empty := shoot(t, r, testFrame())
 	// At 10 m, a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m wide and 4
 	// m high, and raised by half its height, so it covers x from 0 to 8 m and y from 12 to 16 m.
@@ -82,7 +82,7 @@ func TestKindsOfBirds(t *testing.T) {
 func TestModelsOfKinds(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())
-	f := testFrame(ofKind(1, redAt(0, 10, -10)))
+	f := testFrame(withKind(1, redAt(0, 10, -10)))
 	covers := func(what string, want image.Rectangle) {
 		t.Helper()
 		if at := changedRect(empty, shoot(t, r, f), 8); at != want {
@@ -123,7 +123,7 @@ func TestShadowsOfKinds(t *testing.T) {
 	if err := r.SetBirds(flat(testbird.Plate(1)), flat(doubleWidth(testbird.Plate(1)))); err != nil {
 		t.Fatal(err)
 	}
-	left, right := redAt(-20, 60, 0), ofKind(1, redAt(20, 60, 0))
+	left, right := redAt(-20, 60, 0), withKind(1, redAt(20, 60, 0))
 	left.Span, right.Span = 8, 8
 	f := testFrame(left, right)
 	f.View.Eye = mgl32.Vec3{0, 20, 0}
@@ -169,7 +169,7 @@ func TestBlendedKinds(t *testing.T) {
 	blue := redAt(0, 10, -5)
 	blue.Tint = mgl32.Vec4{0.02, 0.02, 0.5, 1}
 	for kind := range 2 {
-		c := shoot(t, r, testFrame(ofKind(1-kind, redAt(0, 10, -10)), ofKind(kind, blue))).NRGBAAt(100, 50)
+		c := shoot(t, r, testFrame(withKind(1-kind, redAt(0, 10, -10)), withKind(kind, blue))).NRGBAAt(100, 50)
 		if c.B < c.R+50 {
 			t.Errorf("kind %d in front of kind %d: colour %v, want mostly blue", kind, 1-kind, c)
 		}

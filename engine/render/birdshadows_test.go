@@ -14,9 +14,9 @@ import (
 	"skein/models/gltf"
 )
 
-// quartered returns a horizontal plate with four quarters of different opacity: ½ and 0 in front, 0 and 1
-// behind.
-func quartered(m gltf.Material) *models.Baked {
+// quarteredPlate returns a horizontal plate with four quarters of different opacity: ½ and 0 in front, 0 and
+// 1 behind.
+func quarteredPlate(m gltf.Material) *models.Baked {
 	b := testbird.Plate(1)
 	p := &b.Parts[0]
 	for i, v := range p.Positions {
@@ -70,7 +70,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 		"none":    {100 - 12, 50 + 8},
 		"all":     {100 + 8, 50 + 8},
 	}
-	solid := shadow(quartered(gltf.Material{}))(quarters["all"].X, quarters["all"].Y)
+	solid := shadow(quarteredPlate(gltf.Material{}))(quarters["all"].X, quarters["all"].Y)
 	if solid < 0.1 {
 		t.Fatalf("a solid shadow takes only %v of the light", solid)
 	}
@@ -83,7 +83,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 		"cut off lower": {gltf.Material{AlphaCutoff: 0.4}, map[string]float64{"half": 1, "nothing": 0, "none": 0, "all": 1}},
 		"blended":       {gltf.Material{Blend: true}, map[string]float64{"half": 0.5, "nothing": 0, "none": 0, "all": 1}},
 	} {
-		at := shadow(quartered(c.material))
+		at := shadow(quarteredPlate(c.material))
 		for quarter, want := range c.want {
 			p := quarters[quarter]
 			if got := at(p.X, p.Y) / solid; got < want-0.08 || got > want+0.08 {

@@ -73,7 +73,7 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 
 // The first picture prepares the sky for the next weather. During the change, no picture compiles a program
 // or computes noise.
-func TestWeatherToComeIsReady(t *testing.T) {
+func TestNextWeatherIsPrepared(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := renderer(t, 1)
 		if err := r.SetTier(tier); err != nil {
@@ -160,7 +160,7 @@ func mean(m *image.NRGBA) float64 {
 }
 
 // The positions of clouds depend only on the time and the land's seed, not on earlier frames.
-func TestCloudsGoByInstantAndSeed(t *testing.T) {
+func TestCloudsDependOnTimeAndSeed(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := renderer(t, 1)
 		if err := r.SetTier(tier); err != nil {

@@ -35,7 +35,7 @@ func unlit(r, g, b, a float32) gltf.Material {
 func quarterColours(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
 	t.Helper()
 	f := testFrame()
-	f.Stands = standing(s)
+	f.Stands = standsOf(s)
 	img := shoot(t, r, f)
 	for k, at := range []image.Point{{95, 45}, {105, 45}, {95, 55}, {105, 55}} {
 		all[k] = img.NRGBAAt(at.X, at.Y)
@@ -110,7 +110,7 @@ func hue(c color.NRGBA) string {
 }
 
 // Two ranges of a solid's triangles have different materials. Both sides of each triangle are visible.
-func TestCoatsFollowEachOther(t *testing.T) {
+func TestTwoCoats(t *testing.T) {
 	r := renderer(t, 4)
 	s := poster(frame.Coat{Triangles: 1, Material: unlit(1, 0, 0, 1)}, frame.Coat{Triangles: 1, Material: unlit(0, 1, 0, 1)})
 	if got := quarterColours(t, r, s); hue(got[3]) != "red" || hue(got[0]) != "green" {
@@ -137,7 +137,7 @@ func TestCutOutShadows(t *testing.T) {
 		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // opaque on the side of -Z
 	}
 	f := viewFromAbove(50)
-	f.Stands = standing(s)
+	f.Stands = standsOf(s)
 	open := shoot(t, r, f)
 	f.Shadows = true
 	// The shadow is shifted by 4 m towards -X. Beside the leaf it covers x from -12 to -8 m.
@@ -167,7 +167,7 @@ func TestBirdsShadeSolids(t *testing.T) {
 		b := redAt(0, c.high, 0)
 		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
 		f := viewFromAbove(50, b)
-		f.Stands = standing(deck)
+		f.Stands = standsOf(deck)
 		f.Shadows = true
 		with := shoot(t, r, f)
 		f.Birds = nil
@@ -234,7 +234,7 @@ func TestFacades(t *testing.T) {
 	f := testFrame()
 	f.Size = image.Pt(800, 400)
 	f.Light.SunDirection = frame.SunDirection(50, 0) // sunlight on the wall
-	f.Stands = standing(s)
+	f.Stands = standsOf(s)
 	img := shoot(t, r, f)
 	rows, within := 0, false
 	for y := 200 - 39; y < 200+39; y++ { // 8 m at 20 m from the eye are 80 pixels
@@ -253,7 +253,7 @@ func TestFacades(t *testing.T) {
 		s.UV[v] = mgl32.Vec2{-1, -1}
 	}
 	roof := *s
-	f.Stands = standing(&roof)
+	f.Stands = standsOf(&roof)
 	img = shoot(t, r, f)
 	for y := 200 - 30; y < 200+30; y++ {
 		if distance(img.NRGBAAt(405, y), img.NRGBAAt(405, 200)) > 12 {

@@ -47,7 +47,7 @@ var covers = map[look.Land]map[string]struct {
 
 // Plants stand only where the shader of the ground allows them. The test runs the shader's own functions on
 // the GPU at the places that the CPU has chosen.
-func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
+func TestPlantsStandWhereTheGroundAllowsThem(t *testing.T) {
 	r := renderer(t, 1)
 	for land, files := range covers {
 		for seed := range 2 {

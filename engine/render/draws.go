@@ -15,13 +15,13 @@ import (
 // not need the split.
 const trianglesPerDraw = 60_000
 
-// drawCount returns how many of the remaining objects go into the next draw. The limit is most. For a
-// software driver it is lower if each object has many triangles.
-func (r *Renderer) drawCount(left, most, triangles int) int {
+// drawCount returns how many of the remaining objects go into the next draw. limit is the largest number for
+// any driver. For a software driver, the result is smaller if each object has many triangles.
+func (r *Renderer) drawCount(left, limit, triangles int) int {
 	if r.software {
-		most = min(most, 1+trianglesPerDraw/triangles)
+		limit = min(limit, 1+trianglesPerDraw/triangles)
 	}
-	return min(left, most)
+	return min(left, limit)
 }
 
 // startDraws makes a software driver start the draws so far while the next draw is prepared. Other drivers

@@ -15,8 +15,8 @@ import (
 	"skein/flock/look"
 )
 
-// exposing returns a renderer for exposures that draws birds as plates.
-func exposing(t *testing.T, output Output) *Renderer {
+// exposureRenderer returns a renderer for exposures that draws birds as plates.
+func exposureRenderer(t *testing.T, output Output) *Renderer {
 	t.Helper()
 	r := rendererWith(t, Options{Samples: 1, Output: output, Exposing: true})
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
@@ -25,8 +25,8 @@ func exposing(t *testing.T, output Output) *Renderer {
 	return r
 }
 
-// exposed returns the light of the mean of n subframes.
-func exposed(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []float32 {
+// exposedLight returns the light of the mean of n subframes.
+func exposedLight(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []float32 {
 	t.Helper()
 	err := r.Expose(n, func(k int) (*frame.Frame, error) { return sub(k), nil })
 	if err != nil {
@@ -37,7 +37,7 @@ func exposed(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []f
 
 // The exposure is the mean of its subframes. A second exposure gives the same result.
 func TestExposureIsTheMean(t *testing.T) {
-	r := exposing(t, Linear)
+	r := exposureRenderer(t, Linear)
 	sub := func(k int) *frame.Frame {
 		f := flockFrame()
 		f.Shadows = true
@@ -57,7 +57,7 @@ func TestExposureIsTheMean(t *testing.T) {
 		}
 	}
 	for range 2 {
-		got := exposed(t, r, n, sub)
+		got := exposedLight(t, r, n, sub)
 		for i := range want {
 			if d := math.Abs(float64(got[i]) - want[i]); d > 1e-5*math.Abs(want[i])+1e-7 {
 				t.Fatalf("pixel %d, %d: channel %d is %v, want the mean %v", i/4%200, i/4/200, i%4, got[i], want[i])
@@ -78,12 +78,12 @@ func TestDeveloping(t *testing.T) {
 		}
 	}
 	for _, clear := range []bool{false, true} {
-		light := exposed(t, exposing(t, Linear), 4, sub(clear))
-		r8 := exposing(t, Display)
-		exposed(t, r8, 4, sub(clear))
+		light := exposedLight(t, exposureRenderer(t, Linear), 4, sub(clear))
+		r8 := exposureRenderer(t, Display)
+		exposedLight(t, r8, 4, sub(clear))
 		shown := r8.Image(nil)
-		r16 := exposing(t, Display16)
-		exposed(t, r16, 4, sub(clear))
+		r16 := exposureRenderer(t, Display16)
+		exposedLight(t, r16, 4, sub(clear))
 		deep := r16.Image16()
 		for i := 0; i < len(light); i += 4 {
 			x, y, a := i/4%200, i/4/200, light[i+3]
@@ -97,7 +97,7 @@ func TestDeveloping(t *testing.T) {
 					l := float64(light[i+k] / a)
 					want = 255 * math.Sqrt((l*(2.51*l+0.03))/(l*(2.43*l+0.59)+0.14))
 				}
-				// Colour times opacity is off by up to 1, as it is dithered and rounded, and opacity by
+				// Colour times opacity is off by up to 1, because it is dithered and rounded, and opacity by
 				// up to ½. Their quotient is rounded again.
 				slack := (1+want*0.5/255)/max(float64(a), 0.01) + 0.5
 				if math.Abs(v[0]-min(want, 255)) > slack || math.Abs(v[1]/257-min(want, 255)) > 0.01*slack {
@@ -117,11 +117,11 @@ func plateOnly(b frame.Bird, s film.Sample) *frame.Frame {
 	return f
 }
 
-func covered(light []float32, x, y int) float64 { return float64(light[4*(200*y+x)+3]) }
+func coverageAt(light []float32, x, y int) float64 { return float64(light[4*(200*y+x)+3]) }
 
 // The opacity of a pixel at an edge is the covered part, weighted by the filter.
 func TestEdgeCoverage(t *testing.T) {
-	r := exposing(t, Linear)
+	r := exposureRenderer(t, Linear)
 	const n = 256
 	at := film.Samples(n)
 	below := func(x float64) float64 { // weight of a triangle filter to the left of x; the filter is 1.5 pixels wide
@@ -134,10 +134,10 @@ func TestEdgeCoverage(t *testing.T) {
 	for _, edge := range []float64{110, 110.25, 110.5, 110.8} { // pixels
 		right := float32(edge-100) / 5
 		b := redAt(right-1, 10, -10)
-		light := exposed(t, r, n, func(k int) *frame.Frame { return plateOnly(b, at[k]) })
+		light := exposedLight(t, r, n, func(k int) *frame.Frame { return plateOnly(b, at[k]) })
 		for x := 104; x < 116; x++ {
 			want := below(edge - (float64(x) + 0.5))
-			if got := covered(light, x, 50); math.Abs(got-want) > 0.02 {
+			if got := coverageAt(light, x, 50); math.Abs(got-want) > 0.02 {
 				t.Errorf("edge at %v: pixel %d has opacity %.3f, want %.3f", edge, x, got, want)
 			}
 		}
@@ -147,13 +147,13 @@ func TestEdgeCoverage(t *testing.T) {
 // The streak of a moving ball or plate is as long as its path plus its own size. Its total opacity is that
 // of the object at rest.
 func TestStreak(t *testing.T) {
-	const n, way = 128, 20.0 // pixels
-	r := exposing(t, Linear)
+	const n, path = 128, 20.0 // pixels
+	r := exposureRenderer(t, Linear)
 	at := film.Samples(n)
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
-		take := func(way float32) (sum float64, box image.Rectangle, most float64) {
-			light := exposed(t, r, n, func(k int) *frame.Frame {
-				f := plateOnly(redAt((float32(at[k].Time)-0.5)*way/5, 10, -10), at[k])
+		take := func(path float32) (sum float64, box image.Rectangle, most float64) {
+			light := exposedLight(t, r, n, func(k int) *frame.Frame {
+				f := plateOnly(redAt((float32(at[k].Time)-0.5)*path/5, 10, -10), at[k])
 				f.Style = style
 				return f
 			})
@@ -164,18 +164,18 @@ func TestStreak(t *testing.T) {
 					box = box.Union(image.Rect(x, y, x+1, y+1))
 				}
 			}
-			return sum, box, covered(light, 100, 50)
+			return sum, box, coverageAt(light, 100, 50)
 		}
 		still, at, _ := take(0)
-		moved, streak, inside := take(way)
+		moved, streak, inside := take(path)
 		if math.Abs(moved/still-1) > 0.02 {
 			t.Errorf("style %v: the streak covers %.2f pixels and the object at rest %.2f, want the same", style, moved, still)
 		}
-		if d := streak.Dx() - at.Dx() - way; d < -2 || d > 1 {
-			t.Errorf("style %v: the streak covers %v and the object at rest %v, want a path of %v pixels more", style, streak, at, way)
+		if d := streak.Dx() - at.Dx() - path; d < -2 || d > 1 {
+			t.Errorf("style %v: the streak covers %v and the object at rest %v, want a path of %v pixels more", style, streak, at, path)
 		}
 		// A plate 10 pixels wide covers each point of the path for half of the time.
-		if style == look.Birds && math.Abs(inside-10/way) > 0.02 || still < 15 {
+		if style == look.Birds && math.Abs(inside-10/path) > 0.02 || still < 15 {
 			t.Errorf("style %v: the middle has the opacity %v, and the object covers %v pixels; want the share of the path, and at least 15", style, inside, still)
 		}
 	}
@@ -185,12 +185,12 @@ func TestStreak(t *testing.T) {
 // the same total opacity as the plate. In focus, the plate stays small.
 func TestCircleOfConfusion(t *testing.T) {
 	const n, diameter, focus = 256, 2.0, 20.0 // m
-	r := exposing(t, Linear)
+	r := exposureRenderer(t, Linear)
 	at := film.Samples(n)
 	spread := func(depth float32) (mass, variance float64) {
 		b := redAt(0, 10, -depth)
 		b.Span = depth / 50 // width of 1 pixel
-		light := exposed(t, r, n, func(k int) *frame.Frame {
+		light := exposedLight(t, r, n, func(k int) *frame.Frame {
 			f := plateOnly(b, at[k])
 			f.View = f.View.ShiftToLens(at[k].Lens.Mul(diameter/2), focus)
 			return f
@@ -218,7 +218,7 @@ func TestCircleOfConfusion(t *testing.T) {
 // In each subframe, one sampled point of the sun casts the shadow. In the mean over the sun's disc, the
 // penumbra is as wide as the disc looks from the ground.
 func TestPenumbra(t *testing.T) {
-	r := exposing(t, Linear)
+	r := exposureRenderer(t, Linear)
 	b := redAt(0, 30, 0)
 	b.Span = 12
 	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
@@ -232,12 +232,12 @@ func TestPenumbra(t *testing.T) {
 		return f
 	}
 	one := func(p mgl32.Vec3, shadows bool) []float32 {
-		return exposed(t, r, 1, func(int) *frame.Frame { return sub(p, shadows) })
+		return exposedLight(t, r, 1, func(int) *frame.Frame { return sub(p, shadows) })
 	}
 	lit := one(mgl32.Vec3{}, false)
 	measure := func(light []float32) (x, variance, lost float64) {
 		for i := 0; i < len(light); i += 4 {
-			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // relative, because the ground varies
+			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // as a share, because the brightness of the ground varies
 			x, variance, lost = x+d*at, variance+d*at*at, lost+d
 		}
 		x /= lost
@@ -252,7 +252,7 @@ func TestPenumbra(t *testing.T) {
 	}
 	const n, slope = 64, 0.1
 	at := film.Samples(n)
-	_, wide, soft := measure(exposed(t, r, n, func(k int) *frame.Frame {
+	_, wide, soft := measure(exposedLight(t, r, n, func(k int) *frame.Frame {
 		return sub(mgl32.Vec3{slope * at[k].Sun[0], 1, slope * at[k].Sun[1]}.Normalize(), true)
 	}))
 	radius := slope * 30 * 1.25

@@ -32,7 +32,7 @@ func TestGlassMirrorsNoLine(t *testing.T) {
 	f := testFrame()
 	f.Light.Haze = 0.002
 	f.View.Eye[1] = 58
-	f.Stands = standing(glassWall())
+	f.Stands = standsOf(glassWall())
 	img := shoot(t, r, f)
 	row := func(y int) (sum int) {
 		for x := 80; x < 120; x++ {
@@ -69,13 +69,13 @@ func TestBuildingsInAnyOrder(t *testing.T) {
 	far, near := house(mgl32.Vec3{-6, 0, -50}, mgl32.Vec3{8, 30, -40}, 0.3), house(mgl32.Vec3{-2, 0, -28}, mgl32.Vec3{3, 18, -20}, 0.8)
 	f := testFrame()
 	bare := shoot(t, r, f)
-	f.Stands = standing(far, near)
+	f.Stands = standsOf(far, near)
 	one := shoot(t, r, f)
-	f.Stands = standing(near, far)
+	f.Stands = standsOf(near, far)
 	if at := changedRect(one, shoot(t, r, f), 0); !at.Empty() {
 		t.Errorf("another order of the obstacles changes %v", at)
 	}
-	f.Stands = standing(house(mgl32.Vec3{-30, 0, -30}, mgl32.Vec3{30, 40, 30}, 0.5))
+	f.Stands = standsOf(house(mgl32.Vec3{-30, 0, -30}, mgl32.Vec3{30, 40, 30}, 0.5))
 	if at := changedRect(bare, shoot(t, r, f), 3); !at.Eq(image.Rect(0, 0, 200, 100)) {
 		t.Errorf("from inside, the walls cover only %v", at)
 	}

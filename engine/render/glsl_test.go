@@ -31,9 +31,9 @@ func validator(t *testing.T) string {
 	return path
 }
 
-// refusedBy compiles and links two shaders with the reference compiler. It returns the errors and warnings
-// of the compiler, or nil.
-func refusedBy(t *testing.T, compiler, vert, frag string) error {
+// compileProblems compiles and links two shaders with the reference compiler. It returns the errors and
+// warnings of the compiler, or nil.
+func compileProblems(t *testing.T, compiler, vert, frag string) error {
 	t.Helper()
 	dir := t.TempDir()
 	files := []string{filepath.Join(dir, "a.vert"), filepath.Join(dir, "a.frag")}
@@ -93,7 +93,7 @@ func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 
 // The reference compiler accepts every program without a warning, in a sample of its variants. A test on
 // one driver is not enough, because one driver may accept code that another refuses.
-func TestShadersByTheReference(t *testing.T) {
+func TestReferenceCompilerAcceptsShaders(t *testing.T) {
 	compiler := validator(t)
 	all, files := variants(t)
 	tried, known := 0, 0
@@ -101,7 +101,7 @@ func TestShadersByTheReference(t *testing.T) {
 		some := sample.Some(t, 2, all[name])
 		tried, known = tried+len(some), known+len(all[name])
 		for _, v := range some {
-			if err := refusedBy(t, compiler, v.vert, v.frag); err != nil {
+			if err := compileProblems(t, compiler, v.vert, v.frag); err != nil {
 				t.Errorf("%s, %s: %v", name, v.defines, err)
 			}
 		}
@@ -119,7 +119,7 @@ func TestShadersByTheReference(t *testing.T) {
 }
 
 // The reference compiler refuses code that is wrong but accepted by drivers.
-func TestTheReferenceRefuses(t *testing.T) {
+func TestReferenceCompilerRefusesWrongCode(t *testing.T) {
 	compiler := validator(t)
 	const vert = "#version 410 core\nout vec3 there;\nvoid main() { there = vec3(1.0); gl_Position = vec4(there, 1.0); }\n"
 	for what, frag := range map[string]string{
@@ -128,9 +128,9 @@ func TestTheReferenceRefuses(t *testing.T) {
 		"a reserved word":  "in vec3 there;\nout vec4 c;\nvoid main() { vec3 filter = there; c = vec4(filter, 1.0); }\n",
 		"later GLSL":       "in vec3 there;\nlayout(binding = 1) uniform sampler2D s;\nout vec4 c;\nvoid main() { c = texture(s, there.xy); }\n",
 	} {
-		err := refusedBy(t, compiler, vert, "#version 410 core\n"+frag)
+		err := compileProblems(t, compiler, vert, "#version 410 core\n"+frag)
 		if (err == nil) != (what == "a correct shader") {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("the reference compiler says about %s: %v", what, err)
 		}
 	}
 }

@@ -92,7 +92,7 @@ func TestLandsDiffer(t *testing.T) {
 
 // The ground of a draft has fewer columns. It is not shifted against the ground of a good picture, not even
 // in the last column of a picture with an odd width.
-func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
+func TestDraftGroundIsNotShifted(t *testing.T) {
 	r := renderer(t, 4)
 	f := landFrame(look.Marsh)
 	f.Size = image.Pt(301, 151)
@@ -128,7 +128,7 @@ func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 // 2(r + 1)/100 − 1. Up to a slope of 1/6, an eighth of the columns is computed; up to 1/3, a quarter;
 // below, half. In a rolled view, the steeper end of a row counts. In views from above or upside down, all
 // rows have half of the columns.
-func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
+func TestColumnsOfStrips(t *testing.T) {
 	type rows map[int]int // first row of the strip, by its columnStep
 	roll := func(degrees float32) mgl32.Quat {
 		return mgl32.QuatRotate(mgl32.DegToRad(degrees), mgl32.Vec3{0, 0, 1})
@@ -161,7 +161,7 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 
 // The first picture after a change of tier is the same as that of a renderer that had this tier from the
 // start, even if the previous frame had no birds.
-func TestTierBeginsAnew(t *testing.T) {
+func TestNewTierDrawsLikeANewRenderer(t *testing.T) {
 	before, after := testFrame(redAt(-5, 10, -20)), testFrame(redAt(5, 10, -20))
 	r := renderer(t, 4)
 	changed := map[Tier][]uint8{}

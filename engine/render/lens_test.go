@@ -17,7 +17,7 @@ import (
 func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part func(s film.Sample) *frame.Frame) []float32 {
 	t.Helper()
 	at := film.Samples(n)
-	return exposed(t, r, n, func(k int) *frame.Frame {
+	return exposedLight(t, r, n, func(k int) *frame.Frame {
 		f := part(at[k])
 		f.UseLensPart(at[k].Lens, n, radius, focus)
 		return f
@@ -27,7 +27,7 @@ func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part f
 // A small bright object far out of focus, in front of or behind the focal plane, becomes an even disc of
 // the right size. It does not become one copy per subframe.
 func TestOutOfFocusIsEven(t *testing.T) {
-	r := exposing(t, Linear)
+	r := exposureRenderer(t, Linear)
 	const n, pixels = 64, 3.0 // number of subframes, and width of the object in pixels
 	for _, c := range []struct{ depth, focus, lens float32 }{
 		{2, 20, 1.4}, {80, 3, 2}, {1, 20, 0.5}, {3, 20, 0.4}, {1.2, 20, 1.2},
@@ -62,8 +62,8 @@ func TestOutOfFocusIsEven(t *testing.T) {
 // gaps. The scene is a row of birds that recedes from the camera, with one bird near the lens, and a black
 // wall along the row.
 func TestSlicesHideEachOther(t *testing.T) {
-	r := exposing(t, Linear)
-	stands := standing(box(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
+	r := exposureRenderer(t, Linear)
+	stands := standsOf(box(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
 	stands[0].Tint = mgl32.Vec4{0, 0, 0, 1}
 	for _, birds := range []int{0, 12} {
 		scene := func(s film.Sample) *frame.Frame {

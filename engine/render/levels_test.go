@@ -28,9 +28,9 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 	r.models[0].Levels[0].VertexLit = level > 0
 }
 
-// jump returns the difference between two pictures of a bird: the largest difference of a pixel, and the
-// mean over the pixels in which either picture differs from an empty one.
-func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
+// pictureDifference returns the difference between two pictures of a bird: the largest difference of a pixel,
+// and the mean over the pixels in which either picture differs from an empty one.
+func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {
 		for x := range a.Rect.Dx() {
@@ -71,7 +71,7 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		if levels[k].MaxSize < 4 {
 			break
 		}
-		f := banked(100 / levels[k].MaxSize) // at 1 m, a metre is 50 pixels; the bird is 2 m wide
+		f := bankedBird(100 / levels[k].MaxSize) // at 1 m, a metre is 50 pixels; the bird is 2 m wide
 		r.useLevel(t, bird, k-1)
 		fine := shoot(t, r, f)
 		aside := *f
@@ -80,8 +80,8 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		moved := shoot(t, r, &aside)
 		r.useLevel(t, bird, k)
 		coarse := shoot(t, r, f)
-		most, mean := jump(fine, coarse, empty)
-		_, still := jump(fine, moved, empty)
+		most, mean := pictureDifference(fine, coarse, empty)
+		_, still := pictureDifference(fine, moved, empty)
 		t.Logf("%s: at %.0f pixels, the change from %d to %d triangles changes a pixel by at most %d of 255, %.1f on average; a move by half a pixel by %.1f",
 			bird.Name, levels[k].MaxSize, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
 		if mean > 3*still {
@@ -95,8 +95,8 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	r := renderer(t, 4)
 	empty := shoot(t, r, testFrame())
 	r.useLevel(t, builtin(t), 0)
-	near, far := shoot(t, r, banked(100/(birds.LitPerPixel*1.0005))), shoot(t, r, banked(100/(birds.LitPerPixel*0.9995)))
-	most, mean := jump(near, far, empty)
+	near, far := shoot(t, r, bankedBird(100/(birds.LitPerPixel*1.0005))), shoot(t, r, bankedBird(100/(birds.LitPerPixel*0.9995)))
+	most, mean := pictureDifference(near, far, empty)
 	t.Logf("at %d pixels, the change of level changes a pixel by at most %d of 255, %.1f on average", birds.LitPerPixel, most, mean)
 	if mean > 8 {
 		t.Errorf("the change of level changes the picture by %.1f on average, want at most 8", mean)
@@ -162,7 +162,7 @@ func TestCutoffOfAllOpacities(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := !changedRect(empty, shoot(t, r, testFrame(redAt(0, 10, -10))), 8).Empty(); got != c.drawn {
-			t.Errorf("%+v: drawn %v", c, got)
+			t.Errorf("%+v: the bird is drawn: %v, want the opposite", c, got)
 		}
 	}
 }

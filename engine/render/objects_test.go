@@ -16,9 +16,9 @@ import (
 	"skein/models/gltf"
 )
 
-// everything draws frames with everything that a renderer can draw: birds with every kind of material,
+// drawEverything draws frames with everything that a renderer can draw: birds with every kind of material,
 // shadows, traces, a vision sphere, an inset, ids and depths, and the mean of two frames.
-func everything(t *testing.T, r *Renderer) {
+func drawEverything(t *testing.T, r *Renderer) {
 	t.Helper()
 	b := testbird.Plate(1)
 	for _, m := range []gltf.Material{{AlphaCutoff: 0.5}, {Blend: true}} {
@@ -41,7 +41,7 @@ func everything(t *testing.T, r *Renderer) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		f.Style = style
 		if r.exposing {
-			exposed(t, r, 2, func(int) *frame.Frame { return f })
+			exposedLight(t, r, 2, func(int) *frame.Frame { return f })
 		}
 		shoot(t, r, f)
 		if _, err := r.Planes(f); err != nil {
@@ -69,7 +69,7 @@ func TestLabels(t *testing.T) {
 	if !r.objects.Labels {
 		t.Skip("this driver has no KHR_debug")
 	}
-	everything(t, r)
+	drawEverything(t, r)
 	for _, k := range kinds {
 		labels := map[string]bool{}
 		for name := uint32(1); name < 1000; name++ {
@@ -93,17 +93,17 @@ func TestLabels(t *testing.T) {
 }
 
 // With all options, a renderer never violates OpenGL's specification and the driver reports no problem.
-func TestEverythingByTheSpecification(t *testing.T) {
+func TestRendererFollowsTheSpecification(t *testing.T) {
 	for _, output := range []Output{Display, Display16, Linear} {
 		for _, o := range []Options{{Samples: 4}, {Samples: 1, Exposing: true}} {
 			o.Output = output
 			r := rendererWith(t, o)
 			t.Logf("drawn by %s", r.Info().Renderer)
-			everything(t, r)
+			drawEverything(t, r)
 			if err := r.Reserve(&frame.Frame{Size: image.Pt(50, 40), Lens: frame.Lens{Focus: 3, Spread: 0.1}, Light: frame.Light{Bloom: 0.1}}); err != nil {
 				t.Fatal(err)
 			}
-			everything(t, r)
+			drawEverything(t, r)
 		}
 	}
 }

@@ -67,13 +67,13 @@ func lobe(rough float64, n, l, v mgl64.Vec3) float64 {
 	return d * side(nl) * side(nv) / (4 * nl * nv)
 }
 
-func doubled(v mgl32.Vec3) mgl64.Vec3 {
+func toFloat64(v mgl32.Vec3) mgl64.Vec3 {
 	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
 // In sunlight alone, the brightness of a surface follows the formula of the specification. Roughness and
 // metalness come from numbers or from maps.
-func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
+func TestRoughnessAndMetalFollowTheSpecification(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	base := [3]float64{0.6, 0.3, 0.1}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.7, 0.3, 0.4}} {
@@ -81,7 +81,7 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 			m := gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: float32(c.metal), Smoothness: float32(1 - c.rough), OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 			mapped := m
 			mapped.Metallic, mapped.Smoothness, mapped.MetallicRoughnessMap = 1, 0, uniformTexture(77, uint8(math.Round(255*c.rough)), uint8(math.Round(255*c.metal)))
-			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
+			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, toFloat64(sun.Normalize())
 			schlick := math.Pow(1-v.Dot(l.Add(v).Normalize()), 5)
 			for what, each := range map[string]gltf.Material{"numbers": m, "maps": mapped} {
 				got, s := sheetLight(t, r, sheet(each), mgl32.QuatIdent(), sun)
@@ -125,7 +125,7 @@ func TestOcclusionAndGlow(t *testing.T) {
 // A flat sheet with a tilted normal map is as bright as a tilted sheet. The red channel of the map tilts
 // normals along the texture's rows, the green channel against its columns. The same holds for mirrored
 // textures and for the back of the sheet.
-func TestNormalMapsLean(t *testing.T) {
+func TestNormalMapsTiltNormals(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const angle = 0.5
 	byte8 := func(x float64) uint8 { return uint8(math.Round((x + 1) / 2 * 255)) }
@@ -224,7 +224,7 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 
 // The reflectance of a thin film follows Airy's formula, at several angles and over materials with
 // different refractive indices.
-func TestFilmsAsAiryHasThem(t *testing.T) {
+func TestThinFilmsFollowAiry(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	most := 0.0
 	for _, c := range []struct{ below, index, nm float64 }{{2, 1.56, 170}, {2, 1.56, 340}, {2, 1.56, 425}, {1.5, 1.3, 250}, {1.33, 1.8, 600}, {2.4, 1.4, 1500}} {
@@ -243,7 +243,7 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 			without := f0 + (1-f0)*math.Pow(1-cos, 5)
 			want := slowFilm(cos, c.below, c.index, c.nm)
 			for k := range got {
-				whole := float64(s.sun[3]*s.sun[k]) * cos * lobe(0.5, n, doubled(sun), v)
+				whole := float64(s.sun[3]*s.sun[k]) * cos * lobe(0.5, n, toFloat64(sun), v)
 				back := (got[k]-bare[k])/whole + without
 				most = max(most, math.Abs(back-want[k]))
 				if math.Abs(back-want[k]) > 0.004+0.02*want[k] {
@@ -261,7 +261,7 @@ func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3
 	t.Helper()
 	f := testFrame()
 	f.Light.SunDirection = sun.Normalize()
-	f.Stands = standing(poster(frame.Coat{Triangles: 2, Material: m}))
+	f.Stands = standsOf(poster(frame.Coat{Triangles: 2, Material: m}))
 	if err := r.Draw(f); err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3
 func TestSolidsHavePBRMaterials(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	sun := mgl32.Vec3{0.1, 0.3, 1}
-	n, l := mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
+	n, l := mgl64.Vec3{0, 0, 1}, toFloat64(sun.Normalize())
 	m := gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: 1, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 	got, s := posterLight(t, r, m, sun)
 	schlick := math.Pow(1-toEye.Dot(l.Add(toEye).Normalize()), 5)
@@ -313,11 +313,11 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 
 	r = rendererWith(t, Options{Samples: 1})
 	f := testFrame()
-	f.Stands = standing(poster(frame.Coat{Triangles: 2, Material: dark}))
+	f.Stands = standsOf(poster(frame.Coat{Triangles: 2, Material: dark}))
 	plain := dark
 	plain.OcclusionMap, plain.Emissive = nil, mgl32.Vec3{}
 	g := testFrame()
-	g.Stands = standing(poster(frame.Coat{Triangles: 2, Material: plain}))
+	g.Stands = standsOf(poster(frame.Coat{Triangles: 2, Material: plain}))
 	if at := changedRect(shoot(t, r, f), shoot(t, r, g), 0); !at.Empty() {
 		t.Errorf("a draft shows more than the colour at %v", at)
 	}

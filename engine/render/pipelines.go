@@ -178,7 +178,7 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 // several at once.
 func compileAll(t *target, o gpu.Objects) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
-	always := p.eager()
+	always := p.nonLazy()
 	for _, do := range []func(*gpu.Pipeline) error{func(p *gpu.Pipeline) error { return p.Start(o) }, (*gpu.Pipeline).Finish} {
 		for _, each := range always {
 			if err := do(each); err != nil {
@@ -190,7 +190,7 @@ func compileAll(t *target, o gpu.Objects) (programs, error) {
 	return p, nil
 }
 
-func (p *programs) eager() (all []*gpu.Pipeline) {
+func (p *programs) nonLazy() (all []*gpu.Pipeline) {
 	for _, each := range p.all() {
 		if !each.Lazy {
 			all = append(all, each)

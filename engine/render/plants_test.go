@@ -77,7 +77,7 @@ func TestPlantsKeepToTheirBudget(t *testing.T) {
 }
 
 // A picture depends only on its frame, not on earlier frames. Plants sway with time.
-func TestPlantsForgetWhatWasSeen(t *testing.T) {
+func TestPlantsIgnoreEarlierFrames(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {
 		t.Fatal(err)
@@ -123,7 +123,7 @@ func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float
 	for n := range 8 { // from eight sides
 		turn := 2 * math.Pi * float64(n) / 8
 		r.plants.garden.Visible[kind][level] = []land.Instance{{Z: -away, Height: 2, Width: 2, Cos: float32(math.Cos(turn)), Sin: float32(math.Sin(turn)), Share: 1, Chance: 0.5, Shade: mgl32.Vec3{1, 1, 1}}}
-		pixels := r.drawnAlone(f, pipePlant)
+		pixels := r.drawPlantsOnly(f, pipePlant)
 		for i := 3; i < len(pixels); i += 4 {
 			cover += float64(pixels[i]) / 8
 		}
@@ -131,9 +131,9 @@ func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float
 	return cover
 }
 
-// drawnAlone draws the visible plants on a transparent background with one pipeline. It returns the pixels
-// as four numbers each, bottom row first.
-func (r *Renderer) drawnAlone(f *frame.Frame, pipe pipelineID) []float32 {
+// drawPlantsOnly draws the visible plants on a transparent background with one pipeline. It returns the
+// pixels as four numbers each, bottom row first.
+func (r *Renderer) drawPlantsOnly(f *frame.Frame, pipe pipelineID) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
@@ -217,8 +217,8 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 	}
 }
 
-// Frames with a painted sky and transparent frames show no plants. Paper never does.
-func TestNothingGrowsInOldPictures(t *testing.T) {
+// Frames with a painted sky and transparent frames show no plants. The land Paper never has plants.
+func TestFramesWithoutPlants(t *testing.T) {
 	r := renderer(t, 1)
 	r.tier = Best
 	for what, change := range map[string]func(*frame.Frame){

@@ -93,9 +93,9 @@ func TestTextureAndCutoff(t *testing.T) {
 	}
 }
 
-// banked returns a frame of a banked bird with a wingspan of 2 m, seen from above and behind at the given
+// bankedBird returns a frame of a banked bird with a wingspan of 2 m, seen from above and behind at the given
 // distance.
-func banked(distance float32) *frame.Frame {
+func bankedBird(distance float32) *frame.Frame {
 	b := redAt(0, 10, -distance)
 	b.Rotation = mgl32.QuatRotate(0.7, mgl32.Vec3{1, 0.3, 0.4}.Normalize())
 	b.Tint = mgl32.Vec4{}
@@ -206,7 +206,7 @@ func TestSamplesAgree(t *testing.T) {
 }
 
 func TestDrawAllocatesNothingThatGrows(t *testing.T) {
-	r := unwatched(t, 4)
+	r := uncheckedRenderer(t, 4)
 	f := testFrame(scatter(100, mgl32.Vec3{0, 14, -20})...)
 	f.Shadows = true
 	f.Ribbons = make([]frame.RibbonPoint, 500)
@@ -224,9 +224,9 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 
 // In every tier, the allocations for a frame of a land with birds and plants do not grow with the
 // number of birds and plants.
-func TestTiersAllocateNothingThatGrows(t *testing.T) {
+func TestAllocationsDoNotGrow(t *testing.T) {
 	for tier := Draft; tier <= Best; tier++ {
-		r := unwatched(t, 4)
+		r := uncheckedRenderer(t, 4)
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
@@ -257,7 +257,7 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 }
 
 // Objects that only some tiers need are freed when the tier changes.
-func TestTiersLeaveNothing(t *testing.T) {
+func TestTiersFreeTheirObjects(t *testing.T) {
 	r := renderer(t, 4)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 8, 0})
 	f.Birds, f.Shadows = []frame.Bird{redAt(0, 8, -4)}, true
@@ -347,7 +347,7 @@ func compileText(o gpu.Objects, kind uint32, name, text string, defines ...strin
 }
 
 func TestShaderErrorsNameFileAndLine(t *testing.T) {
-	o := unwatched(t, 1).objects
+	o := uncheckedRenderer(t, 1).objects
 	text := "#version 410 core\n#include \"grid.glsl\"\nout vec4 c;\nvoid main() {\n    c = nonsense;\n}\n"
 	for _, define := range []string{"", "EXTRA 1"} {
 		_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
@@ -370,7 +370,7 @@ func TestShaderErrorsNameFileAndLine(t *testing.T) {
 func BenchmarkDraw250(b *testing.B) {
 	for _, samples := range []int{1, 4} {
 		b.Run(fmt.Sprint("samples", samples), func(b *testing.B) {
-			r := unwatched(b, samples)
+			r := uncheckedRenderer(b, samples)
 			if err := r.SetBirds(builtin(b)); err != nil {
 				b.Fatal(err)
 			}
@@ -387,7 +387,7 @@ func BenchmarkDraw250(b *testing.B) {
 }
 
 // A frame after many frames with traces, a vision sphere and an inset equals the picture of a new renderer.
-func TestNothingStaysOfEarlierFrames(t *testing.T) {
+func TestEarlierFramesLeaveNoTrace(t *testing.T) {
 	flight := func(i int) *frame.Frame {
 		x := float32(i)*3 - 30
 		f := testFrame(scatter(80, mgl32.Vec3{x, 11, -22})...)

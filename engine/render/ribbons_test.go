@@ -44,7 +44,7 @@ func TestRibbonAcrossTheView(t *testing.T) {
 	r := renderer(t, 4)
 	for name, f := range crossing {
 		got := shoot(t, r, f)
-		if n := unlike(got, single[name]); n > 0 {
+		if n := differentPixels(got, single[name]); n > 0 {
 			t.Errorf("%s: %d pixels differ from the picture without multisampling", name, n)
 		}
 		if at := changedRect(shoot(t, r, bird), next, 0); !at.Empty() {
@@ -53,9 +53,9 @@ func TestRibbonAcrossTheView(t *testing.T) {
 	}
 }
 
-// unlike returns the number of pixels in which two images differ. It ignores pixels next to edges, because
-// multisampling smooths edges.
-func unlike(got, want *image.NRGBA) (n int) {
+// differentPixels returns the number of pixels in which two images differ. It ignores pixels next to edges,
+// because multisampling smooths edges.
+func differentPixels(got, want *image.NRGBA) (n int) {
 	for y := 1; y < want.Rect.Dy()-1; y++ {
 		for x := 1; x < want.Rect.Dx()-1; x++ {
 			c, edge := want.NRGBAAt(x, y), false

@@ -9,7 +9,7 @@ import (
 
 // No shader has more than 16 samplers. Every OpenGL 4.1 driver supports this number
 // (MAX_TEXTURE_IMAGE_UNITS).
-func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
+func TestShadersKeepToTheSamplerLimit(t *testing.T) {
 	sampler := regexp.MustCompile(`(?m)^\s*uniform\s+[ui]?sampler\w+`)
 	for _, tier := range []Tier{Draft, Good, Best} {
 		all := newPrograms(4, Display, tier)

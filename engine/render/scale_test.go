@@ -42,7 +42,7 @@ func TestScale(t *testing.T) {
 			r.SetScale(scale)
 			got := shoot(t, r, f)
 			f.Ribbons, f.Vision, f.Inset = nil, nil, nil
-			return halved(got, shoot(t, r, f), factor)
+			return shrunkDifference(got, shoot(t, r, f), factor)
 		}
 		plain := shot(1, 1)
 		scaled, _ := capture.Compare(plain, shot(2, 2))
@@ -53,9 +53,9 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// halved returns the difference between an image and an empty one. It shrinks the difference by the given
-// factor with a box filter.
-func halved(img, empty *image.NRGBA, factor int) *image.NRGBA {
+// shrunkDifference returns the difference between an image and an empty one, shrunk by the given factor with
+// a box filter.
+func shrunkDifference(img, empty *image.NRGBA, factor int) *image.NRGBA {
 	out := image.NewNRGBA(image.Rectangle{Max: img.Rect.Size().Div(factor)})
 	for y := range out.Rect.Dy() {
 		for x := range out.Rect.Dx() {

@@ -67,8 +67,8 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the indices of up to most birds: those that look largest, the largest first.
-func (r *Renderer) nearest(f *frame.Frame, most int) []int {
+// nearest returns the indices of at most limit birds: those that look largest, the largest first.
+func (r *Renderer) nearest(f *frame.Frame, limit int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
 	size := func(i int) float32 { return f.Birds[i].Span / f.Birds[i].Pos.Sub(f.View.Eye).Len() }
@@ -79,7 +79,7 @@ func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	}
 	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
 	r.selfShadows.candidates = all
-	return all[:min(most, len(all))]
+	return all[:min(limit, len(all))]
 }
 
 // castSelfShadow draws bird b into its part of the map and fills in out. share is the strength of its
@@ -104,11 +104,11 @@ func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, sha
 	pipe := r.programs.get(pipeSelfShadow)
 	pipe.Resume()
 	gl.UniformMatrix4fv(pipe.Uniform("selfMatrix"), 1, false, &out.matrix[0])
-	r.drawBatches(m, 0, r.selfShadows.only(b, m), func(*birds.Part) *gpu.Pipeline { return pipe })
+	r.drawBatches(m, 0, r.selfShadows.singleList(b, m), func(*birds.Part) *gpu.Pipeline { return pipe })
 }
 
-// only returns lists that contain one bird. They are valid until the next call.
-func (s *selfShadows) only(b *frame.Bird, m *birds.Mesh) [][]birds.Instance {
+// singleList returns lists that contain one bird. They are valid until the next call.
+func (s *selfShadows) singleList(b *frame.Bird, m *birds.Mesh) [][]birds.Instance {
 	s.bird = append(s.bird[:0], birds.NewInstance(b, m))
 	s.lists[0] = s.bird
 	return s.lists[:]
@@ -152,7 +152,7 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 		}
 		band := m.Band(b.Span / (s.Eye[3] * b.Pos.Sub(v.Eye).Len()))
 		r.selfShadow = each
-		r.drawBand(m, band, r.selfShadows.only(b, m), false)
+		r.drawBand(m, band, r.selfShadows.singleList(b, m), false)
 		r.selfShadow = nil
 	}
 }

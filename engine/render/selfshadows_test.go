@@ -93,7 +93,7 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
 		f.UseLensPart(mgl32.Vec2{}, 1, lens, 2.26)
-		light := exposed(t, r, 1, func(int) *frame.Frame { return f })
+		light := exposedLight(t, r, 1, func(int) *frame.Frame { return f })
 		s := newScene(f, r.sky.Update(&f.Light), 1)
 		s.SetCamera(f.View, wholeImage(f))
 		p := s.ViewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
@@ -108,7 +108,7 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 
 // The map has room for a limited number of birds. While other birds become larger in the picture than the
 // last one in the map, the shadow of that bird fades out. It is gone when the bird loses its place.
-func TestShadowsOnThemselvesGoGently(t *testing.T) {
+func TestSelfShadowsFadeOut(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {
 		t.Fatal(err)

@@ -24,15 +24,15 @@ func renderer(t testing.TB, samples int) *Renderer {
 	return rendererWith(t, Options{Samples: samples})
 }
 
-// easel is the present renderer with its context and with a checker that finds violations of OpenGL's
-// specification.
-type easel struct {
+// checkedRenderer is the present renderer with its context and with a checker that finds violations of
+// OpenGL's specification.
+type checkedRenderer struct {
 	context *headless.Context
-	watch   *strict.Checker
+	checker *strict.Checker
 	*Renderer
 }
 
-var current *easel
+var current *checkedRenderer
 
 func rendererWith(t testing.TB, o Options) *Renderer {
 	t.Helper()
@@ -49,11 +49,11 @@ func rendererWith(t testing.TB, o Options) *Renderer {
 		c.Close()
 		t.Fatal(err, w.Faults())
 	}
-	return setCurrent(t, &easel{c, w, r})
+	return setCurrent(t, &checkedRenderer{c, w, r})
 }
 
-// unwatched makes a renderer without the checker, for tests that measure time or cause errors.
-func unwatched(t testing.TB, samples int) *Renderer {
+// uncheckedRenderer makes a renderer without the checker, for tests that measure time or cause errors.
+func uncheckedRenderer(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	current.clear(t)
 	c := context(t, headless.New)
@@ -62,7 +62,7 @@ func unwatched(t testing.TB, samples int) *Renderer {
 		c.Close()
 		t.Fatal(err)
 	}
-	return setCurrent(t, &easel{c, &strict.Checker{}, r})
+	return setCurrent(t, &checkedRenderer{c, &strict.Checker{}, r})
 }
 
 func context(t testing.TB, open func() (*headless.Context, error)) *headless.Context {
@@ -77,14 +77,14 @@ func context(t testing.TB, open func() (*headless.Context, error)) *headless.Con
 	return c
 }
 
-func setCurrent(t testing.TB, e *easel) *Renderer {
+func setCurrent(t testing.TB, e *checkedRenderer) *Renderer {
 	current = e
 	t.Cleanup(func() { current.clear(t) })
 	return e.Renderer
 }
 
 // clear closes the renderer and reports each violation once.
-func (e *easel) clear(t testing.TB) {
+func (e *checkedRenderer) clear(t testing.TB) {
 	t.Helper()
 	if e == nil {
 		return
@@ -92,7 +92,7 @@ func (e *easel) clear(t testing.TB) {
 	current = nil
 	e.Close()
 	e.context.Close()
-	faults := e.watch.Faults()
+	faults := e.checker.Faults()
 	slices.Sort(faults)
 	for _, f := range slices.Compact(faults) {
 		t.Error(f)

@@ -18,12 +18,12 @@ import (
 
 // Numbers of cells in the grids that shaders compute from gl_VertexID.
 const (
-	azimuths   = 108 // around the eye (a full turn)
+	azimuths   = 108 // cells around the eye, in a full turn
 	skyRows    = 25  // rows from straight down to straight up; only two are below the horizon
-	groundRows = 29  // from the eye outwards; the last one reaches far beyond the haze
-	shadeSide  = 24  // along each side of the rectangle on which shadows fall
+	groundRows = 29  // rows from the eye outwards; the last one reaches far beyond the haze
+	shadeSide  = 24  // cells along each side of the rectangle on which shadows fall
 
-	hillsAround = 360 // around the eye in one range of hills (a full turn)
+	hillsAround = 360 // cells around the eye in one range of hills, in a full turn
 	hillRows    = 2
 
 	horizonCells = 48

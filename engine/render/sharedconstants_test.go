@@ -75,7 +75,7 @@ func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 
 // The first edge of every smoothstep is less than the second. Otherwise GLSL 4.10 leaves the result
 // undefined (section 8.3).
-func TestStepsAscend(t *testing.T) {
+func TestSmoothstepEdgesAscend(t *testing.T) {
 	const number = `\s*(-?[\d.]+)\s*,`
 	numbers, seen := regexp.MustCompile(`smoothstep\(`+number+number), 0
 	for file, text := range shaderTexts(t) {
@@ -83,7 +83,7 @@ func TestStepsAscend(t *testing.T) {
 			low, err := strconv.ParseFloat(at[1], 64)
 			high, wrong := strconv.ParseFloat(at[2], 64)
 			if seen++; err != nil || wrong != nil || low >= high {
-				t.Errorf("%s: %s", file, at[0])
+				t.Errorf("%s: the edges of %s do not ascend", file, at[0])
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func TestStepsAscend(t *testing.T) {
 // The haze uses some rows and columns of the sky map. They match the coordinates that scene.glsl computes:
 // for rows the square root of the sine of the elevation, and for columns the square root of half of 1 minus
 // the cosine of the azimuth.
-func TestHazeReadsItsRows(t *testing.T) {
+func TestHazeMatchesTheSkyMap(t *testing.T) {
 	for _, degrees := range []float64{0.55, 17.5, 45, 90} {
 		sine := math.Sin(degrees * math.Pi / 180)
 		if at := math.Sqrt(sine) * (air.Rows - 1); math.Abs(at-float64(air.RowAt(degrees))) > 0.5 {

@@ -52,7 +52,7 @@ func evenFibres(rough, nv float64) (sum float64) {
 
 // Sheen reflects sunlight in its colour, as the extension specifies. The rest of the light reaches the
 // layer below. Maps multiply the colour and the roughness of the sheen.
-func TestSheenAsTheSpecificationHasIt(t *testing.T) {
+func TestSheenFollowsTheSpecification(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	tint := [3]float64{0.9, 0.5, 0.2}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.9, 0.3, 0.3}} {
@@ -65,7 +65,7 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 			for k := range 4 {
 				mapped.Sheen.RoughnessMap.Image.Pix[4*k+3] = uint8(math.Round(255 * rough))
 			}
-			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
+			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, toFloat64(sun.Normalize())
 			left := 1 - 0.9*max(evenFibres(rough, v.Dot(n)), evenFibres(rough, l.Dot(n)))
 			for what, each := range map[string]gltf.Material{"numbers": m, "maps": mapped} {
 				got, s := sheetLight(t, r, sheet(each), mgl32.QuatIdent(), sun)
@@ -112,7 +112,7 @@ func TestSheenKeepsTheLight(t *testing.T) {
 				t.Errorf("roughness %v: the light is %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
 			}
 		}
-		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the picture shows only the sheen's share
+		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // on a black surface, the picture shows only the light of the sheen
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		if share := evenFibres(float64(max(rough, material.LeastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: the share of light is %.4f, want %.4f", rough, dark[0]/want[0], share)

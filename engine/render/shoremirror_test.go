@@ -41,7 +41,7 @@ func TestWaterMirrorsTrees(t *testing.T) {
 			}
 			f.View.Eye[0], f.View.Eye[2] = x, z
 			measure := func(pipe pipelineID, turned mgl32.Mat4) (pixels, row float64) {
-				return r.masked(t, f, pipe, turned, one)
+				return r.drawOak(t, f, pipe, turned, one)
 			}
 			n, row := measure(landPipeline(kind, landPlants), mgl32.Ident4())
 			if wet == 0 {
@@ -63,9 +63,9 @@ func TestWaterMirrorsTrees(t *testing.T) {
 	}
 }
 
-// masked draws a single oak with a pipeline and a transformation. It returns the number of pixels that the
+// drawOak draws a single oak with a pipeline and a transformation. It returns the number of pixels that the
 // oak covers, and their mean row, counted from the bottom.
-func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned mgl32.Mat4, one land.Instance) (pixels, row float64) {
+func (r *Renderer) drawOak(t *testing.T, f *frame.Frame, pipe pipelineID, turned mgl32.Mat4, one land.Instance) (pixels, row float64) {
 	t.Helper()
 	s := newScene(f, r.sky.Update(&f.Light), r.scale)
 	r.target.begin()
@@ -79,7 +79,7 @@ func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned 
 		}
 	}
 	r.plants.garden.Visible[land.Oak][1] = []land.Instance{one}
-	got := r.drawnAlone(f, pipe)
+	got := r.drawPlantsOnly(f, pipe)
 	for i := 3; i < len(got); i += 4 {
 		pixels += float64(got[i])
 		row += float64(got[i]) * float64(i/4/f.Size.X)

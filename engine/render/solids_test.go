@@ -45,7 +45,7 @@ func box(low, high mgl32.Vec3) *frame.Solid {
 	return s
 }
 
-func standing(solids ...*frame.Solid) (all []frame.Stand) {
+func standsOf(solids ...*frame.Solid) (all []frame.Stand) {
 	for _, s := range solids {
 		all = append(all, frame.NewStand(s, "", mgl32.Ident4()))
 	}
@@ -58,12 +58,12 @@ func TestSolidCoversWhereItIs(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
 	bare := shoot(t, r, f)
-	f.Stands = standing(box(mgl32.Vec3{-2, 8, -22}, mgl32.Vec3{2, 12, -18}))
+	f.Stands = standsOf(box(mgl32.Vec3{-2, 8, -22}, mgl32.Vec3{2, 12, -18}))
 	want := image.Rect(94, 44, 106, 56)
 	if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 		t.Errorf("the box covers %v, want %v", got, want)
 	}
-	f.Stands = standing(box(mgl32.Vec3{-2, -8, -22}, mgl32.Vec3{2, 5, -18}))
+	f.Stands = standsOf(box(mgl32.Vec3{-2, -8, -22}, mgl32.Vec3{2, 5, -18}))
 	// The foot is 10 m below the eye at a distance of 18 m. In the picture it is 10*50/18 = 27.8 pixels
 	// below the middle. The far edge of the top is 5 m below the eye at a distance of 22 m.
 	want = image.Rect(94, 61, 106, 78)
@@ -85,7 +85,7 @@ func TestSolidHidesBirds(t *testing.T) {
 		want bool
 	}{{-10, true}, {-30, false}} {
 		f := testFrame(redAt(0, 10, c.z))
-		f.Stands = standing(box)
+		f.Stands = standsOf(box)
 		if got := isRed(shoot(t, r, f).NRGBAAt(100, 50)); got != c.want {
 			t.Errorf("a bird at z = %v with a box from -23 to -17: visible is %v, want %v", c.z, got, c.want)
 		}
@@ -114,7 +114,7 @@ func viewFromAbove(height float32, birds ...frame.Bird) *frame.Frame {
 func TestSolidShadesTheGround(t *testing.T) {
 	r := renderer(t, 4)
 	f := viewFromAbove(50)
-	f.Stands = standing(box(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5}))
+	f.Stands = standsOf(box(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5}))
 	open := shoot(t, r, f)
 	f.Shadows = true
 	want := image.Rect(100-9, 50-5, 100-5, 50+5)
@@ -145,11 +145,11 @@ func TestShadowsOfBothMeet(t *testing.T) {
 	if alone < 0.1 {
 		t.Fatalf("a bird's shadow takes only %v of the light", alone)
 	}
-	if got := loss(standing(box), mgl32.Vec3{0, 20, 20}, 80, 70); math.Abs(got-alone) > 0.02 {
+	if got := loss(standsOf(box), mgl32.Vec3{0, 20, 20}, 80, 70); math.Abs(got-alone) > 0.02 {
 		t.Errorf("a bird's shadow takes %v of the light beside a box, but %v alone", got, alone)
 	}
-	within := loss(standing(box), mgl32.Vec3{-1, 6, 0}, 93, 50)
-	without := loss(standing(box), mgl32.Vec3{30, 20, 30}, 93, 50)
+	within := loss(standsOf(box), mgl32.Vec3{-1, 6, 0}, 93, 50)
+	without := loss(standsOf(box), mgl32.Vec3{30, 20, 30}, 93, 50)
 	if without < 0.1 || math.Abs(within-without) > 0.02 {
 		t.Errorf("the box's shadow takes %v of the light, but %v with a bird's shadow over it", without, within)
 	}
@@ -177,7 +177,7 @@ func TestSolidsShadeEachOther(t *testing.T) {
 		if !sharp {
 			f.Light.SunPoint = mgl32.Vec3{}
 		}
-		f.Stands = standing(low, high)
+		f.Stands = standsOf(low, high)
 		open := shoot(t, r, f)
 		f.Shadows = true
 		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // omits the low box's own shadow
@@ -197,7 +197,7 @@ func TestSolidsHaveNoAcne(t *testing.T) {
 	for _, elevation := range []float64{4, 15, 40, 80} {
 		f := testFrame()
 		f.Light.SunDirection = frame.SunDirection(elevation, 20)
-		f.Stands = standing(box(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
+		f.Stands = standsOf(box(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
 		open := shoot(t, r, f)
 		f.Shadows = true
 		// The inner part of the face towards the camera. The sun is behind the camera.
@@ -235,7 +235,7 @@ func TestSolidShadesBirds(t *testing.T) {
 			f.Shadows = true
 			// With x = 0 the box is between the bird and the sun, otherwise it is beside that line.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
-			f.Stands = standing(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
+			f.Stands = standsOf(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)
 		}
 		if shade, sun := colour(0), colour(200); float64(shade.R) > 0.8*float64(sun.R) {
@@ -251,7 +251,7 @@ func TestPlanesOfSolids(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(-2, 10, -10), redAt(2, 10, -40))
-	f.Stands = standing(box(mgl32.Vec3{50, 8, -22}, mgl32.Vec3{60, 12, -18}), box(mgl32.Vec3{-4, 8, -24}, mgl32.Vec3{4, 12, -20}))
+	f.Stands = standsOf(box(mgl32.Vec3{50, 8, -22}, mgl32.Vec3{60, 12, -18}), box(mgl32.Vec3{-4, 8, -24}, mgl32.Vec3{4, 12, -20}))
 	p, err := r.Planes(f)
 	if err != nil {
 		t.Fatal(err)

@@ -14,12 +14,12 @@ import (
 
 // If a model has tangents, a normal map follows them, whatever the direction of the texture coordinates. A
 // tangent with the opposite sign reverses the bitangent.
-func TestNormalMapsLeanByTangents(t *testing.T) {
+func TestNormalMapsUseTangents(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const lean = 0.5
 	byte8 := func(x float64) uint8 { return uint8(math.Round((x + 1) / 2 * 255)) }
 	sun := mgl32.Vec3{0.5, 0.3, 0.8}
-	l := doubled(sun.Normalize())
+	l := toFloat64(sun.Normalize())
 	for _, about := range []float32{0, 1.2} { // the reference axis of packed tangents depends on the normal
 		away := mgl32.QuatRotate(about, mgl32.Vec3{0, 1, 0})
 		for _, step := range []float64{1, 30, 57, 101} {

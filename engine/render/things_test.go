@@ -15,7 +15,7 @@ import (
 
 // A thing is drawn if it has an entry in the list. Its data are uploaded first, then its shadows are drawn,
 // then each view, and its ids on request.
-func TestAThingIsARow(t *testing.T) {
+func TestThingsAreDrawnInOrder(t *testing.T) {
 	r := renderer(t, 4)
 	var did []string
 	note := func(what string) { did = append(did, what) }
@@ -55,8 +55,8 @@ func TestPassesAreNamed(t *testing.T) {
 	if !r.objects.Labels {
 		t.Skip("this driver has no KHR_debug")
 	}
-	everything(t, r)
-	groups := current.watch.Groups()
+	drawEverything(t, r)
+	groups := current.checker.Groups()
 	want := []string{"shadows", "view", "inset", "resolve", "expose", "develop", "ids"}
 	for _, each := range r.things {
 		want = append(want, each.label)

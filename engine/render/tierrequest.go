@@ -79,7 +79,7 @@ func (r *Renderer) prepareTier(f *frame.Frame) {
 	if u.programs == nil || u.ready {
 		return
 	}
-	r.neededPipelines = append(r.neededPipelines[:0], u.programs.eager()...)
+	r.neededPipelines = append(r.neededPipelines[:0], u.programs.nonLazy()...)
 	for i := range r.things {
 		if each := &r.things[i]; each.programs != nil {
 			r.neededPipelines = each.programs(f, u.tier, u.programs, r.neededPipelines)

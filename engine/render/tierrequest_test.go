@@ -16,7 +16,7 @@ import (
 // that was made with the new tier.
 func TestTierChangesInPortions(t *testing.T) {
 	for _, threads := range []bool{false, true} {
-		r, w := counted(t, Options{})
+		r, w := countingRenderer(t, Options{})
 		most := compiledPerFrame
 		if r.objects.Threads = r.objects.Threads && threads; r.objects.Threads {
 			most = compiledByThreads
@@ -139,7 +139,7 @@ func TestRefusedTier(t *testing.T) {
 
 // Before the tier changes, all programs that a frame needs in it are compiled.
 func TestNeedsOfATier(t *testing.T) {
-	r, w := counted(t, Options{})
+	r, w := countingRenderer(t, Options{})
 	f := fullFrame(look.City)
 	f.Birds = append(f.Birds, redAt(0, 10, -5))
 	shoot(t, r, f)

@@ -16,8 +16,8 @@ import (
 	"skein/flock/look"
 )
 
-// counted makes a live renderer with a checker that counts OpenGL calls.
-func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
+// countingRenderer makes a live renderer with a checker that counts OpenGL calls.
+func countingRenderer(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	t.Helper()
 	current.clear(t)
 	c := context(t, headless.New)
@@ -32,7 +32,7 @@ func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 		c.Close()
 		t.Fatal(err)
 	}
-	return setCurrent(t, &easel{c, w, r}), w
+	return setCurrent(t, &checkedRenderer{c, w, r}), w
 }
 
 // fullFrame returns a frame of a land by day that shows everything that a frame can show: plants, water,
@@ -55,9 +55,9 @@ func fullFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// waits lists the OpenGL functions that may wait until the driver's thread, or the graphics card, has
-// finished all earlier work.
-var waits = []string{
+// waitingFunctions lists the OpenGL functions that may wait until the driver's thread, or the graphics card,
+// has finished all earlier work.
+var waitingFunctions = []string{
 	"glFinish", "glGetError", "glGetIntegerv", "glGetString", "glGetStringi", "glIsEnabled", "glGetShaderiv", "glGetShaderInfoLog",
 	"glGetProgramiv", "glGetProgramInfoLog", "glGetUniformLocation", "glGetUniformBlockIndex", "glGetQueryiv", "glGetQueryObjectiv",
 	"glGetQueryObjectui64v", "glReadPixels", "glCheckFramebufferStatus",
@@ -65,7 +65,7 @@ var waits = []string{
 
 // If only the time changes, a frame in a window neither waits nor compiles, in any tier and any land.
 func TestSteadyFramesDoNotWait(t *testing.T) {
-	r, w := counted(t, Options{Samples: 4})
+	r, w := countingRenderer(t, Options{Samples: 4})
 	s := newScreen(t, r.objects, image.Pt(200, 100), 4)
 	for tier := Draft; tier <= Best; tier++ {
 		if err := r.SetTier(tier); err != nil {
@@ -85,7 +85,7 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 			w.ResetCalls()
 			draw()
 			calls := w.Calls()
-			for _, name := range append(waits, "glCompileShader", "glLinkProgram") {
+			for _, name := range append(waitingFunctions, "glCompileShader", "glLinkProgram") {
 				if n := calls[name]; n > 0 {
 					t.Errorf("%v, land %d: a frame calls %s %d times, want never", tier, land, name, n)
 				}
@@ -100,22 +100,22 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 // Outside windows, and in debug contexts, Draw reports OpenGL errors.
 func TestOtherFramesReportErrors(t *testing.T) {
 	for what, r := range map[string]func() *Renderer{
-		"without a window":   func() *Renderer { return unwatched(t, 1) },
+		"without a window":   func() *Renderer { return uncheckedRenderer(t, 1) },
 		"in a debug context": func() *Renderer { return rendererWith(t, Options{Samples: 1, Live: true}) },
 	} {
 		if !r().checks {
 			t.Errorf("%s: errors are not checked", what)
 		}
 	}
-	if r, _ := counted(t, Options{}); r.checks {
+	if r, _ := countingRenderer(t, Options{}); r.checks {
 		t.Error("frames in a window check for errors")
 	}
 }
 
 // A software driver gets a large draw in several parts, and starts each part at once. Other drivers get a
 // large draw as a whole. The pictures are the same.
-func TestOnlySoftwareDriversGetPortions(t *testing.T) {
-	r, w := counted(t, Options{Samples: 1})
+func TestSoftwareDriversGetLargeDrawsInParts(t *testing.T) {
+	r, w := countingRenderer(t, Options{Samples: 1})
 	if err := r.SetBirds(kite(60, 4)); err != nil { // 14,400 triangles
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 // The driver measures the time of a frame, and the program never waits for the result. The result agrees
 // with the clock.
 func TestFramesAreMeasured(t *testing.T) {
-	r, w := counted(t, Options{Samples: 4})
+	r, w := countingRenderer(t, Options{Samples: 4})
 	if !r.Measures() {
 		t.Skip("this driver does not measure time")
 	}

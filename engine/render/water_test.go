@@ -84,7 +84,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 // water.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	if err := r.SetBirds(quartered(gltf.Material{})); err != nil {
+	if err := r.SetBirds(quarteredPlate(gltf.Material{})); err != nil {
 		t.Fatal(err)
 	}
 	light := func(land look.Land) *frame.Frame {

@@ -103,7 +103,7 @@ func meanOfFours(img *image.NRGBA) *image.NRGBA {
 }
 
 func BenchmarkShow(b *testing.B) {
-	r := unwatched(b, 1)
+	r := uncheckedRenderer(b, 1)
 	f := testFrame()
 	f.Size = image.Pt(1280, 720)
 	if err := r.Draw(f); err != nil {

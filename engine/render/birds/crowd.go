@@ -106,7 +106,7 @@ func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.V
 		c.first = append(c.first, bands)
 		bands += c.bandCount(m)
 	}
-	const minBirds = 500 // fewer birds per goroutine are not worth its start
+	const minBirds = 500 // smallest number of birds for each further goroutine
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/minBirds))
 	for len(c.sorters) < workers {
 		c.sorters = append(c.sorters, bandSorter{})

@@ -147,7 +147,7 @@ func (p *Pipeline) Finish() error {
 	p.Locations = map[string]int32{}
 	p.Program, p.building = p.building, 0
 	p.Connect()
-	gl.UseProgram(0) // the program's textures are not bound yet, and drivers warn if the next call is a clear
+	gl.UseProgram(0) // the textures are not bound yet, and drivers would warn if the next call were a clear
 	return nil
 }
 

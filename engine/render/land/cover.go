@@ -40,13 +40,13 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotated rotates a place as land.glsl does, so that two readings of one tile do not line up.
-func rotated(x, z float64) (float64, float64) {
+// rotate rotates a place as land.glsl does, so that two readings of one tile do not line up.
+func rotate(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }
 
 func (c *cover) rotatedNoiseAt(x, z, tile float64, channel int) float64 {
-	x, z = rotated(x, z)
+	x, z = rotate(x, z)
 	return c.noiseAt(x, z, tile, channel)
 }
 
@@ -63,7 +63,7 @@ func (c *cover) patches(x, z, tile float64) float64 {
 // baulkDistance returns the distance in m from a place on the meadow to the nearest baulk, a strip of tall
 // grass between two lots. ground.frag has the same formula.
 func (c *cover) baulkDistance(x, z float64) float64 {
-	u, v := rotated(x, z)
+	u, v := rotate(x, z)
 	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
 	distance := func(x, side float64) float64 { return side * (0.5 - math.Abs(x/side-math.Floor(x/side)-0.5)) }
 	return min(distance(x+170*bend, 210), distance(z-120*bend, 140))
@@ -126,7 +126,7 @@ func (c *cover) stoneShare(x, z float64) float64 {
 
 // snowShare returns the share of the ground that snow covers.
 func (c *cover) snowShare(x, z, tufts float64) float64 {
-	u, v := rotated(x, z)
+	u, v := rotate(x, z)
 	hollow := c.lowness(x, z) + 0.55*(c.noiseAt(0.5*u, v, 190, patchesChannel)-0.5) + 0.12*(tufts-0.5)
 	return smoothstep(0.60, 0.69, hollow+0.25*(c.noiseAt(x, z, 5200, patchesChannel)-0.5))
 }

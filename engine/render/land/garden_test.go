@@ -15,7 +15,7 @@ import (
 
 // The cache of a garden stays within its limit and keeps the cells in view. Cells that are sown on many
 // cores have the same plants as cells that are sown one by one.
-func TestGardenKeepsWhatIsSeen(t *testing.T) {
+func TestGardenCache(t *testing.T) {
 	g := &Garden{}
 	look := func(eye mgl32.Vec3) (beds []bed) {
 		f := &frame.Frame{Size: image.Pt(200, 100)}

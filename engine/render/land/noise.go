@@ -67,7 +67,7 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 	best, first := math.Inf(1), 0
 	for k := range all {
 		i, j := cx+float64(k%5-2), cy+float64(k/5-2)
-		number := wrapped(i)*plotCells + wrapped(j)
+		number := wrapCell(i)*plotCells + wrapCell(j)
 		all[k] = middle{i + 0.12 + 0.76*noise.Hash(number, 24), j + 0.12 + 0.76*noise.Hash(number, 25), number}
 		if d := math.Hypot(all[k].x-x, all[k].y-y); d < best {
 			best, first = d, k
@@ -86,7 +86,7 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 	return a.plot, edge
 }
 
-func wrapped(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
+func wrapCell(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
 // Meadow returns the noise tile of the meadow as two interleaved bytes per texel. The first is fine grass,
 // with the largest weights for its finest octaves. The second is broad patches, with the largest weights

@@ -61,8 +61,8 @@ func reflectanceTable() [][3]float32 {
 	out := make([][3]float32, ReflectanceSide*ReflectanceSide)
 	for i := range out {
 		c, rough := float64(i%ReflectanceSide)/(ReflectanceSide-1), float64(i/ReflectanceSide)/(ReflectanceSide-1)
-		straight, besides := ReflectedShares(max(c, 1e-3), rough)
-		out[i] = [3]float32{float32(straight), float32(besides)}
+		factor, added := ReflectedShares(max(c, 1e-3), rough)
+		out[i] = [3]float32{float32(factor), float32(added)}
 	}
 	return out
 }
@@ -75,9 +75,10 @@ var evenCosines = func() (all [512]float64) {
 	return all
 }()
 
-// ReflectedShares returns the two numbers of the reflectance table. nv is the cosine of the angle between
-// the normal and the direction to the eye.
-func ReflectedShares(nv, rough float64) (straight, besides float64) {
+// ReflectedShares returns the two numbers of the reflectance table: the factor for the reflectance at normal
+// incidence, and the share that is added. nv is the cosine of the angle between the normal and the direction
+// to the eye.
+func ReflectedShares(nv, rough float64) (factor, added float64) {
 	const facets = float64(len(evenCosines))
 	a2 := math.Pow(max(rough, 0.02), 4)
 	across := math.Sqrt(1 - nv*nv)
@@ -92,10 +93,10 @@ func ReflectedShares(nv, rough float64) (straight, besides float64) {
 		seen := 4 * nl * vh / nh / ((nl + math.Sqrt(a2+(1-a2)*nl*nl)) * (nv + math.Sqrt(a2+(1-a2)*nv*nv)))
 		x := 1 - vh
 		edge := x * x * x * x * x
-		straight += (1 - edge) * seen / facets
-		besides += edge * seen / facets
+		factor += (1 - edge) * seen / facets
+		added += edge * seen / facets
 	}
-	return straight, besides
+	return factor, added
 }
 
 // interferenceTable returns the interference in red, green and blue for path differences from 0 to

@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// With the threshold for a cover, clouds hide that share of the sky. The test counts random places with a
-// density above the threshold.
+// In a share cover of the sky, the density of cumulus is above the threshold for this cover. The test counts
+// random places.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds(0)
 	h := Sky{density: densityDistribution(texels)}

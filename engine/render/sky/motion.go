@@ -34,5 +34,5 @@ func StarRotation(l *frame.Light) mgl32.Vec4 {
 	return q.V.Vec4(q.W)
 }
 
-// Sides of the noise tiles of low and of high clouds, in m.
+// LowTile and HighTile are the sides of the noise tiles of low and of high clouds, in m.
 const LowTile, HighTile = 7840.0, 19000.0

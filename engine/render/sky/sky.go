@@ -78,8 +78,8 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density above which clouds are drawn. In a share cover of the sky, the density is
-// higher.
+// threshold returns the density above which clouds are drawn. The density exceeds it in a share cover of the
+// sky.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -172,8 +172,8 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	return s.Base, s.Haze
 }
 
-// overcastVariation returns how much the brightness of an overcast sky varies. It is greater for thicker
-// clouds.
+// overcastVariation returns how much the brightness of an overcast sky varies. It varies more if the clouds
+// are thicker.
 func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }

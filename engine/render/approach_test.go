@@ -59,8 +59,8 @@ func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	return s
 }
 
-// walked returns a frame of a bird seen obliquely and px pixels wide.
-func walked(px float32) *frame.Frame {
+// obliqueBird returns a frame of a bird seen obliquely and px pixels wide.
+func obliqueBird(px float32) *frame.Frame {
 	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
 	f.Size = image.Pt(320, 320)
 	f.View.FovY = math.Pi / 2
@@ -72,7 +72,7 @@ func walked(px float32) *frame.Frame {
 // A bird that flies away does not suddenly change its look. The distance increases in steps of a hundredth.
 // At each step, the area and the light change by at most one sample of each pixel along the bird's outline,
 // because levels of detail differ there. The bird moves by less than half a pixel.
-func TestNoPopFromNearToFar(t *testing.T) {
+func TestBirdsDoNotPop(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: models.Builtins(), Best: models.Builtins()[:1]} {
 		for _, name := range names {
 			r := rendererWith(t, Options{Output: Linear, Tier: tier})
@@ -87,13 +87,13 @@ func TestNoPopFromNearToFar(t *testing.T) {
 			if err := r.SetBirds(b); err != nil {
 				t.Fatal(err)
 			}
-			checkWalk(t, r, name)
+			checkApproach(t, r, name)
 		}
 	}
 }
 
-// checkWalk checks each step at which the bird's band changes.
-func checkWalk(t *testing.T, r *Renderer, name string) {
+// checkApproach checks each step at which the bird's band changes.
+func checkApproach(t *testing.T, r *Renderer, name string) {
 	const step = 1.01
 	var most [3]float64
 	for px := float32(140); px > 16; px /= step {
@@ -101,7 +101,7 @@ func checkWalk(t *testing.T, r *Renderer, name string) {
 		if here == there {
 			continue
 		}
-		a, b := measureSight(t, r, walked(px)), measureSight(t, r, walked(px/step))
+		a, b := measureSight(t, r, obliqueBird(px)), measureSight(t, r, obliqueBird(px/step))
 		bound := a.edges / a.area / float64(r.target.samples)
 		covers := math.Abs(b.area/a.area*step*step - 1)
 		moved := math.Hypot(b.x-a.x, b.y-a.y)

@@ -13,10 +13,10 @@ import (
 	"skein/engine/frame"
 )
 
-// dust returns a frame of birds in rows without overlaps. In a picture of 200 × 100 pixels, each bird is
+// farBirds returns a frame of birds in rows without overlaps. In a picture of 200 × 100 pixels, each bird is
 // the given number of pixels wide. Their subpixel positions and attitudes are evenly distributed, so that
 // few birds suffice to measure how much of a pixel a bird covers.
-func dust(pixels float32) *frame.Frame {
+func farBirds(pixels float32) *frame.Frame {
 	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
 	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
 	apart := max(1, int(math.Ceil(float64(1.5*pixels))))
@@ -44,9 +44,9 @@ func dust(pixels float32) *frame.Frame {
 	return f
 }
 
-// weight draws a frame at 200 × 100 pixels, enlarged by the factor times. It returns the area that the
-// birds cover and the light that they send, both in pixels of the original size.
-func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
+// measureCoverage draws a frame at 200 × 100 pixels, enlarged by the factor times. It returns the area that
+// the birds cover and the light that they send, both in pixels of the original size.
+func measureCoverage(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()
 	f.Size = image.Pt(200*times, 100*times)
 	if err := r.Draw(f); err != nil {
@@ -67,7 +67,7 @@ func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float6
 // Birds that are a few pixels wide, or less than one, cover the same area and send the same light as in a
 // picture eight times as large. So a distant flock has the right darkness. The sun is behind the flock, so
 // that the edges of the birds are bright.
-func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
+func TestFarBirdsKeepAreaAndLight(t *testing.T) {
 	for _, o := range []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}} {
 		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {
 			r := rendererWith(t, o)
@@ -75,9 +75,9 @@ func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, px := range []float32{0.2, 0.33, 1, 2} {
-				f := dust(px)
+				f := farBirds(px)
 				f.Light.SunDirection = mgl32.Vec3{0.1, 0.15, -1}.Normalize()
-				small, large := weight(t, r, f, 1), weight(t, r, f, 8)
+				small, large := measureCoverage(t, r, f, 1), measureCoverage(t, r, f, 8)
 				covers, light := small[0]/large[0]-1, small[1]/large[1]-1
 				t.Logf("birds %v pixels wide: each covers %.4f pixels; the area is off by %+.1f %%, the light by %+.1f %%", px, large[0]/float64(len(f.Birds)), 100*covers, 100*light)
 				if math.Abs(covers) > 0.05 || math.Abs(light) > 0.08 {

@@ -37,7 +37,7 @@ func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 
 // twice, transmitted light only once. So transmission is proportional to the square root of the albedo. For
 // a white wing, it is a fifth of the light that the other side reflects. This holds for both sides of the
 // wing, and for lighting per pixel and per vertex.
-func TestFeathersAreLitThrough(t *testing.T) {
+func TestFeathersTransmitLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	for _, away := range []float32{1, 4} {
 		below := func(a float32) float64 { return wingLight(t, r, a, away) }
