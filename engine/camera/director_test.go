@@ -100,7 +100,7 @@ func TestPullBack(t *testing.T) {
 		r := 60 * math.Sqrt(float64(k)/400)
 		boids = append(boids, flock.Boid{Pos: mgl32.Vec3{float32(r * math.Cos(a)), 50, float32(r * math.Sin(a))}, Vel: mgl32.Vec3{1e-3, 0, 0}, Up: mgl32.Vec3{0, 1, 0}})
 	}
-	c := alone(boids, 0.4)
+	c := onlyFlock(boids, 0.4)
 	s := NewSubject(c, -1, ExactMotion(c))
 	d := NewDirector(1, 30, 0)
 	r := NewRig()
@@ -130,7 +130,7 @@ func TestShotsShowTheFlock(t *testing.T) {
 	for k := range boids {
 		boids[k].Vel = motion
 	}
-	c := alone(boids, 0.4)
+	c := onlyFlock(boids, 0.4)
 	for kind := PullBackShot; kind <= LeaderShot; kind++ {
 		if kind == EyeShot {
 			continue // a bird does not see itself, nor those behind it

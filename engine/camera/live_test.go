@@ -17,9 +17,9 @@ func smoothedMotion(fps int, seconds float64, at func(seconds float64) flock.Boi
 	var boids []flock.Boid
 	for i := range int(seconds*float64(fps)) + 1 {
 		boids = []flock.Boid{at(float64(i) / float64(fps))}
-		g.Update(alone(boids, 0.4), 0, 1/float64(fps))
+		g.Update(onlyFlock(boids, 0.4), 0, 1/float64(fps))
 	}
-	return g, NewSubject(alone(boids, 0.4), 0, g)
+	return g, NewSubject(onlyFlock(boids, 0.4), 0, g)
 }
 
 // The smoothing of position and heading takes the same time at any frame rate.

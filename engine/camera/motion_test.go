@@ -39,15 +39,15 @@ func TestAutoLeadsAndFills(t *testing.T) {
 			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
 			w.Seek(150, 0)
 			boids := flock.Interpolate(nil, &r[150], &r[150], 1)
-			checkSpaceAhead(t, "recorded", rig.Update(0, Drive{}, NewSubject(alone(boids, 0.4), -1, w)), r[150].Pos, vel, fill)
+			checkSpaceAhead(t, "recorded", rig.Update(0, Drive{}, NewSubject(onlyFlock(boids, 0.4), -1, w)), r[150].Pos, vel, fill)
 
 			rig, g := NewRig(), &LiveMotion{}
 			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
 			var v frame.View
 			for k := range 151 {
 				boids := []flock.Boid{{Pos: r[k].Pos[0], Vel: vel}, {Pos: r[k].Pos[1], Vel: vel}}
-				g.Update(alone(boids, 0.4), -1, 1./30)
-				v = rig.Update(1./30, Drive{}, NewSubject(alone(boids, 0.4), -1, g))
+				g.Update(onlyFlock(boids, 0.4), -1, 1./30)
+				v = rig.Update(1./30, Drive{}, NewSubject(onlyFlock(boids, 0.4), -1, g))
 			}
 			checkSpaceAhead(t, "live", v, r[150].Pos, vel, fill)
 		}

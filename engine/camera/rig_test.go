@@ -13,13 +13,13 @@ import (
 	"skein/flock/look"
 )
 
-func alone(boids []flock.Boid, span float32) Group {
+func onlyFlock(boids []flock.Boid, span float32) Group {
 	return Group{All: boids, Boids: boids, Span: span}
 }
 
 // unsmoothedSubject returns a subject whose motion is not smoothed.
 func unsmoothedSubject(boids []flock.Boid, selected int, span float32) Subject {
-	c := alone(boids, span)
+	c := onlyFlock(boids, span)
 	return NewSubject(c, selected, ExactMotion(c))
 }
 

@@ -22,7 +22,7 @@ func TestSampleOfALargeFlockIsFramed(t *testing.T) {
 	var g LiveMotion
 	r := NewRig()
 	r.Mode, r.Aspect = look.Auto, 16./9
-	c := alone(boids, 0.4)
+	c := onlyFlock(boids, 0.4)
 	g.Update(c, -1, 1./30)
 	v := r.Update(1./30, Drive{}, NewSubject(c, -1, &g))
 	outside, farthest := 0, 0.0

@@ -15,8 +15,8 @@ import (
 	"skein/flock/model"
 )
 
-// restless returns a recording of a flock in which many boids lead.
-func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshots, flock.Params) {
+// manyLeaders returns a recording of a flock in which many boids lead.
+func manyLeaders(t *testing.T, count, frames int, seed uint64) (testflight.Snapshots, flock.Params) {
 	t.Helper()
 	def := testflight.Murmuration(count)
 	def.WarmUp, def.Seed = 5, seed
@@ -26,7 +26,7 @@ func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshot
 
 // The automatic camera never cuts off a bird. The test uses pictures of several shapes and several
 // directions of view, at frames and between them, up to the ends of the recording.
-func TestAutoCutsNobodyOff(t *testing.T) {
+func TestAutoShowsEveryBird(t *testing.T) {
 	for _, c := range []struct {
 		count              int
 		seed               uint64
@@ -36,7 +36,7 @@ func TestAutoCutsNobodyOff(t *testing.T) {
 		{1, 1, 0, -0.1, image.Pt(1600, 900)}, {2, 1, 2, 0.4, image.Pt(1600, 900)}, {300, 2, 0, -0.1, image.Pt(1600, 900)},
 		{300, 3, 1, 1.2, image.Pt(900, 1600)}, {300, 4, 4, -1.4, image.Pt(3000, 500)},
 	} {
-		r, p := restless(t, c.count, 200, c.seed)
+		r, p := manyLeaders(t, c.count, 200, c.seed)
 		f := filmOf(r, p, look.Auto)
 		f.Show.Traces, f.Rig.Azimuth, f.Rig.Elevation = look.TraceNone, c.azimuth, c.elevation
 		for at := 0.0; at <= 199; at += 0.37 {

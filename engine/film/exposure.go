@@ -90,12 +90,12 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	if frame.Inset != nil {
 		frame.Inset.View = frame.Inset.View.Jittered(p.Pixel, frame.Inset.Rect.Dy())
 	}
-	frame.Light.SunPoint = tilted(frame.Light.SunDirection, p.Sun.Mul(sunRadius))
+	frame.Light.SunPoint = tilt(frame.Light.SunDirection, p.Sun.Mul(sunRadius))
 	return frame, nil
 }
 
-// tilted returns a direction tilted by small angles, in radians.
-func tilted(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
+// tilt returns a direction tilted by small angles, in radians.
+func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
 		side = mgl32.Vec3{1, 0, 0}
@@ -141,7 +141,7 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 		return 0, 0, err
 	}
 	if f.Path == nil && f.isTied() {
-		if first, last, err = f.withoutJumps(f.tiedTo, at, max(first, at-open), min(last, at+open)); err != nil {
+		if first, last, err = f.rangeWithoutJump(f.tiedTo, at, max(first, at-open), min(last, at+open)); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -149,9 +149,9 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// withoutJumps returns the longest part of the time from first to last that contains the instant at and no
-// jump of the boid. A jump happens halfway between two frames.
-func (f *Film) withoutJumps(boid int, at, first, last float64) (from, to float64, err error) {
+// rangeWithoutJump returns the longest part of the time from first to last that contains the instant at and
+// no jump of the boid. A jump happens halfway between two frames.
+func (f *Film) rangeWithoutJump(boid int, at, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)
 		if err != nil {

@@ -38,8 +38,8 @@ type Film struct {
 	motion        *camera.RecordedMotion
 	params        []flock.Params  // parameters of each flock at the shown frame
 	things        scenery.Scenery // surroundings at the shown frame
-	poses         picture.Poses   // around the shown frame
-	posesFrame    int             // number of that frame, from 1; 0: none yet
+	poses         picture.Poses   // poses of the birds at the snapshots around the shown frame
+	posesFrame    int             // number of that shown frame, from 1; 0: none yet
 	tiedTo        int             // id of the boid that the camera is tied to; -1: none
 	stance        look.Stance     // where the camera stands in the shown picture
 	traces        picture.Traces

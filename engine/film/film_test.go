@@ -62,7 +62,7 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	all["director"] = func() *Film {
 		f := filmOf(r, p, look.Director)
 		f.Events = []flock.Event{{Tick: 15, Kind: flock.AttackBegan}}
-		f.Director = camera.NewDirector(3, 30, -12.5) // the pull back ends with the event, 0.5 s into the film
+		f.Director = camera.NewDirector(3, 30, -12.5) // the pull back ends at the event, 0.5 s after the start of the film
 		return f
 	}
 	for m, name := range look.ModeNames()[:look.Leader] {
@@ -71,8 +71,8 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	return all
 }
 
-// A picture of a film does not depend on the pictures before it. It is the same if the film begins at its
-// start, with this picture or anywhere else. The test uses all kinds of cameras and traces.
+// A picture of a film does not depend on the pictures before it. It is the same if the film is computed from
+// its start, from this picture or in any order. The test uses all kinds of cameras and traces.
 func TestFilmInAnyOrder(t *testing.T) {
 	r, p := flight(t, 150)
 	size := image.Pt(320, 180)
@@ -85,8 +85,8 @@ func TestFilmInAnyOrder(t *testing.T) {
 		return testflight.Copy(got)
 	}
 	for name, film := range films(r, p) {
-		forward, leaping := film(), film()
-		for _, f := range []*Film{forward, leaping} {
+		forward, unordered := film(), film()
+		for _, f := range []*Film{forward, unordered} {
 			f.Show.TraceSeconds = map[bool]float32{false: 1.13, true: 3}[name == "auto"]
 		}
 		want := map[float64]frame.Frame{}
@@ -94,9 +94,9 @@ func TestFilmInAnyOrder(t *testing.T) {
 			want[at] = show(forward, at)
 		}
 		for _, at := range []float64{148.5, 3, 3.75, 120, 60.75, 61.5, 62.25, 90.75, 126.75, 0} {
-			alone := film()
-			alone.Show.TraceSeconds = leaping.Show.TraceSeconds
-			for how, got := range map[string]frame.Frame{"in leaps": show(leaping, at), "alone": show(alone, at)} {
+			single := film()
+			single.Show.TraceSeconds = unordered.Show.TraceSeconds
+			for how, got := range map[string]frame.Frame{"out of order": show(unordered, at), "alone": show(single, at)} {
 				if !reflect.DeepEqual(got, want[at]) {
 					t.Errorf("%s: frame %v %s differs from a film from the start", name, at, how)
 				}
@@ -107,7 +107,7 @@ func TestFilmInAnyOrder(t *testing.T) {
 
 // With the director, a picture with motion blur can be the first one that is drawn, and its shutter
 // opens and closes within one shot.
-func TestDirectorsShotsWithMotionBlur(t *testing.T) {
+func TestDirectorWithMotionBlur(t *testing.T) {
 	r, p := flight(t, 150)
 	f := films(r, p)["director"]()
 	const cut = 15 // frame at which the event begins a shot
@@ -126,7 +126,7 @@ func TestDirectorsShotsWithMotionBlur(t *testing.T) {
 }
 
 // A film shows each frame with the parameters at that frame.
-func TestFilmKeepsToEdits(t *testing.T) {
+func TestFilmUsesTheParametersOfEachFrame(t *testing.T) {
 	r, p := flight(t, 20)
 	p = model.With(p, "lonely_count", 0) // otherwise lonely boids would look farther
 	edited := p
@@ -241,9 +241,9 @@ func TestFilmShowsTheReel(t *testing.T) {
 
 // The picture of a time is the same at 24, 25, 30 and 60 pictures per second.
 func TestFilmAtAnyRate(t *testing.T) {
-	r, p := restless(t, 40, 120, 7)
+	r, p := manyLeaders(t, 40, 120, 7)
 	for name, film := range films(r, p) {
-		shown := map[int]frame.Frame{} // by time in 600ths of a second
+		shown := map[int]frame.Frame{} // pictures by their time in 600ths of a second
 		for _, rate := range []int{24, 25, 30, 60} {
 			f := film()
 			for n := range rate*119/30 + 1 {
@@ -262,13 +262,13 @@ func TestFilmAtAnyRate(t *testing.T) {
 	}
 }
 
-// broken is a recording with a frame that cannot be read.
-type broken struct {
+// brokenReel is a recording with a frame that cannot be read.
+type brokenReel struct {
 	testflight.Snapshots
 	at int
 }
 
-func (r broken) Frame(i int, dst *flock.Snapshot) error {
+func (r brokenReel) Frame(i int, dst *flock.Snapshot) error {
 	if i == r.at {
 		return errors.New("frame torn")
 	}
@@ -279,7 +279,7 @@ func (r broken) Frame(i int, dst *flock.Snapshot) error {
 func TestFilmOfABrokenReel(t *testing.T) {
 	r, p := flight(t, 61)
 	for mode, want := range map[look.Mode]bool{look.Fly: false, look.Auto: true, look.Orbit: true, look.Follow: true} {
-		f := Film{Reel: broken{r, 36}, FPS: 30, Params: testflight.Always(p), Rig: camera.NewRig(), Selected: 4}
+		f := Film{Reel: brokenReel{r, 36}, FPS: 30, Params: testflight.Always(p), Rig: camera.NewRig(), Selected: 4}
 		f.Rig.Mode = mode
 		if _, err := f.Frame(30, image.Pt(320, 180)); (err != nil) != want {
 			t.Errorf("%v: %v", mode, err)

@@ -63,7 +63,7 @@ func TestSubsamples(t *testing.T) {
 			t.Fatalf("sample %d is at the time %v, want %v", k, got, want)
 		}
 		if s := &all[k]; s.Lens.Len() > 1 || s.Sun.Len() > 1 || max(num.Abs(s.Pixel[0]), num.Abs(s.Pixel[1])) > 0.75 {
-			t.Fatalf("sample %d: %+v", k, *s)
+			t.Fatalf("sample %d has a point outside the disc or the pixel: %+v", k, *s)
 		}
 	}
 }

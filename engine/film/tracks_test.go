@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// The camera of a film is tied to a bird that is absent. It stays where the bird was last, or where it will
-// be first. This holds for any order of pictures.
+// If the camera of a film is tied to a bird that is absent, it stays where the bird was last, or where it
+// will be first. This holds for any order of pictures.
 func TestFilmOfTracks(t *testing.T) {
 	film := func() *Film {
 		f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 9}
@@ -52,10 +52,10 @@ func TestFilmOfTracks(t *testing.T) {
 	}
 }
 
-// gone is a recording that has three birds for half a second, and none afterwards.
-type gone struct{ testflight.Tracks }
+// departing is a recording that has three birds for half a second, and none afterwards.
+type departing struct{ testflight.Tracks }
 
-func (gone) Frame(i int, dst *flock.Snapshot) error {
+func (departing) Frame(i int, dst *flock.Snapshot) error {
 	if i < 15 {
 		return testflight.Tracks{}.Frame(i, dst)
 	}
@@ -64,8 +64,8 @@ func (gone) Frame(i int, dst *flock.Snapshot) error {
 }
 
 // While there are no birds, the automatic camera stays where it was.
-func TestNobodyToFrame(t *testing.T) {
-	f := &Film{Reel: gone{}, FPS: 30, Params: testflight.TracksParams, Rig: camera.NewRig(), Selected: -1}
+func TestCameraStaysWithoutBirds(t *testing.T) {
+	f := &Film{Reel: departing{}, FPS: 30, Params: testflight.TracksParams, Rig: camera.NewRig(), Selected: -1}
 	f.Rig.SetMode(look.Auto)
 	for _, i := range []int{10, 30, 60} {
 		p, err := f.Frame(i, image.Pt(320, 180))

@@ -14,15 +14,15 @@ import (
 
 // overlay holds the overlay colours of all birds. They are computed once per snapshot.
 type overlay struct {
-	snapshot *flock.Snapshot
-	tick     int64
-	show     look.Show
-	shares   *flock.Shares
-	err      error // why there are no shares
-	tints    []mgl32.Vec4
-	legend   frame.Legend
-	glances  []flock.BoidSummary
-	sketch   sketch
+	snapshot  *flock.Snapshot
+	tick      int64
+	show      look.Show
+	shares    *flock.Shares
+	err       error // why there are no shares
+	tints     []mgl32.Vec4
+	legend    frame.Legend
+	summaries []flock.BoidSummary
+	sketch    sketch
 }
 
 // cover is the opacity of an overlay colour over a bird's own colour.
@@ -51,7 +51,7 @@ func (o *overlay) compute(s *Scene) {
 	o.legend = frame.Legend{}
 	switch by := s.Show.Colour; by {
 	case look.ColourBySpeed, look.ColourByEccentricity, look.ColourByNeighbours:
-		o.byGlance(s, by)
+		o.bySummary(s, by)
 	case look.ColourByEscape:
 		o.byEscape(s)
 	case look.ColourByRule:
@@ -90,7 +90,7 @@ func (o *overlay) scale(s *Scene, title string, values []float32, low, high floa
 	}
 }
 
-func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
+func (o *overlay) bySummary(s *Scene, by look.ColourBy) {
 	var values []float32
 	value := map[look.ColourBy]func(*flock.BoidSummary) float32{
 		look.ColourBySpeed:        func(g *flock.BoidSummary) float32 { return g.Speed },
@@ -99,9 +99,9 @@ func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
 	}[by]
 	for k := range s.Snapshot.FlockCount() {
 		own := s.Snapshot.OneFlock(k)
-		o.glances = flock.Summaries(o.glances, &own, &s.Params[k])
-		for i := range o.glances {
-			values = append(values, value(&o.glances[i]))
+		o.summaries = flock.Summaries(o.summaries, &own, &s.Params[k])
+		for i := range o.summaries {
+			values = append(values, value(&o.summaries[i]))
 		}
 	}
 	switch by {
@@ -217,7 +217,7 @@ func (o *overlay) byCluster(s *Scene) {
 		first, _ := s.Snapshot.Range(k)
 		own := s.Snapshot.OneFlock(k)
 		labels, count := flock.Clusters(&own, s.Params[k].Float("vision"))
-		rank, sizes := ranked(labels, count)
+		rank, sizes := rankBySize(labels, count)
 		for i, l := range labels {
 			o.tints[first+i] = linear(KindColour(shown+rank[l]), cover)
 		}
@@ -228,9 +228,9 @@ func (o *overlay) byCluster(s *Scene) {
 	}
 }
 
-// ranked orders the clusters by size, the largest first. rank[k] is the position of cluster k in this
+// rankBySize orders the clusters by size, the largest first. rank[k] is the position of cluster k in this
 // order, and sizes[r] is the size of the cluster at position r.
-func ranked(labels []int32, count int) (rank, sizes []int) {
+func rankBySize(labels []int32, count int) (rank, sizes []int) {
 	size := make([]int, count)
 	for _, l := range labels {
 		size[l]++

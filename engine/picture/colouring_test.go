@@ -47,7 +47,7 @@ func TestColourMaps(t *testing.T) {
 }
 
 // No two steers of a boid have the same colour and the same kind of line.
-func TestSteersAreTold(t *testing.T) {
+func TestSteersHaveDistinctLines(t *testing.T) {
 	type drawn struct {
 		colour mgl32.Vec3
 		dashed bool
@@ -68,7 +68,7 @@ func TestColourBySpeed(t *testing.T) {
 	sc.Show.Colour = look.ColourBySpeed
 	f := sc.shown()
 	if f.Legend == nil || f.Legend.Title != "speed" || f.Legend.High == "" {
-		t.Fatalf("legend %+v", f.Legend)
+		t.Fatalf("the legend is %+v, want the speed with its range", f.Legend)
 	}
 	order := make([]int, len(sc.Boids))
 	for i := range order {
@@ -99,7 +99,7 @@ func TestColoursDiffer(t *testing.T) {
 		case look.ColourByLeaders, look.ColourByCluster, look.ColourBySpecies:
 			continue // these overlays have no scale
 		}
-		sc.Show.Colour, sc.Show.Rule = by, "" // no name: the first rule
+		sc.Show.Colour, sc.Show.Rule = by, "" // without a name, Rule is the first rule
 		var o overlay
 		o.compute(sc)
 		if o.tints[0] == o.tints[n/2] {
@@ -111,14 +111,14 @@ func TestColoursDiffer(t *testing.T) {
 			}
 		}
 		if by == look.ColourByRule && o.legend.Title != "share of first" {
-			t.Errorf("legend %q", o.legend.Title)
+			t.Errorf("the legend has the title %q, want the share of the first rule", o.legend.Title)
 		}
 	}
 }
 
 // Traces get thinner and fainter towards their old ends. With TracesBySpeed, their colours show the speed
 // of the bird.
-func TestTracesTaperAndTellSpeeds(t *testing.T) {
+func TestTracesTaperAndShowSpeeds(t *testing.T) {
 	sc := starlings(t, 60, 180)
 	sc.Show.Traces, sc.Show.TraceColour = look.TraceAll, look.TracesBySpeed
 	f := sc.shown()

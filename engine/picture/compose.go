@@ -50,7 +50,7 @@ type Scene struct {
 	speeds          *speeds    // colours of traces by speed; nil: not used
 	EscapeFollowers []int      // ids of the boids that followed the selected one in an escape; empty: use its present followers
 	followers       []int      // indices of the selected boid's followers, ascending
-	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: found from them
+	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: computed from the boids
 	OnPaper         bool       // colours of leaders, seen birds and traces suit a white background
 }
 
@@ -73,7 +73,7 @@ type Composer struct {
 	seenBoids []int // indices of the boids that the selected one sees
 	inset     frame.Inset
 	outline   frame.Outline
-	variants  []variant // of the birds of the last picture
+	variants  []variant // variants of the birds in the last picture
 	leaders   int32     // number of leaders in the last picture
 	addition  addition
 }
@@ -173,18 +173,18 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add appends birds for boids to the picture. by is the snapshot that the boids come from. poses contains
+// add appends birds for boids to the picture. snapshot is the one that the boids come from. poses contains
 // the poses of the boids, or is nil. It gives leaders their colour, except in a plain picture, and returns
 // their number.
-func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot, poses *Poses) (leaders int) {
+func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot, poses *Poses) (leaders int) {
 	s.memory.leaders = 0
-	for k := range by.FlockCount() {
-		first, end := by.Range(k)
+	for k := range snapshot.FlockCount() {
+		first, end := snapshot.Range(k)
 		before := len(f.Birds)
 		f.Birds = slices.Grow(f.Birds, end-first)[:before+end-first]
 		s.memory.grow(len(f.Birds))
 		s.memory.addition = addition{
-			birds: f.Birds[before:], boids: boids, by: by, first: first, number: k,
+			birds: f.Birds[before:], boids: boids, snapshot: snapshot, first: first, number: k,
 			span: s.Params[k].Float("wingspan") * cmp.Or(s.Show.Size, 1), cruise: s.Params[k].Float("cruise_speed"),
 			variety: s.variety(), variants: s.memory.variants[before:], poses: poses, share: s.Share,
 			plain: s.Show.Plain, leader: s.inks().leader, leaders: &s.memory.leaders,
@@ -198,18 +198,18 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot, pose
 type addition struct {
 	birds    []frame.Bird
 	boids    []flock.Boid // boids of all flocks
-	by       *flock.Snapshot
+	snapshot *flock.Snapshot
 	first    int     // index of the flock's first boid
 	number   int     // number of the flock
 	span     float32 // wingspan, m
 	cruise   float32 // cruising speed, m/s
 	variety  float32
-	variants []variant // of the birds
+	variants []variant // variants of the birds
 	poses    *Poses    // poses of the boids; nil: none
 	share    float32   // position between the two snapshots of the poses, 0 to 1
 	plain    bool
 	leader   mgl32.Vec4 // colour of leaders
-	leaders  *int32     // their number
+	leaders  *int32     // number of leaders
 }
 
 func (a *addition) add(from, to int) {
@@ -217,7 +217,7 @@ func (a *addition) add(from, to int) {
 		i := a.first + n
 		b, bird := &a.boids[i], &a.birds[n]
 		bird.Pos, bird.Rotation, bird.Phase, bird.Kind, bird.Tint = b.Pos, b.Attitude(), b.Phase, a.number, mgl32.Vec4{}
-		bird.Span = a.span * a.variants[n].of(a.by.ID(i)).sized(a.variety)
+		bird.Span = a.span * a.variants[n].forBird(a.snapshot.ID(i)).sizeFactor(a.variety)
 		bird.Held = [models.StanceCount]float32{}
 		if a.poses != nil {
 			bird.Held = a.poses.weights(i, a.share, a.cruise, b)
@@ -355,9 +355,9 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	ink := s.inks()
-	st := traceStyle{colour: ink.trace, lead: ink.lead, width: width}
+	st := traceStyle{colour: ink.trace, lead: ink.leaderTrace, width: width}
 	if i == s.Subject.Index {
-		st.colour = ink.picked
+		st.colour = ink.selectedTrace
 	}
 	switch s.Show.Traces {
 	case look.TraceAll:
@@ -368,7 +368,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 	case look.TraceSelected:
 		st.width *= 1.5
 		if _, heeds := slices.BinarySearch(s.followers, i); heeds {
-			st.colour, st.width = ink.heed, 0.4*width
+			st.colour, st.width = ink.followerTrace, 0.4*width
 			return st, true
 		}
 		return st, i == s.Subject.Index

@@ -15,7 +15,7 @@ import (
 // around the origin.
 type edge struct {
 	round        bool
-	width, depth float32 // along x and z, m
+	width, depth float32 // sizes along x and z, m
 	floor        float32 // height at which it is drawn, m
 	height       float32 // height of the box above the ground, m; 0 in a flat world
 	soft         bool    // boids turn back there, but may cross it

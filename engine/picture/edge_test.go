@@ -45,7 +45,7 @@ func TestEdges(t *testing.T) {
 		}
 		if c.width == 0 {
 			if len(f.Ribbons) > 0 {
-				t.Errorf("%s: %d points", name, len(f.Ribbons))
+				t.Errorf("%s: a world without an edge has %d points", name, len(f.Ribbons))
 			}
 			continue
 		}

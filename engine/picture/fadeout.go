@@ -33,9 +33,9 @@ type FadeOut struct {
 func (l *FadeOut) Reset() { l.begun = false }
 
 // Update compares the birds of the last picture (drawn) with the snapshot s, and starts to fade every bird
-// that is gone. If time stands still or has jumped, it drops all fading birds.
-func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, stands bool) {
-	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || stands || len(drawn) < len(l.vel) {
+// that is gone. If the simulation is paused or time has jumped, it drops all fading birds.
+func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
+	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || paused || len(drawn) < len(l.vel) {
 		l.fading = l.fading[:0]
 		return
 	}

@@ -104,18 +104,18 @@ type fadeWindow struct {
 	first, last, steps int
 }
 
-// size returns the size of a bird as a share of its full size. there reports whether the bird is present at
-// a frame.
-func (s *fadeWindow) size(there func(frame int) bool) float32 {
+// size returns the size of a bird as a share of its full size. isPresent reports whether the bird is present
+// at a frame.
+func (s *fadeWindow) size(isPresent func(frame int) bool) float32 {
 	size := 1.0
 	for k := int(s.position); k >= s.first; k-- {
-		if !there(k) {
+		if !isPresent(k) {
 			size = min(size, (s.position-float64(k))/float64(s.steps))
 			break
 		}
 	}
 	for k := int(math.Ceil(s.position)); k <= s.last; k++ {
-		if !there(k) {
+		if !isPresent(k) {
 			size = min(size, (float64(k)-s.position)/float64(s.steps))
 			break
 		}
@@ -154,15 +154,16 @@ func (c *Fades) readIDs(first, last int) error {
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
 		count, old int     // number of boids, and the number before the last ones joined
-		at         float64 // when the last ones joined, s
+		at         float64 // time when the last ones joined, s
 	}
 	last  float64 // simulated time of the last picture, s
 	begun bool
 }
 
-// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. If all
-// boids have their full size, it returns an empty slice. They have if time stands still or has jumped.
-func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, stands bool) []float32 {
+// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. If all boids
+// have their full size, it returns an empty slice. This is also the result while the simulation is paused and
+// after a jump in time.
+func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused bool) []float32 {
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime
 	a.last, a.begun = now, true
 	grown := true
@@ -176,7 +177,7 @@ func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, stands boo
 		if n > f.count {
 			f.at = now
 		}
-		if f.count = n; jumped || stands {
+		if f.count = n; jumped || paused {
 			f.old = n
 		}
 		grown = grown && (n <= f.old || now-f.at >= FadeTime)

@@ -10,7 +10,7 @@ import (
 
 // New birds of a live flock grow, and the others keep their full size. At the start, and while time stands
 // still, all birds have their full size.
-func TestNewBirdsOfALiveFlockGrow(t *testing.T) {
+func TestNewBirdsGrow(t *testing.T) {
 	var a FadeIn
 	flocks := func(n int) *flock.Snapshot {
 		return &flock.Snapshot{Counts: []int{n, 2}, Pos: make([]mgl32.Vec3, n+2)}

@@ -24,16 +24,16 @@ func (s *Scene) insetView() *frame.Inset {
 	h := w * 9 / 16
 	if magnify {
 		w = min(w, s.Size.Y/2)
-		v, h = s.loupe(), w
+		v, h = s.closeUp(), w
 	}
 	margin := s.Size.Y / 40
 	s.memory.inset = frame.Inset{View: v, Rect: image.Rect(margin, s.Size.Y-margin-h, margin+w, s.Size.Y-margin)}
 	return &s.memory.inset
 }
 
-// loupe returns a close-up of the selected boid in the camera's direction. Most of the boid's vision sphere
+// closeUp returns a close-up of the selected boid in the camera's direction. Most of the boid's vision sphere
 // fits into the picture.
-func (s *Scene) loupe() frame.View {
+func (s *Scene) closeUp() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1
 	radius := 0.8 * s.Params[s.Snapshot.FlockOf(s.Subject.Index)].Float("vision")

@@ -9,13 +9,13 @@ import (
 	"skein/models"
 )
 
-// poise says how far a bird has moved into its resting and its flaring pose, from 0 to 1.
-type poise struct{ rest, flare float32 }
+// poseWeights says how far a bird has moved into its resting and its flaring pose, from 0 to 1.
+type poseWeights struct{ rest, flare float32 }
 
 // Poses follows the poses of the birds from snapshot to snapshot. A bird that has settled folds its wings,
 // a bird that takes off opens them, and a bird that brakes before a perch flares. Poses stores the values
 // at the last two snapshots and interpolates between them.
-type Poses struct{ prev, cur []poise }
+type Poses struct{ prev, cur []poseWeights }
 
 // Durations of changes of pose, in seconds.
 const (
@@ -35,7 +35,7 @@ func isResting(s *flock.Snapshot, k int) bool {
 func (p *Poses) Begin(s *flock.Snapshot) {
 	p.cur = p.cur[:0]
 	for k := range s.Len() {
-		one := poise{}
+		one := poseWeights{}
 		if isResting(s, k) {
 			one.rest = 1
 		}

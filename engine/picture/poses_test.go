@@ -44,7 +44,7 @@ func (l landing) Frame(i int, dst *flock.Snapshot) error {
 // A bird flares while it brakes before a perch. It folds its wings within a third of a second after it sits
 // down, and opens them when it leaves. Its poses never jump. In a film, the poses of a frame depend only on
 // earlier frames.
-func TestPoises(t *testing.T) {
+func TestPoses(t *testing.T) {
 	reel := landing{60}
 	params := []flock.Params{model.With(model.Murmuration().Params, "min_speed", 6, "cruise_speed", 9)}
 	var a, b flock.Snapshot
@@ -83,7 +83,7 @@ func TestPoises(t *testing.T) {
 			t.Errorf("at %.2f s the amount of rest is %v and of flare %v, want %v and %v", c.seconds, h[models.Rest], h[models.Flare], c.rest, c.flare)
 		}
 	}
-	// A live flock adds one snapshot after another and shows the same poses.
+	// A live flock, which adds one snapshot after another, shows the same poses.
 	for i := 1; i < int(leaves*reel.rate)+30; i++ {
 		reel.Frame(i-1, &a)
 		reel.Frame(i, &b)
@@ -97,7 +97,7 @@ func TestPoises(t *testing.T) {
 }
 
 // A bird that falls much faster than its cruising speed stoops. A bird in fast level flight does not.
-func TestStoops(t *testing.T) {
+func TestStoop(t *testing.T) {
 	for _, c := range []struct {
 		v    mgl32.Vec3
 		want float32

@@ -70,7 +70,7 @@ func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v fram
 	if way := b.ThroughAir(); way.Len() > 0 {
 		p.colour = wayColour
 		p.arrow(b.Pos, way.Normalize().Mul(0.5*e.Vision))
-		p.blind(b.Pos, way.Normalize(), e)
+		p.blindCone(b.Pos, way.Normalize(), e)
 	}
 	p.colour = protectedColour
 	for axis := range 3 {
@@ -122,7 +122,7 @@ func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
 	p.line(line)
 }
 
-func (p *pen) blind(at, way mgl32.Vec3, e *flock.Explanation) {
+func (p *pen) blindCone(at, way mgl32.Vec3, e *flock.Explanation) {
 	if e.View >= 360 {
 		return
 	}

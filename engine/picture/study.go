@@ -132,7 +132,7 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	b.Centre = narrow(axes.Centre)
 	for k := range b.Axes {
 		half := math.Sqrt(5 * max(axes.Variances[2-k], 0))
-		b.Axes[k] = narrow(upright(axes.Directions[2-k]).Scale(half))
+		b.Axes[k] = narrow(pointUp(axes.Directions[2-k]).Scale(half))
 	}
 	return b, true
 }
@@ -140,8 +140,8 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 // AxisColour returns the sRGB colour of a principal axis; axis 0 is the longest.
 func AxisColour(axis int) mgl32.Vec3 { return KindColour([3]int{5, 4, 2}[axis]) }
 
-// upright returns d or -d, so that the component with the largest magnitude is positive.
-func upright(d vec.Vec64) vec.Vec64 {
+// pointUp returns d or -d, so that the component with the largest magnitude is positive.
+func pointUp(d vec.Vec64) vec.Vec64 {
 	if min(d[0], d[1], d[2]) < -max(d[0], d[1], d[2]) {
 		return d.Scale(-1)
 	}

@@ -79,7 +79,7 @@ func TestLinks(t *testing.T) {
 	sc := starlings(t, 60, 12)
 	points := (&sketch{}).drawLinks(nil, sc)
 	if len(points) == 0 || len(points)%2 != 0 {
-		t.Fatalf("%d points", len(points))
+		t.Fatalf("the links have %d points, want two for each link", len(points))
 	}
 	rankOf := func(i, j int) (rank int) {
 		d := sc.Boids[j].Pos.Sub(sc.Boids[i].Pos).Len()

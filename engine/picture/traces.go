@@ -21,12 +21,12 @@ type Traces struct {
 }
 
 type traceRow struct {
-	tick  int64
-	ids   []int32 // ids of the snapshot's boids
-	pos   []mgl32.Vec3
-	speed []float32     // m/s
-	flags []flock.Flags // flags of this tick and of the ticks up to the next row
-	led   []int32       // ids of the boids that were leaders, some of them twice
+	tick      int64
+	ids       []int32 // ids of the snapshot's boids
+	pos       []mgl32.Vec3
+	speed     []float32     // m/s
+	flags     []flock.Flags // flags of this tick and of the ticks up to the next row
+	leaderIDs []int32       // ids of the boids that were leaders, some of them twice
 }
 
 // Add adds a snapshot, at least one tick after the previous one. It drops all points older than the given
@@ -46,11 +46,11 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	for _, v := range s.Vel {
 		row.speed = append(row.speed, v.Len())
 	}
-	row.led = row.led[:0]
+	row.leaderIDs = row.leaderIDs[:0]
 	for i := range row.flags {
 		row.flags[i] &^= flock.Jumped // the jump came before this row, not after it
 		if row.flags[i]&flock.Leading != 0 {
-			row.led = append(row.led, int32(s.ID(i)))
+			row.leaderIDs = append(row.leaderIDs, int32(s.ID(i)))
 		}
 	}
 	t.rows = append(t.rows, row)
@@ -75,7 +75,7 @@ func (t *Traces) Note(s *flock.Snapshot) {
 		}
 		if k, there := s.Index(id); there {
 			if s.Flags[k]&^last.flags[i]&flock.Leading != 0 {
-				last.led = append(last.led, int32(id))
+				last.leaderIDs = append(last.leaderIDs, int32(id))
 			}
 			last.flags[i] |= s.Flags[k]
 		} else if len(last.ids) > 0 {
@@ -105,7 +105,7 @@ func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]
 		row.pos, row.flags, row.speed = row.pos[:min(n, len(row.pos))], row.flags[:min(n, len(row.flags))], row.speed[:min(n, len(row.speed))]
-		row.led = slices.DeleteFunc(row.led, func(id int32) bool { return int(id) >= n })
+		row.leaderIDs = slices.DeleteFunc(row.leaderIDs, func(id int32) bool { return int(id) >= n })
 	}
 }
 
@@ -131,12 +131,12 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the traces of the boids with the given indices, up to their present positions, if
-// style returns true for them. by has the boids' ids.
-func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
+// ribbons appends the trace of each boid with one of the given indices, up to its present position, if style
+// returns true for it. snapshot has the boids' ids.
+func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for _, i := range traced {
 		if st, ok := style(i); ok {
-			dst = t.ribbon(dst, by.ID(i), &now[i], st)
+			dst = t.ribbon(dst, snapshot.ID(i), &now[i], st)
 		}
 	}
 	return dst
@@ -147,7 +147,7 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Sn
 func (t *Traces) leaders(all []int) []int {
 	all = all[:0]
 	for k := range t.rows {
-		for _, id := range t.rows[k].led {
+		for _, id := range t.rows[k].leaderIDs {
 			all = append(all, int(id))
 		}
 	}

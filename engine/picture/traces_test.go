@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// straight returns two boids that fly along X at 6 m/s, at 60 ticks per second.
-func straight(tick int64) *flock.Snapshot {
+// straightFlight returns two boids that fly along X at 6 m/s, at 60 ticks per second.
+func straightFlight(tick int64) *flock.Snapshot {
 	x := float32(tick) / 10
 	return &flock.Snapshot{
 		Tick: tick, TickRate: 60,
@@ -29,10 +29,10 @@ func all(int) (traceStyle, bool) {
 func TestTraceCoversTheLastSeconds(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 600; tick++ {
-		tr.Add(straight(tick), 3)
+		tr.Add(straightFlight(tick), 3)
 	}
-	now := flock.Interpolate(nil, straight(600), straight(600), 1)
-	points := tr.ribbons(nil, now, straight(600), []int{0, 1}, all)
+	now := flock.Interpolate(nil, straightFlight(600), straightFlight(600), 1)
+	points := tr.ribbons(nil, now, straightFlight(600), []int{0, 1}, all)
 	if !points[0].Start {
 		t.Error("the first point does not start a trace")
 	}
@@ -61,7 +61,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 func TestTraceBreaksAtAJump(t *testing.T) {
 	var tr Traces
 	shift := func(tick int64) *flock.Snapshot {
-		s := straight(tick)
+		s := straightFlight(tick)
 		if tick >= 63 {
 			s.Pos[1][0] -= 1000
 		}
@@ -91,13 +91,13 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	var early, late Traces
 	for tick := int64(0); tick <= 400; tick++ {
-		early.Add(straight(tick), 2)
+		early.Add(straightFlight(tick), 2)
 		if tick >= 245 {
-			late.Add(straight(tick), 2)
+			late.Add(straightFlight(tick), 2)
 		}
 	}
-	now := flock.Interpolate(nil, straight(400), straight(400), 1)
-	a, b := early.ribbons(nil, now, straight(400), []int{0, 1}, all), late.ribbons(nil, now, straight(400), []int{0, 1}, all)
+	now := flock.Interpolate(nil, straightFlight(400), straightFlight(400), 1)
+	a, b := early.ribbons(nil, now, straightFlight(400), []int{0, 1}, all), late.ribbons(nil, now, straightFlight(400), []int{0, 1}, all)
 	if len(a) != len(b) {
 		t.Fatalf("there are %d points, and %d in the other picture", len(a), len(b))
 	}
@@ -112,7 +112,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 func TestTracesRememberShortLeads(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 60; tick++ {
-		s := straight(tick)
+		s := straightFlight(tick)
 		if tick == 33 {
 			s.Flags[0] = flock.Leading
 		}

@@ -23,8 +23,9 @@ type variant struct {
 	size, shade float32
 }
 
-// of returns the variant of the bird with this id. It computes a new one only if v belongs to another bird.
-func (v *variant) of(id int) *variant {
+// forBird returns the variant of the bird with this id. It computes a new one only if v belongs to another
+// bird.
+func (v *variant) forBird(id int) *variant {
 	if v.plusID != uint32(id)+1 {
 		*v = variant{uint32(id) + 1, randomNormal(id, 0), randomNormal(id, 1)}
 	}
@@ -36,11 +37,12 @@ func (c *Composer) grow(n int) {
 	c.variants = append(c.variants, make([]variant, max(0, n-len(c.variants)))...)
 }
 
-// sized returns the drawn size of the bird as a share of its wingspan. variety is the standard deviation.
-func (v *variant) sized(variety float32) float32 { return 1 + variety*v.size }
+// sizeFactor returns the drawn size of the bird as a share of its wingspan. variety is the standard
+// deviation.
+func (v *variant) sizeFactor(variety float32) float32 { return 1 + variety*v.size }
 
-// shaded returns a tint that darkens the bird.
-func (v *variant) shaded(variety float32) mgl32.Vec4 {
+// shadeTint returns a tint that darkens the bird. variety is the standard deviation of the sizes.
+func (v *variant) shadeTint(variety float32) mgl32.Vec4 {
 	const times = 3 // shades differ more than sizes
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(v.shade, -v.shade))}
 }
@@ -73,7 +75,7 @@ type shading struct {
 func (s shading) add(from, to int) {
 	for i := from; i < to; i++ {
 		if b := &s.frame.Birds[i]; b.Tint[3] == 0 {
-			b.Tint = s.variants[i].of(s.frame.ID(i)).shaded(s.variety)
+			b.Tint = s.variants[i].forBird(s.frame.ID(i)).shadeTint(s.variety)
 		}
 	}
 }

@@ -20,8 +20,8 @@ func TestVariety(t *testing.T) {
 	var sum, squares, both, shades float64
 	for id := range n {
 		var one variant
-		size := float64(one.of(id).sized(variety)) - 1
-		shade := one.shaded(variety)
+		size := float64(one.forBird(id).sizeFactor(variety)) - 1
+		shade := one.shadeTint(variety)
 		dark := float64(shade[3])
 		sum, squares, both, shades = sum+size, squares+size*size, both+size*dark, shades+dark*dark
 		if math.Abs(size) > 2.5*variety+1e-6 || shade != (mgl32.Vec4{0, 0, 0, shade[3]}) || shade[3] > 0.25 {

@@ -8,7 +8,7 @@ import (
 // Span is a named part of the time of a frame. Its parts follow one another.
 type Span struct {
 	Name  string
-	MS    float64 // with all parts, ms
+	MS    float64 // duration with all parts, ms
 	Parts []Span
 }
 
@@ -93,7 +93,7 @@ func (c *Costs) Lanes() []Lane {
 // screen with 60 pictures per second.
 const screenFrame = 18
 
-// Cause names in a sentence what takes most of the time of a slow frame, and what helps.
+// Cause returns a sentence that says what takes most of the time of a slow frame, and what helps.
 func (c *Costs) Cause() string {
 	if c.Frame <= 0 {
 		return "Measuring…"

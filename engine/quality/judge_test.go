@@ -9,12 +9,12 @@ import (
 	"skein/flock/look"
 )
 
-// judge simulates some seconds in which a Judge times pictures. takes returns how long a picture in a tier
+// judge simulates some seconds in which a Judge times pictures. duration returns how long a picture in a tier
 // takes. judge returns the last tier and the number of changes.
-func judge(j *Judge, situation Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
+func judge(j *Judge, situation Situation, seconds float64, duration func(look.Tier, int) float64) (end look.Tier, changes int) {
 	was := j.Tier()
 	for n := 0; seconds > 0; n++ {
-		took := takes(j.Tier(), n)
+		took := duration(j.Tier(), n)
 		passed := max(took, 1.0/60)
 		if j.Ask(situation, passed) {
 			j.Note(j.Round(), took)
@@ -54,9 +54,9 @@ func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(lo
 func TestJudgeChooses(t *testing.T) {
 	here := Situation{Size: image.Pt(1280, 720), Birds: 8}
 	for what, c := range map[string]struct {
-		takes   func(look.Tier, int) float64
-		end     look.Tier
-		changes int
+		duration func(look.Tier, int) float64
+		end      look.Tier
+		changes  int
 	}{
 		"software":                              {constantTimes(0.017, 0.2, 0.25), look.TierDraft, 0},
 		"software, few pixels":                  {constantTimes(0.006, 0.08, 0.1), look.TierDraft, 0},
@@ -79,7 +79,7 @@ func TestJudgeChooses(t *testing.T) {
 		}, look.TierDraft, 2},
 	} {
 		var j Judge
-		end, changes := judge(&j, here, 60, c.takes)
+		end, changes := judge(&j, here, 60, c.duration)
 		if end != c.end || changes != c.changes {
 			t.Errorf("%s: ends with tier %v after %d changes, want %v after %d", what, look.TierNames()[end], changes, look.TierNames()[c.end], c.changes)
 		}
@@ -90,7 +90,7 @@ func TestJudgeChooses(t *testing.T) {
 // drawn before a change of the choice or the situation.
 func TestJudgeGetsLateAnswers(t *testing.T) {
 	const late = 7
-	takes := map[look.Tier]float64{look.TierDraft: 0.001, look.TierGood: 0.004, look.TierBest: 0.02}
+	duration := map[look.Tier]float64{look.TierDraft: 0.001, look.TierGood: 0.004, look.TierBest: 0.02}
 	type answer struct {
 		at, round int
 		took      float64
@@ -106,7 +106,7 @@ func TestJudgeGetsLateAnswers(t *testing.T) {
 			pending = nil
 		}
 		if asks && pending == nil {
-			pending = &answer{n, j.Round(), takes[j.Tier()]}
+			pending = &answer{n, j.Round(), duration[j.Tier()]}
 		}
 		if len(tiers) == 0 || tiers[len(tiers)-1] != j.Tier() {
 			tiers = append(tiers, j.Tier())
@@ -174,8 +174,8 @@ func TestJudgeSettles(t *testing.T) {
 	if j.Settled() {
 		t.Error("the choice is settled before the first picture")
 	}
-	takes := constantTimes(0.001, 0.003, 0.03)
-	judge(&j, Situation{Size: image.Pt(640, 360)}, 5, takes)
+	duration := constantTimes(0.001, 0.003, 0.03)
+	judge(&j, Situation{Size: image.Pt(640, 360)}, 5, duration)
 	if !j.Settled() || j.Tier() != look.TierGood {
 		t.Errorf("after 5 s the tier is %v, settled: %v; want good, settled", j.Tier(), j.Settled())
 	}
