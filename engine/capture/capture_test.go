@@ -73,7 +73,7 @@ func checkOnlyFile(t *testing.T, path string) {
 	t.Helper()
 	files, _ := os.ReadDir(filepath.Dir(path))
 	if len(files) != 1 || files[0].Name() != filepath.Base(path) {
-		t.Errorf("files that remain: %v", files)
+		t.Errorf("these files remain: %v", files)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestConcurrentVideos(t *testing.T) {
 		t.Errorf("the user's file contains %q, want it unchanged", data)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
-		t.Errorf("files that remain: %v", files)
+		t.Errorf("these files remain: %v", files)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestStrip(t *testing.T) {
 	red, blue := color.NRGBA{200, 0, 0, 255}, color.NRGBA{0, 0, 200, 255}
 	s := Strip([]*image.NRGBA{uniformImage(10, 6, red), uniformImage(7, 6, blue)})
 	if s.Rect.Size() != image.Pt(10+stripGap+7, 6) {
-		t.Fatalf("size %v", s.Rect.Size())
+		t.Fatalf("the strip has the size %v", s.Rect.Size())
 	}
 	if s.NRGBAAt(9, 5) != red || s.NRGBAAt(10+stripGap, 0) != blue || s.NRGBAAt(11, 2) != (color.NRGBA{255, 255, 255, 255}) {
 		t.Error("the images are in the wrong places")
@@ -277,7 +277,7 @@ func TestVideoErrors(t *testing.T) {
 	t.Run("no ffmpeg", func(t *testing.T) {
 		t.Setenv("PATH", "")
 		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), VideoOptions{Size: image.Pt(8, 8), FPS: "30"}); !errors.Is(err, ErrNoFFmpeg) {
-			t.Errorf("error %v", err)
+			t.Errorf("without ffmpeg the error is %v, want ErrNoFFmpeg", err)
 		}
 	})
 	t.Run("ffmpeg fails", func(t *testing.T) {
@@ -299,7 +299,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Errorf("the error is %v, want ffmpeg's message in it", err)
 		}
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("files that remain: %v", files)
+			t.Errorf("these files remain: %v", files)
 		}
 	})
 	t.Run("kill", func(t *testing.T) {
@@ -321,12 +321,12 @@ func TestVideoErrors(t *testing.T) {
 		}()
 		v.Kill()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("files that remain: %v", files)
+			t.Errorf("these files remain: %v", files)
 		}
 		<-written
 		v.Abort()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("files that remain: %v", files)
+			t.Errorf("these files remain: %v", files)
 		}
 	})
 	t.Run("abort", func(t *testing.T) {
@@ -340,7 +340,7 @@ func TestVideoErrors(t *testing.T) {
 		}
 		v.Abort()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("files that remain: %v", files)
+			t.Errorf("these files remain: %v", files)
 		}
 	})
 }

@@ -126,7 +126,7 @@ func TestEXRWithOtherChannels(t *testing.T) {
 	}
 	out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gbrapf32le", "-").Output()
 	if err != nil || len(out) != 16*1200 {
-		t.Fatalf("%d bytes, %v", len(out), err)
+		t.Fatalf("ffmpeg gives %d bytes (error %v), want 19,200", len(out), err)
 	}
 	green := channels[1].Values[1199]
 	if got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*1199:])); got != float32(fromHalf(toHalf(green))) {

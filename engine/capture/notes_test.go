@@ -52,7 +52,7 @@ func TestNotes(t *testing.T) {
 		for _, path := range pictureKinds(t, t.TempDir(), notes...) {
 			got, err := ReadNotes(path)
 			if err != nil || !maps.Equal(got, noteMap(notes)) {
-				t.Errorf("%s: %v, %v", path, got, err)
+				t.Errorf("%s: the notes are read as %v (error %v)", path, got, err)
 			}
 			one, _ := os.ReadFile(path)
 			two, _ := os.ReadFile(filepath.Join(again, filepath.Base(path)))
@@ -85,7 +85,7 @@ func TestPNGWithNotes(t *testing.T) {
 		at += 12 + n
 	}
 	if len(kinds) < 7 || kinds[0] != "IHDR" || kinds[1] != "tEXt" || kinds[4] != "tEXt" || kinds[5] != "IDAT" || kinds[len(kinds)-1] != "IEND" {
-		t.Errorf("chunks %v", kinds)
+		t.Errorf("the chunks are in the order %v", kinds)
 	}
 	got := decode(t, path)
 	for y := range 21 {

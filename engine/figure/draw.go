@@ -26,7 +26,7 @@ func (l *layout) draw(p *pen, o *Options) {
 		x := l.footerLeft
 		for _, it := range row {
 			it.draw(p, x, y)
-			x += it.width + apart
+			x += it.width + itemGap
 		}
 		y -= line
 	}
@@ -42,7 +42,7 @@ func (p *pen) drawAxes(in *plot, pageWidth float64) {
 		x := in.onPage(point{t.at, in.world.bottom}).x
 		p.stroke([]point{{x, r.bottom}, {x, r.bottom - tickSize}}, 0.5, ink)
 		half := p.width(t.text) / 2
-		p.centred(point{min(x, pageWidth-margin-half), below}, t.text)
+		p.textCentred(point{min(x, pageWidth-margin-half), below}, t.text)
 	}
 	widest := 0.0
 	for _, t := range in.upTicks() {
@@ -53,8 +53,8 @@ func (p *pen) drawAxes(in *plot, pageWidth float64) {
 		p.text(point{r.left - tickSize - gap/2 - width, y - 0.36*em}, t.text)
 	}
 	half := p.width(in.projection.across) / 2
-	p.centred(point{min((r.left+r.right)/2, pageWidth-margin-half), below - line + gap/2}, in.projection.across)
-	p.upward(point{r.left - tickSize - gap - widest - gap/2, (r.bottom + r.top) / 2}, in.projection.upward)
+	p.textCentred(point{min((r.left+r.right)/2, pageWidth-margin-half), below - line + gap/2}, in.projection.across)
+	p.textUpward(point{r.left - tickSize - gap - widest - gap/2, (r.bottom + r.top) / 2}, in.projection.upward)
 }
 
 // drawLines draws the parts of lines that are in a plot.
@@ -90,7 +90,7 @@ func (p *pen) drawHulls(in *plot, o *Options) {
 		corners := hullOf(flocks[k])
 		if len(corners) > 2 {
 			for _, part := range clip(append(corners, corners[0]), in.page) {
-				p.dashed(part, 0.5, hullInk)
+				p.strokeDashed(part, 0.5, hullInk)
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func (p *pen) drawSteer(in *plot, s *Steers, along mgl32.Vec3, width float64, c 
 	case in.page.contains(to):
 		p.arrow(from, to, width, c, dashes)
 	case dashes:
-		p.dashed([]point{from, end}, width, c)
+		p.strokeDashed([]point{from, end}, width, c)
 	default:
 		p.stroke([]point{from, end}, width, c)
 	}

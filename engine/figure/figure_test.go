@@ -49,16 +49,16 @@ func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 		f := read(t, []*Panel{panel}, Options{View: view.view, Width: 85, Markers: Arrows})
 		ax := axesOf(t, &f)
 		if math.Signbit(ax.perX) != (view.xDown < 0) || math.Signbit(ax.perY) != (view.yDown < 0) {
-			t.Errorf("%s: axes %+v", ViewNames()[view.view], ax)
+			t.Errorf("%s: the axes are %+v, want the other direction", ViewNames()[view.view], ax)
 		}
 		for _, b := range panel.Birds {
-			shapes := f.filled(hex(b.Colour))
+			shapes := f.filledPaths(hex(b.Colour))
 			if len(shapes) != 1 || len(shapes[0].points) != 4 {
 				t.Fatalf("%s: bird %d has %d shapes, want one arrow", ViewNames()[view.view], b.ID, len(shapes))
 			}
 			x, y := ax.at(dartMiddle(shapes[0]))
 			if dx, dy := x-float64(b.Pos[view.x]), y-float64(b.Pos[view.y]); math.Hypot(dx, dy) > 0.01 {
-				t.Errorf("%s: bird %d at %.3f, %.3f, want %v, %v", ViewNames()[view.view], b.ID, x, y, b.Pos[view.x], b.Pos[view.y])
+				t.Errorf("%s: bird %d is drawn at %.3f, %.3f, want %v, %v", ViewNames()[view.view], b.ID, x, y, b.Pos[view.x], b.Pos[view.y])
 			}
 			heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 			want := math.Atan2(view.yDown*float64(heading[view.y]), view.xDown*float64(heading[view.x]))
@@ -82,10 +82,10 @@ func TestEyeLooksAlongTheHeading(t *testing.T) {
 	f := read(t, []*Panel{panel}, Options{View: Eye, Width: 85, Markers: Arrows})
 	ax := axesOf(t, &f)
 	f.textOf(t, "right of boid 5 (m)")
-	if n := len(f.filled(hex(testColour(2)))); n != 0 {
+	if n := len(f.filledPaths(hex(testColour(2)))); n != 0 {
 		t.Error("the view of the boid shows a bird behind it")
 	}
-	ahead := f.filled(hex(testColour(1)))
+	ahead := f.filledPaths(hex(testColour(1)))
 	if len(ahead) != 1 {
 		t.Fatalf("the bird ahead has %d shapes, want 1", len(ahead))
 	}
@@ -100,7 +100,7 @@ func TestScaleBar(t *testing.T) {
 	for _, width := range []float64{50, 85, 174} {
 		f := read(t, []*Panel{testPanel()}, Options{View: Side, Width: width})
 		if want := fmt.Sprintf("%gmm", width); f.width != want {
-			t.Errorf("a page %s wide, want %s", f.width, want)
+			t.Errorf("the page is %s wide, want %s", f.width, want)
 		}
 		ax := axesOf(t, &f)
 		bars := 0
@@ -119,7 +119,7 @@ func TestScaleBar(t *testing.T) {
 			}
 		}
 		if bars != 1 {
-			t.Errorf("%d scale bars", bars)
+			t.Errorf("there are %d scale bars, want 1", bars)
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestLegendHasTheColoursOfBirds(t *testing.T) {
 	}
 	f = read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows})
 	for k, want := range []string{"#E69F00", "#56B4E9"} { // colours by Okabe and Ito
-		if n := len(f.filled(want)); n != 6+1 {
+		if n := len(f.filledPaths(want)); n != 6+1 {
 			t.Errorf("kind %d: %d shapes, want 6 birds and a key", k, n)
 		}
 	}
@@ -308,7 +308,7 @@ func TestOutlineOfTheFlock(t *testing.T) {
 		}
 	}
 	if hulls != 1 {
-		t.Errorf("%d outlines", hulls)
+		t.Errorf("there are %d outlines, want 1", hulls)
 	}
 }
 
@@ -321,9 +321,9 @@ func TestOutlinesShowTheBank(t *testing.T) {
 		panel := &Panel{Birds: []Bird{{Rotation: west.Mul(roll), Span: 1.2, Colour: testColour(1)}}}
 		f := read(t, []*Panel{panel}, Options{View: Front, Width: 85, Markers: Outlines})
 		ax := axesOf(t, &f)
-		shapes := f.filled(hex(testColour(1)))
+		shapes := f.filledPaths(hex(testColour(1)))
 		if len(shapes) != 2 {
-			t.Fatalf("%d shapes", len(shapes))
+			t.Fatalf("the bird has %d shapes, want 2", len(shapes))
 		}
 		span, tilt := 0.0, 0.0
 		for _, a := range shapes[0].points {
@@ -371,7 +371,7 @@ func TestSmallFigures(t *testing.T) {
 			for _, p := range f.paths {
 				for _, q := range p.points {
 					if math.IsNaN(q.x+q.y) || math.Abs(q.x)+math.Abs(q.y) > 1e5 {
-						t.Fatalf("a point at %v", q)
+						t.Fatalf("the figure has a point at %v", q)
 					}
 				}
 			}

@@ -20,10 +20,10 @@ func TestSameBytes(t *testing.T) {
 	panel := testPanel()
 	panel.Hull, panel.Legend = true, &frame.Legend{Title: "speed", Low: "0 m/s", High: "12 m/s", Map: look.Viridis}
 	for f, ext := range Extensions() {
-		first := written(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85})
+		first := writeFigure(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85})
 		for range 3 {
-			if again := written(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85}); !bytes.Equal(first, again) {
-				t.Errorf("%s: different bytes", ext)
+			if again := writeFigure(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85}); !bytes.Equal(first, again) {
+				t.Errorf("%s: the same panels give different bytes", ext)
 			}
 		}
 		if year := []byte("D:20000101000000"); f == int(PDF) && bytes.Count(first, []byte("(D:")) != bytes.Count(first, year) {
@@ -32,15 +32,15 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// A PNG has 300 pixels per inch, by its size and by its own note.
+// A PNG has 300 pixels per inch, according to its size in pixels and to the resolution that the file states.
 func TestResolutionOfPNG(t *testing.T) {
-	data := written(t, PNG, []*Panel{testPanel()}, Options{View: Top, Width: 85})
+	data := writeFigure(t, PNG, []*Panel{testPanel()}, Options{View: Top, Width: 85})
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := 85 / 25.4 * 300; math.Abs(float64(img.Bounds().Dx())-want) > 0.5 {
-		t.Errorf("%d pixels wide, want %.1f", img.Bounds().Dx(), want)
+		t.Errorf("the picture is %d pixels wide, want %.1f", img.Bounds().Dx(), want)
 	}
 	at := bytes.Index(data, []byte("pHYs"))
 	if at < 0 || at > bytes.Index(data, []byte("IDAT")) {
@@ -55,14 +55,14 @@ func TestResolutionOfPNG(t *testing.T) {
 	}
 }
 
-// Poppler reads the PDF: its size, its texts, and the same picture as the PNG and the SVG.
+// Poppler reads the size and the texts of a PDF, and draws the same picture as the PNG and the SVG.
 func TestOtherProgramsReadFigures(t *testing.T) {
 	panel := testPanel()
 	panel.Keys = []Key{{ink, "60° – half", LineMark}}
 	dir := t.TempDir()
 	name := func(ext string) string { return filepath.Join(dir, "f"+ext) }
 	for f, ext := range Extensions() {
-		if err := os.WriteFile(name(ext), written(t, Format(f), []*Panel{panel}, Options{View: Side, Width: 85}), 0o666); err != nil {
+		if err := os.WriteFile(name(ext), writeFigure(t, Format(f), []*Panel{panel}, Options{View: Side, Width: 85}), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -91,8 +91,8 @@ func TestOtherProgramsReadFigures(t *testing.T) {
 	comparePictures(t, name(".png"), name("-svg.png"), 0.2) // librsvg may have other fonts
 }
 
-// comparePictures compares the mean darkness of the tiles of two pictures, without an edge of the given
-// share. Renderers draw edges and letters a little differently.
+// comparePictures compares the mean darkness of the tiles of two pictures. It leaves out a border whose width
+// is the given share of the picture, because renderers draw edges and letters a little differently.
 func comparePictures(t *testing.T, a, b string, edge float64) {
 	t.Helper()
 	x, y := tiles(t, a), tiles(t, b)
@@ -132,21 +132,22 @@ func tiles(t *testing.T, file string) []float64 {
 	return all
 }
 
-// Texts may contain any letters: XML escapes them, and a PDF without a letter shows a question mark.
+// Texts may contain any letters. An SVG escapes the special characters of XML. A PDF shows a question mark
+// for a letter that its encoding lacks.
 func TestAnyLetters(t *testing.T) {
 	panel := testPanel()
 	const odd = `<b> & "鳥" é – \(x)`
 	panel.Keys = []Key{{ink, odd, LineMark}}
 	f := read(t, []*Panel{panel}, Options{View: Top, Width: 85})
 	f.textOf(t, odd)
-	written(t, PNG, []*Panel{panel}, Options{View: Top, Width: 85})
-	data := written(t, PDF, []*Panel{panel}, Options{View: Top, Width: 85})
+	writeFigure(t, PNG, []*Panel{panel}, Options{View: Top, Width: 85})
+	data := writeFigure(t, PDF, []*Panel{panel}, Options{View: Top, Width: 85})
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Skip("pdftotext is not installed")
 	}
 	cmd := exec.Command("pdftotext", "-layout", "-", "-")
 	cmd.Stdin = bytes.NewReader(data)
 	if out, err := cmd.Output(); err != nil || !strings.Contains(string(out), `<b> & "?" é – \(x)`) {
-		t.Errorf("%s (%v)", out, err)
+		t.Errorf("the PDF has the text %s (error %v)", out, err)
 	}
 }

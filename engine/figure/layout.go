@@ -11,12 +11,12 @@ import (
 const (
 	millimetre = 72 / 25.4
 	em         = 7.0              // size of the text
-	gap        = 3.0              // between things
+	gap        = 3.0              // between neighbouring items
 	tickSize   = 2.0              // length of a tick
 	margin     = 1.0              // around the page
 	padding    = 1.8 * millimetre // between the birds and the axes
-	narrowest  = 27 * millimetre  // of a panel with its labels
-	line       = em + gap         // from line to line
+	narrowest  = 27 * millimetre  // minimum width of a panel with its labels
+	line       = em + gap         // between the baselines of two lines of text
 )
 
 // rect is a rectangle: x to the right, y up.
@@ -36,8 +36,8 @@ func (r *rect) include(p point) {
 	r.bottom, r.top = min(r.bottom, p.y), max(r.top, p.y)
 }
 
-// around returns the rectangle, enlarged on each side by a share of its longer side.
-func (r rect) around(share float64) rect {
+// grow returns the rectangle, enlarged on each side by a share of its longer side.
+func (r rect) grow(share float64) rect {
 	by := share * max(r.width(), r.height())
 	return rect{r.left - by, r.bottom - by, r.right + by, r.top + by}
 }
@@ -52,7 +52,7 @@ type plot struct {
 	panel      *Panel
 	projection projection
 	world      rect    // shown part of the plane, m
-	page       rect    // the same, on the page, pt
+	page       rect    // the same part on the page, pt
 	scale      float64 // pt per m
 	title      string
 }
@@ -93,7 +93,7 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 		if inner.x < 10*millimetre {
 			return nil, fmt.Errorf("%g mm is too narrow for this figure", o.Width)
 		}
-		inner.y = l.fit(extents, inner.x, l.lowest(t), o)
+		inner.y = l.fit(extents, inner.x, l.minHeight(t), o)
 		for i := range l.plots {
 			p := &l.plots[i]
 			p.page.left = margin + float64(i%columns)*(left+inner.x+gap) + left
@@ -140,8 +140,8 @@ func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height 
 	return height
 }
 
-// lowest returns the least height of a panel: that of the label beside it.
-func (l *layout) lowest(t *typeface) (height float64) {
+// minHeight returns the minimum height of a panel, which is the length of the label beside it.
+func (l *layout) minHeight(t *typeface) (height float64) {
 	for i := range l.plots {
 		height = max(height, t.width(l.plots[i].projection.upward))
 	}
@@ -204,7 +204,7 @@ func (p *plot) extent(o *Options) rect {
 			add(b.Pos)
 		}
 	}
-	near := r.around(0.25)
+	near := r.grow(0.25)
 	for i := range p.panel.Traces {
 		for _, at := range p.panel.Traces[i].Points {
 			if q := p.projection.point(at); near.contains(q) {
@@ -236,7 +236,7 @@ func (p *plot) shows(b *Bird, o *Options) bool {
 	return o.View != Eye || b.Chosen || p.projection.depth(b.Pos) < 0
 }
 
-// atLeast returns the rectangle, enlarged around its middle to a least width and height.
+// atLeast returns the rectangle, enlarged around its middle to a minimum width and height.
 func (r rect) atLeast(size float64) rect {
 	if r.left > r.right {
 		r = rect{}

@@ -7,7 +7,7 @@ import (
 	"skein/engine/frame"
 )
 
-// item is a part of the legend: a drawing of a given width, whose texts stand on the line at y.
+// item is a part of the legend: a drawing of a given width, whose texts have their baseline at y.
 type item struct {
 	width float64
 	draw  func(p *pen, x, y float64)
@@ -16,8 +16,8 @@ type item struct {
 // flowRow is a row of items.
 type flowRow []item
 
-// apart is the distance between two items, pt.
-const apart = 2.5 * gap
+// itemGap is the distance between two items, pt.
+const itemGap = 2.5 * gap
 
 // flow arranges items in rows of at most the given width.
 func flow(items []item, width float64) (rows []flowRow) {
@@ -28,7 +28,7 @@ func flow(items []item, width float64) (rows []flowRow) {
 		}
 		last := len(rows) - 1
 		rows[last] = append(rows[last], it)
-		x += it.width + apart
+		x += it.width + itemGap
 	}
 	return rows
 }
@@ -65,14 +65,14 @@ func (l *layout) legends() (first []int) {
 	for i := range l.plots {
 		at := -1
 		if has := l.plots[i].panel.Legend; has != nil {
-			at = slices.IndexFunc(l.plots, func(p plot) bool { return p.panel.Legend != nil && same(p.panel.Legend, has) })
+			at = slices.IndexFunc(l.plots, func(p plot) bool { return p.panel.Legend != nil && sameLegend(p.panel.Legend, has) })
 		}
 		first = append(first, at)
 	}
 	return first
 }
 
-func same(a, b *frame.Legend) bool {
+func sameLegend(a, b *frame.Legend) bool {
 	return a.Title == b.Title && a.Low == b.Low && a.High == b.High && a.Map == b.Map && slices.Equal(a.Kinds, b.Kinds)
 }
 
@@ -100,7 +100,7 @@ func textItem(t *typeface, text string) item {
 	return item{t.width(text), func(p *pen, x, y float64) { p.text(point{x, y}, text) }}
 }
 
-// scaleBar returns the scale bar, a third of a panel at most.
+// scaleBar returns the scale bar, which is at most as wide as a third of a panel.
 func (l *layout) scaleBar(t *typeface) item {
 	first := &l.plots[0]
 	metres := roundDown(first.page.width() / 3 / first.scale)
@@ -120,7 +120,7 @@ func (l *layout) scaleBar(t *typeface) item {
 func colourItems(t *typeface, prefix string, l *frame.Legend, m markers, widest float64) (all []item) {
 	title := prefix + l.Title
 	if l.High == "" {
-		all = append(all, textItem(t, title+ifAny(len(l.Kinds), ":")))
+		all = append(all, textItem(t, title+textIfAny(len(l.Kinds), ":")))
 		for _, k := range l.Kinds {
 			all = append(all, keyItem(t, Key{rgb(k.Colour), k.Text, BirdMark}, m))
 		}
@@ -152,7 +152,7 @@ func scaleItem(t *typeface, l *frame.Legend) item {
 	}}
 }
 
-func ifAny(n int, text string) string {
+func textIfAny(n int, text string) string {
 	if n == 0 {
 		return ""
 	}
@@ -168,7 +168,7 @@ func keyItem(t *typeface, k Key, m markers) item {
 	}}
 }
 
-// mark draws the mark of a key. y is its middle.
+// mark draws the mark of a key. y is the height of its middle.
 func (p *pen) mark(k Key, x, y, width float64, m markers) {
 	across := []point{{x, y}, {x + width, y}}
 	middle := point{x + width/2, y}
@@ -176,7 +176,7 @@ func (p *pen) mark(k Key, x, y, width float64, m markers) {
 	case LineMark:
 		p.stroke(across, 0.8, k.Colour)
 	case DashedMark:
-		p.dashed(across, 0.5, k.Colour)
+		p.strokeDashed(across, 0.5, k.Colour)
 	case CircleMark:
 		p.stroke(circle(middle, 3), 0.5, k.Colour)
 	case ArrowMark, DashedArrowMark:
@@ -192,7 +192,7 @@ func (p *pen) mark(k Key, x, y, width float64, m markers) {
 	}
 }
 
-// steerScale returns an arrow of a round length with its value.
+// steerScale returns the scale of the steers: an arrow of a round length, with its value.
 func (l *layout) steerScale(t *typeface, s *Steers) item {
 	perUnit := float64(s.Scale) * l.plots[0].scale
 	value := roundDown(12 * millimetre / perUnit)

@@ -34,7 +34,7 @@ type Panel struct {
 type Bird struct {
 	ID       int
 	Pos      mgl32.Vec3
-	Rotation mgl32.Quat // from bird axes (Z forward, Y up) to the world's
+	Rotation mgl32.Quat // rotation from the bird's axes (Z forward, Y up) to the world's
 	Span     float32    // wingspan, m
 	Flock    int        // number of its flock, from 0
 	Colour   color.NRGBA

@@ -14,8 +14,8 @@ import (
 	"skein/flock/look"
 )
 
-// flown returns a flock after some ticks, and its scene with boid 4 chosen.
-func flown(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
+// flownScene returns a flock after some ticks, and its scene with boid 4 chosen.
+func flownScene(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
 	t.Helper()
 	def := testflight.Murmuration(60)
 	w, err := flock.NewWorld(def)
@@ -34,9 +34,9 @@ func flown(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
 	return w, s
 }
 
-// Each bird has its place in the snapshot and the colour of its speed on the legend's scale.
+// Each bird has its position in the snapshot, and its colour is that of its speed on the legend's scale.
 func TestPanelOfSpeeds(t *testing.T) {
-	_, s := flown(t, 90)
+	_, s := flownScene(t, 90)
 	s.Show.Colour = look.ColourBySpeed
 	for _, ends := range [][2]float32{{}, {2, 30}} {
 		s.Ends = ends
@@ -55,7 +55,7 @@ func TestPanelOfSpeeds(t *testing.T) {
 
 // Without an overlay, leaders, the chosen boid and those in its sight have the colours of their keys.
 func TestPanelOfRoles(t *testing.T) {
-	_, s := flown(t, 30)
+	_, s := flownScene(t, 30)
 	s.Show.Vision = true
 	s.Boids[9].Flags |= flock.Leading
 	p := NewPanel(s)
@@ -69,7 +69,7 @@ func TestPanelOfRoles(t *testing.T) {
 	leader, chosen, seen := key("leader").Colour, key("boid 4").Colour, key("in sight of boid 4").Colour
 	in, reach := flock.Visible(nil, s.Snapshot, &s.Params[0], 4)
 	if p.Vision == nil || p.Vision.Radius != reach || p.Vision.Centre != s.Snapshot.Pos[4] {
-		t.Errorf("vision %+v, want %v m", p.Vision, reach)
+		t.Errorf("the vision sphere is %+v, want one of %v m around boid 4", p.Vision, reach)
 	}
 	for i, b := range p.Birds {
 		want := birdInk
@@ -89,7 +89,7 @@ func TestPanelOfRoles(t *testing.T) {
 
 // The steers have the window's colours, and are as long as the explanation says.
 func TestPanelOfSteers(t *testing.T) {
-	w, s := flown(t, 90)
+	w, s := flownScene(t, 90)
 	why, err := w.Explain(4)
 	if err != nil {
 		t.Fatal(err)
@@ -97,31 +97,31 @@ func TestPanelOfSteers(t *testing.T) {
 	s.Show.Forces, s.Why = true, why
 	p := NewPanel(s)
 	if p.Steers == nil || len(p.Steers.Arrows) < 2 {
-		t.Fatalf("%+v", p.Steers)
+		t.Fatalf("the steers are %+v, want at least two arrows", p.Steers)
 	}
 	for _, a := range p.Steers.Arrows {
 		k := slices.IndexFunc(why.Steers, func(s flock.Steer) bool { return s.Rule == a.Rule })
 		if k < 0 {
-			t.Fatalf("no steer %q", a.Rule)
+			t.Fatalf("the explanation has no steer %q", a.Rule)
 		}
 		colour, dashed := picture.SteerColour(k)
 		mark := map[bool]Mark{false: ArrowMark, true: DashedArrowMark}[dashed]
 		if a.Colour != colour || a.Along.Mul(1/p.Steers.Scale).Sub(why.Steers[k].Steer.Array()).Len() > 1e-4 {
-			t.Errorf("%+v, want %v in %v", a, why.Steers[k], colour)
+			t.Errorf("the arrow is %+v, want the steer %v in the colour %v", a, why.Steers[k], colour)
 		}
 		if !slices.Contains(p.Keys, Key{rgb(colour), a.Rule, mark}) {
-			t.Errorf("no key for %s", a.Rule)
+			t.Errorf("the legend has no key for %s", a.Rule)
 		}
 	}
 }
 
 // With traces of all birds, a trace ends at each bird.
 func TestPanelOfTraces(t *testing.T) {
-	_, s := flown(t, 200)
+	_, s := flownScene(t, 200)
 	s.Show.Traces = look.TraceAll
 	p := NewPanel(s)
 	if len(p.Traces) < 60 {
-		t.Fatalf("%d lines", len(p.Traces))
+		t.Fatalf("there are %d traces, want at least 60", len(p.Traces))
 	}
 	for i, at := range s.Snapshot.Pos {
 		if !slices.ContainsFunc(p.Traces, func(l Line) bool { return l.Points[len(l.Points)-1] == at }) {
@@ -130,9 +130,9 @@ func TestPanelOfTraces(t *testing.T) {
 	}
 }
 
-// The path of the centre needs traces, and the legend has only what is drawn.
+// The path of the centre is drawn only if traces are. The legend lists only what is drawn.
 func TestPanelOfBones(t *testing.T) {
-	_, s := flown(t, 90)
+	_, s := flownScene(t, 90)
 	s.Show.Bones = true
 	for want, traces := range map[string]*picture.Traces{"centre and its path": s.Traces, "centre": {}} {
 		s.Traces = traces
@@ -142,7 +142,7 @@ func TestPanelOfBones(t *testing.T) {
 			lines++
 		}
 		if !p.Hull || len(p.Centres) != 1 || len(p.Bones) != lines || !slices.ContainsFunc(p.Keys, func(k Key) bool { return k.Text == want }) {
-			t.Errorf("%s: %d lines, keys %+v", want, len(p.Bones), p.Keys)
+			t.Errorf("%s: there are %d lines with the keys %+v, want %d lines", want, len(p.Bones), p.Keys, lines)
 		}
 	}
 }

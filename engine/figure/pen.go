@@ -55,8 +55,8 @@ func (p *pen) stroke(points []point, width float64, c color.Color) {
 	}
 }
 
-// dashed draws a dashed line through points.
-func (p *pen) dashed(points []point, width float64, c color.Color) {
+// strokeDashed draws a dashed line through points.
+func (p *pen) strokeDashed(points []point, width float64, c color.Color) {
 	p.page.SetLineDash([]vg.Length{2, 1.4}, 0)
 	p.stroke(points, width, c)
 	p.page.SetLineDash(nil, 0)
@@ -81,15 +81,15 @@ func (p *pen) text(at point, text string) {
 	p.page.FillString(p.face, vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)}, text)
 }
 
-// centred draws a text around a point of its baseline.
-func (p *pen) centred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
+// textCentred draws a text whose baseline has its middle at a point.
+func (p *pen) textCentred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
 
-// upward draws a text that runs up the page, around a point of its baseline.
-func (p *pen) upward(at point, text string) {
+// textUpward draws a text that runs up the page and whose baseline has its middle at a point.
+func (p *pen) textUpward(at point, text string) {
 	p.page.Push()
 	p.page.Translate(vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)})
 	p.page.Rotate(quarterTurn)
-	p.centred(point{}, text)
+	p.textCentred(point{}, text)
 	p.page.Pop()
 }
 
@@ -105,7 +105,7 @@ func (p *pen) arrow(from, to point, width float64, c color.Color, dashes bool) {
 	head := min(3.6, 0.6*length)
 	neck := to.sub(u.times(0.85 * head))
 	if dashes {
-		p.dashed([]point{from, neck}, width, c)
+		p.strokeDashed([]point{from, neck}, width, c)
 	} else {
 		p.stroke([]point{from, neck}, width, c)
 	}

@@ -30,7 +30,7 @@ func hullOf(points []point) []point {
 	return append(lower[:len(lower)-1], upper[:len(upper)-1]...)
 }
 
-// halfHull returns the part of the hull to the right of the way from the first to the last point.
+// halfHull returns the part of the hull to the right of the line from the first to the last point.
 func halfHull(sorted []point) (half []point) {
 	for _, p := range sorted {
 		for len(half) > 1 && turns(half[len(half)-2], half[len(half)-1], p) <= 0 {
@@ -94,7 +94,7 @@ func clipSegment(a, b point, r rect) (from, to point, ok bool) {
 	return from, to, true
 }
 
-// circle returns points on a circle, the first one also as the last.
+// circle returns points on a circle. The last point is the same as the first.
 func circle(middle point, radius float64) (points []point) {
 	const pieces = 96
 	for k := range pieces + 1 {

@@ -12,9 +12,10 @@ import (
 	"testing"
 )
 
-// readSVG is a figure as another program reads it: places in points, y up the page.
+// readSVG is a figure as another program reads it. Places are in points of 1/72 inch, and y points up the
+// page.
 type readSVG struct {
-	width, height string // of the page, with units
+	width, height string // size of the page, with units
 	paths         []readPath
 	texts         []readText
 }
@@ -36,10 +37,10 @@ type readText struct {
 // read draws panels as SVG and reads the file.
 func read(t *testing.T, panels []*Panel, o Options) readSVG {
 	t.Helper()
-	return parse(t, written(t, SVG, panels, o))
+	return parse(t, writeFigure(t, SVG, panels, o))
 }
 
-func written(t testing.TB, f Format, panels []*Panel, o Options) []byte {
+func writeFigure(t testing.TB, f Format, panels []*Panel, o Options) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Write(&out, f, panels, &o); err != nil {
@@ -51,7 +52,7 @@ func written(t testing.TB, f Format, panels []*Panel, o Options) []byte {
 func parse(t *testing.T, svg []byte) (out readSVG) {
 	t.Helper()
 	d := xml.NewDecoder(bytes.NewReader(svg))
-	var shift []point // of the open groups
+	var shift []point // displacement of each open group
 	var turns []bool  // whether each open group is turned by 90°
 	for {
 		token, err := d.Token()
@@ -67,13 +68,13 @@ func parse(t *testing.T, svg []byte) (out readSVG) {
 			case "g":
 				var by point
 				if m := regexp.MustCompile(`^translate\((\S+), (\S+)\)`).FindStringSubmatch(at["transform"]); m != nil {
-					by = point{parsed(t, m[1]), parsed(t, m[2])}
+					by = point{parseNumber(t, m[1]), parseNumber(t, m[2])}
 				}
 				shift, turns = append(shift, by), append(turns, strings.HasPrefix(at["transform"], "rotate(90"))
 			case "path":
 				out.paths = append(out.paths, readPathOf(t, at))
 			case "text":
-				x, y := parsed(t, at["x"]), -parsed(t, at["y"]) // mirrored once more, by scale(1, -1)
+				x, y := parseNumber(t, at["x"]), -parseNumber(t, at["y"]) // the text is mirrored once more by scale(1, -1)
 				text, _ := d.Token()
 				turned := slices.Contains(turns, true)
 				if turned {
@@ -106,7 +107,7 @@ func attributes(e xml.StartElement) map[string]string {
 
 func readPathOf(t *testing.T, at map[string]string) (p readPath) {
 	for _, m := range regexp.MustCompile(`[ML]([^,MLZ]+),([^,MLZ]+)`).FindAllStringSubmatch(at["d"], -1) {
-		p.points = append(p.points, point{parsed(t, m[1]), parsed(t, m[2])})
+		p.points = append(p.points, point{parseNumber(t, m[1]), parseNumber(t, m[2])})
 	}
 	p.closed, p.width = strings.HasSuffix(at["d"], "Z"), 1
 	style := map[string]string{"fill": "#000000"} // SVG's default
@@ -119,12 +120,12 @@ func readPathOf(t *testing.T, at map[string]string) (p readPath) {
 	}
 	p.stroke, p.dashes = style["stroke"], style["stroke-dasharray"] != ""
 	if w := style["stroke-width"]; w != "" {
-		p.width = parsed(t, w)
+		p.width = parseNumber(t, w)
 	}
 	return p
 }
 
-func parsed(t *testing.T, text string) float64 {
+func parseNumber(t *testing.T, text string) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -133,7 +134,7 @@ func parsed(t *testing.T, text string) float64 {
 	return x
 }
 
-// axes maps a place on the page to the numbers on the axes, as a reader does: by two ticks of each.
+// axes maps a place on the page to the numbers on the axes. Like a reader, it uses two ticks of each axis.
 type axes struct{ x0, perX, y0, perY float64 }
 
 func (a axes) at(p point) (x, y float64) { return a.x0 + a.perX*p.x, a.y0 + a.perY*p.y }
@@ -141,7 +142,7 @@ func (a axes) at(p point) (x, y float64) { return a.x0 + a.perX*p.x, a.y0 + a.pe
 // axesOf finds the ticks of a figure with one panel: its short lines below and to the left of the frame.
 func axesOf(t *testing.T, f *readSVG) axes {
 	t.Helper()
-	var below, left [][2]float64 // place, number
+	var below, left [][2]float64 // place and number of each tick
 	for _, p := range f.paths {
 		if len(p.points) != 2 || p.width != 0.5 || p.closed {
 			continue
@@ -191,8 +192,8 @@ func (f *readSVG) numberNear(distance func(readText) float64) (x float64, ok boo
 	return x, ok
 }
 
-// filled returns the filled shapes of a colour.
-func (f *readSVG) filled(colour string) (all []readPath) {
+// filledPaths returns the filled shapes of a colour.
+func (f *readSVG) filledPaths(colour string) (all []readPath) {
 	for _, p := range f.paths {
 		if p.fill == colour {
 			all = append(all, p)

@@ -22,10 +22,10 @@ func (p *plot) upTicks() []tick {
 	return ticks(p.world.bottom, p.world.top, 5*millimetre/p.scale, p.projection.flipped)
 }
 
-// ticks returns marks at round numbers between two places, at least apart from each other. flipped
-// marks have the numbers of the opposite places.
-func ticks(from, to, apart float64, flipped bool) (all []tick) {
-	step := roundUp(apart)
+// ticks returns marks at round numbers between two places. The distance between two marks is at least minGap.
+// If flipped is true, a mark at the place x has the number -x.
+func ticks(from, to, minGap float64, flipped bool) (all []tick) {
+	step := roundUp(minGap)
 	for k := math.Ceil(from/step - 1e-9); k*step <= to+1e-9*step; k++ {
 		x := k * step
 		if flipped {
@@ -36,7 +36,7 @@ func ticks(from, to, apart float64, flipped bool) (all []tick) {
 	return all
 }
 
-// roundUp returns the least of the numbers 1, 2 and 5 times a power of ten that is at least x.
+// roundUp returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least x.
 func roundUp(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{1, 2, 5} {
@@ -47,7 +47,7 @@ func roundUp(x float64) float64 {
 	return 10 * power
 }
 
-// roundDown returns the greatest of these numbers that is at most x.
+// roundDown returns the largest number of the form 1, 2 or 5 times a power of ten that is at most x.
 func roundDown(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{5, 2, 1} {

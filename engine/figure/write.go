@@ -25,7 +25,7 @@ import (
 type Options struct {
 	View     View
 	Width    float64 // mm
-	Across   float64 // width of a panel in space, m; 0: all of the flock
+	Across   float64 // width of the part of space that a panel shows, m; 0: the whole flock
 	Markers  Markers
 	NoLegend bool
 }

@@ -56,7 +56,7 @@ func TestContextOnGPU(t *testing.T) {
 	_, err := NewOn(len(names))
 	want := fmt.Sprintf("no GPU %d: ", len(names))
 	if !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "libEGL") {
-		t.Errorf("%v, want %q", err, want)
+		t.Errorf("the error is %v, want %q", err, want)
 	}
 	for _, name := range names {
 		if !strings.Contains(err.Error(), name) {
