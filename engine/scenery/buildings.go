@@ -22,7 +22,7 @@ const (
 // isBuilding reports whether an obstacle is drawn as a building with windows: an upright box or
 // cylinder as high and wide as a house, and not a low platform.
 func isBuilding(o *around.Obstacle) bool {
-	if !upright(o) {
+	if !isUpright(o) {
 		return false
 	}
 	height, least, most := o.Height, 2*o.Radius, 2*o.Radius

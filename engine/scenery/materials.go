@@ -48,20 +48,20 @@ func newFinish(parts []gltf.PosedPrimitive) *finish {
 			}
 		}
 		if coloured {
-			l.colours = append(l.colours, forEach(p.Colours, n, mgl32.Vec4{1, 1, 1, 1})...)
+			l.colours = append(l.colours, valuesOr(p.Colours, n, mgl32.Vec4{1, 1, 1, 1})...)
 		}
 		if textured {
-			l.uv = append(l.uv, forEach(p.UV, n, mgl32.Vec2{})...)
+			l.uv = append(l.uv, valuesOr(p.UV, n, mgl32.Vec2{})...)
 		}
 	}
 	l.addCoats(parts)
 	return l
 }
 
-// forEach returns have if it has n values, or else n copies of value.
-func forEach[T any](have []T, n int, value T) []T {
-	if len(have) == n {
-		return have
+// valuesOr returns values if there are n of them, or else n copies of value.
+func valuesOr[T any](values []T, n int, value T) []T {
+	if len(values) == n {
+		return values
 	}
 	return slices.Repeat([]T{value}, n)
 }

@@ -72,18 +72,18 @@ func Shift(t around.Thing, by mgl32.Vec3) {
 		switch at := p.At.(type) {
 		case *vec.Vec:
 			if p.Key == "at" {
-				*at = movedBy(*at, by, &p)
+				*at = shiftWithin(*at, by, &p)
 			}
 		case *[]vec.Vec:
 			for k := range *at {
-				(*at)[k] = movedBy((*at)[k], by, &p)
+				(*at)[k] = shiftWithin((*at)[k], by, &p)
 			}
 		}
 	}
 }
 
-// movedBy returns a place moved by an offset, within the range of its property.
-func movedBy(at vec.Vec, by mgl32.Vec3, p *around.Property) vec.Vec {
+// shiftWithin returns a place moved by an offset, within the range of its property.
+func shiftWithin(at vec.Vec, by mgl32.Vec3, p *around.Property) vec.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
 	return vec.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}
 }

@@ -34,11 +34,11 @@ func TestReadMesh(t *testing.T) {
 	}
 	m, names, err := ReadMesh(files, "hill.png", nil)
 	if err != nil || len(names) != 1 || m.Relief.Columns != 3 || m.Relief.Heights[5] != float32(0x8001)/65535 {
-		t.Errorf("%v, %v, %v", m, names, err)
+		t.Errorf("the height map is read as %v from the files %v (error %v)", m, names, err)
 	}
 	for _, name := range []string{"colour.png", "thin.png", "wide.png", "text.png", "text.glb", "none.png", "none.glb"} {
 		if _, _, err := ReadMesh(files, name, nil); err == nil || !strings.HasPrefix(err.Error(), name+": ") || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: the error is %v, want one line that starts with the file name", name, err)
 		}
 	}
 }

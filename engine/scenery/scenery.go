@@ -89,7 +89,7 @@ func shapeKey(o *around.Obstacle) around.Obstacle {
 	form := *o
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
-	if !upright(o) {
+	if !isUpright(o) {
 		form.Turn.X = 1 // tilted obstacles have no windows
 	}
 	if isHill(o) {
@@ -101,9 +101,8 @@ func shapeKey(o *around.Obstacle) around.Obstacle {
 // isHill reports whether an obstacle is drawn as a hill: a large sphere sunk into the ground.
 func isHill(o *around.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
 
-// upright reports whether an obstacle is not tilted, although it may be turned about its
-// vertical axis.
-func upright(o *around.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
+// isUpright reports whether an obstacle is not tilted. It may be turned about its vertical axis.
+func isUpright(o *around.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
 
 // newSolid returns the solid for an obstacle in its own space, or nil if it is invisible.
 func newSolid(o *around.Obstacle) *frame.Solid {
@@ -129,12 +128,12 @@ func newSolid(o *around.Obstacle) *frame.Solid {
 			s.Low[axis], s.High[axis] = min(s.Low[axis], p[axis]), max(s.High[axis], p[axis])
 		}
 	}
-	dress(s, o)
+	addMaterials(s, o)
 	return s
 }
 
-// dress gives a solid its materials: from the obstacle's file, or windows if it is a building.
-func dress(s *frame.Solid, o *around.Obstacle) {
+// addMaterials gives a solid its materials: those of the obstacle's file, or windows if it is a building.
+func addMaterials(s *frame.Solid, o *around.Obstacle) {
 	if o.Mesh != nil && o.NeedsFile() {
 		if l, ok := o.Mesh.Look.(*finish); ok {
 			l.applyTo(s)

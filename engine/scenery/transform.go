@@ -78,7 +78,7 @@ func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, fact
 			}
 			from := points[k].Array().Sub(pivot.Add(move))
 			to := turn.Rotate(mgl32.Vec3{from[0] * factors[0], from[1] * factors[1], from[2] * factors[2]})
-			points[k] = movedBy(points[k], to.Sub(from), &p)
+			points[k] = shiftWithin(points[k], to.Sub(from), &p)
 		}
 	}
 	if o, is := t.(*around.Obstacle); is && turn != mgl32.QuatIdent() {
@@ -146,7 +146,7 @@ func Nudge(t around.Thing, point int, by vec.Vec) {
 func shiftPoint(t around.Thing, point int, by mgl32.Vec3) {
 	if points := PointsOf(t); point > 0 && point <= len(points) {
 		p, _ := around.PropertyOf(t, "points")
-		points[point-1] = movedBy(points[point-1], by, &p)
+		points[point-1] = shiftWithin(points[point-1], by, &p)
 		return
 	}
 	Shift(t, by)

@@ -13,7 +13,7 @@ import (
 
 // Converting angles to a rotation and back gives the same rotation, also in gimbal lock, and
 // package flock converts angles in the same way.
-func TestDegreesOfTurns(t *testing.T) {
+func TestAngleConversion(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for k := range 300 {
 		d := vec.Vec{X: rng.Float32()*180 - 90, Y: rng.Float32()*360 - 180, Z: rng.Float32()*360 - 180}
@@ -43,17 +43,17 @@ func TestTransform(t *testing.T) {
 	o := box
 	Transform(&o, 0, mgl32.Vec3{0.501, 0, -1}, none, one)
 	if o.At != (vec.Vec{X: 1.5, Y: 2, Z: 2}) || o.Turn != box.Turn || o.Size != box.Size {
-		t.Errorf("moved: %+v", o)
+		t.Errorf("the moved box is %+v, want it at 1.5, 2, 2", o)
 	}
 	o = box
 	Transform(&o, 0, mgl32.Vec3{}, mgl32.QuatRotate(mgl32.DegToRad(15), mgl32.Vec3{0, 1, 0}), one)
 	if o.Turn != (vec.Vec{Y: 45}) || o.At != box.At {
-		t.Errorf("turned: %+v", o)
+		t.Errorf("the turned box is %+v, want a turn of 45° about y", o)
 	}
 	o = box
 	Transform(&o, 0, mgl32.Vec3{}, none, mgl32.Vec3{1, 2.5, 1})
 	if o.Size != (vec.Vec{X: 4, Y: 10, Z: 4}) || o.Turn != box.Turn {
-		t.Errorf("scaled: %+v", o)
+		t.Errorf("the scaled box is %+v, want the size 4, 10, 4", o)
 	}
 	path := around.Path{Points: []vec.Vec{{X: -10}, {X: 10}}}
 	p := path
@@ -84,8 +84,8 @@ func lowest(o *around.Obstacle) float32 {
 	return low
 }
 
-// Obstacles whose size or shape changes stay on the ground, also tilted ones. The lowest points of their
-// surfaces show it.
+// Obstacles whose size or shape changes stay on the ground, even if they are tilted. The test compares the
+// lowest points of their surfaces.
 func TestObstaclesGrowFromTheirFoot(t *testing.T) {
 	box := around.Obstacle{Shape: "box", At: vec.Vec{X: 3, Y: 6, Z: 1}, Size: vec.Vec{X: 4, Y: 12, Z: 5}, Radius: 2, Height: 7}
 	for name, change := range map[string]func(o *around.Obstacle){

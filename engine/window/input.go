@@ -180,8 +180,8 @@ func (in *Input) move(x, y float64) {
 	}
 }
 
-// releaseAll releases all keys and buttons when the window loses its focus, as their release
-// events go to another window.
+// releaseAll releases all keys and buttons when the window loses its focus, because their release events go
+// to another window.
 func (in *Input) releaseAll() {
 	clear(in.keysDown[:])
 	for i := range in.Button {

@@ -7,8 +7,8 @@ import "github.com/go-gl/glfw/v3.3/glfw"
 // padInterval is how often a gamepad is read while the window rests, in seconds, because it causes no events.
 const padInterval = 0.03
 
-// Rest waits until the window is stirred, but at most the given number of seconds. It reports whether the
-// window was stirred.
+// Rest waits for input or for a request to draw the window again, but at most the given number of seconds. It
+// returns false if neither came.
 func (w *Window) Rest(seconds float64) bool {
 	for end := glfw.GetTime() + seconds; !w.isStirred(); {
 		left := end - glfw.GetTime()
@@ -23,8 +23,8 @@ func (w *Window) Rest(seconds float64) bool {
 	return true
 }
 
-// Stirred reports whether there is input, or whether the window system asked for a new picture, since the
-// last call. Call it before Next, which takes the input.
+// Stirred reports whether there was input, or a request to draw the window again, since the last call. Call
+// it before Next, which takes the input.
 func (w *Window) Stirred() bool {
 	is := w.isStirred()
 	w.damaged = false

@@ -8,8 +8,9 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// A gamepad that is idle or held differs from its last state no more than no gamepad does. A stick, a
-// button and a new gamepad make a difference, and looking for one changes nothing.
+// differs reports a stick or a button that moved and a gamepad that was plugged in or out. It reports nothing
+// if there is no gamepad, or if it is idle or held in the same way. It does not change the state, so a second
+// call gives the same result.
 func TestPadDiffers(t *testing.T) {
 	state, s := idlePad(), fakePads{}
 	var p Pad

@@ -174,13 +174,13 @@ func (a *analysis) isDivergent(f *function, label uint32) bool {
 }
 
 // reach returns the blocks that can be reached from the blocks in from, and their number. It does not enter
-// the block without; -1 stands for no block.
-func (f *function) reach(from []int, without int) (seen []bool, n int) {
+// the block excluded; -1 excludes none.
+func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {
 		at := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if seen[at] || at == without {
+		if seen[at] || at == excluded {
 			continue
 		}
 		seen[at] = true
@@ -225,7 +225,7 @@ func (a *analysis) undefinedDerivatives() (all []Derivative) {
 		f := &a.functions[i]
 		for k := range f.blocks {
 			for _, in := range f.blocks[k].instructions {
-				if in.op.derivative() && a.divergent[&f.blocks[k]] {
+				if in.op.needsDerivatives() && a.divergent[&f.blocks[k]] {
 					all = append(all, Derivative{in.line, a.names[f.id], a.callLines(f.id)})
 				}
 			}

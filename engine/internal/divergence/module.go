@@ -130,7 +130,7 @@ func (p *parser) add(op opcode, words []uint32) error {
 	b := &f.blocks[len(f.blocks)-1]
 	in := instruction{op: op, words: words, line: p.line}
 	switch {
-	case op.ignored():
+	case op.isIgnored():
 		return nil
 	case op.hasResult():
 		in.result, in.words = words[1], words[2:]

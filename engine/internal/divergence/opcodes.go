@@ -53,8 +53,8 @@ const (
 	extFrexp = 51
 )
 
-// ignored reports whether an instruction does not matter for the analysis.
-func (op opcode) ignored() bool { return op == opLoopMerge || op == opSelectionMerge }
+// isIgnored reports whether an instruction does not matter for the analysis.
+func (op opcode) isIgnored() bool { return op == opLoopMerge || op == opSelectionMerge }
 
 // hasResult reports whether an instruction defines an id. Its first operand is then the type, and its
 // second one the id.
@@ -73,8 +73,8 @@ func (op opcode) hasResult() bool {
 // hasNoResult reports whether an instruction is known to define no id.
 func (op opcode) hasNoResult() bool { return op == opStore || op >= opBranch && op <= opUnreachable }
 
-// derivative reports whether an instruction needs derivatives.
-func (op opcode) derivative() bool {
+// needsDerivatives reports whether an instruction needs derivatives.
+func (op opcode) needsDerivatives() bool {
 	switch op {
 	case opSampleImplicit, opSampleDref, opSampleProj, opSampleProjDref, opQueryLod:
 		return true

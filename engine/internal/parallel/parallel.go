@@ -1,4 +1,4 @@
-// Package parallel shares out loops over many birds among the cores.
+// Package parallel divides loops over many birds among the cores.
 package parallel
 
 import (
@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// worthSharing is the number of turns of a loop from which several goroutines are faster than one.
-const worthSharing = 4096
+// minShared is the length of a loop from which several goroutines are faster than one.
+const minShared = 4096
 
-// Ranges calls do for ranges [from, to) that together cover [0, n), at the same time if n is large. do
-// must write only to what belongs to its own range. Its first argument is on, so that do needs no
-// closure and a short loop allocates nothing.
-func Ranges[T any](n int, on T, do func(on T, from, to int)) {
-	workers := min(runtime.GOMAXPROCS(0), n/(worthSharing/2))
+// Ranges calls do for ranges [from, to) that together cover [0, n), at the same time if n is large. do must
+// write only to data of its own range. Ranges passes arg to do, so that do need not be a closure, and a short
+// loop allocates nothing.
+func Ranges[T any](n int, arg T, do func(arg T, from, to int)) {
+	workers := min(runtime.GOMAXPROCS(0), n/(minShared/2))
 	if workers < 2 {
-		do(on, 0, n)
+		do(arg, 0, n)
 		return
 	}
 	var all sync.WaitGroup
 	for k := 1; k < workers; k++ {
-		all.Go(func() { do(on, k*n/workers, (k+1)*n/workers) })
+		all.Go(func() { do(arg, k*n/workers, (k+1)*n/workers) })
 	}
-	do(on, 0, n/workers)
+	do(arg, 0, n/workers)
 	all.Wait()
 }

@@ -33,9 +33,9 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// counted maps functions that are counted but not checked. They may wait for the driver or start expensive
-// work.
-var counted = map[string]unsafe.Pointer{
+// countedFunctions maps the names of functions that are counted but not checked to their wrappers. They may
+// wait for the driver or start expensive work.
+var countedFunctions = map[string]unsafe.Pointer{
 	"glFinish":               C.strictFinish,
 	"glFlush":                C.strictFlush,
 	"glGetError":             C.strictGetError,

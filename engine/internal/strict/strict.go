@@ -43,10 +43,10 @@ func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 
 // Proc returns the wrapper of a function. If there is none, it returns the function of OpenGL.
 func (w *Checker) Proc(name string) unsafe.Pointer {
-	if f, ok := wrapped[name]; ok {
+	if f, ok := checkedFunctions[name]; ok {
 		return f
 	}
-	if f, ok := counted[name]; ok {
+	if f, ok := countedFunctions[name]; ok {
 		return f
 	}
 	return w.proc(name)

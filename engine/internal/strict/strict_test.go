@@ -175,7 +175,7 @@ func TestViolations(t *testing.T) {
 				return strings.HasPrefix(f, "strict_test.go:") && strings.Contains(f, c.want)
 			})
 			if found != (c.want != "") || c.want == "" && len(w.Faults()) > 0 {
-				t.Errorf("want %q: %v", c.want, w.Faults())
+				t.Errorf("the fault should be %q, but the faults are %v", c.want, w.Faults())
 			}
 		})
 	}
@@ -212,7 +212,7 @@ func TestEveryCallIsKnown(t *testing.T) {
 		}
 		for _, m := range call.FindAllStringSubmatch(string(text), -1) {
 			name := strings.TrimSuffix(m[1], "WithOffset")
-			if wrapped["gl"+name] == nil && counted["gl"+name] == nil && !slices.Contains(known, name) {
+			if checkedFunctions["gl"+name] == nil && countedFunctions["gl"+name] == nil && !slices.Contains(known, name) {
 				t.Errorf("%s calls %s, which is neither wrapped nor counted nor listed in uncheckedFunctions", filepath.Base(file), m[1])
 			}
 		}

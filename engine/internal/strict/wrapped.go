@@ -39,8 +39,9 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// wrapped maps functions to their wrappers. A wrapper checks the state and then calls OpenGL.
-var wrapped = map[string]unsafe.Pointer{
+// checkedFunctions maps the names of functions to their wrappers. A wrapper checks the state and then calls
+// OpenGL.
+var checkedFunctions = map[string]unsafe.Pointer{
 	"glObjectLabel":                    C.strictObjectLabel,
 	"glTexBuffer":                      C.strictTexBuffer,
 	"glFramebufferTexture2D":           C.strictFramebufferTexture2D,
