@@ -31,7 +31,7 @@ func TestBookmarkOfAFile(t *testing.T) {
 		}
 		near := func(a, b float32) bool { return num.Abs(a-b) < 1e-5 }
 		if r := &is.Rig; is.Boid != 7 || is.Camera.Mode != m || !near(r.Yaw, 0.3) || !near(r.Azimuth, 1) || !near(r.Trail, 3) || r.Pos != s.Rig.Pos || !near(r.FovY, s.Rig.FovY) {
-			t.Errorf("%v: %+v", m, is)
+			t.Errorf("%v: the bookmark is restored as %+v", m, is)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestColours(t *testing.T) {
 		play(s, 30, 0.1)
 		f := s.Shown()
 		if f.Legend == nil || f.Legend.Title == "" || f.Legend.High == "" && by != look.ColourByLeaders && len(f.Legend.Kinds) == 0 {
-			t.Errorf("%s: legend %+v", look.ColourByNames()[by], f.Legend)
+			t.Errorf("%s: the legend is %+v, want a title with a scale or kinds", look.ColourByNames()[by], f.Legend)
 		}
 		for i := range f.Birds {
 			if f.Birds[i].Tint[3] < 0.9 {

@@ -62,7 +62,7 @@ func startParams(d *flock.Def, k int) *flock.Params {
 // present ones.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
-		if !s.recorded() {
+		if !s.isRecorded() {
 			p = *startParams(&s.def, k)
 		}
 		all = append(all, s.withoutFright(k, p))

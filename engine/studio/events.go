@@ -53,7 +53,7 @@ func (s *Studio) lastEscapes() map[int]int64 {
 	return s.log.escapes.All()
 }
 
-func (f *Flight) upTo(tick int64) []flock.Event {
+func (f *Flight) eventsUntil(tick int64) []flock.Event {
 	n := sort.Search(len(f.Events), func(i int) bool { return f.Events[i].Tick > tick })
 	return f.Events[:n]
 }

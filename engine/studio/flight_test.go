@@ -245,10 +245,10 @@ func TestPlaybackIsFixed(t *testing.T) {
 	c := s.Controls
 	c.Params = model.With(c.Params, "vision", c.Params.Float("vision")+1)
 	if err := s.Set(c, Done); !errors.Is(err, ErrPlayed) || s.Controls.Params != m.def.Params {
-		t.Errorf("an edit: %v", err)
+		t.Errorf("an edit of a recording gives the error %v, want ErrPlayed and no change", err)
 	}
 	if err := s.Do(Undo, 1); err != ErrPlayed {
-		t.Errorf("undo: %v", err)
+		t.Errorf("Undo in a recording gives the error %v, want ErrPlayed", err)
 	}
 	var want Ledger
 	for _, e := range s.Flight().Events {
@@ -342,7 +342,7 @@ func TestBranch(t *testing.T) {
 		t.Errorf("back in the recording, playing is %v and the tick %d, want true and the next frame's", s.Playing(), s.Snapshot().Tick)
 	}
 	if v := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); len(v.Birds) != 60 || v.Birds[0].Tint == (mgl32.Vec4{9}) {
-		t.Errorf("%d birds", len(v.Birds))
+		t.Errorf("the recording shows %d birds, want 60 without the tint of ghosts", len(v.Birds))
 	}
 }
 

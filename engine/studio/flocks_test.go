@@ -43,7 +43,7 @@ func TestFlocksInAPicture(t *testing.T) {
 	s.Advance(0)
 	f := s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 	if len(f.Birds) != 43 {
-		t.Fatalf("%d birds", len(f.Birds))
+		t.Fatalf("the picture has %d birds, want 43", len(f.Birds))
 	}
 	for i, b := range f.Birds {
 		kind, span := 0, float32(0.7)

@@ -46,7 +46,7 @@ func TestFollowersOfAnEscape(t *testing.T) {
 		s.FindFollowers(began, e.Boid)
 		for end := time.Now().Add(time.Minute); s.followers.pendingReply != nil; time.Sleep(time.Millisecond) {
 			if _, err := s.Advance(1); err != nil || time.Now().After(end) {
-				t.Fatal("no answer", err)
+				t.Fatalf("the followers were not found in time (error %v)", err)
 			}
 		}
 		ids := s.KnownFollowers()

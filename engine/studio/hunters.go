@@ -199,7 +199,7 @@ func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, erro
 		}
 		p, err := alarm(*s.paramsOf(j))
 		if err == nil {
-			err = s.setOf(j, p)
+			err = s.setParams(j, p)
 		}
 		if err != nil {
 			return err
@@ -220,8 +220,8 @@ func (s *Studio) Populate(k, boids int, alarm func(flock.Params) (flock.Params, 
 	})
 }
 
-// setOf selects flock k and sets its parameters, as an edit by the user.
-func (s *Studio) setOf(k int, p flock.Params) error {
+// setParams selects flock k and sets its parameters, as an edit by the user.
+func (s *Studio) setParams(k int, p flock.Params) error {
 	c := s.Controls
 	if c.Flock = k; s.Set(c, Dragging) == nil {
 		c = s.Controls
@@ -235,7 +235,7 @@ func (s *Studio) setCount(k, n int) error {
 	if err := p.Set("count", n); err != nil {
 		return err
 	}
-	return s.setOf(k, p)
+	return s.setParams(k, p)
 }
 
 // DuplicateHunter adds another hunter beside the given one, with the same velocity.

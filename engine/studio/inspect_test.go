@@ -87,7 +87,7 @@ func (s *Studio) waitForShares(t *testing.T) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); s.inquiry.shares.pendingShares != nil; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("no answer")
+			t.Fatal("the shares were not computed in time")
 		}
 		s.updateShares()
 	}
@@ -108,7 +108,7 @@ func TestSharesInTheBackground(t *testing.T) {
 	}
 	for end := time.Now().Add(time.Minute); s.Shares() == nil; time.Sleep(time.Millisecond) {
 		if s.inquiry.shares.err != nil || time.Now().After(end) {
-			t.Fatal("no answer:", s.inquiry.shares.err)
+			t.Fatalf("the shares were not computed in time (error %v)", s.inquiry.shares.err)
 		}
 		s.updateShares()
 	}
@@ -129,6 +129,6 @@ func TestTracksHaveNoRules(t *testing.T) {
 	}
 	f := s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})
 	if f.Legend == nil || !strings.Contains(f.Legend.Title, errNoModel.Error()) {
-		t.Errorf("legend %+v", f.Legend)
+		t.Errorf("the legend is %+v, want a title that says that tracks have no rules", f.Legend)
 	}
 }

@@ -141,7 +141,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 	}
 	around, before := w.Surroundings(), s.around
 	scenery.Merge(&s.def.Surroundings, &before, &around)
-	past, log := s.past, newEventLog(s.log.upTo(w.Tick()))
+	past, log := s.past, newEventLog(s.log.eventsUntil(w.Tick()))
 	ghost := s.tape
 	s.enter(w)
 	s.past, s.log = past, log
@@ -159,13 +159,13 @@ func (s *Studio) resumePast(w *flock.World) error {
 	return s.SetSchedule(s.def.Schedule) // keep the present schedule
 }
 
-func (h *eventLog) upTo(tick int64) []flock.Event {
+func (h *eventLog) eventsUntil(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }
 
-// recorded reports whether the studio plays a recording or a branch of one, rather than a scene or its
+// isRecorded reports whether the studio plays a recording or a branch of one, rather than a scene or its
 // past.
-func (s *Studio) recorded() bool {
+func (s *Studio) isRecorded() bool {
 	if s.live != nil {
 		return s.live.tape != nil
 	}

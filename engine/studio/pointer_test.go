@@ -96,7 +96,7 @@ func TestPointerFrightens(t *testing.T) {
 		t.Error("the panel does not show the present parameters, or a saved scene would contain the pointer")
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
-		t.Errorf("undo: %v", err)
+		t.Errorf("Undo gives the error %v, want errNoUndo", err)
 	}
 
 	c = s.Controls

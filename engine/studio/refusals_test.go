@@ -35,7 +35,7 @@ func TestCommandsWithoutEffect(t *testing.T) {
 	lead(3)
 	try(NextLeader, nil)
 	if err := s.Do(NextLeader, 1); s.Controls.Selected != 3 || err == nil || err.Error() != "boid 3 is the only leader at this moment" {
-		t.Errorf("boid %d, %v", s.Controls.Selected, err)
+		t.Errorf("boid %d is selected (error %v), want boid 3 and an error", s.Controls.Selected, err)
 	}
 	lead(3, 5)
 	if try(NextLeader, nil); s.Controls.Selected != 5 {

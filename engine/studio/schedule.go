@@ -13,7 +13,7 @@ var ErrRecording = errors.New("parameter keys cannot change while recording; sto
 
 // SetSchedule replaces the scheduled changes, for the live flock and for each restart.
 func (s *Studio) SetSchedule(all []flock.Change) error {
-	if s.world == nil || s.recorded() && s.Playing() {
+	if s.world == nil || s.isRecorded() && s.Playing() {
 		return s.WhyReadOnly()
 	}
 	if s.HasTap() {

@@ -24,7 +24,7 @@ func (t *Stretch) Flocks() int { return t.flocks }
 // from is not in the known past, or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.KnownRange()
-	if s.world == nil || s.recorded() && s.Playing() || from < known || from >= to {
+	if s.world == nil || s.isRecorded() && s.Playing() || from < known || from >= to {
 		return nil, false
 	}
 	rate := float64(s.def.TickRate)

@@ -107,7 +107,7 @@ func (s *Studio) enter(world *flock.World) {
 		s.log = eventLog{}
 	} else {
 		s.branch = true
-		s.log = newEventLog(s.tape.flight.upTo(world.Tick()))
+		s.log = newEventLog(s.tape.flight.eventsUntil(world.Tick()))
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.poises.Begin(s.cur)

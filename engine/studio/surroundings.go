@@ -40,7 +40,7 @@ func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 // SurroundingsToSave returns the surroundings as a scene should store them: those with which a
 // restart begins or, for a recording, the present ones.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
-	if s.recorded() {
+	if s.isRecorded() {
 		return s.Surroundings()
 	}
 	return s.def.Surroundings.Clone()

@@ -24,7 +24,7 @@ func TestTrackedBird(t *testing.T) {
 	want := TrackFacts{Speed: 8, Heading: 90, Bank: 30, Neighbours: 2, Reach: 3.5, Nearest: 2}
 	near := func(a, b float32) bool { return num.Abs(a-b) < 1e-3 }
 	if !near(got.Speed, want.Speed) || !near(got.Heading, want.Heading) || !near(got.Bank, want.Bank) || !near(got.Nearest, want.Nearest) || got.Neighbours != want.Neighbours {
-		t.Errorf("%+v, want %+v", got, want)
+		t.Errorf("the facts are %+v, want %+v", got, want)
 	}
 	s.Vel[0], s.Up[0] = mgl32.Vec3{0, 3, -4}, mgl32.Vec3{float32(-sine), float32(cosine) * 0.8, float32(cosine) * 0.6}
 	if got := trackedIn(&s, 0, 3.5); !near(got.Heading, 180) || !near(got.Climb, 3) || !near(got.Bank, -30) {

@@ -50,10 +50,10 @@ func TestUndoOfTheLook(t *testing.T) {
 		return s.Controls.Look
 	}
 	if l := undo(); !l.Show.Shadows || l.Light.Haze != 0.3 {
-		t.Errorf("after one: %+v", l)
+		t.Errorf("after one undo, the look is %+v, want shadows and a haze of 0.3", l)
 	}
 	if l := undo(); !near1(l.Camera.Azimuth, first.Camera.Azimuth, 1e-3) || l.Camera.Distance != far {
-		t.Errorf("after two: %+v", l.Camera)
+		t.Errorf("after two undos, the camera is %+v, want the first azimuth and the present distance", l.Camera)
 	}
 	if l := undo(); l.Light != first.Light {
 		t.Errorf("after three times undo, the light is %+v, want the first one", l.Light)
@@ -67,7 +67,7 @@ func TestUndoOfTheLook(t *testing.T) {
 		}
 	}
 	if l := s.Controls.Look; l.Light.Haze != 0.3 || l.Show.Shadows || !near1(l.Camera.Azimuth, 70, 1e-3) {
-		t.Errorf("redone: %+v", l)
+		t.Errorf("after three redos, the look is %+v, want a haze of 0.3, no shadows and an azimuth of 70°", l)
 	}
 }
 
