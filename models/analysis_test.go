@@ -123,7 +123,7 @@ func TestFindAxes(t *testing.T) {
 		"no wings that beat": {p: paperBird{side: 0, up: 2, forward: 1},
 			forward: mgl32.Vec3{0, 0, 1}, up: mgl32.Vec3{0, 1, 0}, whyForward: "convention", whyUp: "convention"},
 	} {
-		s := baked(t, modelOf(t, c.p.doc()), BakeOptions{}).Analysis
+		s := bakeOnly(t, modelOf(t, c.p.doc()), BakeOptions{}).Analysis
 		if s.Forward.Axis != c.forward || s.Up.Axis != c.up {
 			t.Errorf("%s: forward is %v and up %v, want %v and %v", name, s.Forward, s.Up, c.forward, c.up)
 		}
@@ -173,16 +173,16 @@ func TestForwardEvidence(t *testing.T) {
 	} {
 		doc := paperBird{side: 0, up: 1, forward: 2, reversed: true, times: times, angles: angles}.doc()
 		c.spoil(doc)
-		f := baked(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward
+		f := bakeOnly(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward
 		if f.Evidence != c.from || f.Axis != c.forward || f.Guess() != c.guess || f.AxisCertain != c.lineOnly {
 			t.Errorf("%s: the direction is %+v, want %v with the evidence %v", name, f, c.forward, c.from)
 		}
 	}
 	doc := paperBird{side: 2, up: 1, forward: 0, times: times, angles: angles}.doc()
-	if f := baked(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward; f.Evidence != FromSymmetry || !f.Guess() || !f.AxisCertain {
+	if f := bakeOnly(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward; f.Evidence != FromSymmetry || !f.Guess() || !f.AxisCertain {
 		t.Errorf("a model that is symmetric across X has the direction %+v, want a guess on a certain axis", f)
 	}
-	if f := baked(t, modelOf(t, doc), BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}}).Analysis.Forward; f.Evidence != FromOptions || f.Guess() {
+	if f := bakeOnly(t, modelOf(t, doc), BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}}).Analysis.Forward; f.Evidence != FromOptions || f.Guess() {
 		t.Errorf("a direction given by the options is %+v, want no guess", f)
 	}
 }
@@ -196,7 +196,7 @@ func TestFishUp(t *testing.T) {
 	fish.addBeat(doc)
 	doc.Animations[0].Channels = doc.Animations[0].Channels[:1]
 	doc.Nodes[0].Scale, doc.Nodes[1].Scale = [3]float64{0.1, 1, 1}, [3]float64{0.1, 1, 1}
-	if s := baked(t, modelOf(t, doc), BakeOptions{}).Analysis; s.Up.Axis != (mgl32.Vec3{0, 1, 0}) || !s.SpanIsLength {
+	if s := bakeOnly(t, modelOf(t, doc), BakeOptions{}).Analysis; s.Up.Axis != (mgl32.Vec3{0, 1, 0}) || !s.SpanIsLength {
 		t.Errorf("up is %v and SpanIsLength is %v, want +Y and true", s.Up, s.SpanIsLength)
 	}
 }
@@ -218,7 +218,7 @@ func TestFindBeat(t *testing.T) {
 	} {
 		p := paperBird{side: 0, up: 1, forward: 2}
 		p.times, p.angles = beatAngles(c.sizes...)
-		s := baked(t, modelOf(t, p.doc()), BakeOptions{}).Analysis
+		s := bakeOnly(t, modelOf(t, p.doc()), BakeOptions{}).Analysis
 		if s.Start != 2 || math.Abs(s.End-c.to) > 1e-6 || s.Beats != c.beats || len(s.Warnings) != c.warnings {
 			t.Errorf("%s: the wingbeat is from %v to %v s, with %d beats and the warnings %q; want to %v s, with %d beats", name, s.Start, s.End, s.Beats, s.Warnings, c.to, c.beats)
 		}
@@ -231,10 +231,10 @@ func TestOptionsOverrideAnalysis(t *testing.T) {
 	p.times, p.angles = beatAngles(1, 0.5)
 	m := modelOf(t, p.doc())
 	open := 3.25 // the peak of the second beat: sin 90° × 0.5
-	b := baked(t, m, BakeOptions{Start: 3, End: 4, OpenTime: &open, Span: 4})
+	b := bakeOnly(t, m, BakeOptions{Start: 3, End: 4, OpenTime: &open, Span: 4})
 	s := b.Analysis
 	if s.Start != 3 || s.End != 4 || s.Span != 4 || math.Abs(s.OpenTime-open) > 1e-6 {
-		t.Errorf("%+v", s)
+		t.Errorf("the analysis is %+v, want the values of the options", s)
 	}
 	if w, want := width(poseOf(b, 0)), 2*math.Cos(0.5)/4; math.Abs(float64(w)-want) > 1e-3 {
 		t.Errorf("pose 0 is %v wide, want %v", w, want)
@@ -251,7 +251,7 @@ func TestOptionsOverrideAnalysis(t *testing.T) {
 // are level.
 func TestFindOpenWings(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2, times: []float32{0, 1, 2}, angles: []float32{-1, 1, -1}}
-	b := baked(t, modelOf(t, p.doc()), BakeOptions{})
+	b := bakeOnly(t, modelOf(t, p.doc()), BakeOptions{})
 	if s := b.Analysis; math.Abs(s.OpenTime-0.5) > 0.02 && math.Abs(s.OpenTime-1.5) > 0.02 || math.Abs(float64(s.Span)-2) > 1e-3 {
 		t.Errorf("the wings are open at %v s with the span %v; want 0.5 or 1.5 s and 2", s.OpenTime, s.Span)
 	}
@@ -272,13 +272,13 @@ func TestStaticClips(t *testing.T) {
 	static.Channels = static.Channels[:1]
 	doc.Animations = []*qmuntal.Animation{&static, doc.Animations[0]}
 	m := modelOf(t, doc)
-	if s := baked(t, m, BakeOptions{}).Analysis; s.Clip != 1 || s.Static {
+	if s := bakeOnly(t, m, BakeOptions{}).Analysis; s.Clip != 1 || s.Static {
 		t.Errorf("the clip is %d and Static is %v, want 1 and false", s.Clip, s.Static)
 	}
 	for _, m := range []*gltf.Model{m, modelOf(t, testdoc.UnitTriangle())} {
-		b := baked(t, m, BakeOptions{Clip: map[bool]string{true: "pose"}[len(m.Clips) > 0]})
+		b := bakeOnly(t, m, BakeOptions{Clip: map[bool]string{true: "pose"}[len(m.Clips) > 0]})
 		if s := b.Analysis; !s.Static || b.Poses != 1 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "without flapping") {
-			t.Errorf("%d poses, %+v", b.Poses, s)
+			t.Errorf("a model without motion has %d poses and the analysis %+v, want one pose and one warning", b.Poses, s)
 		}
 	}
 }

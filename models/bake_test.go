@@ -23,8 +23,8 @@ func builtin(t *testing.T) *gltf.Model {
 	return m
 }
 
-// baked bakes a model without levels of detail.
-func baked(t *testing.T, m *gltf.Model, o BakeOptions) *Baked {
+// bakeOnly bakes a model without levels of detail.
+func bakeOnly(t *testing.T, m *gltf.Model, o BakeOptions) *Baked {
 	t.Helper()
 	b, err := bakePoses(m, o)
 	if err != nil {
@@ -52,7 +52,7 @@ func width(pose []gltf.Surface) float32 {
 
 func TestPoseZeroIsMostOpen(t *testing.T) {
 	for _, poses := range []int{5, 24} {
-		b := baked(t, builtin(t), BakeOptions{Poses: poses})
+		b := bakeOnly(t, builtin(t), BakeOptions{Poses: poses})
 		for i := 1; i < poses; i++ {
 			if w := width(poseOf(b, i)); w > 1.001 {
 				t.Errorf("%d poses: pose %d is %v wide, want at most 1", poses, i, w)
@@ -64,7 +64,7 @@ func TestPoseZeroIsMostOpen(t *testing.T) {
 // TestLoopCloses checks that the step from the last pose to the first is neither the longest nor
 // the shortest.
 func TestLoopCloses(t *testing.T) {
-	b := baked(t, builtin(t), BakeOptions{})
+	b := bakeOnly(t, builtin(t), BakeOptions{})
 	var steps []float32
 	for i := range b.Poses {
 		steps = append(steps, maxDistance(poseOf(b, i), poseOf(b, (i+1)%b.Poses)))
@@ -114,7 +114,7 @@ func beatOf(t *testing.T, m *gltf.Model) *beat {
 // error within PoseError, measured at eight points between any two poses.
 func TestPoseCount(t *testing.T) {
 	m := builtin(t)
-	b := baked(t, m, BakeOptions{})
+	b := bakeOnly(t, m, BakeOptions{})
 	m = m.SampleTriangles(m.Triangles) // the test needs no normals, and computing them is slow
 	for _, n := range PoseCounts() {
 		deviation := blendError(t, m, n)
@@ -169,7 +169,7 @@ func TestBakeSizeLimits(t *testing.T) {
 // TestFacing checks that a bird bakes to the same poses in any orientation: automatically if it
 // faces +X, with options otherwise.
 func TestFacing(t *testing.T) {
-	want := baked(t, builtin(t), BakeOptions{Poses: 12})
+	want := bakeOnly(t, builtin(t), BakeOptions{Poses: 12})
 	for _, c := range []struct {
 		turn mgl32.Quat
 		o    BakeOptions
@@ -180,7 +180,7 @@ func TestFacing(t *testing.T) {
 		{mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}), BakeOptions{Forward: mgl32.Vec3{0, -1, 0}, Up: mgl32.Vec3{0, 0, 1}}},
 	} {
 		c.o.Poses = want.Poses
-		got := baked(t, rotatedBird(t, c.turn), c.o)
+		got := bakeOnly(t, rotatedBird(t, c.turn), c.o)
 		for pose := range want.Poses {
 			if d := maxDistance(poseOf(want, pose), poseOf(got, pose)); d > 1e-3 {
 				t.Errorf("rotation %v, options %+v: pose %d is off by %v", c.turn, c.o, pose, d)
@@ -230,11 +230,11 @@ func TestProgressOfBaking(t *testing.T) {
 	}
 	for k := range reports {
 		if reports[k] > 1 || k > 0 && reports[k] <= reports[k-1] {
-			t.Fatalf("progress %v", reports)
+			t.Fatalf("the reported progress is %v", reports)
 		}
 	}
 	if len(reports) < 20 || reports[0] > 0.2 || reports[len(reports)-1] < 0.9 {
-		t.Errorf("progress %v", reports)
+		t.Errorf("the reported progress is %v", reports)
 	}
 }
 

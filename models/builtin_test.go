@@ -26,7 +26,7 @@ func TestBuiltinBirds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := bird{s, m, baked(t, m, BakeOptions{Poses: 64})}
+			b := bird{s, m, bakeOnly(t, m, BakeOptions{Poses: 64})}
 			for name, holds := range map[string]func(*testing.T, bird){
 				"size": checkSize, "flaps": checkFlapRate, "proportions": checkProportions, "loops": checkLoops,
 				"mirror": checkMirror, "beat": checkBeat, "glide": checkGlide, "colours": checkColours,
@@ -44,11 +44,11 @@ func checkSize(t *testing.T, s bird) {
 	}
 	file, err := birds.ReadFile(s.Name + ".glb")
 	if err != nil || len(file) > 600e3 {
-		t.Errorf("%d bytes, %v", len(file), err)
+		t.Errorf("the file has %d bytes (error %v), want at most 600,000", len(file), err)
 	}
-	b := baked(t, m, BakeOptions{})
+	b := bakeOnly(t, m, BakeOptions{})
 	if b.Analysis.Error > PoseError || len(b.Analysis.Warnings) != 0 || b.Analysis.Beats != 1 {
-		t.Errorf("%d poses: %+v", b.Poses, b.Analysis)
+		t.Errorf("%d poses give the analysis %+v, want a small error, no warnings and one beat", b.Poses, b.Analysis)
 	}
 	if len(b.Parts) != 1 || b.Parts[0].Material.Texture == nil || b.Parts[0].Material.DoubleSided {
 		t.Errorf("the bird has %d parts and the material %+v, want one part with a texture", len(b.Parts), b.Parts[0].Material)

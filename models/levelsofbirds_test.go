@@ -21,7 +21,7 @@ func TestSilhouettesBeat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := baked(t, m, BakeOptions{})
+		b := bakeOnly(t, m, BakeOptions{})
 		b.addLevels(BakeOptions{})
 		if last := b.Levels[len(b.Levels)-1]; last.Triangles > 16 || last.Triangles < 6 {
 			t.Errorf("%s: the silhouette has %d triangles, want 6 to 16", name, last.Triangles)

@@ -63,13 +63,13 @@ func (l *loader) bufferView(i int) ([]byte, int, error) {
 func missingData(v *gltf.BufferView) error {
 	for name := range v.Extensions {
 		if strings.HasSuffix(name, "_meshopt_compression") {
-			return compressed(name)
+			return compressionError(name)
 		}
 	}
 	return fmt.Errorf("buffer %d has neither a uri nor a BIN chunk", v.Buffer)
 }
 
-func compressed(extension string) error {
+func compressionError(extension string) error {
 	return fmt.Errorf("compressed with %s, which is not supported; export without it", extension)
 }
 

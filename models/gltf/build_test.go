@@ -10,7 +10,7 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-func loaded(t testing.TB, doc *gltf.Document) *Model {
+func loadModel(t testing.TB, doc *gltf.Document) *Model {
 	t.Helper()
 	m, err := Decode("test.glb", testdoc.Encode(t, doc), nil)
 	if err != nil {

@@ -47,7 +47,7 @@ func TestLoadCamera(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(keys); n < 100 || keys[0].Seconds != 0 || keys[n-1].Seconds != 2 {
-		t.Fatalf("%d keys", n)
+		t.Fatalf("the camera has %d keys, want at least 100, from 0 to 2 s", n)
 	}
 	for _, k := range keys {
 		sin, cos := math.Sincos(k.Seconds * math.Pi / 2)
@@ -62,7 +62,7 @@ func TestLoadCamera(t *testing.T) {
 			t.Fatalf("at %v s the camera looks along %v, want the crane's direction", k.Seconds, look)
 		}
 		if k.FovY != 0.5 || k.Cut {
-			t.Fatalf("key %+v", k)
+			t.Fatalf("a key is %+v, want an angle of view of 0.5 and no cut", k)
 		}
 	}
 }
@@ -74,10 +74,10 @@ func TestInvalidCamera(t *testing.T) {
 		`{"type": "perspective", "perspective": {"yfov": 4, "znear": 0.1}}`:                       "yfov",
 	} {
 		if _, err := LoadCamera(craneCamera(t, camera)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v", camera, err)
+			t.Errorf("%s: the error is %v, want one line with %q", camera, err, want)
 		}
 	}
 	if _, err := LoadCamera("../goose.glb"); err == nil || !strings.Contains(err.Error(), "no camera") {
-		t.Errorf("goose.glb: %v", err)
+		t.Errorf("a file without a camera gives the error %v", err)
 	}
 }

@@ -63,13 +63,13 @@ func TestToleratedFaults(t *testing.T) {
 	} {
 		doc := testdoc.Valid()
 		c.spoil(doc)
-		m := loaded(t, doc)
+		m := loadModel(t, doc)
 		if len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], c.want) {
 			t.Errorf("%s: the warnings are %q, want %q", name, m.Warnings, c.want)
 		}
 		checkPoses(t, m, 0)
 	}
-	if m := loaded(t, testdoc.Valid()); len(m.Warnings) != 0 {
+	if m := loadModel(t, testdoc.Valid()); len(m.Warnings) != 0 {
 		t.Errorf("a valid file gives warnings: %q", m.Warnings)
 	}
 }
@@ -85,7 +85,7 @@ func TestOneWarningPerKind(t *testing.T) {
 		a.Channels = append(a.Channels, &gltf.AnimationChannel{Sampler: len(a.Samplers) - 1,
 			Target: gltf.AnimationChannelTarget{Node: gltf.Index(len(doc.Nodes) - 1), Path: gltf.TRSRotation}})
 	}
-	if m := loaded(t, doc); len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], "31 channels") {
-		t.Errorf("%q", m.Warnings)
+	if m := loadModel(t, doc); len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], "31 channels") {
+		t.Errorf("the warnings are %q, want one about 31 channels", m.Warnings)
 	}
 }

@@ -51,7 +51,7 @@ func TestPictures(t *testing.T) {
 		}
 		doc := testdoc.TexturedTriangle(t, data)
 		c.spoil(doc)
-		m := loaded(t, doc).Parts[0].Material
+		m := loadModel(t, doc).Parts[0].Material
 		if m.BaseColour != c.base || m.Texture == nil {
 			t.Fatalf("the material is %+v, want a texture and the base colour %v", m, c.base)
 		}
@@ -73,7 +73,7 @@ func TestDownscale(t *testing.T) {
 	}
 	got := downscale(big, 2)
 	if got.Rect != image.Rect(0, 0, 2, 2) {
-		t.Fatalf("%v", got.Rect)
+		t.Fatalf("the image covers %v, want 2 × 2 pixels", got.Rect)
 	}
 	for y := range 2 {
 		for x := range 2 {
@@ -97,10 +97,10 @@ func TestDownscale(t *testing.T) {
 func TestNormalizedMinimum(t *testing.T) {
 	for _, b := range []byte{0x80, 0x81} {
 		if v := decodeComponent([]byte{b}, gltf.ComponentByte, true); v != -1 {
-			t.Errorf("%#x is %v", b, v)
+			t.Errorf("byte %#x is decoded to %v, want -1", b, v)
 		}
 		if v := decodeComponent([]byte{b - 0x80, 0x80}, gltf.ComponentShort, true); v != -1 {
-			t.Errorf("%#x00 is %v", b, v)
+			t.Errorf("the short that ends with byte %#x is decoded to %v, want -1", b, v)
 		}
 	}
 }

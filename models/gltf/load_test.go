@@ -36,7 +36,7 @@ func TestPrimitiveModes(t *testing.T) {
 		points := *doc.Meshes[0].Primitives[0]
 		points.Mode = gltf.PrimitivePoints
 		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &points)
-		m := loaded(t, doc)
+		m := loadModel(t, doc)
 		if m.Triangles != 2 || len(m.Warnings) != 1 {
 			t.Fatalf("%v: the model has %d triangles and the warnings %q, want 2 and one", c.mode, m.Triangles, m.Warnings)
 		}
@@ -86,13 +86,13 @@ func TestMaterials(t *testing.T) {
 	}
 	doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &plain, &second)
 
-	parts := loaded(t, doc).Parts
+	parts := loadModel(t, doc).Parts
 	if len(parts) != 2 {
 		t.Fatalf("the model has %d parts, want 2", len(parts))
 	}
 	p := parts[0]
 	if m := p.Material; m.BaseColour != (mgl32.Vec4{0.25, 0.5, 1, 1}) || !m.DoubleSided || !m.Unlit || m.AlphaCutoff != 0.3 || m.Name != "leaf" {
-		t.Errorf("material %+v", m)
+		t.Errorf("the material is %+v, want the properties of the file", m)
 	}
 	if p.Material.Texture == nil || p.Material.Texture.Image.NRGBAAt(1, 0) != (color.NRGBA{10, 20, 30, 40}) {
 		t.Error("the texture's pixels are wrong")
@@ -121,7 +121,7 @@ func TestSparseAccessor(t *testing.T) {
 			Values:  gltf.SparseValues{BufferView: values}},
 	})
 	doc.Meshes[0].Primitives[0].Attributes[gltf.POSITION] = len(doc.Accessors) - 1
-	checkPositions(t, loaded(t, doc), -1, 0, mgl32.Vec3{}, mgl32.Vec3{4, 5, 6}, mgl32.Vec3{})
+	checkPositions(t, loadModel(t, doc), -1, 0, mgl32.Vec3{}, mgl32.Vec3{4, 5, 6}, mgl32.Vec3{})
 }
 
 // TestExternalFiles checks that a .gltf file reads its buffer from its folder or a data URI,
@@ -211,7 +211,7 @@ func TestFindClip(t *testing.T) {
 		testdoc.Animate(doc, 0, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0, 1}, [][3]float32{{}, {1, 0, 0}})
 	}
 	doc.Animations[0].Name, doc.Animations[1].Name = "Walk", "Bird_Fly"
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	for name, want := range map[string]int{"": 1, "walk": 0, "2": 2, "clip 2": 2} {
 		if got, err := m.FindClip(name); got != want || err != nil {
 			t.Errorf("%q: FindClip returns %d (error %v), want %d", name, got, err, want)
@@ -243,7 +243,7 @@ func TestTextureTransform(t *testing.T) {
 		}
 		doc.Meshes[0].Primitives[0].Attributes["TEXCOORD_3"] = modeler.WriteTextureCoord(doc, whole)
 		doc.Accessors[len(doc.Accessors)-1].Normalized = normalized
-		for i, uv := range loaded(t, doc).Parts[0].UV {
+		for i, uv := range loadModel(t, doc).Parts[0].UV {
 			if uv.Sub(want[i]).Len() > 1e-5 {
 				t.Errorf("normalized %v: corner %d is at %v, want %v", normalized, i, uv, want[i])
 			}

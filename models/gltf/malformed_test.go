@@ -195,7 +195,7 @@ func faults() []fault {
 }
 
 func TestMalformedDocuments(t *testing.T) {
-	loaded(t, testdoc.Valid())
+	loadModel(t, testdoc.Valid())
 	for _, f := range faults() {
 		doc := testdoc.Valid()
 		f.spoil(doc)
@@ -328,8 +328,8 @@ func TestMalformedText(t *testing.T) {
 	}
 }
 
-// asText returns a document as .gltf text with an embedded buffer.
-func asText(t testing.TB, doc *gltf.Document) string {
+// textOf returns a document as .gltf text with an embedded buffer.
+func textOf(t testing.TB, doc *gltf.Document) string {
 	t.Helper()
 	var b bytes.Buffer
 	e := gltf.NewEncoder(&b)
@@ -343,7 +343,7 @@ func asText(t testing.TB, doc *gltf.Document) string {
 
 // TestToleratedText checks harmless deviations from the specification.
 func TestToleratedText(t *testing.T) {
-	plain := asText(t, testdoc.Valid())
+	plain := textOf(t, testdoc.Valid())
 	for _, text := range []string{
 		plain, "\xef\xbb\xbf" + plain, plain + "\n \x00\x00",
 		strings.Replace(plain, `"nodes"`, `"extras":{"a":[1.50,2.0e3,"x.0"]},"lanterns":5,"nodes"`, 1),
@@ -356,9 +356,9 @@ func TestToleratedText(t *testing.T) {
 	} {
 		m, err := Decode("odd.gltf", []byte(text), nil)
 		if err != nil {
-			t.Errorf("%v of %.300s", err, text)
+			t.Errorf("the error is %v for %.300s", err, text)
 		} else if m.Triangles != 1 || len(m.Clips) != 1 || m.Clips[0].Channels != 1 {
-			t.Errorf("%+v of %.300s", m, text)
+			t.Errorf("the model is %+v for %.300s", m, text)
 		}
 	}
 }
@@ -369,7 +369,7 @@ func FuzzLoad(f *testing.F) {
 	for seed := range uint64(8) {
 		f.Add(samples.New(seed).GLB)
 	}
-	f.Add([]byte(asText(f, testdoc.Valid())))
+	f.Add([]byte(textOf(f, testdoc.Valid())))
 	for _, fault := range faults() {
 		doc := testdoc.Valid()
 		fault.spoil(doc)

@@ -77,7 +77,7 @@ func (l *loader) readPositions(p *gltf.Primitive, out *primitive) error {
 	a := l.doc.Accessors[i]
 	const draco = "KHR_draco_mesh_compression"
 	if _, ok := p.Extensions[draco]; ok && a.BufferView == nil {
-		return compressed(draco)
+		return compressionError(draco)
 	}
 	var err error
 	if out.positions, err = l.readVectors(i); err != nil {

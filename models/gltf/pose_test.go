@@ -27,7 +27,7 @@ func TestSkin(t *testing.T) {
 	doc.Nodes[0].Translation = [3]float64{50, 50, 50}
 	doc.Scenes[0].Nodes = []int{0, 1}
 	testdoc.Animate(doc, 2, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, 0, root2, root2}})
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	checkPositions(t, m, 0, 0, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0})
 	checkPositions(t, m, 0, 1, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{1.5, 0.5, 0}, mgl32.Vec3{2, 0, 0})
 }
@@ -41,7 +41,7 @@ func TestNormals(t *testing.T) {
 	p.Attributes[gltf.NORMAL] = modeler.WriteNormal(doc, [][3]float32{n, n, n})
 	doc.Nodes[0].Scale = [3]float64{2, 1, 1}
 	testdoc.Animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, 0, root2, root2}})
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	lean := mgl32.Vec3{0.5, 0, 1}.Normalize()
 	for seconds, want := range map[float64]mgl32.Vec3{0: lean, 1: {0, lean[0], lean[2]}} {
 		if got := m.Pose(0, seconds)[0].Normals[0]; got.Sub(want).Len() > 1e-5 {
@@ -61,7 +61,7 @@ func TestMorphTarget(t *testing.T) {
 	}
 	doc.Meshes[0].Weights = []float64{0, 0.25}
 	testdoc.Animate(doc, 0, gltf.TRSWeights, gltf.InterpolationLinear, []float32{0, 1}, []float32{0, 0, 0, 1})
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	checkPositions(t, m, -1, 0, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{0, 2, 0})
 	checkPositions(t, m, 0, 0.5, mgl32.Vec3{1, 2, 0}, mgl32.Vec3{0, 3, 0}, mgl32.Vec3{0, 0, 1})
 }
@@ -83,7 +83,7 @@ func TestInterpolation(t *testing.T) {
 	} {
 		doc := testdoc.UnitTriangle()
 		testdoc.Animate(doc, 0, gltf.TRSTranslation, c.mode, []float32{0, 2}, c.keys)
-		m := loaded(t, doc)
+		m := loadModel(t, doc)
 		for seconds, want := range c.want {
 			checkPositions(t, m, 0, seconds, mgl32.Vec3{1 + want, 0, 0})
 		}
@@ -95,7 +95,7 @@ func TestInterpolation(t *testing.T) {
 func TestSlerpTakesShorterArc(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	testdoc.Animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, -root2, 0, -root2}})
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	checkPositions(t, m, 0, 0.5, mgl32.Vec3{root2, 0, -root2}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{root2, 0, root2})
 }
 
@@ -109,7 +109,7 @@ func TestNestedMirroredNodes(t *testing.T) {
 		&gltf.Node{Children: []int{0}, Scale: [3]float64{-2, 1, 1}, Translation: [3]float64{0, 5, 0}},
 		&gltf.Node{Children: []int{1}, Matrix: [16]float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 7, 1}})
 	doc.Scenes[0].Nodes = []int{2}
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	checkPositions(t, m, -1, 0, mgl32.Vec3{-6, 6, 7}, mgl32.Vec3{-4, 5, 7}, mgl32.Vec3{-6, 5, 7})
 	s, i := m.Pose(-1, 0)[0], m.Parts[0].Indices
 	a, b, c := s.Positions[i[0]], s.Positions[i[1]], s.Positions[i[2]]
@@ -125,7 +125,7 @@ func TestFlatNormals(t *testing.T) {
 	delete(p.Attributes, gltf.NORMAL)
 	p.Indices = gltf.Index(modeler.WriteIndices(doc, []uint16{0, 1, 2, 0, 3, 1}))
 	testdoc.Animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {root2, 0, 0, root2}})
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	for seconds, want := range map[float64][2]mgl32.Vec3{
 		0: {{0, 0, 1}, {0, 1, 0}},
 		1: {{0, -1, 0}, {0, 0, 1}}, // rotated by 90° about X
@@ -160,7 +160,7 @@ func TestNormalsOfLargeModels(t *testing.T) {
 		p := doc.Meshes[0].Primitives[0]
 		delete(p.Attributes, gltf.NORMAL)
 		p.Indices = gltf.Index(modeler.WriteIndices(doc, indices))
-		m := loaded(t, doc)
+		m := loadModel(t, doc)
 		s := m.Pose(-1, 0)[0]
 		worst := float32(1)
 		for i, n := range s.Normals {
@@ -194,7 +194,7 @@ func TestSharedVertices(t *testing.T) {
 		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &p)
 	}
 	doc.Nodes[0].Scale = [3]float64{-2, 1, 1}
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	if m.Vertices != 300 || m.Triangles != 100 {
 		t.Errorf("the model has %d vertices for %d triangles, want 300 for 100", m.Vertices, m.Triangles)
 	}

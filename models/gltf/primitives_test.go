@@ -37,7 +37,7 @@ func TestPrimitiveOrder(t *testing.T) {
 	}
 	doc.Nodes = []*gltf.Node{hang(100), hang(10, 4, 3), hang(7), hang(2), hang(1)}
 	doc.Scenes[0].Nodes = []int{1, 0}
-	m := loaded(t, doc)
+	m := loadModel(t, doc)
 	var order []int
 	for _, e := range posePrimitives(t, m, -1, 0) {
 		order = append(order, e.Node, e.Primitive)
@@ -65,7 +65,7 @@ func TestSlerpPrecision(t *testing.T) {
 		doc := testdoc.Triangle([3]float32{1000, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 1})
 		key := [4]float32{0, 0, float32(math.Sin(half)), float32(math.Cos(half))}
 		testdoc.Animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0.5, 1.5}, [][4]float32{{0, 0, 0, 1}, key})
-		m := loaded(t, doc)
+		m := loadModel(t, doc)
 		whole := 2 * math.Atan2(float64(key[2]), float64(key[3]))
 		for _, u := range []float64{0, 0.1, 0.25, 0.7, 1} {
 			sin, cos := math.Sincos(u * whole)
@@ -92,7 +92,7 @@ func TestMatrixNodeInClip(t *testing.T) {
 		}
 		testdoc.Animate(doc, 0, path, gltf.InterpolationStep, []float32{0, 1}, values)
 		size := map[gltf.TRSProperty]float64{gltf.TRSWeights: 2, gltf.TRSTranslation: 1}[path]
-		got := posePrimitives(t, loaded(t, doc), 0, 1)[0].Positions
+		got := posePrimitives(t, loadModel(t, doc), 0, 1)[0].Positions
 		for i, axis := range []mgl64.Vec3{{0, 2, 0}, {-2, 0, 0}, {0, 0, -3}} {
 			if want := origin.Add(axis.Mul(size)); got[i].Sub(want).Len() > 1e-12 {
 				t.Errorf("%v: corner %d is at %v, want %v", path, i, got[i], want)
@@ -105,7 +105,7 @@ func TestMatrixNodeInClip(t *testing.T) {
 func TestZeroScale(t *testing.T) {
 	l := &loader{doc: new(gltf.Document), model: &Model{nodes: make([]node, 1)}, warned: map[string]bool{}}
 	if err := l.readNode(0, &gltf.Node{Matrix: gltf.DefaultMatrix}); err != nil || l.model.nodes[0].rest.scale != (mgl64.Vec3{}) {
-		t.Errorf("scale %v, %v", l.model.nodes[0].rest.scale, err)
+		t.Errorf("the scale is %v (error %v), want 0", l.model.nodes[0].rest.scale, err)
 	}
 }
 

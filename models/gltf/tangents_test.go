@@ -54,7 +54,7 @@ func TestTangentsFollowSurface(t *testing.T) {
 	} {
 		doc := tangentTriangle(t, c.tangent, normalMapped())
 		doc.Nodes[0].Rotation, doc.Nodes[0].Scale = c.node.Rotation, c.node.Scale
-		for i, got := range posedTangents(loaded(t, doc)) {
+		for i, got := range posedTangents(loadModel(t, doc)) {
 			if got.Sub(c.want).Len() > 1e-5 {
 				t.Errorf("%s: vertex %d of 2 poses has the tangent %v, want %v", c.name, i, got, c.want)
 			}
@@ -66,7 +66,7 @@ func TestTangentsFollowSurface(t *testing.T) {
 	doc.Scenes[0].Nodes = []int{0, 1, 2}
 	testdoc.AddSkin(doc, [][4]uint8{{0}, {0}, {1}}, [][4]float32{{1}, {1}, {1}}, &gltf.Skin{Joints: []int{1, 2}})
 	testdoc.Animate(doc, 2, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0, 1}, [][3]float32{{}, {1, 0, 0}})
-	got := posedTangents(loaded(t, doc))
+	got := posedTangents(loadModel(t, doc))
 	for i, want := range [][4]float32{{0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}} {
 		if got[i].Sub(want).Len() > 1e-5 {
 			t.Errorf("sheared: tangent %d is %v, want %v", i, got[i], want)
@@ -86,11 +86,11 @@ func TestUnusableTangents(t *testing.T) {
 		material *gltf.Material
 		want     int
 	}{{"moved", moved, 6}, {"turned", turned, 0}, {"without a normal map", &gltf.Material{}, 0}} {
-		if got := posedTangents(loaded(t, tangentTriangle(t, [4]float32{1, 0, 0, 1}, c.material))); len(got) != c.want {
+		if got := posedTangents(loadModel(t, tangentTriangle(t, [4]float32{1, 0, 0, 1}, c.material))); len(got) != c.want {
 			t.Errorf("%s: there are %d tangents, want %d", c.name, len(got), c.want)
 		}
 	}
-	zero := posedTangents(loaded(t, tangentTriangle(t, [4]float32{0, 0, 0, 1}, normalMapped())))
+	zero := posedTangents(loadModel(t, tangentTriangle(t, [4]float32{0, 0, 0, 1}, normalMapped())))
 	for _, v := range zero {
 		if v != (mgl32.Vec4{}) {
 			t.Errorf("a zero tangent gives %v, want 0", v)

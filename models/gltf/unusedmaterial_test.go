@@ -65,8 +65,8 @@ func TestUnusedMaterialWarnings(t *testing.T) {
 		if want != "" {
 			want = "material 0: not drawn: " + want
 		}
-		if got := strings.Join(loaded(t, materialTriangle(t, &c.m)).Warnings, "; "); got != want {
-			t.Errorf("%q, want %q", got, want)
+		if got := strings.Join(loadModel(t, materialTriangle(t, &c.m)).Warnings, "; "); got != want {
+			t.Errorf("the warnings are %q, want %q", got, want)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestSharedSamplerWarnings(t *testing.T) {
 		})
 		doc.Samplers = []*gltf.Sampler{&c.sampler}
 		doc.Textures[1].Sampler = gltf.Index(0)
-		if got := strings.Join(loaded(t, doc).Warnings, "; "); got != c.want {
+		if got := strings.Join(loadModel(t, doc).Warnings, "; "); got != c.want {
 			t.Errorf("%+v: the warnings are %q, want %q", c.sampler, got, c.want)
 		}
 	}
@@ -98,7 +98,7 @@ func TestSharedSamplerWarnings(t *testing.T) {
 // TestMaterialFactors checks that the factors of a material are read, and that missing factors have
 // their defaults.
 func TestMaterialFactors(t *testing.T) {
-	read := func(m gltf.Material) Material { return loaded(t, materialTriangle(t, &m)).Parts[0].Material }
+	read := func(m gltf.Material) Material { return loadModel(t, materialTriangle(t, &m)).Parts[0].Material }
 	m := read(gltf.Material{
 		EmissiveFactor: [3]float64{0, 0.5, 1}, EmissiveTexture: &gltf.TextureInfo{Index: 1},
 		NormalTexture:        &gltf.NormalTexture{Index: gltf.Index(0), Scale: gltf.Float(-2)},
@@ -113,16 +113,16 @@ func TestMaterialFactors(t *testing.T) {
 		},
 	})
 	if m.Metallic != 0.75 || m.Smoothness != 0.75 || m.NormalScale != -2 || m.OcclusionStrength != 0.25 || m.Emissive != [3]float32{0, 2, 4} || m.IOR != 2 || m.SpecularLoss != 0.25 {
-		t.Errorf("material %+v", m)
+		t.Errorf("the factors of the material are %+v", m)
 	}
 	if f := m.Iridescence; f.Factor != 0.5 || f.IOR != 1.56 || f.MinThickness != 100 || f.MaxThickness != 400 || f.FactorMap == nil || f.ThicknessMap != nil {
-		t.Errorf("iridescence %+v", f)
+		t.Errorf("the iridescence is %+v", f)
 	}
 	if s := m.Sheen; s.Colour != (mgl32.Vec3{0.5, 1, 1}) || s.Roughness != 0.25 || s.ColourMap != nil || s.RoughnessMap == nil {
-		t.Errorf("sheen %+v", s)
+		t.Errorf("the sheen is %+v", s)
 	}
 	if m.NormalMap == nil || m.OcclusionMap == nil || m.EmissiveMap == nil || m.MetallicRoughnessMap != nil || m.Texture != nil || !m.Textured() || m.Plain() {
-		t.Errorf("maps %+v", m)
+		t.Errorf("the maps of the material are %+v", m)
 	}
 	if m := read(gltf.Material{}); m.Metallic != 1 || m.Smoothness != 0 {
 		t.Errorf("default material: metallic %v, smoothness %v; want 1 and 0 as in the specification", m.Metallic, m.Smoothness)

@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A bird's legs are as small as a point in all poses of the wingbeat, and stand out when it rests. Such
-// triangles are hidden: only the model and its first level show them. The further levels, which birds far
-// away use, leave them out, so that their few triangles all go to what one sees in flight.
+// The legs of a bird are shrunk to a point in all poses of the wingbeat, and are visible only when it rests.
+// Such triangles are called hidden. Only the model and its first level contain them. The other levels, which
+// distant birds use, leave them out, so that all of their few triangles show what is visible in flight.
 
 // hiddenSize is the largest distance between the corners of a hidden triangle, in wingspans.
 const hiddenSize = 1e-5
@@ -50,8 +50,9 @@ func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 	return a.Sub(b).Len() > hiddenSize || b.Sub(c).Len() > hiddenSize || c.Sub(a).Len() > hiddenSize
 }
 
-// without returns the mesh without some triangles of each part. It shares the vertices.
-func (m *Mesh) without(triangles [][]uint32) *Mesh {
+// withoutTriangles returns the mesh without some triangles of each part, which are in the same order as in
+// the part. It shares the vertices.
+func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	out := &Mesh{Poses: m.Poses, Parts: slices.Clone(m.Parts)}
 	for i, left := range triangles {
 		if len(left) == 0 {
@@ -59,7 +60,7 @@ func (m *Mesh) without(triangles [][]uint32) *Mesh {
 		}
 		p := &out.Parts[i]
 		var rest []uint32
-		for t := range slices.Chunk(p.Indices, 3) { // left has the same order
+		for t := range slices.Chunk(p.Indices, 3) { // both lists have the same order
 			if len(left) > 0 && slices.Equal(t, left[:3]) {
 				left = left[3:]
 				continue

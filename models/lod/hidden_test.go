@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A triangle that is a point in the wingbeat and stands out in a pose after it is in the model and its first
-// level only. All other levels are those of the mesh without it.
+// A triangle that is a point in the wingbeat and is visible in a later pose is only in the model and its
+// first level. All other levels are the same as those of the mesh without this triangle.
 func TestHiddenTriangles(t *testing.T) {
 	const poses, beat = 5, 4
 	m := wings(12, poses)

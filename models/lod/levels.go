@@ -57,7 +57,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	}
 	whole := m
 	hidden, shown := m.hiddenTriangles(o.Beat)
-	m = m.without(hidden)
+	m = m.withoutTriangles(hidden)
 	full := m.triangles()
 	if full <= silhouetteTriangles {
 		return levels, 0

@@ -16,15 +16,15 @@ type leg struct {
 // exist. It is so small that levels of detail ignore its triangles.
 const hiddenLeg = 1e-6
 
-// feathered is the share of the leg that has feathers.
-const feathered = 0.45
+// featheredShare is the share of the leg that has feathers.
+const featheredShare = 0.45
 
 // addLeg adds the left leg: a shank with feathers above, three front toes and a hind toe. The toes slope
 // down to their ends, on both sides of a perch.
 func (s *species) addLeg(m *mesh) {
 	l := &s.leg
 	ankle := l.hip.Sub(vec{0, l.length - l.radius, 0})
-	knee := l.hip.Sub(vec{0, feathered * l.length, -0.12 * l.length})
+	knee := l.hip.Sub(vec{0, featheredShare * l.length, -0.12 * l.length})
 	s.addTube(m, 20, []vec{l.hip, knee}, []float64{4.2 * l.radius, 1.3 * l.radius}, 4)
 	s.addTube(m, 21, []vec{knee.Add(vec{0, l.radius, 0}), ankle}, []float64{l.radius, 0.9 * l.radius}, 3)
 	for k, degrees := range []float64{-24, 0, 24, 180} {

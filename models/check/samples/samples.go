@@ -88,9 +88,9 @@ func (w *writer) randomScale() [3]float64 {
 	return out
 }
 
-// addNodes adds n nodes with random parents. If one is true, the first node is the only root,
-// as joints require.
-func (w *writer) addNodes(n int, one bool) {
+// addNodes adds n nodes with random parents. If oneRoot is true, the first node is the only root, as joints
+// require.
+func (w *writer) addNodes(n int, oneRoot bool) {
 	for i := range n {
 		p := pose{rotation: w.randomRotation(), scale: w.randomScale(), translation: [3]float64(w.randomNumbers(3))}
 		out := object{"name": fmt.Sprintf("node %d", i)}
@@ -102,7 +102,7 @@ func (w *writer) addNodes(n int, one bool) {
 		w.scene.nodes = append(w.scene.nodes, node{pose: p, skin: -1})
 		w.nodes = append(w.nodes, out)
 		parent := w.IntN(i+2) - 1
-		if one && i > 0 {
+		if oneRoot && i > 0 {
 			parent = w.IntN(i)
 		}
 		if parent >= 0 && parent < i {

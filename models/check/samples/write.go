@@ -56,8 +56,8 @@ func (f format) append(to []byte, v float64) ([]byte, float64) {
 	return append(to, whole[:f.size]...), v
 }
 
-// stored returns the number as it is stored in the file.
-func (f format) stored(v float64) float64 {
+// storedValue returns the number as it is stored in the file.
+func (f format) storedValue(v float64) float64 {
 	if f.normalized {
 		return math.Round(v * f.high)
 	}
@@ -110,7 +110,7 @@ func (f *file) addAccessor(c *column, extra object) int {
 		low[i%c.width], high[i%c.width] = min(low[i%c.width], v), max(high[i%c.width], v)
 	}
 	for k := range low {
-		low[k], high[k] = c.format.stored(low[k]), c.format.stored(high[k])
+		low[k], high[k] = c.format.storedValue(low[k]), c.format.storedValue(high[k])
 	}
 	a["min"], a["max"] = low, high
 	f.accessors = append(f.accessors, a)
