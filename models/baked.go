@@ -15,7 +15,7 @@ type Baked struct {
 	lod.Mesh                    // the poses of the wingbeat, then those of the stances
 	Beat       int              // number of poses of the wingbeat; 0: all poses
 	StancePose [StanceCount]int // index of each stance's pose; 0: no pose
-	Levels     []lod.Level      // from most to fewest triangles
+	Levels     []lod.Level      // levels of detail, from most to fewest triangles
 	Analysis   Analysis
 }
 

@@ -126,7 +126,7 @@ func wingArea(b *Baked, open []gltf.Surface) float64 {
 		return count
 	}
 	cells := 0
-	const root = n * 12 / 100 // this far from the middle, every bird is only wing
+	const root = n * 12 / 100 // farther than this from the middle, a bird has only wings
 	for x := range n {
 		if out := min(n/2-root, max(x, n-1-x)-n/2); x >= n/2-root && x < n/2+root {
 			cells += depth(n/2 + root)

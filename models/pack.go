@@ -20,7 +20,7 @@ func (b *Baked) Pack() ([]byte, error) {
 		bare.Levels = append(bare.Levels, l)
 	}
 	if len(b.Levels) > 0 {
-		bare.Levels[0].Parts = nil // these are bare.Parts
+		bare.Levels[0].Parts = nil // the model has these parts already, as bare.Parts
 	}
 	var out bytes.Buffer
 	err := gob.NewEncoder(&out).Encode(&bare)

@@ -53,9 +53,9 @@ const (
 	flockRate = 10
 	boidRate  = 30
 
-	middleKnot = 5 // in samples at flockRate
+	middleKnot = 5 // number of samples at flockRate
 	reachKnot  = 6
-	followKnot = 9 // in samples at boidRate
+	followKnot = 9 // number of samples at boidRate
 	eyeKnot    = 6
 
 	maximumRange = 2*reachKnot + 1 // a maximum is taken over this number of samples of the flock on each side

@@ -19,8 +19,8 @@ const (
 	WideShot                     // the whole flock
 	BesideShot                   // flies along beside the flock
 	InsideShot                   // flies along with a boid where the flock is dense
-	BelowShot                    // from the ground, close
-	FarShot                      // from the ground, with much sky
+	BelowShot                    // seen from the ground, close to the flock
+	FarShot                      // seen from the ground, far from the flock, with much sky
 	EyeShot                      // through the eyes of a bird at the rear
 	LeaderShot                   // behind a leader
 )

@@ -6,8 +6,8 @@ import (
 
 // Difference is the mean difference between two images, in values of 8-bit channels (0 to 255).
 type Difference struct {
-	Mean float64 // over all pixels and channels
-	Tile float64 // in the square tile that differs most
+	Mean float64 // mean over all pixels and channels
+	Tile float64 // mean over the square tile that differs most
 }
 
 // tileSide is the side of the tiles for Difference.Tile, in pixels. A tile is about as large as a bird, so

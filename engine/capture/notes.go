@@ -16,7 +16,7 @@ import (
 
 // Note is metadata in an image file: a tEXt chunk in PNG, or a string attribute in OpenEXR.
 type Note struct {
-	Name string // up to 31 bytes
+	Name string // at most 31 bytes
 	Text string // ASCII, without NUL
 }
 

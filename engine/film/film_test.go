@@ -128,7 +128,7 @@ func TestDirectorWithMotionBlur(t *testing.T) {
 // A film shows each frame with the parameters at that frame.
 func TestFilmUsesTheParametersOfEachFrame(t *testing.T) {
 	r, p := flight(t, 20)
-	p = model.With(p, "lonely_count", 0) // otherwise lonely boids would look farther
+	p = model.With(p, "lonely_count", 0) // otherwise a boid with few neighbours would look farther
 	edited := p
 	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, look.Orbit)

@@ -40,7 +40,7 @@ type Facade struct {
 const (
 	Masonry      = iota // windows in walls
 	Bands               // bands of windows
-	Glass               // all glass
+	Glass               // walls of glass
 	FacadeStyles        // number of styles
 )
 

@@ -242,7 +242,7 @@ func (c *Context) openGPU(gpu int) error {
 
 // devices returns the devices of EGL. If gpus is true, it returns only the GPUs.
 func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
-	var devices [64]C.EGLDeviceEXT // more devices than these are ignored
+	var devices [64]C.EGLDeviceEXT // further devices are ignored
 	var only C.int
 	if gpus {
 		only = 1

@@ -25,7 +25,7 @@ func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return KindColour(k), k >=
 // SteerArrow is the arrow of one steer of a boid.
 type SteerArrow struct {
 	Rule   string
-	Along  mgl32.Vec3 // from its tail to its tip, m
+	Along  mgl32.Vec3 // vector from its tail to its tip, m
 	Colour mgl32.Vec3 // sRGB
 	Dashed bool
 }

@@ -47,8 +47,8 @@ func (s *Span) add(path []string, ms float64) {
 
 // Costs contains the times of the parts of a frame, in ms.
 type Costs struct {
-	Frame    float64 // from one frame to the next
-	Ticks    float64 // all ticks of a frame, which are computed while the previous frame is drawn
+	Frame    float64 // time from one frame to the next
+	Ticks    float64 // time of all ticks of a frame, which are computed while the previous frame is drawn
 	Wait     float64 // the window waits for these ticks
 	Playback float64 // reading the shown position of a recording
 	Panel    float64 // input and laying out the panel

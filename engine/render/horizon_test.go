@@ -27,7 +27,7 @@ func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 				f.View.FovY = 0.2
 				img := shoot(t, r, f)
 				b := img.Bounds()
-				for y := 3; y < b.Dy()*45/100; y++ { // all rows above the feet of the buildings
+				for y := 3; y < b.Dy()*45/100; y++ { // the rows above the feet of the buildings
 					for x := 3; x < b.Dx()-3; x++ {
 						beside := max(brightness(img, x-3, y), brightness(img, x+3, y), brightness(img, x, y-3), brightness(img, x, y+3))
 						if brightness(img, x, y) > beside+60 {

@@ -19,7 +19,7 @@ func TestMoonFacesTheSun(t *testing.T) {
 		f := testFrame()
 		f.Size, f.View.FovY, f.View.Eye = image.Pt(200, 200), 0.0243, mgl32.Vec3{0, 14, 0}
 		f.Light = frame.NewLight(testflight.Alike().Light)
-		f.Light.SunDirection = frame.SunDirection(sun, 90)  // to the right of the camera
+		f.Light.SunDirection = frame.SunDirection(sun, 90)  // the sun is to the right of the camera
 		f.Light.MoonDirection = frame.SunDirection(12, 180) // the camera looks along -Z at a half moon
 		f.View.Rotation = mgl32.QuatRotate(0.2094395, mgl32.Vec3{1, 0, 0})
 		for _, tier := range []Tier{Draft, Best} {

@@ -120,7 +120,7 @@ func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float
 			r.plants.garden.Visible[k][l] = nil
 		}
 	}
-	for n := range 8 { // from eight sides
+	for n := range 8 { // the mean of eight views from different sides
 		turn := 2 * math.Pi * float64(n) / 8
 		r.plants.garden.Visible[kind][level] = []land.Instance{{Z: -away, Height: 2, Width: 2, Cos: float32(math.Cos(turn)), Sin: float32(math.Sin(turn)), Share: 1, Chance: 0.5, Shade: mgl32.Vec3{1, 1, 1}}}
 		pixels := r.drawPlantsOnly(f, pipePlant)

@@ -43,7 +43,7 @@ type block struct {
 	drift          mgl32.Vec4
 	moon           mgl32.Vec4
 	turn           mgl32.Vec4
-	stars          [4]float32 // one value, then padding for std140
+	stars          [4]float32 // only the first value is used; std140 pads it to four
 	hazeEven       [3]mgl32.Vec4
 	hazeAhead      [3]mgl32.Vec4
 	hazeOver       [2]mgl32.Vec4

@@ -99,7 +99,7 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		p := s.ViewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
 		return float64(light[4*(int((1-p[1]/p[3])*200)*400+int((1+p[0]/p[3])*200))])
 	}
-	const small = 0.02 // so small that the bird in focus is sharp
+	const small = 0.02 // radius of a lens so small that the bird in focus is sharp, m
 	open, shaded, through := at(0, false), at(0, true), at(small, true)
 	if shaded > 0.9*open || math.Abs(through-shaded) > 0.02*open {
 		t.Errorf("the light in the shadow is %.4f, through a lens %.4f, and in the sun %.4f; want less in the shadow, with and without a lens", shaded, through, open)

@@ -227,7 +227,7 @@ func TestSolidShadesBirds(t *testing.T) {
 	if err := r.SetBirds(lit); err != nil {
 		t.Fatal(err)
 	}
-	for _, span := range []float32{2, 30} { // in pixels, one span is below birds.LitPerPixel and one above
+	for _, span := range []float32{2, 30} { // in pixels, the first span is below birds.LitPerPixel and the second above
 		colour := func(x float32) color.NRGBA {
 			b := frame.Bird{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
 			f := testFrame(b)

@@ -14,7 +14,7 @@ import (
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)
-	b.Beat = 1 // one pose in the beat: a flat wing
+	b.Beat = 1 // the wing beat has one pose, in which the wing is flat
 	b.Parts[0].Material.BaseColour = mgl32.Vec4{albedo, albedo, albedo, 1}
 	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)

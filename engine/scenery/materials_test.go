@@ -70,7 +70,7 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	var things Scenery
 	things.Update(&surroundings)
 	s := things.Stands[0]
-	seen := map[string]mgl32.Vec3{} // by material, the sum of the triangles' corners
+	seen := map[string]mgl32.Vec3{} // sum of the triangles' corners, by material
 	first := 0
 	for _, c := range s.Coats {
 		for k := first; k < first+3*c.Triangles; k += 3 {

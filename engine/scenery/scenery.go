@@ -13,7 +13,7 @@ import (
 // of things that changed.
 type Scenery struct {
 	Stands     []frame.Stand
-	solids     map[around.Obstacle]*frame.Solid // by the key that shapeKey returns
+	solids     map[around.Obstacle]*frame.Solid // solids, by the key that shapeKey returns
 	Around     *around.Surroundings
 	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
 	topsSource around.Surroundings     // the obstacles and perches that Tops were computed from
@@ -21,7 +21,7 @@ type Scenery struct {
 	reliefs map[*frame.Solid]*relief // heights of land
 }
 
-// Update makes the stands for surroundings. Nobody may change s until the next call.
+// Update makes the stands for surroundings. The caller must not change s until the next call.
 func (t *Scenery) Update(s *around.Surroundings) {
 	before := *t
 	t.Around, t.Stands, t.solids, t.reliefs = s, nil, map[around.Obstacle]*frame.Solid{}, nil

@@ -2,10 +2,10 @@ package studio
 
 import "time"
 
-// BackgroundTicks advances a studio on another core while the previous frame is drawn. Between Start
-// and Join nobody else may use the studio. The last frame may be drawn meanwhile: it shares no memory
-// with anything that a tick changes. All input arrives between two ticks, in the same order as
-// without BackgroundTicks.
+// BackgroundTicks advances a studio on another core while the previous frame is drawn. Between Start and
+// Join, no other code may use the studio. The last frame may be drawn during this time, because it shares no
+// memory with anything that a tick changes. All input arrives between two ticks, in the same order as without
+// BackgroundTicks.
 type BackgroundTicks struct{ result chan AdvanceResult }
 
 // AdvanceResult is the result of advancing a studio.

@@ -41,7 +41,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		}
 		return all
 	}
-	for _, at := range []float64{60, 45, 0, 12.25, 30} { // in no particular order
+	for _, at := range []float64{60, 45, 0, 12.25, 30} { // the order of the frames does not matter
 		if of := spans(at); of[12] != 1 {
 			t.Errorf("at %v bird 12, which is always present, has %v of its size, want 1", at, of[12])
 		}

@@ -11,8 +11,8 @@ type Command int
 
 // Commands of the studio.
 const (
-	StepOnce       Command = iota + 1 // one tick, or one frame of a recording; pauses
-	StepBack                          // one frame back; pauses
+	StepOnce       Command = iota + 1 // move on by one tick, or by one frame of a recording, and pause
+	StepBack                          // go back by one frame and pause
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
 	FrameFlock                        // move the camera back until the whole flock is in the picture

@@ -286,7 +286,7 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	if windy <= calm {
 		t.Fatalf("a frame takes %d bytes with wind and %d without, want more with wind", windy, calm)
 	}
-	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // two windy frames beside two checkpoints are too much
+	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // the limit has no room for two windy frames beside two checkpoints
 	checkPastLimit(t, w, limit, 200, 1)
 }
 

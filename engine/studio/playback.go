@@ -99,7 +99,7 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	const many = 2000 // with more boids, it takes too long to read their past in every frame
+	const many = 2000 // largest number of boids whose earlier frames can be read in every frame
 	s.tracesStale = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
 	if s.tracesStale {
 		return

@@ -51,13 +51,13 @@ func (s *Studio) arrive() error {
 		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
 			copyChanges(&p, startParams(&m.def, k), startParams(&s.def, k))
-			if err := m.world.SetParamsOf(k, p); err != nil { // no effect if they are the same
+			if err := m.world.SetParamsOf(k, p); err != nil { // does nothing if they are the same
 				return err
 			}
 		}
 		around := m.world.Surroundings()
 		scenery.Merge(&around, &m.def.Surroundings, &s.def.Surroundings)
-		if err := m.world.SetSurroundings(around); err != nil { // no effect if they are the same
+		if err := m.world.SetSurroundings(around); err != nil { // does nothing if they are the same
 			return err
 		}
 		if s.tape != nil {

@@ -54,7 +54,7 @@ type Studio struct {
 	fadeOut       picture.FadeOut     // boids that have left a live flock
 	fadingBirds   []frame.Bird        // birds that are drawn for the boids that have left
 	undo          history
-	editCounts    []editCount    // in order of ticks, for the ticks with edits of the live flight
+	editCounts    []editCount    // numbers of edits in order of ticks, for the ticks with edits of the live flight
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event

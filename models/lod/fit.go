@@ -49,7 +49,7 @@ type fit struct {
 	pointPositions []float32 // the points' positions in all poses, three numbers each
 	matches        []match   // matches of the points
 	bvh            *bvh      // BVH of the level
-	faces          []face    // in the order of the BVH
+	faces          []face    // triangles of the level, in the order of the BVH
 	visits         int       // BVH nodes visited so far
 	placeCount     int
 	firstVertex    []int // index of the first vertex of each part, in a numbering across all parts
@@ -134,7 +134,7 @@ func (f *fit) matchPoints(filter sideFilter) {
 	f.bvh.moveTo(0)
 	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
-	trees := make([]bvh, workers) // each counts its own visits
+	trees := make([]bvh, workers) // each worker counts its own visits
 	for w := range workers {
 		from, to := len(f.points)*w/workers, len(f.points)*(w+1)/workers
 		trees[w] = *f.bvh

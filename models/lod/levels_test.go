@@ -264,7 +264,7 @@ func TestLevelsOfBadMeshes(t *testing.T) {
 	for _, b := range []*namedMesh{soup(1, 1), soup(40, 2), soup(125*large, 2), fan(1000 * large), point, line, separate, wings(1, 1), ball(3, 2)} {
 		start := time.Now()
 		b.simplify()
-		if duration := time.Since(start); duration > 5*time.Minute { // it takes seconds on an idle machine
+		if duration := time.Since(start); duration > 5*time.Minute { // the mesh takes seconds on an idle machine
 			t.Errorf("%s took %v", b.Name, duration)
 		}
 		checkLevels(t, b)

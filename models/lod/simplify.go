@@ -16,10 +16,10 @@ type simplifier struct {
 	alive             []bool      // whether each triangle remains
 	siteTriangles     [][]uint32  // triangles of each site, including removed ones
 	degree            []int32     // number of remaining triangles of each site
-	quadrics          []quadric   // by site, then by pose
+	quadrics          []quadric   // quadrics by site, then by pose
 	anchored          []bool      // sites that must not collapse
-	virtualNeighbours [][]uint32  // by site: close sites of other pieces, see findVirtualPairs; nil if there is only one piece
-	mergedInto        []uint32    // by site: the site that replaced it, or itself
+	virtualNeighbours [][]uint32  // close sites of other pieces, by site, see findVirtualPairs; nil if there is only one piece
+	mergedInto        []uint32    // site that replaced each site, or itself
 	queue             queue
 	stepCount         int      // triangles visited around sites so far
 	stepLimit         int      // limit of stepCount

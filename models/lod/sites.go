@@ -17,13 +17,13 @@ type sites struct {
 	part           []uint32 // part of each vertex
 	site           []uint32 // site of each vertex
 	count          int
-	representative []uint32 // by vertex: the vertex of its part that represents its site; nil: itself
+	representative []uint32 // for each vertex, the vertex of its part that represents its site; nil: each vertex represents itself
 
-	memberStart []uint32 // by site: index of its first vertex in memberList
+	memberStart []uint32 // for each site, the index of its first vertex in memberList
 	memberList  []uint32
 
 	poseCount int         // number of considered poses
-	positions []vec.Vec64 // by site, then by pose
+	positions []vec.Vec64 // positions by site, then by pose
 	mirror    []int32
 }
 

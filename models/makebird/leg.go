@@ -5,7 +5,7 @@ import "math"
 // leg describes the left leg, in millimetres. In flight it is hidden in the plumage of the belly.
 type leg struct {
 	hip    vec     // where the leg begins, inside the belly
-	length float64 // from the hip to the sole
+	length float64 // length from the hip to the sole
 	radius float64 // radius of the shank
 	toe    float64 // length of a front toe
 	web    bool    // the front toes are joined by webs

@@ -124,7 +124,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		c.scales[b], c.scales[otherSide(b)] = scale, scale
 	}
 	turns, _ := s.rotations(pose, vec{})
-	if pose[nod] < -20 { // it sits upright: the head turns with the trunk and looks ahead
+	if pose[nod] < -20 { // the bird sits upright: the head turns with the trunk and looks ahead
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)

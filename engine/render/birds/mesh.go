@@ -30,7 +30,7 @@ type Mesh struct {
 type level struct {
 	MaxSize   float32 // the level is used for birds whose wingspan covers fewer pixels
 	VertexLit bool    // the level is always lit per vertex
-	bothSides bool    // its triangles are also visible from behind
+	bothSides bool    // triangles of the level are also visible from behind
 	Triangles int     // triangles per bird
 }
 

@@ -22,7 +22,7 @@ const (
 	requested                  // the next frame is measured
 	running                    // the frame is being drawn
 	waiting                    // the driver has not answered yet
-	unsupported                // this driver cannot measure
+	unsupported                // the driver cannot measure
 )
 
 // AnswerAfter is the number of frames after which the program asks the driver for the result. Some drivers
@@ -78,7 +78,7 @@ func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if w.state = idle; nanoseconds == 0 { // not plausible, because a frame always takes some time
+	if w.state = idle; nanoseconds == 0 { // the time is not plausible, because a frame always takes some time
 		w.state = unsupported
 		return 0, false
 	}
