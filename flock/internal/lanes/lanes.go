@@ -17,7 +17,7 @@ type Vec struct{ X, Y, Z []float32 }
 
 // Boids is the state of boids in slots. The order of the slots has no meaning.
 type Boids struct {
-	Pos, Vel Vec // m, m/s, whole multiples of the quantum
+	Pos, Vel Vec // position, m, and velocity, m/s, in whole quanta
 	Up       Vec // unit, across the heading
 	Pull     Vec // acceleration, smoothed, m/s²
 
@@ -66,9 +66,9 @@ func Grown[T any](s []T, n int) []T {
 // quanta.
 type Seen struct {
 	Visible []float32 // number of others in the vision sphere
-	Edge    Vec       // sum of their positions relative to the boid; after Derive the mean, k of S3 eq. 3
+	Edge    Vec       // sum of their positions relative to the boid; after Derive the mean, S3's k in eq. 3
 	Weight  []float32 // number of neighbours; a leader counts more
-	Centre  Vec       // weighted sum of the neighbours' relative positions; after Derive the mean, k of S3 eq. 3
+	Centre  Vec       // weighted sum of the neighbours' relative positions; after Derive the mean, S3's k in eq. 3
 	Course  Vec       // weighted sum of the neighbours' relative velocities; after Derive the mean
 	Away    Vec       // separation, m
 
@@ -85,7 +85,7 @@ type Seen struct {
 // Mates holds one of the nearest flockmates of each boid, the present mate. The rules add up the
 // mates one after another, the nearest first.
 type Mates struct {
-	Pos     Vec       // m
+	Pos     Vec       // position, m
 	Weight  []float32 // 1 for most boids
 	Heading Vec       // unit, zero at rest
 	Shown   []float32 // a number that the mate shows
@@ -108,7 +108,7 @@ type MateSums struct {
 // Pairs holds the present neighbour of each boid, and the sums of a rule over the neighbours
 // before it.
 type Pairs struct {
-	Pos, Vel Vec       // m, m/s
+	Pos, Vel Vec       // relative position, m, and relative velocity, m/s
 	Count    []float32 // number of neighbours of each boid
 
 	PairSums

@@ -31,7 +31,7 @@ func TestChoose(t *testing.T) {
 					}
 				}
 			}
-			e, _ := g.eyed(r, 2, n, [3]float32{1, -0.5, 0.25})
+			e, _ := g.eyesOf(r, 2, n, [3]float32{1, -0.5, 0.25})
 			limit := 2 + 20*r.Float32()
 			e.Limits(limit)
 			e.Look(n)

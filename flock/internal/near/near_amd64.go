@@ -215,14 +215,14 @@ func (e *Eyes) part(eights int) {
 	partAVX2(e, eights)
 }
 
-func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
+func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
 	eights := len(to) / 8
 	if cpu.X86.HasAVX2 && eights > 0 {
-		wild = packRecordsAVX2(&to[0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], eights, course[0], course[1], course[2], scale)
+		tooFast = packRecordsAVX2(&to[0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], eights, course[0], course[1], course[2], scale)
 		n := 8 * eights
 		to, x, y, z, vx, vy, vz = to[n:], x[n:], y[n:], z[n:], vx[n:], vy[n:], vz[n:]
 	}
-	return wild + packRecordsGo(to, x, y, z, vx, vy, vz, course, scale)
+	return tooFast + packRecordsGo(to, x, y, z, vx, vy, vz, course, scale)
 }
 
 func choose(c *Chooser, records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {

@@ -11,12 +11,12 @@ type Record [8]int16
 // PackRecords writes the records of boids to the slice to. Their positions and velocities, and the flock's
 // course, must be whole numbers after multiplication by scale. The arrays must be at least as long as to,
 // with room for seven more elements. It returns the number of velocities that do not fit 16 bits.
-func PackRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
+func PackRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
 	n := len(to)
 	return packRecords(to, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)
 }
 
-func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
+func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
 	n := len(to)
 	x, y, z, vx, vy, vz = x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n]
 	for i := range to {
@@ -27,10 +27,10 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 		r[7] = 0
 		if a != int32(int16(a)) || b != int32(int16(b)) || c != int32(int16(c)) {
 			r[7] = 1
-			wild++
+			tooFast++
 		}
 	}
-	return wild
+	return tooFast
 }
 
 // Note lists the candidates whose squared distance to p is less than limit, except the one with index self.

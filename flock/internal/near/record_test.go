@@ -38,7 +38,7 @@ func course(r *rand.Rand, size float64) (c [3]float32) {
 func TestPackRecords(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(41, 42))
-		wild := 0
+		tooFast := 0
 		for n := range 40 {
 			p, v, c := cloud(r, n, 1000), cloud(r, n, 7.99), course(r, 40)
 			for _, a := range [][]float32{v.x, v.y, v.z} {
@@ -71,9 +71,9 @@ func TestPackRecords(t *testing.T) {
 			if found := PackRecords(got, p.x, p.y, p.z, v.x, v.y, v.z, c, 1/quantum); found != many || !slices.Equal(got, want) {
 				t.Fatalf("%d boids: %d velocities do not fit, and the records are %v; want %d and %v", n, found, got, many, want)
 			}
-			wild += many
+			tooFast += many
 		}
-		if wild == 0 {
+		if tooFast == 0 {
 			t.Error("all velocities fit, so the test proves nothing")
 		}
 	})
@@ -111,10 +111,10 @@ func TestNote(t *testing.T) {
 	})
 }
 
-// eyed returns Eyes for a run of boids with lists of all others in random order.
-func (g *throng) eyed(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, wild int) {
+// eyesOf returns Eyes for a run of boids with lists of all others in random order.
+func (g *throng) eyesOf(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, tooFast int) {
 	e = &Eyes{Records: make([]Record, len(g.x), len(g.x)+pad), First: first, Course: c, Scale: 1 / quantum, Unit: quantum}
-	wild = PackRecords(e.Records, g.x, g.y, g.z, g.vx, g.vy, g.vz, c, 1/quantum)
+	tooFast = PackRecords(e.Records, g.x, g.y, g.z, g.vx, g.vy, g.vz, c, 1/quantum)
 	for i := first; i < first+n; i++ {
 		head := len(e.Lists)
 		for _, j := range r.Perm(len(g.x)) {
@@ -138,7 +138,7 @@ func (g *throng) eyed(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, wild i
 		*to = make([]float32, n+pad)
 	}
 	e.Unsure, e.Lonely, e.Many = make([]uint8, n/8+1), make([]uint8, n/8+1), 1<<30
-	return e, wild
+	return e, tooFast
 }
 
 // The kernels agree with sums computed one by one with float32 distances, or mark the boid as unsure.
@@ -160,7 +160,7 @@ func TestEyes(t *testing.T) {
 					}
 				}
 				first := r.IntN(n)
-				e, _ := g.eyed(r, first, 1+r.IntN(n-first), course(r, 2))
+				e, _ := g.eyesOf(r, first, 1+r.IntN(n-first), course(r, 2))
 				e.Few = int32(r.IntN(10))
 				u, s := g.checkEyes(t, e, float32(size*size)*2*r.Float32(), fmt.Sprintf("%d of size %v", n, size))
 				unsure, sure = unsure+u, sure+s
@@ -217,7 +217,7 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 			for _, v := range [][]float32{g.vx, g.vy, g.vz} {
 				clear(v)
 			}
-			e, _ := g.eyed(r, 0, 2, [3]float32{})
+			e, _ := g.eyesOf(r, 0, 2, [3]float32{})
 			e.Limits(limit)
 			e.Look(2)
 			square := 0.0
@@ -239,9 +239,9 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 	})
 }
 
-// looked computes the results of Look for boid i without the kernel: n is the number in sight; open, if not
+// lookSlowly computes the results of Look for boid i without the kernel: n is the number in sight; open, if not
 // 0, makes the result unsure; pos and vel are the sums.
-func (e *Eyes) looked(i int) (n, open int32, pos, vel [3]int32) {
+func (e *Eyes) lookSlowly(i int) (n, open int32, pos, vel [3]int32) {
 	own := e.Records[e.First+i]
 	n = -int32(e.Heads[i] & 3)
 	for _, by := range e.Lists[e.Heads[i]&^3 : e.Heads[i+1]&^3] {
@@ -287,12 +287,12 @@ func TestEyesOfExtremes(t *testing.T) {
 				g.vy[r.IntN(n)] = 9
 			}
 			first := r.IntN(n)
-			e, _ := g.eyed(r, first, 1+r.IntN(min(40, n-first)), [3]float32{})
+			e, _ := g.eyesOf(r, first, 1+r.IntN(min(40, n-first)), [3]float32{})
 			e.Limits(8 * 8 * r.Float32())
 			looking := len(e.Heads) - 9
 			e.Look(looking)
 			for i := range looking {
-				seen, left, pos, vel := e.looked(i)
+				seen, left, pos, vel := e.lookSlowly(i)
 				if unsure := e.Unsure[i/8]>>(i%8)&1 != 0; unsure != (left > 0) {
 					t.Fatalf("boid %d of %d: unsure is %v with %d doubtful boids", i, n, unsure, left)
 				}
@@ -323,7 +323,7 @@ func TestPart(t *testing.T) {
 			for n := 1; n < 60; n++ {
 				g := newThrong(r, n, size)
 				first := r.IntN(n)
-				e, _ := g.eyed(r, first, 1+r.IntN(n-first), [3]float32{})
+				e, _ := g.eyesOf(r, first, 1+r.IntN(n-first), [3]float32{})
 				looking := len(e.Heads) - 9
 				e.Protected, e.Over, e.Falloff = float32(size*size)*2*r.Float32(), float32(1/size), Falloff(r.IntN(4))
 				e.Sums = make([][4]int32, looking+pad)

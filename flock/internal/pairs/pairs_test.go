@@ -12,7 +12,7 @@ import (
 
 // VisitPairs finds the same pairs as a search through all pairs, even across the edge of a world that wraps
 // around.
-func TestEachIsAllPairs(t *testing.T) {
+func TestVisitPairsFindsAllPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, side := range []float64{0, 12, 40} {
 		for range 20 {
@@ -52,7 +52,7 @@ func TestEachIsAllPairs(t *testing.T) {
 }
 
 // In a world that is hardly wider than the size, VisitPairs finds all pairs, possibly more than once.
-func TestEachInASmallWorld(t *testing.T) {
+func TestVisitPairsInASmallWorld(t *testing.T) {
 	pos := []mgl32.Vec3{{-2.4, 0.1, 0}, {2.4, 4.9, 0}, {0, 2.5, 0}}
 	met := map[[2]int32]bool{}
 	NewWrapped(pos, 2.4, 5).VisitPairs(func(i, j int32, _ float64) { met[[2]int32{min(i, j), max(i, j)}] = true })

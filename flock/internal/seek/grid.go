@@ -17,8 +17,8 @@ type Grid struct {
 	start      []int32 // first slot of each cell, and the end of the last
 	Key        []int32 // cell of each slot, before the sort
 	Cell       []int32 // cell of each slot, after the sort
-	To         []int32 // by slot before the sort: the boid's slot after it
-	From       []int32 // by slot after the sort: the boid's slot before it
+	To         []int32 // new slot of each boid, by its slot before the sort
+	From       []int32 // old slot of each boid, by its slot after the sort
 	counts     [][]int32
 	Fitted     int64 // the World's age when the region was chosen, ticks
 
@@ -30,12 +30,13 @@ type Grid struct {
 	Due   bool    // the boids are sorted in this tick
 }
 
-// Loose limits how far a boid may be outside its cell before the boids are sorted again, as a share of
-// the size of a cell. On each side, a cell is larger than a boid's reach by this much.
-const Loose = 0.04
+// SlackShare limits how far a boid may be outside its cell before the boids are sorted again, as a
+// share of the size of a cell. On each side, a cell is larger than a boid's reach by this much.
+const SlackShare = 0.04
 
-// Looser replaces Loose for flocks that keep lists, because new lists take time to build.
-const Looser = 0.08
+// ListSlackShare replaces SlackShare for flocks that keep lists, because new lists take time
+// to build.
+const ListSlackShare = 0.08
 
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
@@ -43,16 +44,16 @@ const FitTicks = 16
 // Fit chooses the region and the size of the cells. The region is the box around the boids, without a few
 // distant boids that would make it too large. If there would be many more cells than boids, the cells are
 // made larger.
-func (g *Grid) Fit(pos *lanes.Vec, reach, loose float32) {
+func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
 	low.X, high.X = extent(pos.X)
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.Low = low
-	const more = 1.015 // margin for rounding errors, so that they never reach beyond the next cell
-	size, cell := high.Sub(low), reach*(1+2*loose)*more
-	g.Limit = reach * loose
+	const margin = 1.015 // a margin for rounding errors, so that no search goes beyond the next cell
+	size, cell := high.Sub(low), reach*(1+2*slack)*margin
+	g.Limit = reach * slack
 	for {
 		g.NX, g.NY, g.NZ = cells(size.X, cell/2), cells(size.Y, cell), cells(size.Z, cell)
 		if g.hasFewCells(n) {
@@ -202,7 +203,7 @@ func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []ne
 // band returns the first and the last cell between two coordinates along an axis. It enlarges the range a
 // little, to allow for rounding errors.
 func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
-	const slack = 0.01 // cells
+	const slack = 0.01 // margin for rounding errors, in cells
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
 }
 

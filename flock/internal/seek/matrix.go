@@ -39,8 +39,8 @@ func (m *Matrix) SquaredDistance(i, j int) float32 {
 
 // Share returns the first row of a worker's part of the matrix. All parts have about the same number of
 // pairs.
-func (m *Matrix) Share(worker, of int) int {
-	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
+func (m *Matrix) Share(worker, workers int) int {
+	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(workers)))
 }
 
 // Find lists the boids whose squared distance to boid i is less than limit. The list includes boid

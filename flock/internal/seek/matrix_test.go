@@ -14,7 +14,7 @@ func TestRowsAreSharedOutOnce(t *testing.T) {
 }
 
 // The triangle takes half the memory of a full matrix, plus at most seven unused numbers per row.
-func TestRoomOfTheMatrix(t *testing.T) {
+func TestMatrixMemory(t *testing.T) {
 	var m Matrix
 	m.Resize(77)
 	if n := len(m.d2); n < 77*76/2 || n > 77*76/2+77*7 {

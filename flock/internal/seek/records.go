@@ -47,7 +47,7 @@ func (r *Records) Resize(n int, chooses bool) {
 }
 
 // Pack writes the records of boids to the slice to. It returns how many velocities do not fit a record.
-func Pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (wild int) {
+func Pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (tooFast int) {
 	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }
 
@@ -61,12 +61,13 @@ func (r *Records) Store(block int, lists []int16, heads []uint32) {
 	}
 }
 
-// RoomFor returns a slice with the first n elements of s and room for more elements after them.
-func RoomFor(s []int16, n, more int) []int16 {
-	if n+more <= len(s) {
+// RoomFor returns a slice with the first n elements of s and room for extra elements after
+// them.
+func RoomFor(s []int16, n, extra int) []int16 {
+	if n+extra <= len(s) {
 		return s
 	}
-	longer := make([]int16, 2*(n+more))
+	longer := make([]int16, 2*(n+extra))
 	copy(longer, s)
 	return longer
 }

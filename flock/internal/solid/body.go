@@ -6,35 +6,35 @@
 // every machine.
 package solid
 
-// Body is a solid in the world. Create one with Ball, Box, Drum, Half, Relief.Ground or
-// Model.Solid.
+// Body is a solid in the world. Create one with Ball, Box, Cylinder, HalfSpace, Relief.Ground
+// or Model.Solid.
 type Body struct {
-	shape     shape
-	rows      [3]Vec // rows of the matrix that rotates from the body's own space to the world
-	at        Vec    // position of the body's own origin in the world
-	scale     float32
-	inverse   float32 // 1 / scale
-	low, high Vec     // corners of the bounding box
-	off       float32 // greatest error of guess, m
-	cell      *cell   // box in the world that cuts off the body; nil: none
+	shape      shape
+	rows       [3]Vec // rows of the matrix that rotates from the body's own space to the world
+	at         Vec    // position of the body's own origin in the world
+	scale      float32
+	inverse    float32 // 1 / scale
+	low, high  Vec     // corners of the bounding box
+	guessError float32 // greatest error of guess, m
+	cell       *cell   // box in the world that cuts off the body; nil: none
 }
 
 type cell struct {
-	middle Vec
-	brick  brick
+	middle   Vec
+	boxShape boxShape
 }
 
 // Ball returns a sphere.
 func Ball(radius float32) Body { return Body{shape: ball{radius}} }
 
 // Box returns a box around the origin.
-func Box(size Vec) Body { return Body{shape: brick{size.times(0.5)}} }
+func Box(size Vec) Body { return Body{shape: boxShape{size.times(0.5)}} }
 
-// Drum returns a vertical cylinder whose base is centred on the origin.
-func Drum(radius, height float32) Body { return Body{shape: drum{radius, height}} }
+// Cylinder returns a vertical cylinder whose base is centred on the origin.
+func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius, height}} }
 
-// Half returns the half-space below the plane y = 0.
-func Half() Body { return Body{shape: half{}} }
+// HalfSpace returns the half-space below the plane y = 0.
+func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
 // Place returns the body after it is scaled, rotated and moved: its origin is then at a position. rows are
 // the rows of the rotation matrix.
@@ -48,7 +48,7 @@ func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 func (b Body) Move(by Vec) Body {
 	b.at = b.at.add(by)
 	if b.cell != nil {
-		b.cell = &cell{b.cell.middle.add(by), b.cell.brick}
+		b.cell = &cell{b.cell.middle.add(by), b.cell.boxShape}
 	}
 	b.bound()
 	return b
@@ -57,7 +57,7 @@ func (b Body) Move(by Vec) Body {
 // Clip returns the part of a body inside a box. The body must be convex.
 func (b Body) Clip(low, high Vec) Body {
 	size := high.sub(low)
-	b.cell = &cell{low.add(size.times(0.5)), brick{size.times(0.5)}}
+	b.cell = &cell{low.add(size.times(0.5)), boxShape{size.times(0.5)}}
 	b.bound()
 	return b
 }
@@ -92,13 +92,13 @@ func (b *Body) bound() {
 	case *Relief:
 		b.low.Y = -endless
 		if b.rows[1].Y < 1 { // a tilted terrain is unbounded in other directions: no bounding box is large enough
-			b.off = endless
+			b.guessError = endless
 		}
 	case *Model:
-		b.off = float32(gridError * s.cell * b.scale)
+		b.guessError = float32(gridError * s.cell * b.scale)
 	}
 	if b.cell != nil {
-		b.low, b.high = b.low.max(b.cell.middle.sub(b.cell.brick.half)), b.high.min(b.cell.middle.add(b.cell.brick.half))
+		b.low, b.high = b.low.max(b.cell.middle.sub(b.cell.boxShape.half)), b.high.min(b.cell.middle.add(b.cell.boxShape.half))
 	}
 }
 
@@ -152,7 +152,7 @@ func (b *Body) outerDirection(n Vec) Vec {
 func (b *Body) Distance(p Vec) float32 {
 	d := float32(b.shape.distance(b.inner(p)) * b.scale)
 	if b.cell != nil {
-		d = max(d, b.cell.brick.distance(p.sub(b.cell.middle)))
+		d = max(d, b.cell.boxShape.distance(p.sub(b.cell.middle)))
 	}
 	return d
 }
@@ -162,7 +162,7 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	d, n := b.nearest(b.inner(p))
 	d, n = float32(d*b.scale), b.outerDirection(n)
 	if b.cell != nil {
-		if own, side := b.cell.brick.nearest(p.sub(b.cell.middle)); own > d {
+		if own, side := b.cell.boxShape.nearest(p.sub(b.cell.middle)); own > d {
 			return own, side
 		}
 	}
@@ -172,13 +172,13 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 // nearest calls nearest of the body's shape. For a box it makes a direct call, which is faster than a call
 // through the interface.
 func (b *Body) nearest(p Vec) (float32, Vec) {
-	if s, ok := b.shape.(brick); ok {
+	if s, ok := b.shape.(boxShape); ok {
 		return s.nearest(p)
 	}
 	return b.shape.nearest(p)
 }
 
-// guess returns an approximation of Distance in less time. Its error is at most b.off.
+// guess returns an approximation of Distance in less time. Its error is at most b.guessError.
 func (b *Body) guess(p Vec) float32 {
 	var d float32
 	if m, ok := b.shape.(*Model); ok { // a direct call is faster
@@ -187,7 +187,7 @@ func (b *Body) guess(p Vec) float32 {
 		d = float32(b.shape.guess(b.inner(p)) * b.scale)
 	}
 	if b.cell != nil {
-		d = max(d, b.cell.brick.distance(p.sub(b.cell.middle)))
+		d = max(d, b.cell.boxShape.distance(p.sub(b.cell.middle)))
 	}
 	return d
 }
@@ -258,14 +258,14 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// boxMargin returns a margin for the test against the bounding box, m. If a ray of the given length stays
-// farther from the box than keep plus this margin, MeetRoughly cannot meet the body. Its guesses are wrong
-// by at most b.off, and steps as long as the margin reach the end of the ray in time.
+// boxMargin returns a margin for the test against the bounding box, m. If a ray of the given length
+// stays farther from the box than keep plus this margin, MeetRoughly cannot meet the body. Its guesses
+// are wrong by at most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
 	}
-	return b.off + 0.1 + float32(length*(2.1/maxSteps))
+	return b.guessError + 0.1 + float32(length*(2.1/maxSteps))
 }
 
 // MeetRoughly is like Meet, but faster and less precise. Use it for obstacles that are seen from afar.

@@ -59,15 +59,15 @@ func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 // both directions.
 func (m *Model) Closed() bool { return m.closed }
 
-// Solid returns the model as a body. Call Build or Take before.
+// Solid returns the model as a body. Call Build or SetField first.
 func (m *Model) Solid() Body { return Body{shape: m} }
 
 // Field returns the distances of the grid, or nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 
-// Take sets the grid to the distances that Field returned for the same triangles. It returns false if they
-// are not plausible: they must have the right number, and all must be finite.
-func (m *Model) Take(field []float32) bool {
+// SetField sets the grid to the distances that Field returned for the same triangles. It returns false
+// if they are not plausible: they must have the right number, and all must be finite.
+func (m *Model) SetField(field []float32) bool {
 	if len(field) != m.nodes() {
 		return false
 	}

@@ -7,7 +7,7 @@ import (
 
 // MeetRoughly returns the same with and without the test against the bounding box, even for rays that graze
 // the box.
-func TestAheadWithoutBox(t *testing.T) {
+func TestMeetRoughlyWithoutBox(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	between := func(low, high float32) float32 { return low + float32(random.Float32()*(high-low)) }
 	anywhere := func(far float32) Vec { return Vec{between(-far, far), between(-far, far), between(-far, far)} }
@@ -21,9 +21,9 @@ func TestAheadWithoutBox(t *testing.T) {
 	relief := NewRelief(17, 17, heights, 10, 10)
 	missed, met := 0, 0
 	for k := range 300_000 {
-		body := [...]Body{Ball(between(0.1, 4)), Box(Vec{between(0.1, 8), between(0.1, 8), between(0.1, 8)}), Drum(between(0.1, 4), between(0.1, 8)), Half(), model.Solid(), relief.Ground()}[k%6]
+		body := [...]Body{Ball(between(0.1, 4)), Box(Vec{between(0.1, 8), between(0.1, 8), between(0.1, 8)}), Cylinder(between(0.1, 4), between(0.1, 8)), HalfSpace(), model.Solid(), relief.Ground()}[k%6]
 		if k%12 >= 6 {
-			body = body.Place(anywhere(9), tilted(random), between(0.2, 3))
+			body = body.Place(anywhere(9), randomRotation(random), between(0.2, 3))
 		} else {
 			body = body.Place(anywhere(9), straight(), between(0.2, 3))
 		}

@@ -16,7 +16,7 @@ type Relief struct {
 	cell          Vec // size of a cell
 	heights       []float32
 	steep         []float32 // squared steepest slope L² around each corner
-	raised        float32   // factor for all heights
+	heightFactor  float32   // factor for all heights
 	reach         float32   // distance within which steep is the greatest squared slope, m
 	least, most   float32   // least and greatest height, with the factor
 }
@@ -27,7 +27,7 @@ const slopeCells = 8
 // NewRelief returns a terrain with heights in rows from -Z to +Z, each row from -X to +X, over
 // a rectangle centred on the origin. It needs at least 2 columns and 2 rows.
 func NewRelief(columns, rows int, heights []float32, width, depth float32) *Relief {
-	r := &Relief{columns: columns, rows: rows, heights: heights, raised: 1}
+	r := &Relief{columns: columns, rows: rows, heights: heights, heightFactor: 1}
 	r.size = Vec{width, 0, depth}
 	r.low = Vec{-width / 2, 0, -depth / 2}
 	r.cell = Vec{width / float32(columns-1), 0, depth / float32(rows-1)}
@@ -55,23 +55,23 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 // cheap, because both terrains share the heights.
 func (r *Relief) ScaleHeights(times float32) *Relief {
 	other := *r
-	other.raised = float32(r.raised * times)
+	other.heightFactor = float32(r.heightFactor * times)
 	other.least, other.most = float32(r.least*times), float32(r.most*times)
 	return &other
 }
 
-func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] * r.raised) }
+func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] * r.heightFactor) }
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
 // slidingMax returns, for each number, the maximum within a window to both sides along its line.
 // The array holds a number of lines of n numbers each. Neighbouring numbers of a line are step
-// elements apart, and neighbouring lines start apart elements apart.
-func slidingMax(values []float32, n, lines, step, apart, window int) []float32 {
+// elements apart, and the first numbers of neighbouring lines are stride elements apart.
+func slidingMax(values []float32, n, lines, step, stride, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
 	for line := range lines {
-		first := line * apart
+		first := line * stride
 		queue = queue[:0]
 		for k := range n + window {
 			if k < n {
@@ -126,7 +126,7 @@ func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec
 	h := r.height(k) + float32(float32(slope.X*u)*r.cell.X) + float32(float32(slope.Z*v)*r.cell.Z)
 	near := mix(r.steep[k], r.steep[k+1], u)
 	far := mix(r.steep[k+r.columns], r.steep[k+r.columns+1], u)
-	steep := float32(float32(r.raised*r.raised) * mix(near, far, v))
+	steep := float32(float32(r.heightFactor*r.heightFactor) * mix(near, far, v))
 	return p.Y - h, slope, 1 / sqrt(1+steep), out
 }
 

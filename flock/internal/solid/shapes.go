@@ -28,14 +28,14 @@ func (s ball) bounds() (low, high Vec) {
 	return Vec{-r, -r, -r}, Vec{r, r, r}
 }
 
-type brick struct{ half Vec }
+type boxShape struct{ half Vec }
 
-func (s brick) convex() bool        { return true }
-func (s brick) guess(p Vec) float32 { return s.distance(p) }
+func (s boxShape) convex() bool        { return true }
+func (s boxShape) guess(p Vec) float32 { return s.distance(p) }
 
-func (s brick) bounds() (low, high Vec) { return s.half.times(-1), s.half }
+func (s boxShape) bounds() (low, high Vec) { return s.half.times(-1), s.half }
 
-func (s brick) distance(p Vec) float32 {
+func (s boxShape) distance(p Vec) float32 {
 	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
 	if most := greatest(greatest(x, y), z); most <= 0 {
 		return most
@@ -43,7 +43,7 @@ func (s brick) distance(p Vec) float32 {
 	return Vec{greatest(x, 0), greatest(y, 0), greatest(z, 0)}.length()
 }
 
-func (s brick) nearest(p Vec) (float32, Vec) {
+func (s boxShape) nearest(p Vec) (float32, Vec) {
 	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
 	if most := greatest(greatest(x, y), z); most <= 0 {
 		switch most {
@@ -65,24 +65,24 @@ func sign(x float32) float32 {
 	return 1
 }
 
-// drum is a vertical cylinder whose base is centred on the origin.
-type drum struct{ radius, height float32 }
+// cylinder is a vertical cylinder whose base is centred on the origin.
+type cylinder struct{ radius, height float32 }
 
-func (s drum) convex() bool        { return true }
-func (s drum) guess(p Vec) float32 { return s.distance(p) }
+func (s cylinder) convex() bool        { return true }
+func (s cylinder) guess(p Vec) float32 { return s.distance(p) }
 
-func (s drum) bounds() (low, high Vec) {
+func (s cylinder) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
 // excess returns how far a point is outside the curved side, and how far it is outside the two
 // ends. Negative values mean inside.
-func (s drum) excess(p Vec) (side, end float32) {
+func (s cylinder) excess(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half
 }
 
-func (s drum) distance(p Vec) float32 {
+func (s cylinder) distance(p Vec) float32 {
 	side, end := s.excess(p)
 	if most := max(side, end); most <= 0 {
 		return most
@@ -90,7 +90,7 @@ func (s drum) distance(p Vec) float32 {
 	return hypot(max(side, 0), max(end, 0))
 }
 
-func (s drum) nearest(p Vec) (float32, Vec) {
+func (s cylinder) nearest(p Vec) (float32, Vec) {
 	side, end := s.excess(p)
 	around := Vec{p.X, 0, p.Z}.unit(Vec{1, 0, 0})
 	over := Vec{0, sign(p.Y - float32(s.height/2)), 0}
@@ -104,14 +104,14 @@ func (s drum) nearest(p Vec) (float32, Vec) {
 	return hypot(side, end), around.times(side).add(over.times(end)).unit(up)
 }
 
-type half struct{}
+type halfSpace struct{}
 
-func (half) convex() bool                 { return true }
-func (half) guess(p Vec) float32          { return p.Y }
-func (half) distance(p Vec) float32       { return p.Y }
-func (half) nearest(p Vec) (float32, Vec) { return p.Y, up }
+func (halfSpace) convex() bool                 { return true }
+func (halfSpace) guess(p Vec) float32          { return p.Y }
+func (halfSpace) distance(p Vec) float32       { return p.Y }
+func (halfSpace) nearest(p Vec) (float32, Vec) { return p.Y, up }
 
-func (half) bounds() (low, high Vec) {
+func (halfSpace) bounds() (low, high Vec) {
 	return Vec{-endless, -endless, -endless}, Vec{endless, 0, endless}
 }
 

@@ -8,8 +8,8 @@ import (
 
 func straight() [3]Vec { return [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} }
 
-// tilted returns the rows of the matrix of a random rotation (Rodrigues' formula).
-func tilted(r *rand.Rand) (rows [3]Vec) {
+// randomRotation returns the rows of the matrix of a random rotation (Rodrigues' formula).
+func randomRotation(r *rand.Rand) (rows [3]Vec) {
 	axis := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.unit(up)
 	sine, cosine := math.Sincos(r.Float64() * 6)
 	s, c := float32(sine), float32(cosine)
@@ -75,9 +75,9 @@ func TestDistances(t *testing.T) {
 	}{
 		{"ball", Ball(3), onBall(3), func(p Vec) bool { return p.length() < 3 }, 0.1},
 		{"box", Box(Vec{2, 6, 1}), onBox(Vec{2, 6, 1}), func(p Vec) bool { return abs(p.X) < 1 && abs(p.Y) < 3 && abs(p.Z) < 0.5 }, 0.11},
-		{"drum", Drum(2, 5), onDrum(2, 5), func(p Vec) bool { return hypot(p.X, p.Z) < 2 && p.Y > 0 && p.Y < 5 }, 0.11},
+		{"cylinder", Cylinder(2, 5), onDrum(2, 5), func(p Vec) bool { return hypot(p.X, p.Z) < 2 && p.Y > 0 && p.Y < 5 }, 0.11},
 	} {
-		at, rows := Vec{7, -3, 2}, tilted(r)
+		at, rows := Vec{7, -3, 2}, randomRotation(r)
 		b := c.body.Place(at, rows, 1.5)
 		for range 300 {
 			p := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.times(16)
@@ -197,7 +197,7 @@ func TestBuildIsTheSame(t *testing.T) {
 }
 
 // The tree finds the same nearest triangle as a search through all triangles.
-func TestTreeIsBruteForce(t *testing.T) {
+func TestTreeAgreesWithBruteForce(t *testing.T) {
 	v, f := Knot(3000)
 	m, ok := NewModel(v, f)
 	if !ok || !m.Closed() {
@@ -287,9 +287,9 @@ func TestMeetIsSafe(t *testing.T) {
 	for k := range heights {
 		heights[k] = 3 * r.Float32()
 	}
-	bodies := []Body{Ball(2), Box(Vec{4, 4, 0.01}), Drum(1, 4), m.Solid(), NewRelief(20, 20, heights, 9, 9).Ground(), Half()}
+	bodies := []Body{Ball(2), Box(Vec{4, 4, 0.01}), Cylinder(1, 4), m.Solid(), NewRelief(20, 20, heights, 9, 9).Ground(), HalfSpace()}
 	for k, b := range bodies {
-		rows := tilted(r)
+		rows := randomRotation(r)
 		if k == 4 {
 			rows = straight()
 		}

@@ -23,11 +23,11 @@ func (a Vec) cross(b Vec) Vec {
 	}
 }
 
-// unit returns a divided by its length, or the vector or if the length is 0.
-func (a Vec) unit(or Vec) Vec {
+// unit returns a divided by its length, or fallback if the length is 0.
+func (a Vec) unit(fallback Vec) Vec {
 	l := a.length()
 	if !(l > 0) {
-		return or
+		return fallback
 	}
 	return Vec{a.X / l, a.Y / l, a.Z / l}
 }

@@ -1,4 +1,4 @@
-// Package crew runs the ticks of a World on several goroutines.
+// Package workerpool runs the ticks of a World on several goroutines.
 //
-// Start reading at [Crew].
-package crew
+// Start reading at [Pool].
+package workerpool

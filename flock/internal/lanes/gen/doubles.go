@@ -88,7 +88,7 @@ func (a double) single(name string, f listed) double {
 
 func (a double) sqrt() double { return a.single("sqrtDouble", (*build.Context).VSQRTPD) }
 
-// leastDouble returns the smaller of two numbers, mostDouble the greater.
+// leastDouble returns the smaller of two numbers, and mostDouble the greater.
 
 func leastDouble(a, b double) double { return a.both("leastDouble", true, (*build.Context).VMINPD, b) }
 func mostDouble(a, b double) double  { return a.both("mostDouble", true, (*build.Context).VMAXPD, b) }

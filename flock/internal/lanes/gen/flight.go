@@ -32,7 +32,7 @@ func roll(k *kernel) {
 	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
 }
 
-// setMotion stores the next positions and velocities, within the world.
+// setMotion stores the next positions and velocities, after limiting them to the world.
 func (k *kernel) setMotion(pos, vel vec) {
 	wall := k.literal(-1000)
 	pos.x, vel.x = held(pos.x, vel.x, wall)
@@ -70,7 +70,7 @@ func limited(vel vec, slowest, fastest *value) vec {
 	return vel.scale(choose(wrong, change, speed.of.literal(1)))
 }
 
-// held stops boids at the lower end of the world and at the upper wall.
+// held stops boids at the lower limit of the world and at its wall.
 func held(x, v, lowest *value) (*value, *value) {
 	wall, zero := x.of.literal(1000), x.of.literal(0)
 	at := most(lowest, x)
@@ -81,7 +81,7 @@ func held(x, v, lowest *value) (*value, *value) {
 func fly(k *kernel) {
 	vel, follow := k.vec("NextVel"), k.term("Follow")
 	pull := k.vec("Pull")
-	pull = pull.add(vel.sub(k.vec("Vel")).scale(k.term("Rate")).sub(pull).scale(follow)).withoutFaint()
+	pull = pull.add(vel.sub(k.vec("Vel")).scale(k.term("Rate")).sub(pull).scale(follow)).flushTiny()
 	k.setVec("Pull", pull)
 	heading, speed := vel.unit()
 	moving := speed.nonzero()
@@ -92,13 +92,15 @@ func fly(k *kernel) {
 	k.beat(resting)
 }
 
-// faint is the magnitude below which a component of a pull is set to 0.
-const faint = 1.0 / (1 << 40)
+// leastPull is the magnitude below which a component of a pull is set to 0.
+const leastPull = 1.0 / (1 << 40)
 
-func (a vec) withoutFaint() vec { return vec{a.x.unlessFaint(), a.y.unlessFaint(), a.z.unlessFaint()} }
+func (a vec) flushTiny() vec {
+	return vec{a.x.flushTinyNumber(), a.y.flushTinyNumber(), a.z.flushTinyNumber()}
+}
 
-// unlessFaint returns 0 where the magnitude of a is less than faint, otherwise a.
-func (a *value) unlessFaint() *value { return a.where(a.abs().atLeast(a.of.literal(faint))) }
+// flushTinyNumber returns 0 if the magnitude of a is less than leastPull, otherwise a.
+func (a *value) flushTinyNumber() *value { return a.where(a.abs().atLeast(a.of.literal(leastPull))) }
 
 // bank turns the up-vector towards the direction of the lift, which carries the weight and
 // causes the turn.

@@ -41,7 +41,8 @@ func (a *value) sqrt() *value        { return a.single("sqrt", (*build.Context).
 func (a *value) neg() *value         { return a.xor(a.of.word(1 << 31)) }
 func (a *value) abs() *value         { return a.and(a.of.word(1<<31 - 1)) }
 
-// least returns the smaller of two numbers, most the greater. Both return b if a or b is NaN.
+// least returns the smaller of two numbers, and most the greater. Both return b if a or b is
+// NaN.
 
 func least(a, b *value) *value { return a.pair("least", false, (*build.Context).VMINPS, b) }
 func most(a, b *value) *value  { return a.pair("most", false, (*build.Context).VMAXPS, b) }

@@ -210,7 +210,7 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 }
 
 // room returns a free register. If there is none, it evicts the value whose next use is furthest
-// away, but none of keep.
+// away, but none of the values in keep.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
 		r := w.free[n-1]

@@ -37,7 +37,7 @@ func chooseVec(condition *value, yes, no vec) vec {
 	return vec{choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z)}
 }
 
-// inverse returns 1/l, or 0 where l is 0.
+// inverse returns 1/l, or 0 if l is 0.
 func inverse(l *value) *value { return l.of.literal(1).div(l).where(l.nonzero()) }
 
 func (a vec) cross(b vec) vec {

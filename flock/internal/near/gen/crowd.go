@@ -123,8 +123,8 @@ func (c *crowd) loop() {
 	}
 
 	c.Label("candidate")
-	them, part := c.GP64(), c.YMM()
-	d, d2 := c.distance(from, k, them)
+	index, part := c.GP64(), c.YMM()
+	d, d2 := c.distance(from, k, index)
 	if c.apart {
 		// Store the candidates that are close to any boid, for later. The processor would often mispredict
 		// a branch here.
@@ -142,10 +142,10 @@ func (c *crowd) loop() {
 		c.VANDPS(mask, d[a], part)
 		c.VADDPS(part, c.sum[a], c.sum[a])
 	}
-	c.SHLQ(operand.U8(5), them)
-	c.ADDQ(kin, them)
+	c.SHLQ(operand.U8(5), index)
+	c.ADDQ(kin, index)
 	for a := range d {
-		c.VPBROADCASTD(operand.Mem{Base: them, Disp: velocities[a]}, part)
+		c.VPBROADCASTD(operand.Mem{Base: index, Disp: velocities[a]}, part)
 		c.VPAND(mask, part, part)
 		c.VPADDD(part, c.course[a], c.course[a])
 	}
@@ -160,12 +160,12 @@ func (c *crowd) loop() {
 }
 
 // distance computes the vectors from candidate k to the boids, and their squared lengths. It sets the
-// register them to the candidate's index.
-func (c *crowd) distance(from [4]reg.GPVirtual, k, them reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
+// register index to the candidate's index.
+func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
 	where := k
-	c.MOVL(at(from[3], k, 4), them.As32())
+	c.MOVL(at(from[3], k, 4), index.As32())
 	if c.direct {
-		where = them
+		where = index
 	}
 	square := c.YMM()
 	for a := range d {
@@ -191,11 +191,11 @@ func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	for k, y := range c.course {
 		c.VMOVUPS(y, c.saved[k])
 	}
-	k, them, mask := c.GP64(), c.GP64(), c.YMM()
+	k, index, mask := c.GP64(), c.GP64(), c.YMM()
 	c.Label("close")
 	c.DECQ(beside)
 	c.MOVL(at(noted, beside, 4), k.As32())
-	d, d2 := c.distance(from, k, them)
+	d, d2 := c.distance(from, k, index)
 	c.VCMPPS(lessThan, c.protected, d2, mask)
 	c.push(d, d2, mask, c.YMM())
 	c.TESTQ(beside, beside)

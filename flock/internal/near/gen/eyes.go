@@ -204,8 +204,8 @@ func (y *eyes) store() {
 	var of near.Eyes
 	even, odd := y.columns(y.rows[0]), y.columns(y.rows[1])
 	pos, vel := [3]reg.VecVirtual{even[0], odd[0], even[1]}, [3]reg.VecVirtual{even[2], odd[2], even[3]}
-	count, wild := odd[1], odd[3]
-	bits := y.unsure(wild)
+	count, tooFast := odd[1], odd[3]
+	bits := y.unsure(tooFast)
 
 	scale, unit, own := y.YMM(), y.YMM(), y.YMM()
 	y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Scale)), scale)
@@ -239,13 +239,13 @@ func (y *eyes) store() {
 
 // unsure returns a mask of the boids that saw a velocity that does not fit 16 bits. If the square of any
 // candidate is too close to the limit, it returns all eight boids.
-func (y *eyes) unsure(wild reg.VecVirtual) (bits reg.GPVirtual) {
+func (y *eyes) unsure(tooFast reg.VecVirtual) (bits reg.GPVirtual) {
 	var of near.Eyes
 	none := y.YMM()
 	bits = y.GP64()
 	y.VPXOR(none, none, none)
-	y.VPCMPEQD(none, wild, wild)
-	y.VMOVMSKPS(wild, bits.As32())
+	y.VPCMPEQD(none, tooFast, tooFast)
+	y.VMOVMSKPS(tooFast, bits.As32())
 	y.XORL(operand.U32(0xff), bits.As32())
 	least, other, band := y.XMM(), y.XMM(), y.GP64()
 	y.VEXTRACTI128(operand.U8(1), y.doubt, least)
@@ -274,7 +274,7 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 
 // others stores the results that depend on the number of others in sight, without the boid's own entries on
 // its list: the number itself, and the masks Lonely and Unsure.
-func (y *eyes) others(count reg.VecVirtual, wild reg.GPVirtual) {
+func (y *eyes) others(count reg.VecVirtual, tooFast reg.GPVirtual) {
 	var of near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()
 	y.VMOVDQU(operand.Mem{Base: y.heads, Disp: -32}, own)
@@ -288,7 +288,7 @@ func (y *eyes) others(count reg.VecVirtual, wild reg.GPVirtual) {
 	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Many)), few)
 	y.VPCMPGTD(few, count, few)
 	y.VMOVMSKPS(few, bits.As32())
-	y.ORL(wild.As32(), bits.As32())
+	y.ORL(tooFast.As32(), bits.As32())
 	y.bits(bits, unsafe.Offsetof(of.Unsure))
 	y.VCVTDQ2PS(count, count)
 	y.put(count, unsafe.Offsetof(of.Visible), unsafe.Offsetof(of.Weight))

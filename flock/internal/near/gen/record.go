@@ -21,7 +21,7 @@ func (g *gen) packRecords() {
 	for k, name := range []string{"cx", "cy", "cz"} {
 		course[k] = g.spread(name)
 	}
-	k, wild, one, some := zero(g), zero(g), g.YMM(), g.GP64()
+	k, tooFast, one, some := zero(g), zero(g), g.YMM(), g.GP64()
 	g.VPCMPEQD(one, one, one)
 	g.VPSRLD(operand.U8(31), one, one)
 	g.VPSLLD(operand.U8(16), one, one)
@@ -50,7 +50,7 @@ func (g *gen) packRecords() {
 	g.VMOVMSKPS(tame, some.As32())
 	g.XORL(operand.U32(0xff), some.As32())
 	g.POPCNTL(some.As32(), some.As32())
-	g.ADDQ(some, wild)
+	g.ADDQ(some, tooFast)
 	g.VPANDN(one, tame, tame)
 	// both joins the lower halves of the numbers in a and b.
 	both := func(a, b reg.VecVirtual) reg.VecVirtual {
@@ -69,7 +69,7 @@ func (g *gen) packRecords() {
 	g.ADDQ(operand.U8(8), k)
 	g.DECQ(many)
 	g.JNZ(operand.LabelRef("eight"))
-	g.end(wild)
+	g.end(tooFast)
 }
 
 // transposed returns four registers, each half of which is the transposed 4×4 matrix of the same half of r.

@@ -23,14 +23,14 @@ func (g *gen) sphere() {
 		g.VPXOR(sums[a], sums[a], sums[a])
 	}
 	below, above := g.limit("below"), g.limit("above")
-	from, many, kin, them := g.arg("from"), g.arg("many"), g.arg("kin"), g.GP64()
+	from, many, kin, index := g.arg("from"), g.arg("many"), g.arg("kin"), g.GP64()
 
 	g.Label("candidate")
-	g.MOVL(at(from, k, 4), them.As32())
+	g.MOVL(at(from, k, 4), index.As32())
 	var d2 reg.VecVirtual
 	for a := range place {
 		d := g.YMM()
-		g.VBROADCASTSS(at(place[a], them, 4), d)
+		g.VBROADCASTSS(at(place[a], index, 4), d)
 		g.VSUBPS(mine[a], d, d)
 		d2 = g.square(d2, d)
 	}
@@ -39,10 +39,10 @@ func (g *gen) sphere() {
 	g.VPSUBD(part, sums[1], sums[1])
 	g.VCMPPS(lessThan, below, d2, d2)
 	g.VPSUBD(d2, sums[0], sums[0])
-	g.SHLQ(operand.U8(5), them)
-	g.ADDQ(kin, them)
+	g.SHLQ(operand.U8(5), index)
+	g.ADDQ(kin, index)
 	for a := range 6 {
-		g.VPBROADCASTD(operand.Mem{Base: them, Disp: 4 * a}, part)
+		g.VPBROADCASTD(operand.Mem{Base: index, Disp: 4 * a}, part)
 		g.VPAND(d2, part, part)
 		g.VPADDD(part, sums[2+a], sums[2+a])
 	}

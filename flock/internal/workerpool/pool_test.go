@@ -1,4 +1,4 @@
-package crew
+package workerpool
 
 import (
 	"runtime"
@@ -17,11 +17,11 @@ func TestWorkersLeaveCores(t *testing.T) {
 		if alone && asked <= 0 {
 			want = 1
 		}
-		c := New(asked, func(int) {})
-		if got := c.Size(worthSharing); got != want {
+		p := New(asked, func(int) {})
+		if got := p.Size(worthSharing); got != want {
 			t.Errorf("Workers = %d on 4 cores makes %d workers, want %d", asked, got, want)
 		}
-		if few := c.Size(worthSharing - 1); asked <= 0 && few != 1 {
+		if few := p.Size(worthSharing - 1); asked <= 0 && few != 1 {
 			t.Errorf("%d workers share a small flock, want 1", few)
 		}
 	}
@@ -33,11 +33,11 @@ func TestWorkersEndWhenIdle(t *testing.T) {
 	time.Sleep(time.Millisecond) // on some machines Sleep starts a goroutine
 	before := runtime.NumGoroutine()
 	ran := make([]int, 3)
-	c := New(3, func(worker int) { ran[worker]++ })
+	p := New(3, func(worker int) { ran[worker]++ })
 	for k := range 2000 {
-		c.Run(worthWaking)
+		p.Run(worthWaking)
 		if k%7 == 0 {
-			c.Rest()
+			p.Rest()
 		}
 	}
 	for worker, n := range ran {
@@ -61,17 +61,17 @@ func TestSmallFlocksDoNotWait(t *testing.T) {
 		t.Skip("there is one worker")
 	}
 	ran := 0
-	var c *Crew
-	c = New(0, func(worker int) {
-		if c.Wait(); worker == 0 {
+	var p *Pool
+	p = New(0, func(worker int) {
+		if p.Wait(); worker == 0 {
 			ran++
 		}
 	})
 	ticks := 0
 	tick := func() (workers int) {
-		c.Run(worthSharing)
+		p.Run(worthSharing)
 		ticks++
-		return c.Workers
+		return p.Workers
 	}
 	for range 2 {
 		if got := tick(); got != 1 {
@@ -82,7 +82,7 @@ func TestSmallFlocksDoNotWait(t *testing.T) {
 				t.Fatal("the second worker did not wake up in time")
 			}
 		}
-		for deadline := time.Now().Add(time.Minute); c.state[1].Load() != gone; time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(time.Minute); p.state[1].Load() != ended; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatal("the second worker did not fall asleep in time")
 			}
@@ -96,20 +96,20 @@ func TestSmallFlocksDoNotWait(t *testing.T) {
 // A worker that waits long for another worker sleeps and frees its core. It continues when the
 // other worker has arrived.
 func TestWaitingWorkersSleep(t *testing.T) {
-	var c *Crew
+	var p *Pool
 	done := make([]int, 2)
-	c = New(2, func(worker int) {
-		for deadline := time.Now().Add(time.Minute); worker == 1 && c.asleep.Load() == 0; time.Sleep(time.Millisecond) {
+	p = New(2, func(worker int) {
+		for deadline := time.Now().Add(time.Minute); worker == 1 && p.asleep.Load() == 0; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Error("the first worker is still awake")
 				break
 			}
 		}
-		c.Wait()
+		p.Wait()
 		done[worker]++
 	})
 	for range 20 {
-		c.Run(worthWaking)
+		p.Run(worthWaking)
 	}
 	if done[0] != 20 || done[1] != 20 {
 		t.Errorf("the workers did %v ticks, want 20 each", done)
@@ -119,10 +119,10 @@ func TestWaitingWorkersSleep(t *testing.T) {
 // Every boid is taken exactly once, whichever worker takes it.
 func TestEveryBoidIsTakenOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 257, 1000, 20_000, 100_001} {
-		var left ChunkQueue
+		var queue ChunkQueue
 		taken := make([]int, n)
 		for asked, empty := 0, 0; empty < 4; asked++ {
-			from, to := left.Take(asked*7/3, n)
+			from, to := queue.Take(asked*7/3, n)
 			if from == to {
 				empty++
 			}

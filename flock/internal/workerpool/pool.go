@@ -1,0 +1,250 @@
+package workerpool
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"skein/flock/internal/lanes"
+)
+
+// With fewer than worthSharing boids, one worker is as fast as several. With fewer than
+// worthWaking boids, one worker is as fast as several workers that must be woken first.
+const (
+	worthSharing = 400
+	worthWaking  = 2000
+)
+
+// Pool runs a tick on several goroutines. After a tick they wait for the next one for a while by
+// polling, and then end. Therefore a World that is no longer used leaves no goroutine behind, and a
+// World that is stepped now and then does not occupy a core in between; a later tick starts them
+// again. Their functions are created once, so that starting them allocates nothing.
+type Pool struct {
+	Work             func(worker int)
+	Workers          int  // number of workers in this tick
+	automatic        bool // the pool may choose the number of workers
+	pollsBeforeYield int  // number of polls before a worker yields to other goroutines
+	Tasks            []func()
+	done             sync.WaitGroup
+
+	state      []counter // state of each worker's goroutine
+	busy       counter   // number of goroutines that are not done with this tick
+	phase      counter   // number of phases that are over
+	arrived    counter   // number of workers that wait for the end of the phase
+	pollWeight counter   // how much a poll counts: 0 during a tick, 1 after it, more if no tick follows soon
+
+	asleep atomic.Int32 // number of waiting workers that sleep
+	wakeUp *sync.Cond
+}
+
+// counter is a number that workers poll, in a cache line of its own.
+type counter struct {
+	_ [60]byte
+	atomic.Int32
+	_ [64]byte
+}
+
+// States of a goroutine.
+const (
+	ended = iota
+	working
+	polling
+)
+
+func New(workers int, work func(worker int)) *Pool {
+	p := &Pool{Work: work, automatic: workers <= 0, wakeUp: sync.NewCond(new(sync.Mutex))}
+	if p.automatic {
+		workers = max(1, min(runtime.GOMAXPROCS(0)+workers, 8))
+	}
+	p.state = make([]counter, workers)
+	p.pollWeight.Store(1)
+	for k := range workers {
+		p.Tasks = append(p.Tasks, func() { p.runWorker(k) })
+	}
+	return p
+}
+
+// Size returns the number of workers for n boids: the requested number, or one if one is faster and
+// the pool may choose.
+func (p *Pool) Size(n int) int {
+	if p.automatic && n < worthSharing {
+		return 1
+	}
+	return len(p.Tasks)
+}
+
+// These constants say how often a waiting worker polls. A poll takes a third of a nanosecond, or
+// longer if the worker yields to others.
+const (
+	defaultPollsBeforeYield = 20_000              // polls before it yields, if each worker has a core
+	yieldsBeforeSleep       = 100                 // yields before it sleeps
+	pollsBeforeEnd          = 200_000             // polls for the next tick before its goroutine ends; starting a goroutine takes about as long
+	maxPolls                = 20 * pollsBeforeEnd // polls for the next tick while others still work
+)
+
+// Run runs a tick of n boids on as many workers as they need.
+func (p *Pool) Run(n int) {
+	p.Workers = p.Size(n)
+	if p.automatic && n < worthWaking && !p.awake() {
+		p.runAlone()
+		return
+	}
+	if p.pollsBeforeYield = defaultPollsBeforeYield; p.Workers > runtime.GOMAXPROCS(0) {
+		p.pollsBeforeYield = 0
+	}
+	p.pollWeight.Store(0)
+	p.busy.Store(int32(p.Workers - 1))
+	p.done.Add(p.Workers - 1)
+	for k := 1; k < p.Workers; k++ {
+		if !p.state[k].CompareAndSwap(polling, working) {
+			p.start(k, working)
+		}
+	}
+	p.Work(0)
+	for polls := 0; p.busy.Load() > 0 && polls < 10*p.pollsBeforeYield; polls++ {
+	}
+	p.done.Wait() // sleeps if there are fewer cores than workers
+	p.pollWeight.Store(1)
+}
+
+// awake reports whether all workers are polling for the next tick.
+func (p *Pool) awake() bool {
+	for k := 1; k < p.Workers; k++ {
+		if p.state[k].Load() != polling {
+			return false
+		}
+	}
+	return true
+}
+
+// runAlone runs a tick on one worker, and starts the others, which then poll for the next tick.
+func (p *Pool) runAlone() {
+	wanted := p.Workers
+	p.Workers = 1
+	p.pollWeight.Store(1)
+	p.Work(0)
+	for k := 1; k < wanted; k++ {
+		if p.state[k].Load() == ended {
+			p.start(k, polling)
+		}
+	}
+}
+
+// Rest ends the goroutines that poll for a tick.
+func (p *Pool) Rest() { p.pollWeight.Store(pollsBeforeEnd) }
+
+func (p *Pool) start(worker int, state int32) {
+	p.state[worker].Store(state)
+	go p.Tasks[worker]()
+}
+
+// runWorker is the body of a worker's goroutine.
+func (p *Pool) runWorker(worker int) {
+	for polls := int32(pollsBeforeEnd); p.awaitTick(worker, polls); {
+		p.Work(worker)
+		if polls = pollsBeforeEnd; p.pollsBeforeYield == 0 {
+			polls = 0
+		}
+		p.state[worker].Store(polling)
+		p.busy.Add(-1)
+		p.done.Done()
+	}
+}
+
+// awaitTick polls for the next tick. It returns false if no tick came in time and the goroutine
+// must end.
+func (p *Pool) awaitTick(worker int, most int32) bool {
+	state := &p.state[worker]
+	for polls, all := int32(0), 0; polls < most && all < maxPolls; polls += p.pollWeight.Load() {
+		if state.Load() == working {
+			return true
+		}
+		all++
+	}
+	return !state.CompareAndSwap(polling, ended)
+}
+
+// Wait returns when all workers have called it.
+func (p *Pool) Wait() {
+	workers, phase := p.Workers, p.phase.Load() // read now, because the next tick may begin when all workers have arrived
+	if workers == 1 {
+		return
+	}
+	if int(p.arrived.Add(1)) == workers { // this worker is the last one, so the phase is over
+		p.arrived.Store(0)
+		p.phase.Add(1)
+		if p.asleep.Load() > 0 {
+			p.wake()
+		}
+		return
+	}
+	for polls := 0; p.phase.Load() == phase; polls++ {
+		if polls >= p.pollsBeforeYield+yieldsBeforeSleep {
+			p.sleep(phase)
+			return
+		}
+		if polls >= p.pollsBeforeYield {
+			runtime.Gosched()
+		}
+	}
+}
+
+// sleep returns when a phase is over. It frees this worker's core, which the last worker of the
+// phase may need.
+func (p *Pool) sleep(phase int32) {
+	p.wakeUp.L.Lock()
+	p.asleep.Add(1)
+	for p.phase.Load() == phase {
+		p.wakeUp.Wait()
+	}
+	p.asleep.Add(-1)
+	p.wakeUp.L.Unlock()
+}
+
+func (p *Pool) wake() {
+	p.wakeUp.L.Lock()
+	p.wakeUp.Broadcast()
+	p.wakeUp.L.Unlock()
+}
+
+// Part returns the range of n boids that a worker takes.
+func (p *Pool) Part(worker, n int) (from, to int) {
+	return n * worker / p.Workers, n * (worker + 1) / p.Workers
+}
+
+// chunkSize returns how many of n boids a worker takes at a time.
+func chunkSize(n int) int {
+	if n < 64*lanes.Size {
+		return lanes.Size
+	}
+	return 4 * lanes.Size
+}
+
+// ChunkQueue counts the chunks of a tick that workers have taken. Its value is the number of chunks
+// taken from the front, plus 2³² times the number taken from the back. Workers take from both ends,
+// so that in each tick most of them get the boids that they had in the tick before, which are in
+// the cache of their core.
+type ChunkQueue struct{ atomic.Int64 }
+
+const fromBack = 1 << 32
+
+// Take returns the boids [from, to) of a worker's next chunk of n boids. It returns from = to when
+// no chunks are left.
+func (u *ChunkQueue) Take(worker, n int) (from, to int) {
+	size := chunkSize(n)
+	chunks := (n + size - 1) / size
+	one := int64(1)
+	if worker%2 == 1 {
+		one = fromBack
+	}
+	before := u.Add(one) - one
+	front, back := int(before%fromBack), int(before/fromBack)
+	if front+back >= chunks {
+		return 0, 0
+	}
+	at := front
+	if worker%2 == 1 {
+		at = chunks - 1 - back
+	}
+	return at * size, min(at*size+size, n)
+}
