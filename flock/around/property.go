@@ -24,8 +24,8 @@ type Property struct {
 }
 
 // Properties returns the properties of a thing in order, each pointing into it.
-func Properties(of Thing) []Property {
-	v := reflect.ValueOf(of).Elem()
+func Properties(t Thing) []Property {
+	v := reflect.ValueOf(t).Elem()
 	all := slices.Clone(propertiesOf()[v.Type()])
 	for k := range all {
 		all[k].pointInto(v)
@@ -34,8 +34,8 @@ func Properties(of Thing) []Property {
 }
 
 // PropertyOf returns the property of a thing with the given key.
-func PropertyOf(of Thing, key string) (p Property, ok bool) {
-	v := reflect.ValueOf(of).Elem()
+func PropertyOf(t Thing, key string) (p Property, ok bool) {
+	v := reflect.ValueOf(t).Elem()
 	all := propertiesOf()[v.Type()]
 	k := slices.IndexFunc(all, func(p Property) bool { return p.Key == key })
 	if k < 0 {
@@ -62,8 +62,8 @@ var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 })
 
 // readProperties returns the properties that are declared by the fields of a thing.
-func readProperties(of Thing) (all []Property) {
-	for f := range param.Fields(of) {
+func readProperties(t Thing) (all []Property) {
+	for f := range param.Fields(t) {
 		d, _ := param.Describe(f) // TestThingsAreDescribed checks that all are well formed
 		p := Property{Description: d, field: f.Index[0]}
 		all = append(all, p)
@@ -73,12 +73,12 @@ func readProperties(of Thing) (all []Property) {
 
 // Counts reports whether the property has an effect, given the thing's other properties: see
 // [param.Description]'s With.
-func (p *Property) Counts(of Thing) bool {
+func (p *Property) Counts(t Thing) bool {
 	key, options, ok := strings.Cut(p.With, "=")
 	if !ok {
 		return true
 	}
-	with, ok := PropertyOf(of, key)
+	with, ok := PropertyOf(t, key)
 	text, isText := with.At.(*string)
 	return ok && isText && slices.Contains(strings.Split(options, ","), *text)
 }

@@ -50,7 +50,7 @@ func (s *Solids) Clone() Solids {
 // the seats that old has already computed.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
-	all.roofs, all.before = map[rooftop][]Seat{}, old.roofs
+	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs
 	return all
 }
 
@@ -75,7 +75,7 @@ func (s *Surroundings) checkTop(p *Perch) error {
 			continue
 		}
 		if o.Endless() {
-			return fmt.Errorf("on is %q: a %s has no top to perch on; replace on by points = [[x, y, z]], the places of the seats", p.Obstacle, o.Shape)
+			return fmt.Errorf("on is %q: a %s has no top to perch on; give the places of the seats as points = [[x, y, z]] instead", p.Obstacle, o.Shape)
 		}
 		return nil
 	}
@@ -125,7 +125,7 @@ func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	key := rooftop{o, spacing}
 	all, known := s.roofs[key]
 	if !known {
-		if all, known = s.before[key]; !known {
+		if all, known = s.oldSeats[key]; !known {
 			all = key.seats()
 		}
 		s.roofs[key] = all
@@ -138,8 +138,9 @@ const mostRays = 40_000
 
 func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
 
-// level is the smallest vertical component of a unit normal of a surface that birds can sit on.
-const level = 0.9
+// minLevelNormal is the smallest vertical component that a unit normal of a surface may have
+// if birds can sit on the surface.
+const minLevelNormal = 0.9
 
 // seats returns the seats along the edge of a flat top, or all over any other top.
 func (r *rooftop) seats() []Seat {
@@ -167,7 +168,7 @@ func (r *rooftop) onBox(p *placement) []Seat {
 		n := [3]float32{}
 		n[axis] = 1
 		up := p.direction(vec.Vec{X: n[0], Y: n[1], Z: n[2]})
-		if max(up.Y, -up.Y) < level {
+		if max(up.Y, -up.Y) < minLevelNormal {
 			continue
 		}
 		n[axis] = half[axis]
@@ -197,7 +198,7 @@ func (r *rooftop) onBox(p *placement) []Seat {
 // onCylinder returns the seats around the upper end of a cylinder, or nil if no end is level.
 func (r *rooftop) onCylinder(p *placement) []Seat {
 	up := p.direction(vec.Vec{Y: 1})
-	if max(up.Y, -up.Y) < level {
+	if max(up.Y, -up.Y) < minLevelNormal {
 		return nil
 	}
 	y := float32(0)
@@ -247,7 +248,7 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 				continue
 			}
 			top = max(top, at.Y)
-			if steep = append(steep, Seat{At: at}); up >= level {
+			if steep = append(steep, Seat{At: at}); up >= minLevelNormal {
 				flat = append(flat, Seat{At: at})
 			}
 		}
@@ -264,7 +265,7 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 // drop casts a ray straight down from a place onto a body, over a distance far. It returns the
 // point that the ray hits and the vertical component of the surface's unit normal there.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
-	const over, slack = 0.05, 0.01 // m: exactly on a surface the normal is undefined
+	const over, slack = 0.05, 0.01 // distances from the surface, m; the ray ends above it, because the normal is undefined exactly on it
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
 		return at, 0, false
@@ -325,9 +326,9 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 
 // firstBuried returns the index of the first seat that is inside a body, or -1 if none is.
 func firstBuried(seats []Seat, body *solid.Body) int {
-	const hair = 0.02 // m; lifts seats off the surface
+	const lift = 0.02 // height above the seat, m, because a seat lies on a surface
 	for n, seat := range seats {
-		at := solid.Vec(seat.At.Add(vec.Vec{Y: hair}))
+		at := solid.Vec(seat.At.Add(vec.Vec{Y: lift}))
 		if body.Overlaps(at, at) && body.Contains(at, 0) {
 			return n
 		}

@@ -93,7 +93,7 @@ func TestSeatsOfAPatch(t *testing.T) {
 
 // Perches and paths that are valid on their own are an error if they have too many seats or
 // points in total.
-func TestRoomForAll(t *testing.T) {
+func TestTotalLimits(t *testing.T) {
 	var s Surroundings
 	for k := range 6 {
 		if err := s.Validate(); err != nil {

@@ -63,14 +63,14 @@ func shapes() []shape {
 				o.Radius, o.Height, o.At.Y = max(roundCM(box.X/2), 0.25), box.Y, foot
 			},
 			addSurface: func(s *Surface, o *Obstacle) { s.cylinder(o.Radius, o.Height) },
-			body:       simple(func(o *Obstacle) solid.Body { return solid.Drum(o.Radius, o.Height) }),
+			body:       simple(func(o *Obstacle) solid.Body { return solid.Cylinder(o.Radius, o.Height) }),
 			edgeSeats:  (*rooftop).onCylinder,
 		},
 		{
 			name: "plane", endless: true,
 			fill:       func(o *Obstacle, _ vec.Vec, foot float32) { o.At.Y = foot },
 			addSurface: func(s *Surface, _ *Obstacle) { s.sheet(2 * Wall) },
-			body:       simple(func(*Obstacle) solid.Body { return solid.Half() }),
+			body:       simple(func(*Obstacle) solid.Body { return solid.HalfSpace() }),
 		},
 		{
 			name: "ground", endless: true, land: true,
@@ -79,7 +79,7 @@ func shapes() []shape {
 			place: func(p *placement, o *Obstacle) {
 				p.rows, p.at = rotationRows(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
 			},
-			body: simple(func(*Obstacle) solid.Body { return solid.Half() }),
+			body: simple(func(*Obstacle) solid.Body { return solid.HalfSpace() }),
 		},
 		{
 			name: "model", hasFile: true,

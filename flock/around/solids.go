@@ -12,7 +12,7 @@ func (m *Mesh) solid() *solid.Model {
 		if m.Relief != nil {
 			return
 		}
-		if m.model, _ = solid.NewModel(solids(m.Vertices), m.Triangles); m.model != nil && !m.model.Take(m.field) {
+		if m.model, _ = solid.NewModel(solids(m.Vertices), m.Triangles); m.model != nil && !m.model.SetField(m.field) {
 			m.model.Build()
 		}
 	})
@@ -55,7 +55,7 @@ type Solids struct {
 	reliefs   map[ground]*solid.Relief
 	roofs     map[rooftop][]Seat
 
-	before map[rooftop][]Seat // seats that earlier Solids computed
+	oldSeats map[rooftop][]Seat // seats from the previous Solids
 }
 
 // ground holds everything that determines the relief of a terrain, except its height. It is the key
@@ -66,14 +66,14 @@ type ground struct {
 }
 
 // NewSolids returns the solids of the obstacles whose files have been read. It reuses the terrains
-// and seats of was, the previous Solids, unless was is nil.
-func NewSolids(all []Obstacle, was *Solids) Solids {
-	if was == nil {
-		was = &Solids{}
+// and seats of previous, unless that is nil.
+func NewSolids(all []Obstacle, previous *Solids) Solids {
+	if previous == nil {
+		previous = &Solids{}
 	}
-	s := Solids{reliefs: map[ground]*solid.Relief{}, roofs: map[rooftop][]Seat{}, before: was.roofs}
+	s := Solids{reliefs: map[ground]*solid.Relief{}, roofs: map[rooftop][]Seat{}, oldSeats: previous.roofs}
 	for k := range all {
-		if b, ok := s.body(&all[k], was.reliefs); ok {
+		if b, ok := s.body(&all[k], previous.reliefs); ok {
 			s.obstacles, s.Bodies = append(s.obstacles, all[k]), append(s.Bodies, b)
 		}
 	}
@@ -90,9 +90,9 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// sampled is the number of rows, and of columns, of the grid of heights that replaces the
-// triangles of a model used as terrain.
-const sampled = 257
+// heightGridSize is the number of rows, and of columns, of the grid of heights that replaces
+// the triangles of a model used as terrain.
+const heightGridSize = 257
 
 // terrain returns the relief of a terrain. It takes the relief from the cache known if
 // it is there.
@@ -118,11 +118,11 @@ func (g *ground) relief() *solid.Relief {
 	if r := g.mesh.Relief; r != nil {
 		return solid.NewRelief(r.Columns, r.Rows, r.Heights, g.size.X, g.size.Z)
 	}
-	heights, low, high := solid.Heights(solids(g.mesh.Vertices), g.mesh.Triangles, sampled, sampled)
+	heights, low, high := solid.Heights(solids(g.mesh.Vertices), g.mesh.Triangles, heightGridSize, heightGridSize)
 	for k := range heights {
 		heights[k] -= low.Y
 	}
-	return solid.NewRelief(sampled, sampled, heights, high.X-low.X, high.Z-low.Z)
+	return solid.NewRelief(heightGridSize, heightGridSize, heights, high.X-low.X, high.Z-low.Z)
 }
 
 // IndexMeshes returns an index that finds each of the meshes.

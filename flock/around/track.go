@@ -32,9 +32,9 @@ const (
 	manySpans = 256
 )
 
-// nearestKnots is the smallest distance between two knots, m. Points of a path that are closer
-// count as one knot.
-const nearestKnots = 0.01
+// minKnotDistance is the smallest distance between two knots, m. Points of a path that are
+// closer count as one knot.
+const minKnotDistance = 0.01
 
 // Track returns the path's line. The track has no vertices if all points are within 1 cm.
 func (p *Path) Track() (t Track) {
@@ -64,11 +64,11 @@ func (p *Path) Track() (t Track) {
 // knots returns the points of the path, without points that are within 1 cm of the point before.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
-		if n := len(all); n == 0 || distance(all[n-1], at) >= nearestKnots {
+		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {
 			all = append(all, at)
 		}
 	}
-	for p.Closed && len(all) > 1 && distance(all[0], all[len(all)-1]) < nearestKnots {
+	for p.Closed && len(all) > 1 && distance(all[0], all[len(all)-1]) < minKnotDistance {
 		all = all[:len(all)-1]
 	}
 	return all

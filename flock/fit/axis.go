@@ -8,12 +8,12 @@ type Axis struct {
 	Log       bool // the search uses equal ratios instead of equal steps; Low is then above 0
 }
 
-// severalfold is the least ratio high/low of a range at which the search uses ratios.
-const severalfold = 10
+// minLogRatio is the least ratio high/low of a range for which the search uses ratios.
+const minLogRatio = 10
 
 // NewAxis returns the axis from low to high. The axis uses ratios if low and high are far apart.
 func NewAxis(low, high float64) Axis {
-	return Axis{low, high, low > 0 && high >= severalfold*low}
+	return Axis{low, high, low > 0 && high >= minLogRatio*low}
 }
 
 // axisFactor is the factor by which an axis extends below and above a value that is small compared with its
@@ -24,7 +24,7 @@ const axisFactor = 30
 // the whole range, unless the value is positive and below a tenth of high. Then it uses ratios,
 // from a thirtieth of the value to 30 times the value.
 func AxisOf(value, low, high float64) Axis {
-	if value > 0 && low >= 0 && value < high/severalfold {
+	if value > 0 && low >= 0 && value < high/minLogRatio {
 		return Axis{max(low, value/axisFactor), min(high, value*axisFactor), true}
 	}
 	return Axis{low, high, false}

@@ -8,15 +8,15 @@ import (
 
 // Term compares one measure of a flock with its wanted value. A nil value is unknown.
 type Term struct {
-	Key   string   `json:"key"`
-	Name  string   `json:"name"`
-	Unit  string   `json:"unit,omitempty"`
-	Value *float64 `json:"value"`
-	Want  *float64 `json:"want,omitempty"` // value of the wanted flock
-	Low   *float64 `json:"low,omitempty"`  // bounds of a band
-	High  *float64 `json:"high,omitempty"`
-	Cost  *float64 `json:"cost"`  // 0 to 1; nil: not measured, does not count
-	Times float64  `json:"times"` // weight
+	Key    string   `json:"key"`
+	Name   string   `json:"name"`
+	Unit   string   `json:"unit,omitempty"`
+	Value  *float64 `json:"value"`
+	Want   *float64 `json:"want,omitempty"` // value of the wanted flock
+	Low    *float64 `json:"low,omitempty"`  // bounds of a band
+	High   *float64 `json:"high,omitempty"`
+	Cost   *float64 `json:"cost"` // 0 to 1; nil: not measured, does not count
+	Weight float64  `json:"times"`
 }
 
 // Cost returns the weighted mean of the costs of all terms that were measured. If there is
@@ -25,7 +25,7 @@ func Cost(terms []Term) (cost float64, measured bool) {
 	sum, times := 0.0, 0.0
 	for _, t := range terms {
 		if t.Cost != nil {
-			sum, times = sum+t.Times**t.Cost, times+t.Times
+			sum, times = sum+t.Weight**t.Cost, times+t.Weight
 		}
 	}
 	if times == 0 {
@@ -37,12 +37,12 @@ func Cost(terms []Term) (cost float64, measured bool) {
 // Worst is the highest cost. A flock of which nothing can be measured has this cost.
 const Worst = 1.0
 
-// inner is the part of a band in which a figure costs nothing. A figure near the edge of the band
-// could be outside it with another seed.
-const inner = 0.8
+// innerShare is the part of a band in which a figure costs nothing. A figure near the edge of the
+// band could be outside it with another seed.
+const innerShare = 0.8
 
-// oneSided is half the width of a band with one bound, as a share of that bound.
-const oneSided = 0.25
+// oneSidedShare is half the width of a band with one bound, as a share of that bound.
+const oneSidedShare = 0.25
 
 // ToBands compares a scorecard with its bands: it returns a term for each row with a verdict that
 // counts, which costs as much as its worst figure. With z the distance from the middle of the band
@@ -55,10 +55,10 @@ func ToBands(lines []field.Line) (terms []Term) {
 		if !l.Counts() {
 			continue
 		}
-		t := Term{Key: l.Key, Name: l.Name, Unit: l.Unit, Value: l.Value, Low: l.Low, High: l.High, Times: 1}
+		t := Term{Key: l.Key, Name: l.Name, Unit: l.Unit, Value: l.Value, Low: l.Low, High: l.High, Weight: 1}
 		for _, f := range l.All() {
 			if f.Value != nil {
-				t.raise(outside(&f))
+				t.raise(bandCost(&f))
 			}
 		}
 		terms = append(terms, t)
@@ -72,19 +72,19 @@ func (t *Term) raise(cost float64) {
 	}
 }
 
-// outside returns the cost of a figure that was measured: 0 in the inner part of its band, more
-// towards and beyond the edge.
-func outside(f *field.Figure) float64 {
+// bandCost returns the cost of a figure that was measured: 0 in the inner part of its band,
+// more towards and beyond the edge.
+func bandCost(f *field.Figure) float64 {
 	x, z := *f.Value, 0.0
 	switch {
 	case f.Low != nil && f.High != nil:
 		z = math.Abs(x-(*f.Low+*f.High)/2) / ((*f.High - *f.Low) / 2)
 	case f.Low != nil:
-		z = 1 + (*f.Low-x)/(oneSided*scaleOf(*f.Low))
+		z = 1 + (*f.Low-x)/(oneSidedShare*scaleOf(*f.Low))
 	case f.High != nil:
-		z = 1 + (x-*f.High)/(oneSided*scaleOf(*f.High))
+		z = 1 + (x-*f.High)/(oneSidedShare*scaleOf(*f.High))
 	}
-	return share(z - inner)
+	return distanceCost(z - innerShare)
 }
 
 func scaleOf(bound float64) float64 {
@@ -94,8 +94,9 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// share returns the cost of a distance z: 0 at z = 0, 1/2 at z = 1, and close to 1 for large z.
-func share(z float64) float64 {
+// distanceCost returns the cost of a distance z: 0 at z = 0, 1/2 at z = 1, and close to 1 for
+// large z.
+func distanceCost(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst
 	}
@@ -103,9 +104,9 @@ func share(z float64) float64 {
 	return z / (1 + z)
 }
 
-// single is the weight of a trait of single birds. Thousands of birds show a trait more precisely
-// than one flock shows its shape.
-const single = 3
+// singleBirdWeight is the weight of a trait of single birds. Thousands of birds show a trait more
+// precisely than one flock shows its shape.
+const singleBirdWeight = 3
 
 // slowKey reports whether a row takes minutes to measure, or says how much of the flock
 // was measured rather than how it flies.
@@ -118,9 +119,9 @@ func slowKey(key string) bool { return key == "turn" || key == "wave" || key == 
 // quantiles of both flocks, over the mean distance of the wanted quantiles from their median.
 // Figures and traits that are unknown for the wanted flock are left out. So are turns and waves,
 // which take minutes to measure, and extremes. A figure that was not measured has no cost.
-func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
+func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
-	for _, l := range of.Card().Lines() {
+	for _, l := range measured.Card().Lines() {
 		for _, f := range l.All() {
 			have[f.Key] = f
 		}
@@ -131,15 +132,15 @@ func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 				continue
 			}
 			own := have[f.Key]
-			t := Term{Key: f.Key, Name: f.Name, Unit: f.Unit, Value: own.Value, Want: f.Value, Times: 1}
+			t := Term{Key: f.Key, Name: f.Name, Unit: f.Unit, Value: own.Value, Want: f.Value, Weight: 1}
 			if own.Value != nil {
-				t.raise(share(math.Abs(*own.Value-*f.Value) / margin(&f)))
+				t.raise(distanceCost(math.Abs(*own.Value-*f.Value) / margin(&f)))
 			}
 			terms = append(terms, t)
 		}
 	}
 	for _, trait := range field.Traits() {
-		if t, ok := likeness(trait, of, wanted); ok {
+		if t, ok := traitTerm(trait, measured, wanted); ok {
 			terms = append(terms, t)
 		}
 	}
@@ -161,16 +162,16 @@ func margin(f *field.Figure) float64 {
 	return max(least, 2*err+size/10)
 }
 
-// likeness compares a trait of single birds in two flocks. The term's value is the median of the
-// trait. It returns ok = false if the trait is unknown in the wanted flock.
-func likeness(trait field.Trait, of, wanted *field.Portrait) (t Term, ok bool) {
+// traitTerm compares a trait of single birds in two flocks. The term's value is the median of
+// the trait. It returns ok = false if the trait is unknown in the wanted flock.
+func traitTerm(trait field.Trait, measured, wanted *field.Portrait) (t Term, ok bool) {
 	want := wanted.Quantiles(trait.Key)
 	if want == nil {
 		return t, false
 	}
 	middle := want[len(want)/2]
-	t = Term{Key: trait.Key, Name: trait.Name, Unit: trait.Unit, Want: &middle, Times: single}
-	own := of.Quantiles(trait.Key)
+	t = Term{Key: trait.Key, Name: trait.Name, Unit: trait.Unit, Want: &middle, Weight: singleBirdWeight}
+	own := measured.Quantiles(trait.Key)
 	if own == nil {
 		return t, true
 	}
@@ -180,6 +181,6 @@ func likeness(trait field.Trait, of, wanted *field.Portrait) (t Term, ok bool) {
 		spread += math.Abs(want[k] - middle)
 	}
 	t.Value = &own[len(own)/2]
-	t.raise(share(apart / max(spread, 1e-9)))
+	t.raise(distanceCost(apart / max(spread, 1e-9)))
 	return t, true
 }

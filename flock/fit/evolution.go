@@ -49,13 +49,13 @@ func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *
 	for i := range n {
 		e.cov.SetSym(i, i, 1)
 	}
-	e.settle()
+	e.setDefaults()
 	e.decompose()
 	return e
 }
 
-// settle sets the tutorial's default settings (its table 1).
-func (e *Evolution) settle() {
+// setDefaults sets the tutorial's default settings (its table 1).
+func (e *Evolution) setDefaults() {
 	n, mu := float64(e.n), e.candidates/2
 	sum, squares := 0.0, 0.0
 	for i := range mu {
@@ -82,7 +82,7 @@ func (e *Evolution) decompose() {
 	const least = 1e-20 // least eigenvalue; rounding may make it negative
 	var eigen mat.EigenSym
 	if !eigen.Factorize(e.cov, true) {
-		return // keep the axes: an infinite or NaN cost made the covariance NaN
+		return // the old axes stay, because an infinite or NaN cost has made the covariance NaN
 	}
 	e.axes = mat.NewDense(e.n, e.n, nil)
 	eigen.VectorsTo(e.axes)

@@ -26,7 +26,7 @@ func minimize(f func([]float64) float64, start []float64, sigma float64, generat
 // 8), and Rosenbrock's curved valley.
 func TestEvolutionFindsMinima(t *testing.T) {
 	const n = 6
-	turn := turned(n)
+	turn := randomRotation(n)
 	ellipsoid := func(x []float64) (sum float64) {
 		for i := range n {
 			along := 0.0
@@ -54,8 +54,8 @@ func TestEvolutionFindsMinima(t *testing.T) {
 	}
 }
 
-// turned returns a rotation: n random vectors made orthogonal (Gram and Schmidt).
-func turned(n int) [][]float64 {
+// randomRotation returns a rotation: n random vectors made orthogonal (Gram and Schmidt).
+func randomRotation(n int) [][]float64 {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, n)
 	for i := range all {
@@ -201,9 +201,9 @@ func TestCost(t *testing.T) {
 		want     float64
 		measured bool
 	}{
-		{[]Term{{Cost: number(0.2), Times: 1}, {Cost: number(0.6), Times: 3}}, 0.5, true},
-		{[]Term{{Cost: number(0.2), Times: 1}, {Times: 3}}, 0.2, true},
-		{[]Term{{Times: 1}, {Times: 3}}, Worst, false},
+		{[]Term{{Cost: number(0.2), Weight: 1}, {Cost: number(0.6), Weight: 3}}, 0.5, true},
+		{[]Term{{Cost: number(0.2), Weight: 1}, {Weight: 3}}, 0.2, true},
+		{[]Term{{Weight: 1}, {Weight: 3}}, Worst, false},
 		{nil, Worst, false},
 	} {
 		if got, measured := Cost(c.terms); math.Abs(got-c.want) > 1e-12 || measured != c.measured {

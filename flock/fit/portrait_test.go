@@ -10,10 +10,10 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// made returns a portrait of birds on a jittered lattice that fly along x at a speed, in m/s, with
+// portraitOf returns a portrait of birds on a jittered lattice that fly along x at a speed, in m/s, with
 // a spacing of apart, in m. Every other bird swings up and down once a second, with an acceleration
 // of at most swing, in m/s².
-func made(apart, speed, swing float64, seed uint64) *field.Portrait {
+func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)
 	var at []mgl32.Vec3
@@ -40,7 +40,7 @@ func made(apart, speed, swing float64, seed uint64) *field.Portrait {
 
 // A portrait of birds that all do the same has the same value in all quantiles.
 func TestPortrait(t *testing.T) {
-	p := made(2, 9, 0, 1)
+	p := portraitOf(2, 9, 0, 1)
 	for key, want := range map[string]float64{"speed": 9, "restless": 0, "climb": 0, "apart": 0, "astray": 0} {
 		q := p.Quantiles(key)
 		if len(q) == 0 || math.Abs(q[0]-want) > 0.02 || math.Abs(q[len(q)-1]-want) > 0.02 {
@@ -49,7 +49,7 @@ func TestPortrait(t *testing.T) {
 	}
 	// Half of the birds swing with an acceleration of 6 sin 2πt, the other half do not. So each
 	// deviates from their mean by 3 |sin|, and over a fifth of a second by 3 |sin| sin(π/5)/(π/5).
-	q, most := made(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)
+	q, most := portraitOf(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)
 	if top := q[len(q)-1]; top < 0.8*most || top > most+0.01 {
 		t.Errorf("restless is %.3f at most, want nearly %.3f", top, most)
 	}
@@ -64,9 +64,9 @@ func TestPortrait(t *testing.T) {
 // The cost of a flock compared with itself is 0. The cost grows with the difference in distance, in
 // speed, and in motion over time.
 func TestToPortrait(t *testing.T) {
-	wanted := made(2, 9, 3, 1)
+	wanted := portraitOf(2, 9, 3, 1)
 	cost := func(apart, speed, swing float64) float64 {
-		c, _ := Cost(ToPortrait(made(apart, speed, swing, 2), wanted))
+		c, _ := Cost(ToPortrait(portraitOf(apart, speed, swing, 2), wanted))
 		return c
 	}
 	same := cost(2, 9, 3)
@@ -85,7 +85,7 @@ func TestToPortrait(t *testing.T) {
 
 // Terms that were not measured are left out of the cost. Extremes give no terms.
 func TestToPortraitLeavesOutWhatIsNotMeasured(t *testing.T) {
-	wanted := made(2, 9, 3, 1)
+	wanted := portraitOf(2, 9, 3, 1)
 	terms := ToPortrait(field.NewPortrait(0.4), wanted)
 	if len(terms) < 10 {
 		t.Fatalf("%d terms", len(terms))

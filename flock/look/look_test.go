@@ -72,7 +72,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 }
 
 // A row has all the texts that a user sees, and its default is within its range.
-func TestRowsAreWhole(t *testing.T) {
+func TestRowsAreComplete(t *testing.T) {
 	l, keys := Default(), map[string]bool{}
 	for _, s := range Settings() {
 		name := s.Section + "." + s.Key

@@ -29,11 +29,11 @@ type Description struct {
 	With string
 }
 
-// Fields yields each field with a key of the struct that of points to. tag returns the value of one of the
-// field's tags.
-func Fields(of any) func(yield func(f reflect.StructField, tag func(string) string) bool) {
+// Fields yields each field with a key, for the struct that pointer points to. tag returns the
+// value of one of the field's tags.
+func Fields(pointer any) func(yield func(f reflect.StructField, tag func(string) string) bool) {
 	return func(yield func(reflect.StructField, func(string) string) bool) {
-		t := reflect.TypeOf(of).Elem()
+		t := reflect.TypeOf(pointer).Elem()
 		for i := range t.NumField() {
 			f := t.Field(i)
 			if f.Tag.Get("key") != "" && !yield(f, f.Tag.Get) {

@@ -19,7 +19,7 @@ import (
 type Writer struct {
 	path    string
 	file    *os.File
-	folders whole.Way
+	folders whole.NewFolders
 	force   bool
 	to      *sink
 	out     *mcap.Writer
@@ -69,7 +69,7 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 		}
 		flag = os.O_EXCL
 	}
-	made, err := whole.MakeWay(path)
+	made, err := whole.MakeFolders(path)
 	if err != nil {
 		made.Undo()
 		return nil, err

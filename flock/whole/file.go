@@ -17,7 +17,7 @@ type File struct {
 	*os.File
 	path    string
 	replace bool
-	folders Way
+	folders NewFolders
 	ended   atomic.Bool
 }
 
@@ -30,7 +30,7 @@ func Create(path string, replace bool) (*File, error) {
 	}
 	f := &File{path: path, replace: replace}
 	err := error(nil)
-	if f.folders, err = MakeWay(path); err == nil {
+	if f.folders, err = MakeFolders(path); err == nil {
 		f.File, err = createBeside(path, createFile)
 	}
 	if err != nil {

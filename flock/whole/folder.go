@@ -58,7 +58,7 @@ func MayFill(path string, replace bool) error {
 // fillFolder makes a temporary folder beside path. It calls fill to write into this folder, then settle to
 // move its content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
-	made, err := MakeWay(path)
+	made, err := MakeFolders(path)
 	if err != nil {
 		made.Undo()
 		return pathError(path, err)

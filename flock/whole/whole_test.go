@@ -120,7 +120,7 @@ func text(s string) func(*os.File) error {
 }
 
 // A writer never changes a user's own files, whatever their names.
-func TestBystanders(t *testing.T) {
+func TestOtherFilesStay(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string]string{}
 	for _, name := range []string{
@@ -323,7 +323,7 @@ func TestFolder(t *testing.T) {
 }
 
 // Missing folders are created, and removed again if nothing is written.
-func TestFoldersOnTheWay(t *testing.T) {
+func TestMissingFolders(t *testing.T) {
 	dir := t.TempDir()
 	deep := filepath.Join(dir, "a", "b", "c.csv")
 	if err := Write(deep, false, func(*os.File) error { return errors.New("broke") }); err == nil {

@@ -78,7 +78,7 @@ func TestOnePackageOpensFiles(t *testing.T) {
 		"cmd/skein/internal/build/build.go": "the running program",
 		"cmd/skein/internal/fly/log.go":     "/proc/self/statm",
 		"flock/recording/library_sink.go":   "a directory, to sync it",
-		"flock/whole/beside.go":             "a directory, to lock it, and /etc/machine-id",
+		"flock/whole/temporary.go":          "a directory, to lock it, and /etc/machine-id",
 		"flock/files/files.go":              "the helper itself",
 	}
 	tools := []string{"cmd/endure/", "cmd/skein/internal/testfiles/", "ui/guide/guidetest/"} // these are tests of skein, and read its own files

@@ -19,7 +19,7 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 	for n := 1; ; n++ {
 		f, err := create(name(n))
 		switch {
-		case (errors.Is(err, fs.ErrExist) || errors.Is(err, errSwept)) && n < maxNames:
+		case (errors.Is(err, fs.ErrExist) || errors.Is(err, errRemoved)) && n < maxNames:
 			continue
 		case err != nil:
 			return nil, err
@@ -30,8 +30,8 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 	}
 }
 
-// errSwept means that another process removed a new folder before it was locked.
-var errSwept = errors.New("removed by another process")
+// errRemoved means that another process removed a new folder before it was locked.
+var errRemoved = errors.New("removed by another process")
 
 // checkedNames is how many temporary names of a path are checked for files of dead writers. In practice a
 // path has fewer writers.
@@ -50,7 +50,7 @@ func createFolder(name string) (*os.File, error) {
 	}
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = errSwept
+		err = errRemoved
 	}
 	return f, err
 }
@@ -122,11 +122,11 @@ func closeAndDo(f *os.File, do func() error) error {
 	return do()
 }
 
-// Way lists the folders that MakeWay made above a path, the innermost first.
-type Way []string
+// NewFolders lists the folders that MakeFolders made above a path, the innermost first.
+type NewFolders []string
 
-// MakeWay makes the missing folders above a path.
-func MakeWay(path string) (made Way, err error) {
+// MakeFolders makes the missing folders above a path.
+func MakeFolders(path string) (made NewFolders, err error) {
 	dir := filepath.Dir(path)
 	for at := dir; ; at = filepath.Dir(at) {
 		if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
@@ -138,8 +138,8 @@ func MakeWay(path string) (made Way, err error) {
 }
 
 // Undo removes those folders that are empty.
-func (w Way) Undo() {
-	for _, dir := range w {
+func (f NewFolders) Undo() {
+	for _, dir := range f {
 		if os.Remove(dir) != nil {
 			return
 		}
