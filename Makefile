@@ -93,10 +93,10 @@ unit:
 # which several goroutines share a tick, or subtests share rules (SHARED). Of the other packages, it
 # tests those that start goroutines or have parallel tests, without the long tests in which one
 # goroutine does all the work (ALONE).
-SHARED := TestAnyParamsStayFinite|TestEachAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
+SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
-SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithEach|TestSteadyTicksAllocateNothing
-SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersMeetTheGoldenHash|TestKernels|TestExplain
+SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
+SHARED := $(SHARED)|TestStepAllocatesNothing|TestGoldenHashForAnyWorkers|TestKernels|TestExplain
 SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
 

@@ -14,7 +14,7 @@ import (
 // resets the state of rules that are switched off.
 func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.rememberers = nil, nil, nil, nil, nil, nil
-	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
+	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
 	f.looks, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
@@ -28,14 +28,14 @@ func (f *flock) listRules() {
 				f.resetArray(o.array, f.isGuest(k))
 			}
 		case r.About().Social:
-			before := f.listeners
+			before := f.neighbourRuleCount
 			f.addRule(&social, r, states[k])
-			gathers = gathers || f.listeners > before
+			gathers = gathers || f.neighbourRuleCount > before
 		default:
 			f.addRule(&solitary, r, states[k])
 		}
 	}
-	if e := &f.each[Flockmates]; near.CanLook() && f.set.FieldOfView >= 360 {
+	if e := &f.rangeRules[Flockmates]; near.CanLook() && f.set.FieldOfView >= 360 {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
@@ -46,7 +46,7 @@ func (f *flock) listRules() {
 	}
 	f.social = social.finish()
 	f.rules = slices.Concat(f.social, solitary.finish())
-	if f.listeners > 0 {
+	if f.neighbourRuleCount > 0 {
 		f.rules = slices.Insert(f.rules, 0, f.gather)
 	}
 	if gathers {
@@ -58,12 +58,12 @@ func (f *flock) listRules() {
 		}
 	}
 	f.digest.words = f.columns.hashWords()
-	f.columns.resize(&f.boids, f.n) // also allocates the columns of guest rules that were switched on
+	f.columns.resize(&f.boids, f.n) // This also allocates the columns of guest rules that were switched on.
 	f.bind()
 }
 
-// resetArray sets a rule's array to 0, as if the rule had never been active. A silent array belongs to a
-// guest rule that is switched off: resetArray frees it.
+// resetArray sets a rule's array to 0, as if the rule had never been active. If silent is true, the
+// array belongs to a guest rule that is switched off, and resetArray frees it.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil
@@ -72,8 +72,8 @@ func (f *flock) resetArray(array int, silent bool) {
 	clear(f.boids.Own[array])
 }
 
-// stateArrays returns the arrays of each rule's columns. The columns of a guest rule count only
-// while the rule is active.
+// stateArrays returns the arrays of each rule's columns. It marks the columns of inactive guest
+// rules as silent.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.ruleColumns()
@@ -98,9 +98,9 @@ func (f *flock) stateArrays() [][]stateArray {
 // model's own rules.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule adds a rule to the lists of everything that it does in a tick. If the rule has a steer, addRule
-// appends the steer to the list to.
-func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
+// addRule adds a rule to the lists of everything that it does in a tick. If the rule has a
+// steer, addRule appends the steer to all.
+func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.looks = true
 	}
@@ -132,25 +132,25 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if f.observer != nil {
 		one := f.observer.wrapRule(r, f.plainSteer(r, state))
 		if _, ok := r.(mateRule); ok {
-			to.addToMates(one)
+			all.addToMates(one)
 		} else {
-			to.add(one)
+			all.add(one)
 		}
 		return
 	}
 	if one, ok := f.formulaOf(r, state); ok {
-		to.formulas = append(to.formulas, one)
+		all.formulas = append(all.formulas, one)
 		return
 	}
 	if m, ok := r.(mateRule); ok {
-		if to.mates == nil {
-			to.mates = &mateRules{}
-			to.add(to.mates.steer)
+		if all.mates == nil {
+			all.mates = &mateRules{}
+			all.add(all.mates.steer)
 		}
-		to.mates.add(f, m, state)
+		all.mates.add(f, m, state)
 		return
 	}
-	to.add(f.steerOf(r, state))
+	all.add(f.steerOf(r, state))
 }
 
 // initialState returns a function that sets a new boid's values in the rule's columns. The slot of a new

@@ -74,8 +74,8 @@ func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
 }
 
-// seatStart puts each boid that starts perched on its perch.
-func (f *flock) seatStart() {
+// seatAtStart puts each boid that starts perched on its perch.
+func (f *flock) seatAtStart() {
 	if !f.start.Perched {
 		return
 	}
@@ -102,13 +102,13 @@ func (w *World) beforeTick(worker int) {
 			f.sumPart(worker)
 		}
 	}
-	w.crew.Wait()
+	w.pool.Wait()
 	if worker == 0 {
 		for _, f := range w.flocks {
 			f.runBeforeTick()
 		}
 	}
-	w.crew.Wait()
+	w.pool.Wait()
 }
 
 func (f *flock) actsBeforeTick() bool { return len(f.beforeTicks) > 0 }

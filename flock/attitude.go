@@ -15,7 +15,7 @@ func fly(s *settings, b *block) {
 		vel := at(&b.NextVel, i)
 		bird := wing{up: at(&b.Up, i), pull: at(&b.Pull, i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
 		pull := vel.Sub(at(&b.Vel, i)).Scale(s.rate)
-		bird.pull = withoutFaint(bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing)))
+		bird.pull = flushTiny(bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing)))
 		if heading := vel.Unit(); heading != (vec.Vec{}) {
 			bird.bank(heading, s.smoothing)
 			bird.decide(s, heading, vel, b.Age[i] >= 0)
@@ -27,19 +27,19 @@ func fly(s *settings, b *block) {
 	}
 }
 
-// faint is the smallest pull that is not set to 0, m/s². On a straight course, a pull would
+// leastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would
 // keep shrinking, down to subnormal float32 numbers, for which processors take a hundred times
 // as long. With this limit, the pull, its square, and the square of its rounding error across
 // the heading never become subnormal.
-const faint = 1.0 / (1 << 40)
+const leastPull = 1.0 / (1 << 40)
 
-// withoutFaint returns a, with each coordinate whose magnitude is below faint set to 0.
-func withoutFaint(a vec.Vec) vec.Vec {
-	return vec.Vec{X: unlessFaint(a.X), Y: unlessFaint(a.Y), Z: unlessFaint(a.Z)}
+// flushTiny returns a, with each coordinate whose magnitude is below leastPull set to 0.
+func flushTiny(a vec.Vec) vec.Vec {
+	return vec.Vec{X: flushTinyNumber(a.X), Y: flushTinyNumber(a.Y), Z: flushTinyNumber(a.Z)}
 }
 
-func unlessFaint(x float32) float32 {
-	if x > -faint && x < faint {
+func flushTinyNumber(x float32) float32 {
+	if x > -leastPull && x < leastPull {
 		return 0
 	}
 	return x
@@ -49,8 +49,8 @@ func unlessFaint(x float32) float32 {
 type wing struct {
 	up    vec.Vec // unit, orthogonal to the heading
 	pull  vec.Vec // acceleration, smoothed, m/s²
-	phase float32 // turns in [0,1); 0: wings fully open
-	flags uint32  // lanes.Resting, lanes.Held
+	phase float32 // phase of the wingbeat in turns, from 0 to 1; at 0 the wings are fully open
+	flags uint32  // the flags lanes.Resting and lanes.Held
 }
 
 // bank turns the up-vector towards the lift that carries the weight and the turn, through two
@@ -58,7 +58,7 @@ type wing struct {
 // velocities before and after the tick, g = 9.81 m/s² upwards, and f = dt/(BankTime + dt) the
 // share of the difference that each filter closes in a tick (backward Euler),
 //
-//	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 where it is faint
+//	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below leastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
 // where U(x) is the unit vector along the part of x across v', or any unit vector across v' if this
@@ -92,7 +92,7 @@ func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	}
 }
 
-// beat advances the phase by a share of a turn, unless the wings are held.
+// beat advances the phase by the given number of turns, unless the wings are held.
 func (b *wing) beat(turns float32) {
 	resting := b.flags&lanes.Resting != 0
 	if !resting {

@@ -6,7 +6,7 @@ import (
 )
 
 func (f *flock) usesCandidateCache() bool {
-	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.each[Flockmates].together)
+	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.rangeRules[Flockmates].together)
 }
 
 // candidates returns the group of boids that starts at slot begin: the slot after its last boid, which is

@@ -141,10 +141,10 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 	if a.leading {
 		leading = 1
 	}
-	b = le.AppendUint32(append(b, leading), uint32(len(a.drawn.ids)))
-	for k, id := range a.drawn.ids {
+	b = le.AppendUint32(append(b, leading), uint32(len(a.pulls.ids)))
+	for k, id := range a.pulls.ids {
 		b = le.AppendUint32(b, uint32(id))
-		b = le.AppendUint32(b, math.Float32bits(a.drawn.sums[k]))
+		b = le.AppendUint32(b, math.Float32bits(a.pulls.sums[k]))
 	}
 	if !waves {
 		return b
@@ -181,8 +181,8 @@ func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, m
 	if err != nil {
 		return nil, err
 	}
-	if s.former != "" {
-		return nil, fmt.Errorf("checkpoint: the model %s has changed since the checkpoint was written, so the flight cannot be continued", s.former)
+	if s.changedModel != "" {
+		return nil, fmt.Errorf("checkpoint: the model %s has changed since the checkpoint was written, so the flight cannot be continued", s.changedModel)
 	}
 	w, err := s.world(workers, index)
 	if err != nil {

@@ -155,9 +155,9 @@ func TestCheckpointHasExcursions(t *testing.T) {
 	drawn := false
 	for k, a := range w.flocks[0].excursions {
 		b := again.flocks[0].excursions[k]
-		drawn = drawn || len(a.drawn.ids) > 0
+		drawn = drawn || len(a.pulls.ids) > 0
 		if a.boid != b.boid || a.began != b.began || a.onLeaving != b.onLeaving || a.peak != b.peak || a.steadyTicks != b.steadyTicks ||
-			a.leading != b.leading || !slices.Equal(a.drawn.ids, b.drawn.ids) || !slices.Equal(a.drawn.sums, b.drawn.sums) {
+			a.leading != b.leading || !slices.Equal(a.pulls.ids, b.pulls.ids) || !slices.Equal(a.pulls.sums, b.pulls.sums) {
 			t.Errorf("the entry %+v is resumed as %+v, want the same", a, b)
 		}
 	}

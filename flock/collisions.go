@@ -27,8 +27,8 @@ func (f *flock) keepOut(s *scratch, b *block) {
 		return
 	}
 	keep := f.set.clearance()
-	for from := 0; from < b.N; from += bunch {
-		to := min(from+bunch, b.N)
+	for from := 0; from < b.N; from += searchSize {
+		to := min(from+searchSize, b.N)
 		low, high := boxAround(&b.Pos, from, to)
 		l, h := boxAround(&b.Next, from, to)
 		low = solid.Vec{X: min(low.X, l.X), Y: min(low.Y, l.Y), Z: min(low.Z, l.Z)}
@@ -60,7 +60,7 @@ func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
 		return
 	}
 	w := slide{f: f, bodies: s.touch, keep: keep, at: from, vel: at(&b.NextVel, i)}
-	if w.pass(way); w.n == 0 {
+	if w.advance(way); w.n == 0 {
 		return
 	}
 	set(&b.Next, i, w.end(from))
@@ -81,16 +81,16 @@ type slide struct {
 	stopped bool
 }
 
-// pass moves the boid by left, the motion that remains in this tick, and slides it along the obstacles in
+// advance moves the boid by left, the motion that remains in this tick, and slides it along the obstacles in
 // the way.
-func (w *slide) pass(left vec.Vec) {
+func (w *slide) advance(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
 		if length < 1e-5 {
 			return
 		}
 		u := left.Scale(1 / length)
-		s, n, met := w.meet(u, length, w.keep)
+		s, n, met := w.nextContact(u, length, w.keep)
 		w.at = w.at.Add(u.Scale(s))
 		if !met {
 			return
@@ -111,9 +111,9 @@ func (w *slide) pass(left vec.Vec) {
 	}
 }
 
-// meet returns the distance to the nearest obstacle in direction u, and the normal of its surface
+// nextContact returns the distance to the nearest obstacle in direction u, and the normal of its surface
 // there.
-func (w *slide) meet(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
+func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
 	for _, b := range w.bodies {
@@ -166,7 +166,7 @@ func (w *slide) end(from vec.Vec) vec.Vec {
 	w.at = from
 	way := to.Sub(from)
 	if length := way.Length(); length > 0 {
-		if _, _, met := w.meet(way.Scale(1/length), length, w.keep/2); met {
+		if _, _, met := w.nextContact(way.Scale(1/length), length, w.keep/2); met {
 			to = w.f.inWorld(w.first)
 		}
 	}

@@ -40,11 +40,11 @@ type (
 	flags  func(*lanes.Boids) *[]uint32
 )
 
-func vector(of func(*lanes.Boids) *lanes.Vec) []part {
+func vector(array func(*lanes.Boids) *lanes.Vec) []part {
 	return []part{
-		reals(func(b *lanes.Boids) *[]float32 { return &of(b).X }),
-		reals(func(b *lanes.Boids) *[]float32 { return &of(b).Y }),
-		reals(func(b *lanes.Boids) *[]float32 { return &of(b).Z }),
+		reals(func(b *lanes.Boids) *[]float32 { return &array(b).X }),
+		reals(func(b *lanes.Boids) *[]float32 { return &array(b).Y }),
+		reals(func(b *lanes.Boids) *[]float32 { return &array(b).Z }),
 	}
 }
 

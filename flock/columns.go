@@ -29,8 +29,8 @@ type column struct {
 
 // Limits of a boid's columns for any parameters.
 const (
-	hardest = 300 * 960 // largest pull: a change of about twice topSpeed per tick
-	eldest  = 21 * 960  // longest escape, ticks
+	largestPull   = 300 * 960 // largest pull: a change of about twice topSpeed per tick
+	longestEscape = 21 * 960  // longest escape, ticks
 )
 
 // columnTable is a list of columns. Checkpoints and hashes use its order.
@@ -45,12 +45,12 @@ func newColumns(own ...Column) columnTable {
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
 			low: -topSpeed, high: topSpeed, exact: true, begin: func(f *flock, id int) vec.Vec { return f.vel(id) }},
 		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},
-		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -hardest, high: hardest},
+		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -largestPull, high: largestPull},
 		{name: "phase", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Phase })},
 			high: math.Nextafter32(1, 0), begin: beginPhase},
 		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * topSpeed},
 		{name: "age", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.Age })},
-			low: free, high: eldest, begin: func(*flock, int) vec.Vec { return vec.Vec{X: free} }},
+			low: notLeading, high: longestEscape, begin: func(*flock, int) vec.Vec { return vec.Vec{X: notLeading} }},
 		{name: "wing", parts: []part{flags(func(b *lanes.Boids) *[]uint32 { return &b.Wing })},
 			high: 2*lanes.Landing - 1, begin: func(*flock, int) vec.Vec { return vec.Vec{X: lanes.Placed} }},
 		{name: "pace", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Pace })}, derived: true, begin: beginPace},

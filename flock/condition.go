@@ -68,22 +68,22 @@ func ParseCondition(text string) (c Condition, err error) {
 
 // check returns an error if the condition is invalid in a World with these flocks and surroundings.
 func (c *Condition) check(flocks []Flock, s *around.Surroundings) error {
-	if err := c.checkWords(len(flocks)); err != nil {
+	if err := c.checkFields(len(flocks)); err != nil {
 		return err
 	}
 	if c.Measure == distanceMeasure && !hasMiddle(flocks, s, c.To) {
 		return fmt.Errorf("distance %q: must name a species, or a thing that has a position", c.To)
 	}
 	to := slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == c.To })
-	if c.needsCentre() && (flocks[c.Flock].around() > 0 || to >= 0 && flocks[to].around() > 0) {
+	if c.needsCentre() && (flocks[c.Flock].wrapSide() > 0 || to >= 0 && flocks[to].wrapSide() > 0) {
 		return fmt.Errorf("%s needs the flock's centre, which does not exist in a world that wraps around; use polarization, speed or leading", c.Measure)
 	}
 	return nil
 }
 
-// checkWords returns an error if the condition is invalid in a World with the given number of
+// checkFields returns an error if the condition is invalid in a World with the given number of
 // flocks. It does not look at the surroundings.
-func (c *Condition) checkWords(flocks int) error {
+func (c *Condition) checkFields(flocks int) error {
 	switch {
 	case c.Flock < 0 || c.Flock >= flocks:
 		return fmt.Errorf("flock %d does not exist; there are %d", c.Flock+1, flocks)
@@ -100,13 +100,13 @@ func (c *Condition) needsCentre() bool {
 }
 
 func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
-	_, ok := middleOf(s, name)
+	_, ok := centreOf(s, name)
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// middleOf returns the position of the thing with the given name, and false if it has no single
+// centreOf returns the position of the thing with the given name, and false if it has no single
 // position.
-func middleOf(s *around.Surroundings, name string) (vec.Vec, bool) {
+func centreOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {
 			return s.Obstacles[k].At, true
@@ -143,7 +143,7 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 		return 0, false
 	}
 	if c.Measure == distanceMeasure {
-		to, ok := f.world.middleOf(c.To)
+		to, ok := f.world.centreOf(c.To)
 		return to.Sub(f.centre()).Length(), ok
 	}
 	for _, m := range measures() {
@@ -155,14 +155,14 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	return 0, false
 }
 
-// middleOf returns the centre of a species, or the position of a thing.
-func (w *World) middleOf(name string) (vec.Vec, bool) {
+// centreOf returns the centre of a species, or the position of a thing.
+func (w *World) centreOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {
 			return f.centre(), f.n > 0 && !f.set.wraps
 		}
 	}
-	return middleOf(&w.around, name)
+	return centreOf(&w.around, name)
 }
 
 func (f *flock) centre() vec.Vec {

@@ -212,7 +212,7 @@ func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
 
 // In a wind, a condition uses the speed over the ground. Here a wind of 30 m/s carries birds
 // that fly at 13 m/s at most.
-func TestConditionsGoByTheGround(t *testing.T) {
+func TestConditionsUseGroundSpeed(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)

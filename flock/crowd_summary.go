@@ -37,9 +37,9 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 		before[k+1] = before[k].plus(placeSum{1, pos[id]}, 1)
 	}
 	change := make([]placeSum, len(pos)+1) // difference of each boid's sum from that of the boid before it in the tree's order
-	add := func(to, of kdtree.Range) {
-		sum := before[of.To].plus(before[of.From], -1)
-		change[to.From], change[to.To] = change[to.From].plus(sum, 1), change[to.To].plus(sum, -1)
+	add := func(target, source kdtree.Range) {
+		sum := before[source.To].plus(before[source.From], -1)
+		change[target.From], change[target.To] = change[target.From].plus(sum, 1), change[target.To].plus(sum, -1)
 	}
 	whole := func(a, b kdtree.Range) {
 		if add(a, b); a != b {

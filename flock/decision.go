@@ -35,8 +35,8 @@ type Decision struct {
 	FrontFloor   float32 `json:"front_floor"`       // value that Front must exceed
 	Excused      bool    `json:"excused,omitempty"` // exempt from the front test: it is slower than SlowSpeed
 	SlowSpeed    float32 `json:"slow_speed"`        // m/s
-	Influence    float32 `json:"influence"`         // X
-	Product      float32 `json:"product"`           // X·x, or X·draw in the printed form
+	Influence    float32 `json:"influence"`         // parameter X
+	Product      float32 `json:"product"`           // X·x, or X·draw with the printed trigger
 	Draw         float32 `json:"draw"`              // random draw, H11
 	Boids        int     `json:"boids"`             // number of boids in the flock
 	Every        float64 `json:"every"`             // one decision in Every is a chance to leave

@@ -32,8 +32,8 @@ type Def struct {
 	Seed     uint64
 	TickRate int     // ticks a second, a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
-	Workers  int     // goroutines that share a tick; 0: chosen automatically; -N: N cores stay free. It changes no result
-	Index    Index   // how neighbours are found. It changes no result
+	Workers  int     // goroutines that share a tick; 0: chosen automatically; -N: all cores but N. It does not affect the results
+	Index    Index   // how neighbours are found; it does not affect the results
 
 	Flock          // the first flock
 	Others []Flock // the other flocks, in the order of their ids
@@ -106,7 +106,7 @@ type Start struct {
 	Shape    StartShape
 	Roomy    bool    // the cloud is as dense as a flying flock; the radius is ignored
 	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
-	Altitude float32 // height of its centre above ground, m; it lies over the roost
+	Altitude float32 // height of the cloud's centre above ground, m; the centre is above the roost
 	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
 	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a different random course
 	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
@@ -211,7 +211,7 @@ func checkTogether(all []Flock) error {
 		}
 		for _, list := range f.regards() {
 			for j := range all {
-				if slices.Contains(list.names, all[j].Name()) && f.around() != all[j].around() {
+				if slices.Contains(list.names, all[j].Name()) && f.wrapSide() != all[j].wrapSide() {
 					return fmt.Errorf("%s names %q, whose world wraps around in another way; use the same bounds and bounds_size", list.key, all[j].Name())
 				}
 			}
@@ -220,8 +220,8 @@ func checkTogether(all []Flock) error {
 	return nil
 }
 
-// around returns the side of the flock's world if it wraps around, m; otherwise 0.
-func (f *Flock) around() float32 {
+// wrapSide returns the side of the flock's world if it wraps around, m; otherwise 0.
+func (f *Flock) wrapSide() float32 {
 	if Bounds(f.Params.Choice("bounds")) == Wrap {
 		return f.Params.Float("bounds_size")
 	}

@@ -44,12 +44,12 @@
 //
 // A rule is a new file in flock/rules: the struct with its tags, About, Steer, and other methods of
 // [Rule] that it needs. To make it active in a model, add a line to the model's file. The rule is
-// then also a guest of all other models, switched off: of the parameters that switch it off at 0,
-// the first is set to 0. A model is a new file in flock/model, and a line in the list of model.All.
-// Then "make guide" writes it into the guide. Nothing else changes: no parameter is listed a second
-// time, and tests over all models include it. A program outside this repository passes its models
-// to program.Main of cmd/skein/program, and gets the window and all commands with them. A program
-// that only simulates registers its models by model.Register.
+// then also a guest of all other models. There it is switched off: if a
+// parameter disables the rule at 0, it is set to 0; if several do, only the first is. A model is a new file in flock/model, and a line in
+// the list of model.All. Then "make guide" writes it into the guide. Nothing else changes: no
+// parameter is listed a second time, and tests over all models include it. A program outside this
+// repository passes its models to program.Main of cmd/skein/program, and gets the window and all
+// commands with them. A program that only simulates registers its models by model.Register.
 //
 // A rule may have a kernel in addition to its formula, in flock/internal/lanes, which computes
 // the same for eight boids at a time, bit for bit. The engine finds it by the rule's methods
@@ -82,13 +82,13 @@
 // randomness is a function of (seed, boid, purpose, counter).
 //
 // Sums over neighbours are sums of whole numbers of quanta, so they do not depend on the order.
-// Other boids see eight numbers of a boid, of 32 bits each and packed two to a word. A sum
-// takes four additions modulo 2⁶⁴ per neighbour. A boid uses the difference from itself, which
-// 32 bits can hold while the number of neighbours times the difference stays below 524,288 m or
-// m/s. From 1,700 neighbours on, at differences of up to 300 m/s, sums use 64 bits. In a world
-// that wraps around, where boids on opposite sides are neighbours, the limit is lower the wider
-// the world is. Terms of the separation that are not whole quanta are rounded before they are
-// summed.
+// Other boids see eight numbers of a boid, of 32 bits each, packed in pairs into words of 64
+// bits. A sum takes four additions modulo 2⁶⁴ per neighbour. A boid then makes the sum relative
+// to itself. 32 bits can hold the result while the number of neighbours times the largest
+// difference stays below 524,288 m or m/s. From 1,700 neighbours on, at differences of up to
+// 300 m/s, sums use 64 bits. In a world that wraps around, where boids on opposite sides are
+// neighbours, the limit is lower the wider the world is. Terms of the separation that are not
+// whole quanta are rounded before they are summed.
 //
 // # A tick
 //
@@ -214,14 +214,14 @@
 // model has the rules that use them. These rules are active only if the World has such things;
 // without them, no bit changes.
 //
-// Boids fly in the air. The velocity in the state is the velocity through the air: boids steer
-// and bank by it, see each other's courses, beat their wings and are limited by it. A tick
-// moves a boid by this velocity, and in addition by the wind at its place, in whole quanta. So
-// in a steady wind a flock flies as in still air and drifts by wind times time. A [Snapshot]
-// has both velocities: Vel over the ground, and Air. A wind is steady; or a shear with the
-// logarithmic profile over y = 0; or gusts, travelling waves of (1 - cos)/2; or a thermal,
-// whose air rises in the middle and sinks around it (Gedeon 1973), by Lenschow's profile of
-// heights. The rules about places are documented in package flock/rules.
+// The velocity in the state is the velocity through the air: boids steer and bank by it, see
+// each other's courses, beat their wings and are limited by it. A tick moves a boid by this
+// velocity, and in addition by the wind at its place, in whole quanta. So in a steady wind a
+// flock flies as in still air and drifts by wind times time. A [Snapshot] has both velocities:
+// Vel over the ground, and Air. A wind is steady; or a shear with the logarithmic profile over
+// y = 0; or gusts, travelling waves of (1 - cos)/2; or a thermal, whose air rises in the
+// middle and sinks around it (Gedeon 1973), by Lenschow's profile of heights. The rules about
+// places are documented in package flock/rules.
 //
 // A [Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round, such as
 // a reed bed: Radius around a single point, with one seat per square of Spacing, evenly in the order
@@ -240,14 +240,14 @@
 //
 // # Terms of the ledger
 //
-// A cluster is a connected component of the flock, including leaders, with links shorter than
-// the vision radius. An escape's peak is the largest distance from the leader to its nearest
-// boid while it is away. A follower is a boid that does not lead and whose steer caused by the
-// leader is at least 0.5 m/s, projected on the direction to the leader and summed over the
-// escape; or a boid that copied the leader's turn, from the leader or from boids that copied it
-// before. The steer caused by a leader is the boid's steer minus its steer without this leader,
-// with unchanged company. The delay of an escape is the mean time from its beginning until a boid
-// copied the turn, over the boids that did. The speed of its wave is the slope of the line through
+// A cluster is a connected component of the flock, including leaders, with links shorter than the
+// vision radius. An escape's peak is the largest distance from the leader to its nearest boid
+// while it is away. A follower is a boid that does not lead and whose steer caused by the leader
+// is at least 0.5 m/s, projected on the direction to the leader and summed over the escape; or a
+// boid that copied the leader's turn, from the leader or from boids that copied it before. The
+// steer caused by a leader is the boid's steer minus its steer without this leader, with unchanged
+// company. The delay of an escape is the mean time from its beginning until a boid copied the
+// turn. Only boids that copied it count. The speed of its wave is the slope of the line through
 // the origin that best fits the distances of these boids from the leader over their delays, by
 // least squares. A distance is measured at the tick at which the boid began to copy the turn. The
 // speed needs at least eight such boids. Boids that were only pulled towards the leader have no
@@ -261,8 +261,8 @@
 // A boid that hunts begins an attack, and may report a strike or a near miss, as its rule
 // defines them. An attack that ends without either has no entry for its end: the prey was lost,
 // or the hunter did not come near it. While a flock is hunted, the ledger checks its clusters
-// once a second: after 95 % were in the largest, the flock splits when the second largest has
-// 10 %, and is reunited when 95 % are in the largest again.
+// once a second: after its largest cluster held 95 % of the boids, the flock splits when the
+// second largest cluster holds 10 %, and is reunited when the largest holds 95 % again.
 //
 // A bird counts as perched from the tick at which it is first seen on its seat. It counts as gone
 // from the tick at which it is no longer seen there. For a bird that turns back before it reaches

@@ -47,7 +47,7 @@ func (f *flock) usesRows(e *gatherers) bool {
 }
 
 func (f *flock) needsNeighbours() bool {
-	return f.usesRows(&f.each[Flockmates]) || f.usesRows(&f.among)
+	return f.usesRows(&f.rangeRules[Flockmates]) || f.usesRows(&f.neighbourhoodRules)
 }
 
 func (f *flock) resizeNeighbours() {

@@ -12,7 +12,7 @@ import (
 
 // Spot is a position and a velocity that Put gives to a boid.
 type Spot struct {
-	At       vec.Vec `json:"at"`       // m
+	At       vec.Vec `json:"at"`       // position, m
 	Velocity vec.Vec `json:"velocity"` // through the air, m/s
 }
 

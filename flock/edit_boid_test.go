@@ -16,8 +16,8 @@ func falcon(count int) flock.Flock {
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
-// hunted returns 60 starlings, with or without an empty flock of falcons.
-func hunted(with bool) flock.Def {
+// starlingsAndFalcons returns 60 starlings, with or without an empty flock of falcons.
+func starlingsAndFalcons(with bool) flock.Def {
 	def := model.Murmuration()
 	def.Species, def.WarmUp = "starling", 1
 	def.Params = model.With(def.Params, "count", 60, "alarm", 1)
@@ -27,8 +27,8 @@ func hunted(with bool) flock.Def {
 	return def
 }
 
-// letOut adds a falcon to a World's flock of falcons and puts it somewhere.
-func letOut(t *testing.T, w *flock.World) {
+// addFalcon adds a falcon to a World's flock of falcons and puts it somewhere.
+func addFalcon(t *testing.T, w *flock.World) {
 	t.Helper()
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 1)); err != nil {
 		t.Fatal(err)
@@ -41,14 +41,14 @@ func letOut(t *testing.T, w *flock.World) {
 // A flock that joins a World flies as if it had been there from the start without boids: the same
 // bits, also after a checkpoint. It hunts, and is feared.
 func TestFlockJoins(t *testing.T) {
-	was, joined := newWorld(t, hunted(true)), newWorld(t, hunted(false))
+	was, joined := newWorld(t, starlingsAndFalcons(true)), newWorld(t, starlingsAndFalcons(false))
 	ticking(was, 40)
 	ticking(joined, 40)
 	if err := joined.Join(falcon(0), 0); err != nil {
 		t.Fatal(err)
 	}
-	letOut(t, was)
-	letOut(t, joined)
+	addFalcon(t, was)
+	addFalcon(t, joined)
 	ticking(was, 60)
 	ticking(joined, 60)
 	if was.Hash() != joined.Hash() {
@@ -85,7 +85,7 @@ func TestJoinRefuses(t *testing.T) {
 		"feared by none": func() (flock.Flock, []int) { return falcon(0), []int{4} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, hunted(false))
+			w := newWorld(t, starlingsAndFalcons(false))
 			hash := w.Hash()
 			of, by := f()
 			if err := w.Join(of, by...); err == nil {
@@ -101,7 +101,7 @@ func TestJoinRefuses(t *testing.T) {
 // A boid that is put somewhere is there at once, is flagged, flies on from there, and is not put
 // into an obstacle.
 func TestPut(t *testing.T) {
-	def := hunted(false)
+	def := starlingsAndFalcons(false)
 	o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.At, o.Radius = "sphere", vec.Vec{X: 200, Y: 30}, 10
 	w := newWorld(t, def)
@@ -143,7 +143,7 @@ func TestPut(t *testing.T) {
 
 // A group that Spot.From returns starts its boid at the spot, on the same course.
 func TestStartsWhereItWasPut(t *testing.T) {
-	def := hunted(true)
+	def := starlingsAndFalcons(true)
 	def.Others[0].Params = model.With(def.Others[0].Params, "count", 3)
 	def.WarmUp = 0
 	spot := flock.Spot{At: vec.Vec{X: 30, Y: 55, Z: -20}, Velocity: vec.Vec{X: 8, Z: 6}}

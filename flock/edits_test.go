@@ -181,7 +181,7 @@ func TestObstacleOverBirds(t *testing.T) {
 func TestWorldDoesNotChangeItsDef(t *testing.T) {
 	d := small(20)
 	o := d.Surroundings.Add("obstacle").(*around.Obstacle)
-	o.Shape, o.File, o.Mesh = "model", "knot.glb", twisted(t)
+	o.Shape, o.File, o.Mesh = "model", "knot.glb", trefoilMesh(t)
 	d.Surroundings.Add("obstacle").(*around.Obstacle).Digest = "another file"
 	d.Surroundings.Add("wind")
 	was := d.Surroundings.Clone()

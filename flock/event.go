@@ -13,7 +13,7 @@ const (
 	EscapeEnded   EventKind = "escape_ended"   // a leader's escape curve ended (S3, step 7)
 	Reabsorbed    EventKind = "reabsorbed"     // a leader rejoined the flock
 	Abandoned     EventKind = "abandoned"      // a leader was neither reabsorbed nor in the largest cluster after 20 s
-	AttackBegan   EventKind = "attack_began"   // a hunting boid turned on its prey
+	AttackBegan   EventKind = "attack_began"   // a hunting boid began to attack its prey
 	Strike        EventKind = "strike"         // a hunter came within strike range of its prey
 	NearMiss      EventKind = "near_miss"      // a hunter came near its prey without a strike
 	Split         EventKind = "split"          // a hunted flock fell apart
@@ -48,7 +48,7 @@ type Event struct {
 
 	// Fields of Reabsorbed and Abandoned.
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
-	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; in Reunited since the split
+	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; for Reunited, time since the split
 
 	// Followers is the number of boids that followed the leader: they do not lead, and their steer
 	// caused by the leader, projected on the direction to it and summed over the escape, was at

@@ -42,8 +42,8 @@ func sights(w *World) []sight {
 	return all
 }
 
-// placed returns a world with boids at given positions and velocities.
-func placed(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
+// worldWithBoids returns a world with boids at given positions and velocities.
+func worldWithBoids(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(pos))
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Flock: Flock{Params: p}})
@@ -107,8 +107,8 @@ func lattice(r *rand.Rand, n int, around vec.Vec, size int) []vec.Vec {
 	return at
 }
 
-// quick returns n velocities with components up to size, m/s.
-func quick(r *rand.Rand, n int, size float64) []vec.Vec {
+// randomVelocities returns n velocities with components up to size, m/s.
+func randomVelocities(r *rand.Rand, n int, size float64) []vec.Vec {
 	one := func() float32 { return vec.Quantize(float32(size * (2*r.Float64() - 1))) }
 	vel := make([]vec.Vec, n)
 	for i := range vel {
@@ -122,7 +122,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	const n = sumLimit + 100
 	return map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec){
 		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
-			return lattice(r, n, vec.Vec{X: -960, Y: 960, Z: 960}, 70), quick(r, n, 85)
+			return lattice(r, n, vec.Vec{X: -960, Y: 960, Z: 960}, 70), randomVelocities(r, n, 85)
 		},
 		"all in one place, and one far away": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			pos, vel = make([]vec.Vec, n), slices.Repeat([]vec.Vec{{X: 85, Y: -85, Z: 85}}, n)
@@ -133,7 +133,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			return pos, vel
 		},
 		"very slow": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
-			return lattice(r, n, vec.Vec{X: 0, Y: 500, Z: 0}, 40), quick(r, n, 3*vec.Quantum)
+			return lattice(r, n, vec.Vec{X: 0, Y: 500, Z: 0}, 40), randomVelocities(r, n, 3*vec.Quantum)
 		},
 		"just too many": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "vision", 100)
@@ -141,7 +141,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 		},
 		"few, close": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "vision", 2)
-			return lattice(r, n, vec.Vec{X: 700, Y: 30, Z: -700}, 16), quick(r, n, 85)
+			return lattice(r, n, vec.Vec{X: 700, Y: 30, Z: -700}, 16), randomVelocities(r, n, 85)
 		},
 		"across the edges of a wide world": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
@@ -149,7 +149,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			for i := range pos {
 				pos[i], _ = newTorus(980).wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
-			return pos, quick(r, n, 85)
+			return pos, randomVelocities(r, n, 85)
 		},
 		"some across the edges": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
@@ -157,7 +157,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			for i := range pos {
 				pos[i], _ = newTorus(980).wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
-			return pos, quick(r, 1600, 85)
+			return pos, randomVelocities(r, 1600, 85)
 		},
 	}
 }
@@ -172,7 +172,7 @@ func TestSumsAreExact(t *testing.T) {
 				p := bare()
 				put(&p, "vision", 100, "separation", 1, "cohesion", 1, "alignment", 1)
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
-				w := placed(t, p, index, pos, vel)
+				w := worldWithBoids(t, p, index, pos, vel)
 				got := sights(w)
 				for i := 0; i < w.flocks[0].n; i += 97 { // a sample, because the sums over many boids take long
 					checkSight(t, w, got[i], pos, vel, i)
@@ -218,7 +218,7 @@ func TestWeightedSumsIgnoreOrder(t *testing.T) {
 		}
 		var want []sight
 		for _, index := range []Index{Brute, Matrix, Grid} {
-			straight, mixed := sights(placed(t, p, index, pos, still(n))), sights(placed(t, p, index, shuffled, still(n)))
+			straight, mixed := sights(worldWithBoids(t, p, index, pos, still(n))), sights(worldWithBoids(t, p, index, shuffled, still(n)))
 			if want == nil {
 				want = straight
 				for i := 0; i < n; i += 97 {
@@ -275,7 +275,7 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 				pos[i] = pos[i].Add(c.centre)
 			}
 			pos[3], vel[3] = c.at, c.vel
-			w := placed(t, p, index, pos, vel)
+			w := worldWithBoids(t, p, index, pos, vel)
 			var got []uint64
 			for range 5 {
 				w.Step()
@@ -305,7 +305,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 			p := bare()
 			put(&p, "vision", 1.6, "cohesion", 1, "neighbourhood", hood, "nearest", n)
 			for _, index := range []Index{Matrix, Grid, Brute} {
-				for i, got := range sights(placed(t, p, index, pos, still(len(pos)))) {
+				for i, got := range sights(worldWithBoids(t, p, index, pos, still(len(pos)))) {
 					if want := sumOfNearest(&p, pos, i); of(got.centre) != want {
 						t.Fatalf("neighbourhood %d, nearest %d, %v: the centre that boid %d sees is %v, want %v", hood, n, index, i, got.centre, want)
 					}

@@ -115,7 +115,7 @@ func (w *World) observedCopy() *World {
 		f.observe()
 		f.prepareTick()
 	}
-	t.crew.Workers = 1
+	t.pool.Workers = 1
 	t.beforeTick(0)
 	for _, f := range t.flocks {
 		f.index(0)
@@ -151,7 +151,7 @@ func (f *flock) state() *flockState {
 	}
 	for _, a := range f.excursions {
 		a.slot = a.boid
-		a.drawn = tally{slices.Clone(a.drawn.ids), slices.Clone(a.drawn.sums)}
+		a.pulls = tally{slices.Clone(a.pulls.ids), slices.Clone(a.pulls.sums)}
 		s.excursions = append(s.excursions, a)
 	}
 	return s
@@ -188,7 +188,7 @@ func (f *flock) explain(id int) *Explanation {
 func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	switch {
 	case !f.looks:
-		unseen(b)
+		clearPerception(b)
 	case f.set.whole:
 		f.seeWhole(b, slot)
 	default:

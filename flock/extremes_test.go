@@ -51,11 +51,11 @@ func backgrounds() map[string]func(*Params) {
 	}
 }
 
-// same is a list of Worlds of one Def that differ only in their index and kernels, which must
+// worldVariants is a list of Worlds of one Def that differ only in their index and kernels, which must
 // not change results.
-type same []oneOfSame
+type worldVariants []worldVariant
 
-type oneOfSame struct {
+type worldVariant struct {
 	index   Index
 	kernels kernels
 	*World
@@ -69,15 +69,15 @@ const (
 	avx512
 )
 
-// here reports whether this machine has the kernels. If not, others would run instead.
-func (k kernels) here() bool {
+// available reports whether this machine has the kernels. If not, others would run instead.
+func (k kernels) available() bool {
 	x := &cpu.X86
 	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
 }
 
-// only makes this machine use only these kernels, as far as it can, until the returned function
+// useOnly makes this machine use only these kernels, as far as it can, until the returned function
 // is called. Parallel tests must not call it.
-func (k kernels) only() (end func()) {
+func (k kernels) useOnly() (end func()) {
 	x := &cpu.X86
 	hasAVX2, hasVNNI := x.HasAVX2, x.HasAVX512VNNI
 	x.HasAVX2, x.HasAVX512VNNI = hasAVX2 && k >= avx2, hasVNNI && k >= avx512
@@ -85,23 +85,23 @@ func (k kernels) only() (end func()) {
 }
 
 // run calls do for each World, with the World's kernels. Parallel tests must not call it.
-func (all same) run(do func(k int)) {
+func (all worldVariants) run(do func(k int)) {
 	for k := range all {
-		end := all[k].kernels.only()
+		end := all[k].kernels.useOnly()
 		do(k)
 		end()
 	}
 }
 
 // sameWorlds returns a World with brute force and without kernels, and a sample of the others.
-func sameWorlds(t *testing.T, d Def) (all same) {
+func sameWorlds(t *testing.T, d Def) (all worldVariants) {
 	t.Helper()
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		for k := neither; k <= avx512; k++ {
-			if k == avx512 && index != Grid || !k.here() {
+			if k == avx512 && index != Grid || !k.available() {
 				continue // these kernels are missing here, or are only for the grid
 			}
-			all = append(all, oneOfSame{index, k, nil})
+			all = append(all, worldVariant{index, k, nil})
 		}
 	}
 	all = append(all[:1], sample.Some(t, 2, all[1:])...)
@@ -113,7 +113,7 @@ func sameWorlds(t *testing.T, d Def) (all same) {
 }
 
 // fly sets parameters and steps all Worlds: they must keep finite numbers and the same state.
-func (all same) fly(t *testing.T, p Params, ticks int, what string) {
+func (all worldVariants) fly(t *testing.T, p Params, ticks int, what string) {
 	t.Helper()
 	all.run(func(k int) {
 		all[k].flocks[0].gauss = all[0].flocks[0].gauss
@@ -152,9 +152,9 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 // there is no ground margin.
 type effects map[string]bool
 
-// without returns the hash after some more ticks with the parameters p. It returns 0 if the
+// hashWith returns the hash after some more ticks with the parameters p. It returns 0 if the
 // parameter s is already known to have an effect, or is not active.
-func (all effects) without(w *World, s *Spec, p Params, ticks int) uint64 {
+func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0
 	}
@@ -189,7 +189,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 						continue // the value is invalid here, because a world that wraps around allows a smaller range
 					}
 					tried++
-					plain := counts.without(all[0].World, &s, base, 2)
+					plain := counts.hashWith(all[0].World, &s, base, 2)
 					all.fly(t, p, 2, fmt.Sprintf("%s = %g", s.Key, x))
 					if plain != 0 {
 						counts[s.Key] = all[0].Hash() != plain

@@ -82,7 +82,7 @@ func TestH16Flap(t *testing.T) {
 }
 
 // H16: between level flight and the glide, the wings never go back or stop half-way.
-func TestH16PlaysOnUntilOpen(t *testing.T) {
+func TestH16BeatsUntilOpen(t *testing.T) {
 	b := wing{phase: 0.45, flags: lanes.Resting}
 	last := b.phase
 	for k := 0; b.flags&lanes.Held == 0; k++ {

@@ -5,7 +5,7 @@ import (
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
 	"skein/flock/internal/solid"
-	crew "skein/flock/internal/workerpool"
+	"skein/flock/internal/workerpool"
 	"skein/flock/vec"
 )
 
@@ -22,8 +22,8 @@ type flock struct {
 	start    Start
 	kind     Index
 	set      settings
-	crew     *crew.Crew
-	chunks   crew.ChunkQueue
+	pool     *workerpool.Pool
+	chunks   workerpool.ChunkQueue
 
 	n                int
 	columns          columnTable // the columns that each boid carries
@@ -48,32 +48,32 @@ type flock struct {
 	peerShows     int         // index of the copied column whose values peers hold, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: estimated squared distance of the farthest of the nearest flockmates, m²; 0: unknown
-	audible       audibility
+	leaderSpans   leaderSpans
 	began         []beginning
 	ended         []int32
 	copies        []copyReport
 
-	kernels       lanes.Kernels
-	gauss         gauss
-	hopeless      uint64 // see settings.hopeless
-	allRules      []Rule // the model's own rules and its guests
-	params        Params
-	ticks         []ticker // active rules with a method Tick
-	beforeTicks   []activeBeforeTicker
-	begins        []func(id int)
-	fast          []termSetter // active rules with kernels
-	rules, social []steer
-	movers        []activeMover
-	solids        []solid.Body          // the obstacles
-	rememberers   []rememberer          // active rules whose columns hold numbers of boids or things
-	each          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
-	among         gatherers             // active rules that perceive each boid of the neighbourhood
-	listeners     int                   // number of all rules in each and among
-	shown         shownColumns          // the flockmates' columns that these rules perceive
-	hunters       []activeHunter        // active rules by which its boids hunt
-	sitters       []activeSitter        // active rules that know which boids perch
-	looks         bool                  // some rule, or leadership, uses Seen
-	usesMates     bool                  // some rule perceives the nearest flockmates
+	kernels            lanes.Kernels
+	gauss              gauss
+	hopeless           uint64 // see settings.hopeless
+	allRules           []Rule // the model's own rules and its guests
+	params             Params
+	ticks              []ticker // active rules with a method Tick
+	beforeTicks        []activeBeforeTicker
+	begins             []func(id int)
+	fast               []termSetter // active rules with kernels
+	rules, social      []steer
+	movers             []activeMover
+	solids             []solid.Body          // the obstacles
+	rememberers        []rememberer          // active rules whose columns hold numbers of boids or things
+	rangeRules         [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
+	neighbourhoodRules gatherers             // active rules that perceive each boid of the neighbourhood
+	neighbourRuleCount int                   // number of all rules in rangeRules and neighbourhoodRules
+	shown              shownColumns          // the flockmates' columns that these rules perceive
+	hunters            []activeHunter        // active rules by which its boids hunt
+	sitters            []activeSitter        // active rules that know which boids perch
+	looks              bool                  // some rule, or leadership, uses Seen
+	usesMates          bool                  // some rule perceives the nearest flockmates
 	passes
 
 	scratch []scratch
@@ -101,7 +101,7 @@ type flock struct {
 func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
-		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: number, species: def.Name(), pool: w.pool, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: newColumns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
@@ -109,7 +109,7 @@ func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	}
 	f.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.passes = f.passesOf(&def.Params.Model().def)
-	f.scratch = make([]scratch, len(f.crew.Tasks))
+	f.scratch = make([]scratch, len(f.pool.Tasks))
 	for k := range f.scratch {
 		f.scratch[k].block.Seen = lanes.MakeSeen()
 		f.scratch[k].block.Own = make([][]float32, f.columns.ownArrays())
@@ -192,16 +192,16 @@ func (f *flock) fitGrid() {
 	if f.set.wraps {
 		f.grid.FitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
 	} else {
-		f.grid.Fit(&f.boids.Pos, f.set.Vision, f.looseness())
+		f.grid.Fit(&f.boids.Pos, f.set.Vision, f.gridSlack())
 	}
-	f.grid.Resize(f.n, len(f.crew.Tasks))
+	f.grid.Resize(f.n, len(f.pool.Tasks))
 	f.grid.Fitted = f.world.age
 }
 
 func (f *flock) useParams(p Params) {
 	f.params = p
 	for _, r := range f.allRules {
-		p.sheet.load(r, &p)
+		p.parameterList.load(r, &p)
 	}
 	all, _ := protection(f.allRules) // cannot fail after Validate
 	f.set = newSettings(&p, all, f.seed, f.tickRate)

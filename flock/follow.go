@@ -12,24 +12,24 @@ type pull struct {
 	towards      float32 // m/s
 }
 
-// draw records how strongly the leaders that a boid heeds pull it (H14). A leader's pull is the difference
+// recordPulls records how strongly the leaders that a boid heeds pull it (H14). A leader's pull is the difference
 // between the boid's social steers with and without this leader, projected on the direction to the leader.
 // The other neighbours and the company of a lonely boid stay the same, although without the leader the boid
 // might see others.
-func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
+func (f *flock) recordPulls(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
-		f.drawBy(some, s, slot, all, led, company)
+		f.recordPullsBy(some, s, slot, all, led, company)
 	}
 }
 
-func (f *flock) drawBy(some []heededLeader, s *scratch, slot int, all, led *sums, company *company) {
+func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, led *sums, company *company) {
 	b := &s.one
 	b.N = 1 + len(some)
 	f.weigh(b, 0, all, led)
 	f.columns.copyTo(&b.Boids, 0, &f.boids, slot)
 	company.fill(b, 0)
 	for k, l := range some {
-		others, leaders := f.without(slot, l, all, led)
+		others, leaders := f.sumsWithout(slot, l, all, led)
 		f.weigh(b, k+1, &others, &leaders)
 		f.columns.copyTo(&b.Boids, k+1, &f.boids, slot)
 		company.fill(b, k+1)
@@ -46,9 +46,9 @@ func (f *flock) drawBy(some []heededLeader, s *scratch, slot int, all, led *sums
 	}
 }
 
-// without returns the sums over all others, and over the leaders, for the boid in a slot, each
+// sumsWithout returns the sums over all others, and over the leaders, for the boid in a slot, each
 // without leader l.
-func (f *flock) without(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
+func (f *flock) sumsWithout(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
 	one := f.relativeTo(slot, int(l.slot))
 	if l.member && l.d2 < f.set.separation2 {
@@ -83,8 +83,8 @@ func (t *tally) add(id int32, x float32) {
 	t.sums[k] += x
 }
 
-// above returns the number of ids whose sums are at least the limit.
-func (t *tally) above(limit float32) (n int) {
+// countAtLeast returns the number of ids whose sums are at least the limit.
+func (t *tally) countAtLeast(limit float32) (n int) {
 	for _, x := range t.sums {
 		if x >= limit {
 			n++

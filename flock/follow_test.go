@@ -70,10 +70,10 @@ func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 				}
 			}
 			for _, a := range w.flocks[0].excursions {
-				for k, id := range a.drawn.ids {
-					if heeds := id%2 == 1; !heeds && a.drawn.sums[k] != 0 {
-						t.Fatalf("index %d: boid %d, which heeds no leader, is drawn by %v m/s", index, id, a.drawn.sums[k])
-					} else if heeds && a.drawn.sums[k] != 0 {
+				for k, id := range a.pulls.ids {
+					if heeds := id%2 == 1; !heeds && a.pulls.sums[k] != 0 {
+						t.Fatalf("index %d: boid %d, which heeds no leader, is drawn by %v m/s", index, id, a.pulls.sums[k])
+					} else if heeds && a.pulls.sums[k] != 0 {
 						followers++
 					}
 				}

@@ -9,17 +9,17 @@ import (
 // golden is a scene and the hash of its state after some ticks. The hash is the same on every machine, for
 // any number of workers and every index.
 type golden struct {
-	def           Def
-	after, really uint64 // hashes after 300 ticks, and after 10,000
+	def                Def
+	hash300, hash10000 uint64 // hashes after 300 ticks, and after 10,000
 }
 
 func goldens() map[string]golden {
-	scene := func(change func(d *Def), after, really uint64) golden {
+	scene := func(change func(d *Def), hash300, hash10000 uint64) golden {
 		d := DefaultDef()
 		d.Seed, d.WarmUp = 4, 2
 		put(&d.Params, "roost_agree", false)
 		change(&d)
-		return golden{d, after, really}
+		return golden{d, hash300, hash10000}
 	}
 	return map[string]golden{
 		"each boid pulled to the roost": scene(func(*Def) {}, 0xe3623b12207b61d4, 0xf79dbc940c2dfaf1),
@@ -58,7 +58,7 @@ func goldens() map[string]golden {
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for name, g := range goldens() {
-		t.Run(name, func(t *testing.T) { checkGolden(t, g.def, 300, g.after) })
+		t.Run(name, func(t *testing.T) { checkGolden(t, g.def, 300, g.hash300) })
 	}
 }
 
@@ -71,7 +71,7 @@ func TestGoldenLong(t *testing.T) {
 		g := all[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			checkGolden(t, g.def, 10_000, g.really)
+			checkGolden(t, g.def, 10_000, g.hash10000)
 		})
 	}
 }

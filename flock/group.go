@@ -65,11 +65,11 @@ func groupCounts(groups []Group, n int) []int {
 	for _, g := range groups {
 		shares += float64(g.Share)
 	}
-	before, upto, of := 0, 0.0, n
+	before, upto, rest := 0, 0.0, n
 	for k, g := range groups {
 		if g.Share > 0 {
 			upto += float64(g.Share)
-			end := min(of, int(float64(float64(of)*(upto/shares))+0.5))
+			end := min(rest, int(float64(float64(rest)*(upto/shares))+0.5))
 			all[k], before = end-before, end
 		}
 	}

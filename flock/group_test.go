@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// grouped returns a flock of 60 boids. It starts as a group of 10, a group of 20 and two groups
+// groupedFlock returns a flock of 60 boids. It starts as a group of 10, a group of 20 and two groups
 // that share the rest, so no boid starts in the cloud.
-func grouped(space bool) flock.Def {
+func groupedFlock(space bool) flock.Def {
 	d := model.ErneholmScene()
 	if space {
 		d = model.Erneholm3DScene()
@@ -33,7 +33,7 @@ func grouped(space bool) flock.Def {
 // same density.
 func TestGroupsStart(t *testing.T) {
 	for _, space := range []bool{false, true} {
-		d := grouped(space)
+		d := groupedFlock(space)
 		var s flock.Snapshot
 		newWorld(t, d).Snapshot(&s)
 		first := 0
@@ -69,7 +69,7 @@ func TestGroupsStart(t *testing.T) {
 // groups fills the first ones first. Boids that join later join the others.
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
-	d := grouped(false)
+	d := groupedFlock(false)
 	d.Start.Groups, d.Start.Radius = []flock.Group{{Count: 10, Place: vec.Vec{X: -200}, Radius: 5}, {Count: 10, Place: vec.Vec{X: 200}, Radius: 5}}, 5
 	w := newWorld(t, d)
 	var s flock.Snapshot
@@ -100,7 +100,7 @@ func TestGroupsAndTheRest(t *testing.T) {
 
 // A checkpoint contains the groups, even if the number of boids has changed.
 func TestGroupsInACheckpoint(t *testing.T) {
-	d := grouped(false)
+	d := groupedFlock(false)
 	w := newWorld(t, d)
 	if err := w.SetParams(model.With(d.Params, "count", 5)); err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestGroupsRefused(t *testing.T) {
 		"start.group 2: count is 0 and share is 0: one of them must be above 0":    {},
 		"start.group 2: count is 3 and share is 0.25: one of them must be above 0": {Count: 3, Share: 0.25},
 	} {
-		d := grouped(false)
+		d := groupedFlock(false)
 		d.Start.Groups[1] = wrong
 		if _, err := flock.NewWorld(d); err == nil || err.Error() != want {
 			t.Errorf("the start %+v gives the error %v, want %s", wrong, err, want)

@@ -86,7 +86,7 @@ func perceiveNeighbours(all []Rule) bool {
 
 func (m *Model) isActive(r Rule, p *Params) bool {
 	own := copied([]Rule{r})[0]
-	m.sheet.load(own, p)
+	m.parameterList.load(own, p)
 	return isActive(own)
 }
 
@@ -113,11 +113,11 @@ func (d *ModelDef) readers() map[string][]Rule {
 
 // engineReads reports whether the engine itself uses a parameter.
 func (d *ModelDef) engineReads(key string) bool {
-	for _, of := range d.parts() {
-		if _, rule := of.(Rule); rule {
+	for _, part := range d.parts() {
+		if _, rule := part.(Rule); rule {
 			continue
 		}
-		for f := range param.Fields(of) {
+		for f := range param.Fields(part) {
 			if f.Tag.Get("key") == key {
 				return true
 			}

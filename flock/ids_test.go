@@ -56,7 +56,7 @@ func TestIDs(t *testing.T) {
 }
 
 // CopyCommon copies the birds that both snapshots have, also with several flocks.
-func TestBoth(t *testing.T) {
+func TestCopyCommon(t *testing.T) {
 	a, b := birdsAt(0, 1, 4, 5, 9), birdsAt(1, 4, 5, 7, 9)
 	b.Counts = []int{2, 2}
 	var both flock.Snapshot

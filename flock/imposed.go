@@ -8,7 +8,7 @@ type imposer interface{ Imposes() []string }
 // Imposed returns the keys of the scorecard's rows whose figures active rules hold at a target,
 // sorted, see [Rule]. It returns none for the zero Params.
 func (p Params) Imposed() (keys []string) {
-	if p.sheet == nil || p.sheet.model == nil {
+	if p.parameterList == nil || p.parameterList.model == nil {
 		return nil
 	}
 	for _, r := range p.Model().loadRules(&p) {

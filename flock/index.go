@@ -67,7 +67,7 @@ func relative(sum, self *near.Kin) (all sums) {
 
 // index does a worker's part of indexing the boids at the start of a tick.
 func (f *flock) index(worker int) {
-	from, to := f.crew.Part(worker, f.n)
+	from, to := f.pool.Part(worker, f.n)
 	if f.kind == Grid && f.grid.Due {
 		f.sort(worker, from, to)
 	}
@@ -97,12 +97,12 @@ func (f *flock) index(worker int) {
 	if worker == 0 {
 		f.listLeaders()
 	}
-	f.crew.Wait()
+	f.pool.Wait()
 	if len(f.shown.from) > 0 {
 		if worker == 0 {
 			f.shown.collectBoxes()
 		}
-		f.crew.Wait()
+		f.pool.Wait()
 	}
 	if f.kind == Grid {
 		return
@@ -114,7 +114,7 @@ func (f *flock) index(worker int) {
 		return
 	}
 	f.meetPairs(s, worker)
-	f.crew.Wait()
+	f.pool.Wait()
 }
 
 // noteStray records how far the boids of a block move relative to the cells in this tick.
@@ -131,8 +131,8 @@ func (f *flock) moveGrid() {
 		s := &f.scratch[k]
 		stray, s.stray = max(stray, s.stray), 0
 	}
-	const more = 1.001 // a margin for rounding errors
-	g.Slack += more*vec.Sqrt(stray) + vec.Quantum
+	const margin = 1.001 // a margin for rounding errors
+	g.Slack += margin*vec.Sqrt(stray) + vec.Quantum
 	g.Moved = g.Moved.Add(g.Step)
 	if g.Due = !(g.Slack < g.Limit) || f.set.wraps; !g.Due {
 		return
@@ -160,16 +160,16 @@ func (f *flock) meanVelocity() (mean vec.Vec) {
 func (f *flock) sort(worker, from, to int) {
 	g := &f.grid
 	g.Count(&f.boids.Pos, worker, from, to)
-	f.crew.Wait()
+	f.pool.Wait()
 	if worker == 0 {
-		g.AssignStarts(f.crew.Workers)
+		g.AssignStarts(f.pool.Workers)
 		if f.usesCandidateCache() {
 			f.cache.Reset(f.n)
 		}
 	}
-	f.crew.Wait()
+	f.pool.Wait()
 	g.Place(worker, from, to)
-	f.crew.Wait()
+	f.pool.Wait()
 	if worker == 0 {
 		f.updateSlots(g.To)
 	}
@@ -178,13 +178,13 @@ func (f *flock) sort(worker, from, to int) {
 		for _, a := range batch {
 			a.gather(g.From, from, to)
 		}
-		f.crew.Wait()
+		f.pool.Wait()
 		if worker == 0 {
 			for _, a := range batch {
 				a.swap()
 			}
 		}
-		f.crew.Wait()
+		f.pool.Wait()
 	}
 }
 

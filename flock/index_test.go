@@ -150,7 +150,7 @@ func TestAutoIndex(t *testing.T) {
 // indexAlone makes one worker index boids that were put anywhere.
 func indexAlone(w *World) {
 	f := w.flocks[0]
-	w.crew.Workers = 1
+	w.pool.Workers = 1
 	if f.kind == Grid {
 		f.grid.Slack = everywhere
 		f.moveGrid()

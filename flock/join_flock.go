@@ -41,9 +41,9 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 	one.updateRemembered(around.ThingKinds())
 	one.resize(0)
 	w.assignIDs()
-	for _, of := range w.flocks[:one.number] {
-		of.listRules()
-		of.prepare()
+	for _, other := range w.flocks[:one.number] {
+		other.listRules()
+		other.prepare()
 	}
 	w.cachedHash = 0
 	w.emit(Event{Kind: FlockJoined, Flock: one.number, Boid: one.firstID, Joined: &Joining{f, slices.Clone(fleeing)}})
@@ -107,8 +107,8 @@ func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	}
 	inForce := def
 	inForce.Others = slices.Clone(def.Others)
-	for k, of := range w.flocks {
-		inForce.flock(k).Params = of.params
+	for k, other := range w.flocks {
+		inForce.flock(k).Params = other.params
 	}
 	if err := param.Join(inForce.validateFlocks()); err != nil {
 		return def, err

@@ -11,7 +11,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
-	crew "skein/flock/internal/workerpool"
+	"skein/flock/internal/workerpool"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -76,7 +76,7 @@ func TestKernels(t *testing.T) {
 func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 	k := lanes.Fast()
 	if tw.rule != nil {
-		p.sheet.load(tw.rule, p)
+		p.parameterList.load(tw.rule, p)
 		if t, ok := tw.rule.(ticker); ok {
 			t.Tick(&to.Tick)
 		}
@@ -90,11 +90,11 @@ func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 
 // loneFlock returns a flock of one boid at the origin with a velocity.
 func loneFlock(vel vec.Vec) *flock {
-	f := &flock{n: 1, crew: crew.New(1, nil), scratch: make([]scratch, 1)}
+	f := &flock{n: 1, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}
 	f.boids.Pos.Resize(1)
 	f.boids.Vel.Resize(1)
 	set(&f.boids.Vel, 0, vel)
-	f.crew.Workers = 1
+	f.pool.Workers = 1
 	f.sumPart(0)
 	return f
 }
@@ -265,7 +265,7 @@ func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 	gust := anyVec(r, 3)
 	b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
 	set(&b.Up, i, oneOf(r, anyVec(r, 1).Unit(), vec.Vec{X: 0, Y: 1, Z: 0}, vel.Unit(), vel.Unit().Neg(), vec.Vec{}))
-	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, faint), anyVec(r, 2*faint), anyVec(r, 10), anyVec(r, 9000), vec.Vec{}, vec.Vec{X: 0, Y: -gravity, Z: 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
+	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, leastPull), anyVec(r, 2*leastPull), anyVec(r, 10), anyVec(r, 9000), vec.Vec{}, vec.Vec{X: 0, Y: -gravity, Z: 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
 	b.Phase[i] = oneOf(r, r.Float32(), 0, math.Nextafter32(1, 0))
 	b.Pace[i] = oneOf(r, r.Float32()+0.5, 1)
 	b.Left[i] = r.Float32() * 50
@@ -391,7 +391,7 @@ func usualBlock(p *Params, s *settings) *block {
 		set(&b.Pull, i, some().Scale(5))
 		gust := some()
 		b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
-		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, free, 0
+		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, notLeading, 0
 	}
 	return b
 }

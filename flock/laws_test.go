@@ -311,7 +311,7 @@ func checkLeaders(t *testing.T, w *World) {
 }
 
 // Law 1: the golden hashes hold with every index, for any number of workers.
-func TestWorkersMeetTheGoldenHash(t *testing.T) {
+func TestGoldenHashForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"murmuration", "narrow views, many leaders"} {
 		g := goldens()[name]
@@ -319,7 +319,7 @@ func TestWorkersMeetTheGoldenHash(t *testing.T) {
 			for _, workers := range someWorkers(t) {
 				d := g.def
 				d.Index, d.Workers = index, workers
-				t.Run(fmt.Sprint(name, ", ", index, ", ", workers), func(t *testing.T) { checkGolden(t, d, 300, g.after) })
+				t.Run(fmt.Sprint(name, ", ", index, ", ", workers), func(t *testing.T) { checkGolden(t, d, 300, g.hash300) })
 			}
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// free is the age of the escape of a boid that does not lead.
-const free = -1
+// notLeading is the age of the escape of a boid that does not lead.
+const notLeading = -1
 
 // cause holds the numbers that triggered an escape, for the ledger.
 type cause struct{ x, front, draw float32 }
@@ -45,8 +45,8 @@ func mark(s *settings, now *present, b *block) {
 	}
 }
 
-// edgeLimit returns the smallest squared length of S3's k, m², with which a boid may become a leader in
-// this tick. In a tick without decisions, no boid reaches it.
+// edgeLimit returns the smallest squared distance, m², from the mean position of its visible boids at
+// which a boid may become a leader in this tick. In a tick without decisions, no boid reaches it.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -67,7 +67,7 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 		b.Age[i], b.Left[i] = 0, b.Speed[i]
 		s.beginnings = append(s.beginnings, beginning{slot, c})
 	case float32(float32(b.Age[i])*f.set.dt) >= f.set.EscapeSeconds:
-		b.Age[i] = free
+		b.Age[i] = notLeading
 		s.ends = append(s.ends, slot)
 		return
 	}
@@ -145,8 +145,8 @@ func (s *settings) hopeless(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
 		return gaussSize
 	}
-	const more = 1.001 // exceeds any rounding error
-	for draw < gaussSize && g.table[draw] <= s.Influence*more {
+	const margin = 1.001 // more than any rounding error
+	for draw < gaussSize && g.table[draw] <= s.Influence*margin {
 		draw++
 	}
 	return draw
@@ -174,22 +174,22 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 	return along.Scale(float32(gain * max(speed, s.CruiseSpeed)))
 }
 
-// audibility records the slots from which each leader may be noticed.
-type audibility struct {
+// leaderSpans records the slots from which each leader may be noticed.
+type leaderSpans struct {
 	all   bool    // every leader may be noticed from every slot
-	first []int32 // by block: index of its first run in spans, or none
-	spans []audibleRun
+	first []int32 // by block: index of its first element in spans, or none
+	spans []leaderSpan
 }
 
-// audibleRun is a run of slots in a block from which a leader may be noticed.
-type audibleRun struct {
+// leaderSpan is a run of slots in a block from which a leader may be noticed.
+type leaderSpan struct {
 	from, to, leader int32
-	next             int32 // index of the next run of the block, or none
+	next             int32 // index of the block's next element in spans, or none
 }
 
 // listLeaders records from which slots each leader may be noticed.
 func (f *flock) listLeaders() {
-	h := &f.audible
+	h := &f.leaderSpans
 	h.first, h.spans = lanes.Grown(h.first, f.n/lanes.Size+1), h.spans[:0]
 	for k := range h.first {
 		h.first[k] = none
@@ -207,21 +207,21 @@ func (f *flock) listLeaders() {
 		for _, span := range s.spans {
 			h.add(l, span)
 		}
-		if h.all = len(h.spans) > f.n*mostHeard; h.all {
+		if h.all = len(h.spans) > f.n*maxSpansPerBoid; h.all {
 			return
 		}
 	}
 }
 
-// mostHeard is the largest number of audible runs per boid. It bounds the memory.
-const mostHeard = 8
+// maxSpansPerBoid is the largest number of leaderSpans per boid. It bounds the memory.
+const maxSpansPerBoid = 8
 
 // add records that a leader may be noticed from a run of slots.
-func (h *audibility) add(leader int32, span near.Span) {
+func (h *leaderSpans) add(leader int32, span near.Span) {
 	for from := span.From; from < span.To; {
 		block := from / lanes.Size
 		to := min(span.To, (block+1)*lanes.Size)
-		h.spans = append(h.spans, audibleRun{from, to, leader, h.first[block]})
+		h.spans = append(h.spans, leaderSpan{from, to, leader, h.first[block]})
 		h.first[block] = int32(len(h.spans) - 1)
 		from = to
 	}
@@ -257,13 +257,13 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 // listHeeded lists the leaders that boids in slots [from, to) may heed. The slots are in one
 // block and one row of the grid.
 func (f *flock) listHeeded(s *scratch, from, to int) {
-	if f.audible.all {
+	if f.leaderSpans.all {
 		s.leaders = append(s.leaders[:0], f.leaders...)
 		return
 	}
 	s.leaders = s.leaders[:0]
-	for k := f.audible.first[from/lanes.Size]; k != none; k = f.audible.spans[k].next {
-		if a := &f.audible.spans[k]; int(a.from) < to && from < int(a.to) {
+	for k := f.leaderSpans.first[from/lanes.Size]; k != none; k = f.leaderSpans.spans[k].next {
+		if a := &f.leaderSpans.spans[k]; int(a.from) < to && from < int(a.to) {
 			s.leaders = append(s.leaders, a.leader)
 		}
 	}

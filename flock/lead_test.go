@@ -131,7 +131,7 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 	if err := with.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
-	without.crew.Work = func(int) {
+	without.pool.Work = func(int) {
 		without.beforeTick(0)
 		without.flocks[0].index(0)
 		s := &without.flocks[0].scratch[0]

@@ -12,11 +12,11 @@ import (
 type excursion struct {
 	boid, slot  int32
 	began       int64   // tick at which the escape began
-	onLeaving   float32 // distance to the 7th nearest on leaving, m
-	peak        float32 // largest distance to the nearest so far, m
-	steadyTicks int     // number of ticks for which the 7th nearest boid has been as near as on leaving
+	onLeaving   float32 // distance to the 7th nearest boid when the escape began, m
+	peak        float32 // largest distance to the nearest boid so far, m
+	steadyTicks int     // number of ticks for which the 7th nearest boid has been close again
 	leading     bool    // the escape goes on
-	drawn       tally   // pull towards the leader, m/s, by the follower's id
+	pulls       tally   // pull towards the leader, m/s, by the follower's id
 	wave        wave    // the wave of boids that copied its turn
 	copied      bool    // it began a turn that others may copy
 
@@ -31,7 +31,7 @@ const (
 	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5
 	lostSeconds   = 20
-	followerPull  = 0.5 // least pull of a leader on its follower, m/s
+	followerPull  = 0.5 // least pull of a leader on a follower, m/s
 )
 
 // report emits the events of this tick, in the order of the boids, and lists the leaders.
@@ -79,7 +79,7 @@ func (f *flock) begin(b beginning) {
 	gap, seventh := f.gaps(&f.scratch[0], int(b.slot))
 	a := excursion{boid: boid, slot: b.slot, began: f.world.age, onLeaving: seventh, leading: true, gap: gap, seventh: seventh}
 	if last := len(f.tallies) - 1; last >= 0 {
-		a.drawn, f.tallies = f.tallies[last], f.tallies[:last]
+		a.pulls, f.tallies = f.tallies[last], f.tallies[:last]
 	}
 	f.excursions = append(f.excursions, a)
 	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.boids.Left[b.slot]})
@@ -92,7 +92,7 @@ func (f *flock) attribute() {
 		for _, p := range s.pulls {
 			for e := range f.excursions {
 				if a := &f.excursions[e]; a.leading && a.slot == p.leader {
-					a.drawn.add(p.boid, p.towards)
+					a.pulls.add(p.boid, p.towards)
 				}
 			}
 		}
@@ -107,10 +107,10 @@ func (f *flock) updateExcursions() {
 		if kind := f.judge(&a); kind != "" {
 			f.emit(Event{
 				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: f.secondsAway(&a),
-				Followers: a.drawn.above(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
+				Followers: a.pulls.countAtLeast(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
 			})
-			a.drawn.reset()
-			f.tallies = append(f.tallies, a.drawn)
+			a.pulls.reset()
+			f.tallies = append(f.tallies, a.pulls)
 			continue
 		}
 		open = append(open, a)
@@ -128,9 +128,9 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 			if f.firstID+int(a.boid) != id {
 				continue
 			}
-			for n, sum := range a.drawn.sums {
+			for n, sum := range a.pulls.sums {
 				if sum >= followerPull {
-					ids = append(ids, f.firstID+int(a.drawn.ids[n]))
+					ids = append(ids, f.firstID+int(a.pulls.ids[n]))
 				}
 			}
 			slices.Sort(ids)
@@ -158,7 +158,7 @@ func (w *World) OpenEscapes(dst []OpenEscape) []OpenEscape {
 			a := &f.excursions[k]
 			dst = append(dst, OpenEscape{
 				Flock: f.number, Boid: f.firstID + int(a.boid), Began: w.tick - (w.age - a.began),
-				Followers: a.drawn.above(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
+				Followers: a.pulls.countAtLeast(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
 			})
 		}
 	}
@@ -190,7 +190,7 @@ func (f *flock) secondsAway(a *excursion) float32 {
 }
 
 func (f *flock) measureGaps(s *scratch, worker int) {
-	for k := worker; k < len(f.excursions); k += f.crew.Workers {
+	for k := worker; k < len(f.excursions); k += f.pool.Workers {
 		a := &f.excursions[k]
 		a.gap, a.seventh = f.gaps(s, int(a.slot))
 	}

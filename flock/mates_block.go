@@ -179,7 +179,7 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 // the squared distance of the farthest of them in the last tick. The guess does not affect what
 // boids perceive.
 func (m *mateRules) guessReach(s *scratch, last float32) float32 {
-	const more = 1.08
+	const margin = 1.08
 	switch {
 	case last > 0:
 	case s.mateBlock.reach > 0:
@@ -187,7 +187,7 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	default:
 		last = m.f.set.vision2
 	}
-	return max(more*last, 64*vec.Quantum*vec.Quantum)
+	return max(margin*last, 64*vec.Quantum*vec.Quantum)
 }
 
 // findBoid stores the slots of the nearest flockmates of the boid in a slot, and returns the
@@ -230,12 +230,12 @@ func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the nearest flockmates of the boid in a slot. Every rowSize-th element of the
-// list `of` is the slot of a flockmate.
-func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
+// fillMates stores in s.mates the nearest flockmates of the boid in a slot. Every rowSize-th element of
+// row is the slot of a flockmate.
+func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {
-		s.mates = append(s.mates, m.f.mate(slot, of[k*rowSize]))
+		s.mates = append(s.mates, m.f.mate(slot, row[k*rowSize]))
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 func (f *flock) meetPairs(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.separations)
-	of := f.crew.Workers
+	workers := f.pool.Workers
 	pos := &f.boids.Pos
-	for i, end := f.pairs.Share(worker, of), f.pairs.Share(worker+1, of); i < end; i++ {
+	for i, end := f.pairs.Share(worker, workers), f.pairs.Share(worker+1, workers); i < end; i++ {
 		row := f.pairs.Row(i)
 		words := near.Words(i)
 		if f.set.wraps {
@@ -51,7 +51,7 @@ func (f *flock) addSeparations(apart []separation, i int, row []float32, beside 
 
 // pairSums returns the sums over boid i's vision sphere, from all workers' rows.
 func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
-	for k := range f.crew.Workers {
+	for k := range f.pool.Workers {
 		s := &f.scratch[k]
 		sum.Add(&s.spheres[i])
 		apart.add(s.separations[i])

@@ -21,16 +21,16 @@ import (
 //		Gain float32 `key:"cohesion" label:"Cohesion K" range:"0,1" slider:"0.2" doc:"gain of the steer to the centre"`
 //	}
 //
-// The key is the key in a scenario file. A field of float32 or int has a range, in the
-// unit that the tag unit names, and may have a slider that ends before it. A field of another
-// integer type is a choice and names its options; a bool needs neither. The tag group is the
-// heading for this parameter and the following ones. A field with a key and no doc is a
-// parameter that another struct of the model declares; with the tag optional, it is 0 in a model
-// that lacks this parameter. The tag with names a parameter that can
-// disable this one: by being 0, off or at its first option, or at an option that is not listed
-// after a =, as in "bounds=box,sphere". The tag plane:"idle" says that the parameter has no
-// effect in the plane. The tag absent is for a parameter that changes how flocks fly and was added to a
-// rule later: it is the value in recordings that do not name the parameter, see [Params.AsRecorded].
+// The key is the key in a scenario file. A field of float32 or int has a range, in the unit that the
+// tag unit names, and may have a slider that ends before it. A field of another integer type is a
+// choice and names its options; a bool needs neither. The tag group is the heading for this parameter
+// and the following ones. A field with a key and no doc is a parameter that another struct of the model
+// declares; with the tag optional, it is 0 in a model that lacks this parameter. The tag "with" names a
+// parameter that can disable this one. It does so if it is 0, off or at its first option. If options
+// are listed after a =, as in "bounds=box,sphere", it does so at all other options. A tag plane:"idle"
+// says that the parameter has no effect in the plane. The tag "absent" is for a parameter that changes
+// how flocks fly and was added to a rule later. It holds the value for recordings that do not name the
+// parameter, see [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line
@@ -63,9 +63,9 @@ type Guest struct {
 
 // Model is a ModelDef that was checked. It does not change, and any number of Worlds may use it.
 type Model struct {
-	def    ModelDef
-	sheet  *sheet
-	params Params
+	def           ModelDef
+	parameterList *parameterList
+	params        Params
 
 	readers map[string][]Rule // the rules that read each parameter, by key
 
@@ -105,9 +105,9 @@ func (d *ModelDef) all() []Rule {
 }
 
 // origin returns the guest that holds a struct of the model, or nil for the model's own structs.
-func (d *ModelDef) origin(of any) *Guest {
+func (d *ModelDef) origin(part any) *Guest {
 	for k := range d.Beside {
-		if g := &d.Beside[k]; of == any(g.Rule) {
+		if g := &d.Beside[k]; part == any(g.Rule) {
 			return g
 		}
 	}
@@ -142,11 +142,11 @@ func newModel(def ModelDef) (*Model, error) {
 	}
 	def.Leadership = &leadership
 	parts := def.parts()
-	s, err := newSheet(parts, def.origin)
+	s, err := newParameterList(parts, def.origin)
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{def: def, sheet: s, params: Params{sheet: s}}
+	m := &Model{def: def, parameterList: s, params: Params{parameterList: s}}
 	s.model = m
 	m.readers = def.readers()
 	for k := range s.specs {
@@ -155,8 +155,8 @@ func newModel(def ModelDef) (*Model, error) {
 	if def.Units == PerStep {
 		s.usePerStep()
 	}
-	for _, of := range parts {
-		s.store(of, &m.params)
+	for _, part := range parts {
+		s.store(part, &m.params)
 	}
 	for _, r := range def.all() {
 		s.load(r, &m.params) // including parameters that other structs declare
@@ -237,20 +237,20 @@ func (m *Model) Title() string { return m.def.Title }
 // Source returns where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
-// Standing describes one rule of a model: where the rule comes from and whether it is active.
-type Standing struct {
+// RuleInfo describes one rule of a model: where the rule comes from and whether it is active.
+type RuleInfo struct {
 	About
 	Owner  string // the model that the rule belongs to: this one, or another one as in Guest.Owner
 	Active bool   // active with the model's own values
 }
 
 // Rules returns the model's own rules, in order, and then its guests.
-func (m *Model) Rules() (all []Standing) {
+func (m *Model) Rules() (all []RuleInfo) {
 	for _, r := range m.def.Rules {
-		all = append(all, Standing{r.About(), m.Name(), isActive(r)})
+		all = append(all, RuleInfo{r.About(), m.Name(), isActive(r)})
 	}
 	for _, g := range m.def.Beside {
-		all = append(all, Standing{g.Rule.About(), g.Owner, false})
+		all = append(all, RuleInfo{g.Rule.About(), g.Owner, false})
 	}
 	return all
 }
@@ -289,14 +289,14 @@ func copied(rules []Rule) []Rule {
 func (m *Model) loadRules(p *Params) []Rule {
 	own := m.copyRules()
 	for _, r := range own {
-		m.sheet.load(r, p)
+		m.parameterList.load(r, p)
 	}
 	return own
 }
 
 // load sets the parameters that the engine itself uses.
 func (m *Model) load(s *settings, p *Params) {
-	for _, of := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Leadership, &s.Space, &s.Flight} {
-		m.sheet.load(of, p)
+	for _, part := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Leadership, &s.Space, &s.Flight} {
+		m.parameterList.load(part, p)
 	}
 }

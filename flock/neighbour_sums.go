@@ -9,22 +9,22 @@ import (
 )
 
 // gather lets the rules that perceive each neighbour add up their sums, for a block of boids in
-// slots from s.firstSlot on, or for one boid with and without some leaders, see draw. Only boids in
-// the field of view count.
+// slots from s.firstSlot on, or for one boid with and without some leaders, see recordPulls. Only
+// boids in the field of view count.
 func (f *flock) gather(s *scratch, b *block) {
-	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.listeners*lanes.Size), false
+	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.neighbourRuleCount*lanes.Size), false
 	s.other.Regard = Flockmates
-	for k := range f.listeners {
+	for k := range f.neighbourRuleCount {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	if e := &f.each[Flockmates]; e.any() && !f.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
+	if e := &f.rangeRules[Flockmates]; e.any() && !f.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		f.gatherMates(s, b, e)
 	}
-	if e := &f.among; e.any() {
+	if e := &f.neighbourhoodRules; e.any() {
 		f.gatherAmong(s, b, e)
 	}
 	for r := Noticed; r <= Feared; r++ {
-		e := &f.each[r]
+		e := &f.rangeRules[r]
 		s.other.Regard, s.other.Columns = r, s.other.Columns[:0]
 		if len(f.regarded[r]) == 0 || !e.any() {
 			continue
@@ -102,8 +102,8 @@ func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 
 // reach2 returns the square of the largest range, enlarged by a margin for rounding errors.
 func (e *gatherers) reach2() float32 {
-	const more = 1.001
-	return min(float32(e.within*e.within)*more, everywhere)
+	const margin = 1.001
+	return min(float32(e.within*e.within)*margin, everywhere)
 }
 
 // gatherMates adds up the sums over the flockmates of each boid in a block.
@@ -173,7 +173,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 	}
 	for i := a; limit > 0 && i < a+to-begin; i++ {
 		slot := s.firstSlot + i
-		if !f.listens(s, e, slot) {
+		if !f.perceivesFlockmates(s, e, slot) {
 			continue
 		}
 		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), limit)

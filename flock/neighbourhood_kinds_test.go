@@ -18,13 +18,13 @@ func TestNearestByRecords(t *testing.T) {
 		ties    bool
 	}
 	var kinds []kind
-	for k := neither; k <= avx512 && k.here(); k++ {
+	for k := neither; k <= avx512 && k.available(); k++ {
 		for _, hood := range []Neighbourhood{NearestInSight, NearestN, RadiusAndNearest} {
 			kinds = append(kinds, kind{k, hood, false}, kind{k, hood, true})
 		}
 	}
 	for _, k := range sample.Some(t, 9, kinds) {
-		end := k.kernels.only()
+		end := k.kernels.useOnly()
 		nearestByRecords(t, k.hood, k.ties)
 		end()
 	}
@@ -36,7 +36,7 @@ func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500
 	r := rand.New(rand.NewPCG(73, 74))
-	pos, vel := lattice(r, n, vec.Vec{X: 10, Y: 50, Z: -20}, 9), quick(r, n, 2)
+	pos, vel := lattice(r, n, vec.Vec{X: 10, Y: 50, Z: -20}, 9), randomVelocities(r, n, 2)
 	for i := range pos {
 		if pos[i] = pos[i].Scale(0.5).Add(vec.Vec{X: 0, Y: 30, Z: 0}); ties {
 			pos[i] = vec.Vec{X: float32(int(pos[i].X)), Y: float32(int(pos[i].Y)), Z: float32(int(pos[i].Z))}

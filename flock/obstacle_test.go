@@ -250,9 +250,9 @@ func TestNeverThroughCorners(t *testing.T) {
 	}
 }
 
-// twisted returns a closed tube in the form of a trefoil knot, with about 3,000 triangles and 5 m
+// trefoilMesh returns a closed tube in the form of a trefoil knot, with about 3,000 triangles and 5 m
 // wide.
-func twisted(t *testing.T) *around.Mesh {
+func trefoilMesh(t *testing.T) *around.Mesh {
 	v, f := solid.Knot(3000)
 	var vertices []vec.Vec
 	for _, p := range v {
@@ -261,8 +261,8 @@ func twisted(t *testing.T) *around.Mesh {
 	return madeMesh(t, vertices, f)
 }
 
-// lidless returns a box without its lid.
-func lidless(t *testing.T) *around.Mesh {
+// openBox returns a box without its lid.
+func openBox(t *testing.T) *around.Mesh {
 	var v []vec.Vec
 	for k := range 8 {
 		v = append(v, vec.Vec{X: 6 * (float32(k&1) - 0.5), Y: 6 * (float32(k>>1&1) - 0.5), Z: 6 * (float32(k>>2) - 0.5)})
@@ -337,7 +337,7 @@ func TestNeverThroughModels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tube, bin := twisted(t), lidless(t)
+	tube, bin := trefoilMesh(t), openBox(t)
 	if !tube.Closed() || bin.Closed() {
 		t.Fatal("the tube is not closed, or the bin without a lid is")
 	}
@@ -376,8 +376,8 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 }
 
-// walled returns the scene murmuration with n boids among obstacles of all kinds.
-func walled(t *testing.T, n int) Def {
+// flockAmongObstacles returns the scene murmuration with n boids among obstacles of all kinds.
+func flockAmongObstacles(t *testing.T, n int) Def {
 	d := small(n)
 	add := func(shape string, at vec.Vec) *around.Obstacle {
 		o := d.Surroundings.Add("obstacle").(*around.Obstacle)
@@ -389,7 +389,7 @@ func walled(t *testing.T, n int) Def {
 	add("box", vec.Vec{X: -12, Y: 15, Z: 0}).Size = vec.Vec{X: 4, Y: 40, Z: 4}
 	add("cylinder", vec.Vec{X: 12, Y: 0, Z: -8}).Height = 40
 	o := add("model", vec.Vec{X: 0, Y: 12, Z: -15})
-	o.File, o.Mesh, o.Scale = "knot.glb", twisted(t), 2
+	o.File, o.Mesh, o.Scale = "knot.glb", trefoilMesh(t), 2
 	return d
 }
 
@@ -397,7 +397,7 @@ func walled(t *testing.T, n int) Def {
 func TestObstaclesSameBits(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for k, index := range []Index{Brute, Grid, Matrix, Auto} {
-		d := walled(t, 300)
+		d := flockAmongObstacles(t, 300)
 		d.Index, d.Workers = index, 1+2*k
 		w := world(t, d)
 		for range 120 {
@@ -425,7 +425,7 @@ func TestObstaclesSameBits(t *testing.T) {
 
 // A steady tick among obstacles allocates nothing.
 func TestObstaclesAllocateNothing(t *testing.T) {
-	d := walled(t, 300)
+	d := flockAmongObstacles(t, 300)
 	d.Workers = 1
 	w := world(t, d)
 	for range 200 {

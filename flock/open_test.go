@@ -96,7 +96,7 @@ func TestParamsOfAnotherModel(t *testing.T) {
 }
 
 // A model shares nothing with the definition that it was made from.
-func TestModelIsItsOwn(t *testing.T) {
+func TestModelSharesNothing(t *testing.T) {
 	r := &keepOff{Gain: 0.25, Radius: 1}
 	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
 	d := def(r, &drag{Speed: 5})
@@ -162,21 +162,21 @@ func (r *clock) Steer(me *Self) vec.Vec {
 	return vec.Vec{Y: me.State[0] * 0.01}
 }
 
-// wild is a rule that returns an absurd steer and stores an absurd number in its column.
-type wild struct{ steer, state float32 }
+// absurdRule is a rule that returns an absurd steer and stores an absurd number in its column.
+type absurdRule struct{ steer, state float32 }
 
-func (*wild) About() About      { return About{Name: "wild", Social: true} }
-func (*wild) Columns() []Column { return []Column{{Name: "wild", Low: -1, High: 1}} }
-func (r *wild) Steer(me *Self) vec.Vec {
+func (*absurdRule) About() About      { return About{Name: "wild", Social: true} }
+func (*absurdRule) Columns() []Column { return []Column{{Name: "wild", Low: -1, High: 1}} }
+func (r *absurdRule) Steer(me *Self) vec.Vec {
 	me.State[0] = r.state
 	return vec.Vec{X: r.steer}
 }
 
 // Whatever a rule returns, the flock flies on, and its checkpoints are valid.
-func TestRulesMayBeWild(t *testing.T) {
+func TestRulesMayReturnNonsense(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, x := range []float32{nan, inf, -inf, 1e30, -1e30, 1e6} {
-		m := made(t, def(&wild{x, x}))
+		m := made(t, def(&absurdRule{x, x}))
 		w := flown(t, m)
 		for range 20 {
 			w.Step()
@@ -228,15 +228,15 @@ type spot struct {
 func (*spot) About() About             { return About{Name: "place"} }
 func (r *spot) Steer(me *Self) vec.Vec { return vec.Vec{X: r.At - me.Pos.X} }
 
-// tired is a rule that steers by a timer of its own while it is switched on.
-type tired struct {
+// timerRule is a rule that steers by a timer of its own while it is switched on.
+type timerRule struct {
 	Rate float32 `key:"tired_rate" range:"0,1" doc:"how fast a boid grows tired; 0 switches it off"`
 }
 
-func (*tired) About() About      { return About{Name: "tired"} }
-func (r *tired) IsActive() bool  { return r.Rate > 0 }
-func (*tired) Columns() []Column { return []Column{{Name: "tiredness", High: 100}} }
-func (r *tired) Steer(me *Self) vec.Vec {
+func (*timerRule) About() About      { return About{Name: "tired"} }
+func (r *timerRule) IsActive() bool  { return r.Rate > 0 }
+func (*timerRule) Columns() []Column { return []Column{{Name: "tiredness", High: 100}} }
+func (r *timerRule) Steer(me *Self) vec.Vec {
 	me.State[0] = min(100, me.State[0]+r.Rate)
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
@@ -246,7 +246,7 @@ func (r *tired) Steer(me *Self) vec.Vec {
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := made(t, d)
-	d.Beside = []Guest{{Owner: "other", Rule: &tired{}}}
+	d.Beside = []Guest{{Owner: "other", Rule: &timerRule{}}}
 	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
 	now := made(t, d)
 	w, other := flown(t, was), flown(t, now)
@@ -281,7 +281,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 	}
 	_, err = Resume(back.Checkpoint(), 1, Auto, was)
 	wantError(t, err, `checkpoint: unknown parameter "tired_rate"`)
-	stranger := def(&tired{})
+	stranger := def(&timerRule{})
 	stranger.Name = "other"
 	_, err = Resume(back.Checkpoint(), 1, Auto, made(t, stranger))
 	wantError(t, err, `unknown model "test": must be one of other`)
@@ -293,7 +293,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 }
 
 // A tick with rules from outside this module allocates nothing.
-func TestAnybodysRulesAllocateNothing(t *testing.T) {
+func TestOutsideRulesAllocateNothing(t *testing.T) {
 	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}, &spot{At: 3})))
 	for range 100 {
 		w.Step()

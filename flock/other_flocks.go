@@ -7,17 +7,17 @@ import (
 
 // gatherOthers adds up the rules' sums over the boids of another flock, for the boid in a slot,
 // which is boid i of its block.
-func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
-	f.eachAcross(s, e.reach2(), slot, of, func() { e.tell(s, i) })
+func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
+	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }
 
 // eachAcross calls tell for each boid of another flock in view, with s.other filled in as the
 // boid in a slot perceives it. limit is the square of the search radius, m²; a few boids further
 // away may be included.
-func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell func()) {
-	f.findAcross(s, of, f.pos(slot), limit)
+func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
+	f.findAcross(s, otherFlock, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {
-		if f.lookAcross(&s.other, slot, of, int(j)) {
+		if f.lookAcross(&s.other, slot, otherFlock, int(j)) {
 			tell()
 		}
 	}
@@ -25,25 +25,25 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell 
 
 // lookAcross fills in other with the boid in slot j of another flock, as the boid in a slot
 // perceives it, and reports whether it is in view.
-func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
+func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
-	other.Offset = f.vectorTo(of, j, pos)
+	other.Offset = f.vectorTo(otherFlock, j, pos)
 	if f.set.FieldOfView < 360 && !sees(vel, other.Offset, f.set.viewCosine) {
 		return false
 	}
-	course := of.vel(j)
-	if pace := of.set.perSecond / f.set.perSecond; pace != 1 { // converts to this flock's units
+	course := otherFlock.vel(j)
+	if pace := otherFlock.set.perSecond / f.set.perSecond; pace != 1 { // converts to this flock's units
 		course = course.Scale(pace).Quantized()
 	}
-	other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Offset)
-	other.Number = of.firstID + other.ID
+	other.ID, other.Vel, other.Square = int(otherFlock.boids.ID[j]), course.Sub(vel), square(other.Offset)
+	other.Number = otherFlock.firstID + other.ID
 	return true
 }
 
 // vectorTo returns the vector from a place to the boid in a slot of another flock, or to its
 // nearest image in this flock's world.
-func (f *flock) vectorTo(of *flock, slot int, from vec.Vec) vec.Vec {
-	d := of.pos(slot).Sub(from)
+func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
+	d := otherFlock.pos(slot).Sub(from)
 	if f.set.wraps {
 		return f.set.torus.nearest(d)
 	}
@@ -52,26 +52,26 @@ func (f *flock) vectorTo(of *flock, slot int, from vec.Vec) vec.Vec {
 
 // findAcross stores in s.hits the boids of another flock that may be closer to a place than
 // limit, a squared distance.
-func (f *flock) findAcross(s *scratch, of *flock, p vec.Vec, limit float32) {
-	h, pos := &s.hits, &of.boids.Pos
+func (f *flock) findAcross(s *scratch, otherFlock *flock, p vec.Vec, limit float32) {
+	h, pos := &s.hits, &otherFlock.boids.Pos
 	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)
-	s.spans = append(s.spans[:0], near.Span{To: int32(of.n)})
+	s.spans = append(s.spans[:0], near.Span{To: int32(otherFlock.n)})
 	switch {
-	case f.set.wraps && of.kind == Grid && !of.isTight(&box, reach):
-		of.listImages(&s.far, s, &box, reach, limit)
+	case f.set.wraps && otherFlock.kind == Grid && !otherFlock.isTight(&box, reach):
+		otherFlock.listImages(&s.far, s, &box, reach, limit)
 		h.makeRoom(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 		return
 	case f.set.wraps: // the nearest image of a boid may be anywhere
-		h.makeRoom(of.n)
-		h.n = of.n
+		h.makeRoom(otherFlock.n)
+		h.n = otherFlock.n
 		for j := range h.n {
 			h.at[j] = int32(j)
 		}
 		return
 	}
-	if of.kind == Grid {
-		s.spans = of.grid.AppendSpans(s.spans[:0], &box, reach)
+	if otherFlock.kind == Grid {
+		s.spans = otherFlock.grid.AppendSpans(s.spans[:0], &box, reach)
 	}
 	h.makeRoom(near.Total(s.spans))
 	h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.spans, point(p), limit)

@@ -9,8 +9,8 @@ import (
 	"skein/flock/param"
 )
 
-// sheet lists the parameters of a model, and their places in Params.
-type sheet struct {
+// parameterList lists the parameters of a model, and their places in Params.
+type parameterList struct {
 	model *Model
 	specs []Spec
 	at    map[string]int // index in specs, by key
@@ -40,12 +40,12 @@ const (
 	maxCurves = 2
 )
 
-// newSheet returns the sheet of the parameters that structs declare. of holds pointers to the structs.
-// origin returns the guest of a struct, or nil.
-func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
-	s := &sheet{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
+// newParameterList returns the list of the parameters that structs declare. structs holds
+// pointers to the structs. origin returns the guest of a struct, or nil.
+func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, error) {
+	s := &parameterList{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
-	for _, from := range of {
+	for _, from := range structs {
 		group := "Rules"
 		for f, tag := range param.Fields(from) {
 			if tag("group") != "" {
@@ -79,7 +79,7 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 		return nil, fmt.Errorf("too many parameters: %d numbers (at most %d), %d whole numbers and choices (at most %d), %d switches (at most %d), %d curves (at most %d)",
 			count[reflect.Float32], maxFloats, count[reflect.Int], maxInts, count[reflect.Bool], maxBools, count[reflect.Struct], maxCurves)
 	}
-	for _, from := range of {
+	for _, from := range structs {
 		t := reflect.TypeOf(from)
 		if _, twice := s.fields[t]; twice {
 			return nil, fmt.Errorf("%v is in the model twice", t)
@@ -88,7 +88,7 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 		for f, tag := range param.Fields(from) {
 			if with, _, _ := strings.Cut(tag("with"), "="); with != "" {
 				if _, ok := s.at[with]; !ok {
-					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q of its tag with", t, f.Name, with)
+					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q, which its tag \"with\" names", t, f.Name, with)
 				}
 			}
 			k, ok := s.at[tag("key")]
@@ -143,7 +143,7 @@ func groups() []string {
 
 // sortGroups sorts the parameters by group, with the groups in the order of the panel. Guests come
 // last.
-func (s *sheet) sortGroups() {
+func (s *parameterList) sortGroups() {
 	order := groups()
 	for _, guests := range []bool{false, true} {
 		for _, spec := range s.specs {
@@ -214,9 +214,9 @@ func (s *Spec) bindParams() {
 
 // load sets the fields of a struct to the parameters in p. It converts lengths to the values that
 // the simulation uses, see length.
-func (s *sheet) load(of any, p *Params) {
-	v := reflect.ValueOf(of).Elem()
-	for _, b := range s.fields[reflect.TypeOf(of)] {
+func (s *parameterList) load(to any, p *Params) {
+	v := reflect.ValueOf(to).Elem()
+	for _, b := range s.fields[reflect.TypeOf(to)] {
 		switch f := v.Field(b.field); b.slot.kind {
 		case reflect.Float32:
 			x := p.floats[b.slot.at]
@@ -235,9 +235,9 @@ func (s *sheet) load(of any, p *Params) {
 }
 
 // store sets the parameters in p that a struct declares to the values of its fields.
-func (s *sheet) store(of any, p *Params) {
-	v := reflect.ValueOf(of).Elem()
-	for _, b := range s.fields[reflect.TypeOf(of)] {
+func (s *parameterList) store(from any, p *Params) {
+	v := reflect.ValueOf(from).Elem()
+	for _, b := range s.fields[reflect.TypeOf(from)] {
 		if !b.declares {
 			continue
 		}

@@ -14,40 +14,40 @@ import (
 // meaning. Params of one model compare with ==. The zero Params belong to no model.
 // [Model.Params] returns a model's own values.
 type Params struct {
-	sheet  *sheet
-	floats [maxFloats]float32
-	ints   [maxInts]int // whole numbers and choices
-	bools  [maxBools]bool
-	curves [maxCurves]EscapePoints
+	parameterList *parameterList
+	floats        [maxFloats]float32
+	ints          [maxInts]int // whole numbers and choices
+	bools         [maxBools]bool
+	curves        [maxCurves]EscapePoints
 }
 
 // Model returns the model of the parameters, or nil for the zero Params.
 func (p Params) Model() *Model {
-	if p.sheet == nil {
+	if p.parameterList == nil {
 		return nil
 	}
-	return p.sheet.model
+	return p.parameterList.model
 }
 
 // Specs returns the description of every parameter, group by group.
 func (p Params) Specs() []Spec {
-	if p.sheet == nil {
+	if p.parameterList == nil {
 		return nil
 	}
-	return p.sheet.specs
+	return p.parameterList.specs
 }
 
 // Spec returns the description of the parameter with the given key, and whether the model has
 // this parameter.
 func (p Params) Spec(key string) (*Spec, bool) {
-	if p.sheet == nil {
+	if p.parameterList == nil {
 		return nil, false
 	}
-	k, ok := p.sheet.at[key]
+	k, ok := p.parameterList.at[key]
 	if !ok {
 		return nil, false
 	}
-	return &p.sheet.specs[k], true
+	return &p.parameterList.specs[k], true
 }
 
 // Float returns the value of a number, or 0 if the model has no number with that key.
@@ -66,8 +66,8 @@ func (p Params) Int(key string) int {
 	return 0
 }
 
-// Choice returns the value of a choice, as the index among its options; 0 if the model
-// has none with that key.
+// Choice returns the value of a choice, as the index among its options, or 0 if the model has
+// no choice with that key.
 func (p Params) Choice(key string) int {
 	if s, ok := p.Spec(key); ok && s.Choice != nil {
 		return p.ints[s.slot.at]
@@ -75,13 +75,14 @@ func (p Params) Choice(key string) int {
 	return 0
 }
 
-// Bool returns the value of a switch, false if the model has none with that key.
+// Bool returns the value of a switch, or false if the model has no switch with that key.
 func (p Params) Bool(key string) bool {
 	s, ok := p.Spec(key)
 	return ok && s.Bool != nil && p.bools[s.slot.at]
 }
 
-// Points returns the control points of a curve, none if the model has none with that key.
+// Points returns the control points of a curve, or no points if the model has no curve with
+// that key.
 func (p Params) Points(key string) EscapePoints {
 	if s, ok := p.Spec(key); ok && s.Points != nil {
 		return p.curves[s.slot.at]
@@ -104,7 +105,7 @@ func (p Params) Value(key string) any {
 func (p Params) AsRecorded() Params {
 	for _, s := range p.Specs() {
 		if s.absent != "" && s.Owner == "" {
-			_ = s.fromJSON(&p, []byte(s.absent)) // newSheet has checked the value
+			_ = s.fromJSON(&p, []byte(s.absent)) // newParameterList has checked the value
 		}
 	}
 	return p
@@ -185,12 +186,12 @@ func (s *Spec) set(p *Params, value any) bool {
 // Validate returns an error for every parameter that is out of its range, by key, with its value
 // and the range.
 func (p *Params) Validate() error {
-	if p.sheet == nil {
+	if p.parameterList == nil {
 		return fmt.Errorf("the parameters belong to no model")
 	}
 	var wrong []error
-	for k := range p.sheet.specs {
-		if err := p.sheet.specs[k].check(p); err != nil {
+	for k := range p.parameterList.specs {
+		if err := p.parameterList.specs[k].check(p); err != nil {
 			wrong = append(wrong, err)
 		}
 	}
@@ -200,13 +201,13 @@ func (p *Params) Validate() error {
 	if len(wrong) > 0 {
 		return param.Join(wrong)
 	}
-	if _, err := protection(p.sheet.model.loadRules(p)); err != nil {
+	if _, err := protection(p.parameterList.model.loadRules(p)); err != nil {
 		return err
 	}
 	s := settings{}
-	p.sheet.model.load(&s, p)
-	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && len(p.sheet.model.readers["bounds"]) == 0 {
-		return fmt.Errorf("bounds is %v: no rule of the model %s turns boids back there; use none or wrap", p.Value("bounds"), p.sheet.model.Name())
+	p.parameterList.model.load(&s, p)
+	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && len(p.parameterList.model.readers["bounds"]) == 0 {
+		return fmt.Errorf("bounds is %v: no rule of the model %s turns boids back there; use none or wrap", p.Value("bounds"), p.parameterList.model.Name())
 	}
 	return s.checkBounds()
 }

@@ -32,7 +32,7 @@ func (p Params) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads parameters by the keys of [Params.Specs]. Parameters that are not named
-// keep their values, and keys that the model retired are ignored. It returns an error for an
+// keep their values, and retired keys of the model are ignored. It returns an error for an
 // unknown key and for a value of the wrong kind. It does not check ranges: Validate does.
 func (p *Params) UnmarshalJSON(data []byte) error {
 	var values map[string]json.RawMessage
@@ -48,7 +48,7 @@ func (p *Params) UnmarshalJSON(data []byte) error {
 		}
 	}
 	for key := range values {
-		if p.sheet.model.isRetired(key) {
+		if p.parameterList.model.isRetired(key) {
 			continue
 		}
 		return fmt.Errorf("unknown parameter %.40q", key)

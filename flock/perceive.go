@@ -11,7 +11,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		b := f.openBlock(s, a, min(a+lanes.Size, to))
 		switch {
 		case !f.looks:
-			unseen(b)
+			clearPerception(b)
 		case f.set.whole:
 			f.seeWhole(b, a)
 		default:
@@ -43,8 +43,8 @@ func (f *flock) advance(s *scratch, from, to int) {
 	}
 }
 
-// unseen clears the perception of the boids of a block.
-func unseen(b *block) {
+// clearPerception clears the perception of the boids of a block.
+func clearPerception(b *block) {
 	clear(b.Visible[:b.N])
 	clear(b.Weight[:b.N])
 	clear(b.Edge.X[:b.N])
@@ -80,12 +80,12 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	if !f.set.simple {
 		reach, inSight = f.choose(s, slot, all)
 	}
-	f.attend(b, i, s, slot, all, reach, inSight)
+	f.addCompanyAndLeaders(b, i, s, slot, all, reach, inSight)
 }
 
-// attend is the second part of see: it adds company and leaders, given the sums over the
+// addCompanyAndLeaders is the second part of see: it adds company and leaders, given the sums over the
 // neighbourhood, its ball and the number of boids in sight.
-func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
+func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {
 		lonely = f.company(s, slot)
@@ -99,7 +99,7 @@ func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach b
 	led := f.heed(s, slot, reach, all)
 	f.weigh(b, i, all, &led)
 	if len(s.heededLeaders) > 0 && b.Age[i] < 0 && f.isDeciding() {
-		f.draw(s, slot, all, &led, &lonely)
+		f.recordPulls(s, slot, all, &led, &lonely)
 	}
 }
 

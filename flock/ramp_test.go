@@ -40,7 +40,7 @@ func TestCloneSharesNothing(t *testing.T) {
 // A ramp of a wind recomputes neither solids nor seats, and a ramp of a perch's spacing no
 // solids.
 func TestRampRecomputesNothingElse(t *testing.T) {
-	d := walled(t, 20)
+	d := flockAmongObstacles(t, 20)
 	d.Surroundings.Add("perch").(*around.Perch).Points = []vec.Vec{{X: 0, Y: 60, Z: 0}}
 	d.Surroundings.Add("wind")
 	w := world(t, d)

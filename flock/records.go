@@ -11,25 +11,25 @@ import (
 // fit 16 bits, for everything that can come into a vision sphere before the next sort.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
-	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.Looser) < far
+	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.rangeRules[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.ListSlackShare) < far
 }
 
-// looseness returns the slack of the grid, in cells.
-func (f *flock) looseness() float32 {
+// gridSlack returns the slack of the grid, in cells.
+func (f *flock) gridSlack() float32 {
 	if f.canRecord() {
-		return seek.Looser
+		return seek.ListSlackShare
 	}
-	return seek.Loose
+	return seek.SlackShare
 }
 
 // chooseRecords decides whether boids see each other by records until the next sort.
 func (f *flock) chooseRecords() {
 	const seconds = 30
-	r, wild := &f.records, 0
+	r, tooFast := &f.records, 0
 	for k := range f.scratch {
-		wild += f.scratch[k].wild
+		tooFast += f.scratch[k].tooFast
 	}
-	if r.Use && (wild > f.n/64 || int(r.Used.Load()) > 2*len(r.Lists)) {
+	if r.Use && (tooFast > f.n/64 || int(r.Used.Load()) > 2*len(r.Lists)) {
 		r.Rest = f.world.age + int64(seconds*f.tickRate)
 	}
 	if r.Use = f.canRecord() && f.world.age >= r.Rest; r.Use {
@@ -44,7 +44,7 @@ func (f *flock) chooseRecords() {
 
 // record stores the records by which others will see the boids of a block, in slots from `from` on.
 func (f *flock) record(s *scratch, b *block, from int) {
-	s.wild += seek.Pack(f.records.Next[from:from+b.N], &b.Next, &b.NextVel, f.records.Course)
+	s.tooFast += seek.Pack(f.records.Next[from:from+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
 
 // readRecords makes the boids of a block see the boids on their lists. Its first boid is in slot
@@ -70,12 +70,12 @@ func (f *flock) readRecords(b *block, s *scratch, from int) {
 	}
 	f.markHeeding(s, from, from+b.N)
 	for k := range (b.N + 7) / 8 {
-		odd := e.Unsure[k] | e.Lonely[k] | s.heedingBits[k]
-		for i := 8 * k; odd != 0 && i < b.N; i++ {
-			if odd&1 != 0 {
+		alone := e.Unsure[k] | e.Lonely[k] | s.heedingBits[k]
+		for i := 8 * k; alone != 0 && i < b.N; i++ {
+			if alone&1 != 0 {
 				f.lookAlone(b, s, from+i, i, e.Unsure[k]>>(i%8)&1 == 0)
 			}
-			odd >>= 1
+			alone >>= 1
 		}
 	}
 }
@@ -92,12 +92,12 @@ func (f *flock) chooseNearest(s *scratch, from, n int) {
 }
 
 // lookAlone makes the boid in a slot, which is boid i of its block, perceive all others in its
-// sight. known says whether its neighbourhood has already been summed up.
+// sight. known says whether the sums over its neighbourhood are already known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {
 			f.listHeeded(s, slot, slot+1)
-			f.attend(b, i, s, slot, &all, f.reachOf(s, i), int(b.Visible[i]))
+			f.addCompanyAndLeaders(b, i, s, slot, &all, f.reachOf(s, i), int(b.Visible[i]))
 			return
 		}
 	}
@@ -117,14 +117,14 @@ func (f *flock) markHeeding(s *scratch, from, to int) {
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {
 		return
 	}
-	if f.audible.all {
+	if f.leaderSpans.all {
 		for _, l := range f.leaders {
 			f.markHeedingOne(s, from, from, to, l)
 		}
 		return
 	}
-	for k := f.audible.first[from/lanes.Size]; k != none; k = f.audible.spans[k].next {
-		a := &f.audible.spans[k]
+	for k := f.leaderSpans.first[from/lanes.Size]; k != none; k = f.leaderSpans.spans[k].next {
+		a := &f.leaderSpans.spans[k]
 		f.markHeedingOne(s, from, max(from, int(a.from)), min(to, int(a.to)), a.leader)
 	}
 }
@@ -164,9 +164,9 @@ func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 // buildLists lists in s.entries and s.heads the boids within reach of each of the boids in slots
 // [from, to).
 func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
-	const more = 1.001 // a margin for rounding errors
-	close := more * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
-	reach *= more
+	const margin = 1.001 // a margin for rounding errors
+	close := margin * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
+	reach *= margin
 	s.pairCount = 0
 	for begin := from; begin < to; {
 		end := f.grid.Group(begin, to, true)
@@ -226,7 +226,7 @@ func (f *flock) aimEyes(s *scratch) {
 	e.Limits(set.vision2)
 	e.Records, e.Course = f.records.Now[:cap(f.records.Now)], f.records.Course.Floats()
 	s.chooser.Most, s.chooser.Reach = set.Nearest, s.reaches[:]
-	s.wild = 0
+	s.tooFast = 0
 }
 
 // seenBy returns the sums already computed for boid i of a block. It returns ok = false if float32

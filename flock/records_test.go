@@ -12,7 +12,7 @@ import (
 // look after each tick.
 func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look func(f *flock)) {
 	t.Helper()
-	w, other := placed(t, p, Grid, pos, vel), placed(t, p, Brute, pos, vel)
+	w, other := worldWithBoids(t, p, Grid, pos, vel), worldWithBoids(t, p, Brute, pos, vel)
 	for range ticks {
 		w.Step()
 		other.Step()
@@ -35,20 +35,20 @@ func roomy() Params {
 func TestBoidsTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {
-		if !k.here() {
+		if !k.available() {
 			continue
 		}
 		for _, every := range []int{200, 3} {
-			end := k.only()
+			end := k.useOnly()
 			r := rand.New(rand.NewPCG(61, 62))
-			pos, vel := lattice(r, n, vec.Vec{X: 10, Y: 50, Z: -20}, 24), quick(r, n, 2)
+			pos, vel := lattice(r, n, vec.Vec{X: 10, Y: 50, Z: -20}, 24), randomVelocities(r, n, 2)
 			for i := range vel {
 				vel[i] = vel[i].Add(vec.Vec{X: 20, Y: 3, Z: -4})
 				if i%every == 0 {
 					vel[i] = vel[i].Add(vec.Vec{X: 0, Y: 0, Z: 17}) // too fast for records; the others differ less from the mean velocity
 				}
 			}
-			used, unused, wild := 0, 0, 0
+			used, unused, tooFast := 0, 0, 0
 			sameFlights(t, roomy(), pos, vel, 12, func(f *flock) {
 				if f.records.Use {
 					used++
@@ -56,11 +56,11 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 					unused++
 				}
 				for w := range f.scratch {
-					wild += f.scratch[w].wild
+					tooFast += f.scratch[w].tooFast
 				}
 			})
-			if wild == 0 || used == 0 || (unused > 0) != (every < 10) {
-				t.Errorf("one boid in %d is fast: records were used for %d ticks and not for %d, and %d boids were too fast; the test needs all of these", every, used, unused, wild)
+			if tooFast == 0 || used == 0 || (unused > 0) != (every < 10) {
+				t.Errorf("one boid in %d is fast: records were used for %d ticks and not for %d, and %d boids were too fast; the test needs all of these", every, used, unused, tooFast)
 			}
 			end()
 		}
@@ -71,15 +71,15 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 // with records and with brute force.
 func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))
-	pos, vel := lattice(r, 1500, vec.Vec{X: 0, Y: 40, Z: 0}, 14), quick(r, 1500, 1)
+	pos, vel := lattice(r, 1500, vec.Vec{X: 0, Y: 40, Z: 0}, 14), randomVelocities(r, 1500, 1)
 	for i := range pos {
 		pos[i] = vec.Vec{X: float32(int(2 * pos[i].X)), Y: float32(int(2 * pos[i].Y)), Z: float32(int(2 * pos[i].Z))}.Scale(0.5)
 	}
 	for k := neither; k <= avx512; k++ {
-		if !k.here() {
+		if !k.available() {
 			continue
 		}
-		end := k.only()
+		end := k.useOnly()
 		used := false
 		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.records.Use })
 		if !used {
@@ -101,8 +101,8 @@ func TestFlocksTooWideForLists(t *testing.T) {
 			pos = append(pos, vec.Vec{X: float32(i%across) - across/2, Y: float32(i/across) - across/2, Z: 1.25 * float32(k)})
 		}
 	}
-	vel := quick(rand.New(rand.NewPCG(65, 66)), len(pos), 1)
-	w, other := placed(t, p, Grid, pos, vel), placed(t, p, Grid, pos, vel)
+	vel := randomVelocities(rand.New(rand.NewPCG(65, 66)), len(pos), 1)
+	w, other := worldWithBoids(t, p, Grid, pos, vel), worldWithBoids(t, p, Grid, pos, vel)
 	other.flocks[0].records.Rest = 1 << 40
 	f, without := w.flocks[0], 0
 	for range 2 {

@@ -45,9 +45,10 @@ func (w *World) relateFlocks() {
 	}
 }
 
-// Vain returns messages about the flock's regards that have no effect: about species that no active
-// rule perceives in this way, and about active rules that have no boids to perceive.
-func (f *Flock) Vain() (all []string) {
+// UnusedRegards returns messages about the flock's regards that have no effect: about species
+// that no active rule perceives in this way, and about active rules that have no boids to
+// perceive.
+func (f *Flock) UnusedRegards() (all []string) {
 	perceive := map[Regard]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {
 		if o, ok := r.(regardingRule); ok && isActive(r) {

@@ -91,6 +91,6 @@ func (w *World) SetPlan(p Plan) {
 	w.def.Schedule, w.schedule, w.cachedHash = p.all, slices.Clone(p.left), 0
 }
 
-// Flew gives a resumed World its whole schedule. A checkpoint contains only the changes that are
-// not over; Flew adds those that are over.
-func (w *World) Flew(all []Change) { w.def.Schedule = slices.Clone(all) }
+// RestoreSchedule gives a resumed World its whole schedule, including the changes that are
+// over. (A checkpoint contains only the changes that are not over.)
+func (w *World) RestoreSchedule(all []Change) { w.def.Schedule = slices.Clone(all) }

@@ -63,17 +63,17 @@ func (r *reader) u64() uint64 {
 
 func (r *reader) real() float32 { return math.Float32frombits(r.u32()) }
 
-// oldest is the largest number of ticks that a World may have run: 64 bits hold a thousand times
-// as many.
-const oldest = 1 << 53
+// maxAge is the largest number of ticks that a World may have run: 64 bits can hold a thousand
+// times as many.
+const maxAge = 1 << 53
 
 // state is the content of a checkpoint. All of it is within the ranges of the simulation.
 type state struct {
-	head   checkpointHead
-	def    Def
-	flocks []flockState // states in the order of def.Flocks
-	former string       // name of a model that has changed since the checkpoint was written, or ""
-	hash   uint64
+	head         checkpointHead
+	def          Def
+	flocks       []flockState // states in the order of def.Flocks
+	changedModel string       // name of a model that has changed since the checkpoint was written, or ""
+	hash         uint64
 
 	schedule []plannedChange
 	format   uint16           // the checkpoint's version
@@ -100,7 +100,7 @@ func (r *reader) state(s *state, models []*Model) error {
 	if err := s.def.validate(); err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest {
+	if h.Tick < 0 || h.Age < h.Tick || h.Age > maxAge {
 		return errCheckpoint
 	}
 	for k := range h.Schedule {
@@ -147,17 +147,17 @@ func (s *state) define(models []*Model) error {
 		o := &s.def.Surroundings.Obstacles[k]
 		o.Mesh = s.meshes.Lookup(o)
 	}
-	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
-		f, columns, err := of.define(models)
+	for k, head := range append([]flockHead{h.flockHead}, h.Others...) {
+		f, columns, err := head.define(models)
 		if err != nil {
 			return err
 		}
 		s.flocks = append(s.flocks, flockState{columns: columns})
-		if of.hasRetired(f.Params.Model()) {
-			s.former = f.Params.Model().Name()
+		if head.hasRetired(f.Params.Model()) {
+			s.changedModel = f.Params.Model().Name()
 		}
-		if of.Unity != nil {
-			s.flocks[k].unity = *of.Unity
+		if head.Unity != nil {
+			s.flocks[k].unity = *head.Unity
 		}
 		if k == 0 {
 			s.def.Flock = f
@@ -231,7 +231,7 @@ func (r *reader) excursions(f *flockState, waves bool) {
 	for n := r.u32(); n > 0 && !r.short; n-- {
 		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
 		a.slot, a.steadyTicks, a.leading = a.boid, int(r.u32()), r.u8() != 0
-		a.drawn = r.tally()
+		a.pulls = r.tally()
 		if waves {
 			a.copied = r.u8() != 0
 			a.wave = r.wave()

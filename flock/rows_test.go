@@ -51,7 +51,7 @@ func TestH8Translation(t *testing.T) {
 		moved[i] = moved[i].Add(vec.Vec{X: -900, Y: 800.5, Z: 700.25})
 	}
 	for _, index := range []Index{Matrix, Grid, Brute} {
-		here, there := sights(placed(t, p, index, places, vel)), sights(placed(t, p, index, moved, vel))
+		here, there := sights(worldWithBoids(t, p, index, places, vel)), sights(worldWithBoids(t, p, index, moved, vel))
 		if !slices.Equal(here, there) {
 			t.Errorf("%v: the flock perceives something else after it was moved as a whole", index)
 		}
@@ -67,7 +67,7 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	for range decisions * rate / 30 {
 		for i := range pos {
 			w.flocks[0].storePlace(i, pos[i], vel[i])
-			w.flocks[0].boids.Age[i] = free
+			w.flocks[0].boids.Age[i] = notLeading
 		}
 		w.flocks[0].leaders, w.flocks[0].excursions = w.flocks[0].leaders[:0], w.flocks[0].excursions[:0]
 		w.Step()
@@ -253,7 +253,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				for range int(seconds*float64(rate)) + 1 {
 					w.Step()
 				}
-				if w.flocks[0].boids.Age[0] != free {
+				if w.flocks[0].boids.Age[0] != notLeading {
 					t.Errorf("shape %d: the boid leads too long", shape)
 				}
 				wantWithin(t, fmt.Sprintf("shape %d, scaling %d, %d ticks/s", shape, scaling, rate),
@@ -336,7 +336,7 @@ func TestP8FieldOfView(t *testing.T) {
 			pos[i] = pos[i].Add(vec.Vec{X: 3, Y: 50, Z: 4})
 		}
 		for _, index := range []Index{Matrix, Grid, Brute} {
-			w := placed(t, p, index, pos, []vec.Vec{{X: 0, Y: 0, Z: 6}, {}, {}, {}, {}, {}, {}})
+			w := worldWithBoids(t, p, index, pos, []vec.Vec{{X: 0, Y: 0, Z: 6}, {}, {}, {}, {}, {}, {}})
 			w.Step()
 			i := int32(slices.Index(w.flocks[0].boids.ID, 0))
 			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.flocks[0].vel(int(i))).minus(v3{0, 0, 6}), want)

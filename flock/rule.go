@@ -126,7 +126,7 @@ type Rule interface{ About() About }
 type About struct {
 	Name   string // one or two words
 	Source string // publication, such as "S3 eq. 4"
-	Social bool   // it responds to flockmates: steer_limit limits all such rules together, and the ledger counts their steers as following
+	Social bool   // the rule responds to flockmates; steer_limit limits the sum of all social rules, and the ledger uses them to find followers
 }
 
 // Self is a boid as its rules perceive it.
@@ -278,7 +278,7 @@ func waysToPerceive() []wayToPerceive {
 		way[seenRule]("Steer(*Self, *Seen) Vec", nil),
 		way("Ring and Steer(*Self, *Total, *Total) Vec", (*flock).ringSteer),
 		way("SightRange and Steer(*Self, *Neighbour) Vec", (*flock).nearestSteer),
-		way("Each and Steer(*Self, *Sums) Vec", (*flock).addListener),
+		way("AddNeighbour and Steer(*Self, *Sums) Vec", (*flock).addNeighbourRule),
 		way("Regards and Steer(*Self, *Others) Vec", (*flock).lookAtOthers),
 		way("Look and Steer(*Self, *Ahead) Vec", (*flock).lookAhead),
 		way("Mates and Steer(*Self, []Mate) Vec", (*flock).mateSteer),

@@ -48,22 +48,22 @@ type aheadRule interface {
 	Steer(me *Self, ahead *Ahead) vec.Vec
 }
 
-// bunch is the number of boids for which obstacles are searched together. Boids that are neighbours
-// in memory are close to each other in space.
-const bunch = 64
+// searchSize is the number of boids for which obstacles are searched together. Boids that are
+// neighbours in memory are close to each other in space.
+const searchSize = 64
 
 // lookAhead returns the steer of a rule that looks ahead.
 func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		look := r.Look()
 		sight := f.lookTime(look)
-		for from := 0; from < b.N; from += bunch {
-			to := min(from+bunch, b.N)
+		for from := 0; from < b.N; from += searchSize {
+			to := min(from+searchSize, b.N)
 			if f.listObstaclesAhead(s, b, from, to, sight, look.Berth); len(s.aheadSolids) == 0 {
 				continue
 			}
 			for i := from; i < to; i++ {
-				if !f.foresee(s, b, i, look, sight) {
+				if !f.findAhead(s, b, i, look, sight) {
 					continue
 				}
 				s.me.fill(b, i, state)
@@ -86,10 +86,10 @@ func (f *flock) lookTime(look Look) float32 {
 // that a rule of these boids may look at. s.before gets the obstacles that any of them may reach if
 // it flies straight on; it finds these with a box around all their ways.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
-	const more = 1.001 // a margin for rounding errors
+	const margin = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)
 	slow, fast := boxAround(&b.Vel, from, to)
-	sight *= more
+	sight *= margin
 	sideways := solid.Vec{X: max(-slow.X, fast.X), Y: max(-slow.Y, fast.Y), Z: max(-slow.Z, fast.Z)}
 	f.listObstaclesNear(s, low, high, float32(sight*(sideways.X+sideways.Y+sideways.Z))+berth)
 	wide := berth + 0.01
@@ -121,9 +121,9 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
-// foresee fills in s.ahead with the obstacle ahead of boid i of a block, and reports whether
+// findAhead fills in s.ahead with the obstacle ahead of boid i of a block, and reports whether
 // there is one.
-func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) bool {
+func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
 	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)
 	if a.Far == 0 {

@@ -109,7 +109,7 @@ func regards(r eachRule) Regard {
 	switch r := r.(type) {
 	case *ringAdapter:
 		rule = r.ringRule
-	case *lone:
+	case *nearestAdapter:
 		rule = r.nearestRule
 	}
 	if o, ok := rule.(regardingRule); ok {
@@ -120,11 +120,11 @@ func regards(r eachRule) Regard {
 
 func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 
-// addListener lists a rule that perceives each neighbour, and returns its steer. When the steer
-// runs, gather has added up the sums.
-func (f *flock) addListener(r eachRule, state []stateArray) steer {
-	first := f.listeners * lanes.Size
-	f.listeners++
+// addNeighbourRule lists a rule that perceives each neighbour, and returns its steer. The
+// steer runs after gather has added up the sums.
+func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
+	first := f.neighbourRuleCount * lanes.Size
+	f.neighbourRuleCount++
 	restful := isAlso(r)
 	gathered := func(s *scratch, b *block) {
 		if restful && !s.perceivedAny && allZero(b, state) {
@@ -141,11 +141,11 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 	n, ok := r.(rangedRule)
 	if !ok {
 		all := float64(everywhere) * everywhere
-		f.among.rules = append(f.among.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r)})
+		f.neighbourhoodRules.rules = append(f.neighbourhoodRules.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r)})
 		return gathered
 	}
 	within := length(n.SightRange())
-	e := &f.each[regards(r)]
+	e := &f.rangeRules[regards(r)]
 	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state}
 	at.kernel = f.kernelOf(r)
 	at.also, _ = r.(alsoRule)
@@ -196,7 +196,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 // addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks.
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
-	e, within := &f.each[max(Noticed, min(regard, Feared))], length(within)
+	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)
 	e.rules = append(e.rules, activeEach{rule: r, within2: float64(within) * float64(within), sums: sums})
 	e.within = max(e.within, within)
 }

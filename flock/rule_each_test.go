@@ -50,7 +50,7 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 // A rule that perceives each neighbour does the same as a rule that uses the sums over the
 // neighbours, up to rounding. It also counts as following, because the ledger evaluates it
 // without the leader, too.
-func TestEachCountsAsFollowing(t *testing.T) {
+func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)
 		for range 900 {
@@ -74,7 +74,7 @@ func TestEachCountsAsFollowing(t *testing.T) {
 
 // A rule that perceives each neighbour, all other boids, or boids across the edges of a narrow
 // world, gives the same bits with every index and any number of workers.
-func TestEachAgreesForEveryIndex(t *testing.T) {
+func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)
 		return d
@@ -167,23 +167,23 @@ func TestEveryoneIsVisible(t *testing.T) {
 	}
 }
 
-// mingler implements cohesion as a rule that perceives each boid of the neighbourhood.
-type mingler struct {
+// neighbourhoodRule implements cohesion as a rule that perceives each boid of the neighbourhood.
+type neighbourhoodRule struct {
 	Gain float32 `key:"mingle" doc:"gain of the steer to the centre" range:"0,1"`
 }
 
-func (m *mingler) About() flock.About { return flock.About{Name: "mingler", Social: true} }
-func (m *mingler) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (m *neighbourhoodRule) About() flock.About { return flock.About{Name: "mingler", Social: true} }
+func (m *neighbourhoodRule) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset)
 }
-func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
+func (m *neighbourhoodRule) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
 // A rule that perceives each neighbour and has no range perceives the boids of the
 // neighbourhood, whatever it is, in the field of view. It does the same as a rule that uses the
 // sums over these boids.
-func TestEachOfTheNeighbourhood(t *testing.T) {
+func TestRuleOfTheNeighbourhood(t *testing.T) {
 	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {
 			d := ledFlock(t, r)
@@ -193,7 +193,7 @@ func TestEachOfTheNeighbourhood(t *testing.T) {
 			w.Snapshot(&s)
 			return s
 		}
-		want, got, steered := after(&rules.Cohesion{Gain: 0.9}), after(&mingler{Gain: 0.9}), after(&mingler{Gain: 0})
+		want, got, steered := after(&rules.Cohesion{Gain: 0.9}), after(&neighbourhoodRule{Gain: 0.9}), after(&neighbourhoodRule{Gain: 0})
 		most, moved := 0.0, 0.0
 		for i := range want.Vel {
 			most = max(most, norm(minus(wide(got.Vel[i]), wide(want.Vel[i]))))
@@ -206,7 +206,7 @@ func TestEachOfTheNeighbourhood(t *testing.T) {
 }
 
 // pursuer regards another flock but has no range.
-type pursuer struct{ mingler }
+type pursuer struct{ neighbourhoodRule }
 
 func (*pursuer) Regards() flock.Regard { return flock.Followed }
 

@@ -96,11 +96,11 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 // guess returns a distance, in m, within which the nearest flockmates of the next boids probably
 // are: a little more than for the boid before. The guess does not affect what boids perceive.
 func (m *mateRules) guess(s *scratch) float32 {
-	const more = 1.12
+	const margin = 1.12
 	if s.farthest == 0 {
 		s.farthest = m.f.set.Vision
 	}
-	return max(more*s.farthest, 8*vec.Quantum)
+	return max(margin*s.farthest, 8*vec.Quantum)
 }
 
 // find stores in s.mates the nearest flockmates of boid i of a block, the nearest first. At equal

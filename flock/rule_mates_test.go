@@ -11,15 +11,15 @@ import (
 	"skein/flock/vec"
 )
 
-// noter records the mates that each boid perceives. It needs a World with one worker.
-type noter struct {
+// mateRecorder records the mates that each boid perceives. It needs a World with one worker.
+type mateRecorder struct {
 	Bounds flock.Bounds `key:"bounds"`
 	saw    map[int][]flock.Mate
 }
 
-func (n *noter) About() flock.About { return flock.About{Name: "noter", Social: true} }
-func (n *noter) Mates() int         { return 9 }
-func (n *noter) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
+func (n *mateRecorder) About() flock.About { return flock.About{Name: "noter", Social: true} }
+func (n *mateRecorder) Mates() int         { return 9 }
+func (n *mateRecorder) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	n.saw[me.ID] = slices.Clone(mates)
 	return vec.Vec{}
 }
@@ -38,7 +38,7 @@ func TestMates(t *testing.T) {
 }
 
 func checkMates(t *testing.T, index flock.Index, wraps bool, count int) {
-	n := &noter{saw: map[int][]flock.Mate{}}
+	n := &mateRecorder{saw: map[int][]flock.Mate{}}
 	def := ledFlock(t, n)
 	def.Index, def.Workers = index, 1
 	const side = 30

@@ -8,13 +8,13 @@ type nearestRule interface {
 	Steer(me *Self, nearest *Neighbour) vec.Vec
 }
 
-// lone adapts a rule that steers by its nearest neighbour to the methods of a rule with the method
-// AddNeighbour. The sums hold the nearest neighbour so far.
-type lone struct{ nearestRule }
+// nearestAdapter adapts a rule that steers by its nearest neighbour to the methods of a rule with
+// the method AddNeighbour. The sums hold the nearest neighbour so far.
+type nearestAdapter struct{ nearestRule }
 
 // AddNeighbour stores a neighbour in the sums if it is nearer than the one stored so far. Of two
 // neighbours at the same distance, it keeps the one with the lower id.
-func (r *lone) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
+func (r *nearestAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {
 		return
@@ -27,7 +27,7 @@ func (r *lone) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 func totalOf(v vec.Vec) Total { return Total{x: float64(v.X), y: float64(v.Y), z: float64(v.Z)} }
 
 // Steer calls the rule's own Steer with the nearest neighbour.
-func (r *lone) Steer(me *Self, sums *Sums) vec.Vec {
+func (r *nearestAdapter) Steer(me *Self, sums *Sums) vec.Vec {
 	at, rest := &sums[0], &sums[1]
 	if at.n == 0 {
 		return r.nearestRule.Steer(me, nil)
@@ -38,5 +38,5 @@ func (r *lone) Steer(me *Self, sums *Sums) vec.Vec {
 }
 
 func (f *flock) nearestSteer(r nearestRule, state []stateArray) steer {
-	return f.addListener(&lone{r}, state)
+	return f.addNeighbourRule(&nearestAdapter{r}, state)
 }

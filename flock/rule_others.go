@@ -9,7 +9,7 @@ import (
 // Others are the boids of other flocks around a boid, for a rule that chooses among them. They are
 // searched only when the rule calls Find or One.
 type Others struct {
-	of     *flock
+	flock  *flock
 	s      *scratch
 	regard Regard
 	slot   int
@@ -37,12 +37,12 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 // particular order, and the rule's result must not depend on the order. The slice is valid until
 // the next call.
 func (o *Others) Find(m float32) []Neighbour {
-	f, s := o.of, o.s
+	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
 	within := length(m)
 	limit, e := float64(within)*float64(within), gatherers{within: within}
-	for _, of := range f.regarded[o.regard] {
-		f.eachAcross(s, e.reach2(), o.slot, of, func() {
+	for _, otherFlock := range f.regarded[o.regard] {
+		f.eachAcross(s, e.reach2(), o.slot, otherFlock, func() {
 			if s.other.Square < limit {
 				one := s.other
 				one.Regard, one.Columns = o.regard, nil
@@ -56,16 +56,16 @@ func (o *Others) Find(m float32) []Neighbour {
 // One returns a single boid, by its id in the World, like Find. It returns nothing if the boid
 // is further away than m metres, out of view, or of a flock with another regard.
 func (o *Others) One(number int, m float32) []Neighbour {
-	f, s := o.of, o.s
+	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
 	limit := float64(length(m)) * float64(length(m))
-	for _, of := range f.regarded[o.regard] {
-		id := number - of.firstID
-		if id < 0 || id >= of.n {
+	for _, otherFlock := range f.regarded[o.regard] {
+		id := number - otherFlock.firstID
+		if id < 0 || id >= otherFlock.n {
 			continue
 		}
 		one := Neighbour{Regard: o.regard}
-		if f.lookAcross(&one, o.slot, of, slices.Index(of.boids.ID[:of.n], int32(id))) && one.Square < limit {
+		if f.lookAcross(&one, o.slot, otherFlock, slices.Index(otherFlock.boids.ID[:otherFlock.n], int32(id))) && one.Square < limit {
 			s.foundNeighbours = append(s.foundNeighbours, one)
 		}
 	}

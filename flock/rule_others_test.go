@@ -40,7 +40,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 }
 
 // One returns the same data for a boid as Find.
-func TestOneAgreesWithWithin(t *testing.T) {
+func TestOneAgreesWithFind(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		var seen [2]int
 		m, err := flock.NewModel(flock.ModelDef{

@@ -42,7 +42,7 @@ func (r *ringAdapter) Steer(me *Self, sums *Sums) vec.Vec {
 }
 
 func (f *flock) ringSteer(r ringRule, state []stateArray) steer {
-	return f.addListener(newRingAdapter(r), state)
+	return f.addNeighbourRule(newRingAdapter(r), state)
 }
 
 func newRingAdapter(r ringRule) *ringAdapter {
@@ -116,9 +116,9 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 }
 
 // sumGroup does the same as sumRings for a whole group, in slots [begin, to). Its first boid is
-// boid a of its block. It returns a bit for each boid whose sums are not valid: either a squared
-// distance is too close to a limit to decide, or there are too many boids.
-func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) {
+// boid a of its block. It returns a mask with a bit for each boid whose sums are not valid:
+// either a squared distance is too close to a limit to decide, or there are too many boids.
+func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (invalid int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
 		_, at = f.candidates(s, begin, to)
@@ -128,25 +128,26 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
 	for k := range e.spheres {
 		if !e.isSmall(k) {
-			left |= f.sumEight(s, e, k, begin, at)
+			invalid |= f.sumEight(s, e, k, begin, at)
 		}
 	}
 	for k := range e.spheres {
 		if e.isSmall(k) { // a separate list is faster
-			left |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, vec.Sqrt(e.spheres[k].above)))
+			invalid |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, vec.Sqrt(e.spheres[k].above)))
 		}
 	}
 	for k := range e.rings {
 		e.rings[k].sumGroup(s, a, to-begin)
 	}
-	return left
+	return invalid
 }
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight computes the sums over a sphere for each boid of a group, which begins in slot begin. at holds
-// the slots of the candidates. It returns a bit for each boid whose sums are not valid.
-func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (left int) {
+// sumEight computes the sums over a sphere for each boid of a group, which begins in slot begin. at
+// holds the slots of the candidates. It returns a mask with a bit for each boid whose sums are not
+// valid.
+func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
 	return eight.Unsure(int32(e.sumLimit))

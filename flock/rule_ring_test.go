@@ -22,32 +22,32 @@ func (r *steering) by(me *flock.Self, off, vel *flock.Total) vec.Vec {
 	return off.Mean().Scale(0.02).Add(off.Sum().Scale(-0.0005)).Add(vel.Mean().Scale(0.1)).Add(all.Mean().Scale(0.01))
 }
 
-// byRing lets the engine sum over its ring.
-type byRing struct{ steering }
+// ringRuleByEngine lets the engine sum over its ring.
+type ringRuleByEngine struct{ steering }
 
-func (r *byRing) Ring() flock.Ring { return flock.Ring{From: r.From, To: r.To} }
-func (r *byRing) Steer(me *flock.Self, off, vel *flock.Total) vec.Vec {
+func (r *ringRuleByEngine) Ring() flock.Ring { return flock.Ring{From: r.From, To: r.To} }
+func (r *ringRuleByEngine) Steer(me *flock.Self, off, vel *flock.Total) vec.Vec {
 	return r.by(me, off, vel)
 }
 
-// byEach sums over its ring itself, one neighbour after the other.
-type byEach struct{ steering }
+// ringRuleByNeighbour sums over its ring itself, one neighbour after the other.
+type ringRuleByNeighbour struct{ steering }
 
-func (r *byEach) SightRange() float32 { return r.To }
-func (r *byEach) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (r *ringRuleByNeighbour) SightRange() float32 { return r.To }
+func (r *ringRuleByNeighbour) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if from := float64(r.From); other.Square >= from*from {
 		sums[0].Add(other.Offset)
 		sums[1].Add(other.Vel)
 	}
 }
-func (r *byEach) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
+func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
 // The engine's sums over a ring have the same bits as the sums of a rule that perceives each neighbour. The
 // cases are rings and discs, empty rings, rings that end exactly at the distance of many boids, rings
 // beyond the vision radius or across the edge of the world, blind angles, leaders, and every index.
-func TestRingsAgreeWithEach(t *testing.T) {
+func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		from, to float32
@@ -102,9 +102,9 @@ func TestRingsAgreeWithEach(t *testing.T) {
 			w.Snapshot(&s)
 			return s, heard
 		}
-		want, _ := fly(&byEach{steering{c.from, c.to}}, flock.Brute)
+		want, _ := fly(&ringRuleByNeighbour{steering{c.from, c.to}}, flock.Brute)
 		for _, index := range []flock.Index{flock.Grid, flock.Brute, flock.Matrix} {
-			got, events := fly(&byRing{steering{c.from, c.to}}, index)
+			got, events := fly(&ringRuleByEngine{steering{c.from, c.to}}, index)
 			if a, b := fmt.Sprint(got.Pos, got.Vel), fmt.Sprint(want.Pos, want.Vel); a != b {
 				t.Errorf("%s, index %v: the flock with the ring flies differently", c.name, index)
 			}

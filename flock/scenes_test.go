@@ -51,7 +51,7 @@ func drifts(w *World) (roost vec.Vec, turn float32) {
 		if r.About().Name != "meander" {
 			continue
 		}
-		p.sheet.load(r, &p)
+		p.parameterList.load(r, &p)
 		r.(ticker).Tick(&now)
 		var terms lanes.Terms
 		r.(fast).Terms(&terms)

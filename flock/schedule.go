@@ -10,10 +10,10 @@ import (
 )
 
 // Change is a scheduled change of a parameter, or of a property of a thing in the surroundings. The
-// World makes it by itself at a certain time. One example is the scattering of a flock in S0. Each
-// tick at which the value changes has the event of an ordinary edit: ParamsChanged or
-// SurroundingsChanged. At the first tick, ScheduleBegan describes the whole change. A recording
-// stores ScheduleBegan instead of the edits.
+// World makes it by itself at a certain time, for example to scatter a flock as in S0. Each tick at
+// which the value changes has the event of an ordinary edit: ParamsChanged or SurroundingsChanged.
+// At the first tick, ScheduleBegan describes the whole change. A recording stores ScheduleBegan
+// instead of the edits.
 type Change struct {
 	At     float32    // seconds since tick 0
 	When   *Condition // the change waits for this condition after At; nil: it does not wait
@@ -118,13 +118,13 @@ func (c *Change) sameTarget(o *Change) bool {
 // plannedChange is a change of a World's schedule that is not over.
 type plannedChange struct {
 	Change
-	given Change // the change as it was defined
-	kind  string // kind of the thing, because a thing of another kind may get the same name later
-	from  int64  // tick at which it begins; never while it waits for its condition
-	began bool
-	over  bool
-	told  int    // what events have said about it: toldNothing, toldBegan or toldRefused
-	hash  uint64 // hash of its keys and values; 0: not computed since it changed
+	given       Change // the change as it was defined
+	kind        string // kind of the thing, because a thing of another kind may get the same name later
+	from        int64  // tick at which it begins; never while it waits for its condition
+	began       bool
+	over        bool
+	lastEmitted int    // last event that was emitted about it: emittedNothing, emittedBegan or emittedRefused
+	hash        uint64 // hash of its keys and values; 0: not computed since it changed
 
 	// joined is the tick at which SetSchedule added the change, if that was after from;
 	// otherwise 0. Its ramp then starts at joined and ends when it would have ended.
@@ -211,11 +211,11 @@ func (w *World) isValueMoving(c *plannedChange) bool {
 // runChange applies a change as of this tick, and reports whether it is over. It skips a value
 // that edits have made invalid, such as a lowest speed above the highest.
 func (w *World) runChange(c *plannedChange) (over bool) {
-	since, of := w.tick-c.from, w.times(c)
-	if holds := since > of.ramp && since < of.ramp+of.hold; holds && since != of.late {
+	since, times := w.tick-c.from, w.times(c)
+	if holds := since > times.ramp && since < times.ramp+times.hold; holds && since != times.late {
 		return false
 	}
-	share, over := of.progress(since)
+	share, over := times.progress(since)
 	if c.Thing != "" {
 		w.changeThing(c, share)
 	} else {
@@ -258,22 +258,22 @@ func (w *World) changeThing(c *plannedChange, share float32) {
 	}
 }
 
-// These values say which events were emitted about a change that is under way.
+// These values say which event was last emitted about a change that is under way.
 const (
-	toldNothing = iota
-	toldBegan
-	toldRefused
+	emittedNothing = iota
+	emittedBegan
+	emittedRefused
 )
 
 // emitChange emits an event when a change begins to move its value, and when the value is refused
 // because edits have made it invalid.
 func (w *World) emitChange(c *plannedChange, refused error) {
-	says, kind := toldBegan, ScheduleBegan
+	emitted, kind := emittedBegan, ScheduleBegan
 	if refused != nil {
-		says, kind = toldRefused, ScheduleRefused
+		emitted, kind = emittedRefused, ScheduleRefused
 	}
-	if c.told != says {
-		c.told = says
+	if c.lastEmitted != emitted {
+		c.lastEmitted = emitted
 		w.emit(w.eventOf(c, kind))
 	}
 }
@@ -290,7 +290,7 @@ func (w *World) eventOf(c *plannedChange, kind EventKind) Event {
 // that begins at this tick.
 func (w *World) OngoingChanges() (all []Event) {
 	for k := range w.schedule {
-		if c := &w.schedule[k]; c.began && c.told == toldBegan {
+		if c := &w.schedule[k]; c.began && c.lastEmitted == emittedBegan {
 			all = append(all, w.eventOf(c, ScheduleBegan))
 		}
 	}

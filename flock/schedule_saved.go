@@ -48,7 +48,7 @@ func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 		return c, err
 	}
 	if c.When != nil {
-		if err = c.When.checkWords(len(d.Flocks())); err != nil {
+		if err = c.When.checkFields(len(d.Flocks())); err != nil {
 			return c, err
 		}
 	}

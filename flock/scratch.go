@@ -24,7 +24,7 @@ type scratch struct {
 	nearSolids      []*solid.Body  // obstacles near some boids of the block
 	aheadSolids     []*solid.Body  // obstacles ahead of any of these boids
 	touch           []*solid.Body  // obstacles near one boid
-	sums            []Sums         // sums of the rules that perceive each neighbour, by rule and then by boid of the block
+	sums            []Sums         // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
 	balls           []sums         // sums over the spheres around one boid that bound the rules' rings
 	eights          []near.Eight   // like balls, for eight boids
 	perceivedAny    bool           // whether any rule perceived any boid, for the block
@@ -41,16 +41,16 @@ type scratch struct {
 	pairCount int     // count of numbers in pairs
 	parts     [lanes.Size + lanes.Pad][4]int32
 	heads     [seek.HeadsSize]uint32
-	wild      int // number of boids too fast for records, in the last tick
+	tooFast   int // number of boids too fast for records, in the last tick
 
 	unsure, lonelyOnes, heedingBits [lanes.Size / 8]uint8 // bit masks with a bit for each boid of the block
 
-	list    near.List   // candidates of a group
+	list    near.List   // candidates of the present group
 	leaders []int32     // slots of the leaders that the group may heed
 	runs    []near.Span // slots of the boids near a group
 	spans   []near.Span
-	direct  bool      // the boids scan the spans themselves
-	far     near.List // candidates of one boid, further out
+	direct  bool      // each boid of the group searches runs by itself
+	far     near.List // candidates of a search with another radius
 	image   near.List // candidates across the edge of a world that wraps around
 
 	stray float32 // largest squared distance that a boid moved in the tick relative to the grid's cells

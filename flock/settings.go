@@ -36,7 +36,7 @@ type settings struct {
 	usesLists                   bool    // records and lists can find the neighbours
 	whole                       bool    // the neighbourhood is all other boids, see flock.seeWhole
 	searchesTogether            bool    // the boids of a group search together
-	edge2                       float32 // square of S3's k below which no boid escapes
+	edge2                       float32 // least squared distance, m², from the mean of the visible boids at which a boid may escape
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	sumLimit                    int     // number of boids from which the sums over them may not fit a word of kin
 	wraps                       bool    // the world wraps around, see torus
@@ -51,7 +51,7 @@ type settings struct {
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1
-	model := p.sheet.model
+	model := p.parameterList.model
 	model.load(&s, p)
 	s.plane = model.Plane()
 	if model.Units() == PerStep {

@@ -51,7 +51,7 @@ func (f *flock) resizeShown() {
 		h.arrays[k] = lanes.Grown(h.arrays[k], f.n)
 	}
 	h.any = lanes.Grown(h.any, f.n)
-	for len(h.parts) < len(f.crew.Tasks) {
+	for len(h.parts) < len(f.pool.Tasks) {
 		h.parts = append(h.parts, nil)
 	}
 }
@@ -65,7 +65,7 @@ func (f *flock) copyShown(worker, from, to int) {
 	for k, array := range h.from {
 		copy(h.arrays[k][from:to], f.boids.Own[array][from:to])
 	}
-	if !f.each[Flockmates].onlyShown {
+	if !f.rangeRules[Flockmates].onlyShown {
 		return
 	}
 	const few = 64 // boids per box; sorted boids lie close to each other
@@ -147,15 +147,15 @@ func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 		}
 	}
 	for slot := from; near && slot < to; slot++ {
-		if f.listens(s, e, slot) {
+		if f.perceivesFlockmates(s, e, slot) {
 			return false
 		}
 	}
 	return true
 }
 
-// listens reports whether any rule perceives flockmates for the boid in a slot.
-func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
+// perceivesFlockmates reports whether any rule perceives flockmates for the boid in a slot.
+func (f *flock) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool {
 	if !e.onlyShown {
 		return true
 	}
@@ -171,14 +171,14 @@ func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
 
 // nobodyNear reports whether all boids of another flock are out of reach of a block. It checks
 // only flocks of a few boids.
-func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, of *flock) bool {
+func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock) bool {
 	const few = 16
-	if of.n > few || f.set.wraps || s.pullingLeaders != nil {
+	if otherFlock.n > few || f.set.wraps || s.pullingLeaders != nil {
 		return false
 	}
 	box := f.box(s.firstSlot, s.firstSlot+b.N)
-	for slot := range of.n {
-		p := of.pos(slot).Floats()
+	for slot := range otherFlock.n {
+		p := otherFlock.pos(slot).Floats()
 		if !areApart(&box, &near.Box{Low: p, High: p}, e.within) {
 			return false
 		}

@@ -19,13 +19,13 @@ func (f *flock) perceive(b *block, s *scratch, from int) {
 		return
 	}
 	for a := 0; a < b.N; {
-		end, odd := f.look(s, a, from, from+b.N)
+		end, unfinished := f.look(s, a, from, from+b.N)
 		for ; a < end; a++ {
-			if odd&1 != 0 {
+			if unfinished&1 != 0 {
 				all := f.sphere(s, from+a)
 				f.see(b, a, s, from+a, &all)
 			}
-			odd >>= 1
+			unfinished >>= 1
 		}
 	}
 }
@@ -33,11 +33,11 @@ func (f *flock) perceive(b *block, s *scratch, from int) {
 // everyone is a bit mask with a 1 for each boid of a group.
 const everyone = -1
 
-// look lets a group of boids find the boids in their sight. The group begins with boid a of a
+// look lets the boids of a group find the boids in their sight. The group begins with boid a of a
 // block; the block's slots are [from, to). It returns the number after the group's last boid, and a
 // bit mask of the boids whose search is not complete. These boids search again in the candidates of
 // the worker's lists.
-func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
+func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	begin := from + a
 	s.direct = false
 	if f.kind == Brute {
@@ -71,17 +71,17 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 
 // lookTogether does the same as look, for boids that search together in their cached list of
 // candidates.
-func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
+func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
 	end, at := f.candidates(s, begin, to)
 	pos := &f.boids.Pos
-	odd = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
+	unfinished = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
 	f.listHeeded(s, begin, end)
-	odd = (odd | f.nearLeaders(s, begin, end)) & (1<<(end-begin) - 1)
-	if odd != 0 {
+	unfinished = (unfinished | f.nearLeaders(s, begin, end)) & (1<<(end-begin) - 1)
+	if unfinished != 0 {
 		box := f.box(begin, end)
 		f.listGroup(s, &box)
 	}
-	return a + end - begin, odd
+	return a + end - begin, unfinished
 }
 
 // listGroup lists the boids that a group in a box may see.
@@ -112,7 +112,7 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 
 // lookImages does the same as look, for a group in slots [begin, to) within a box, in a world that
 // wraps around.
-func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
+func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, unfinished int) {
 	s.leaders = append(s.leaders[:0], f.leaders...)
 	if f.isTight(box, f.set.Vision) {
 		f.listNearest(&s.list, f.pos(begin))

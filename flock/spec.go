@@ -49,7 +49,7 @@ func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 // Untouched reports whether the parameter belongs to a guest and has its value of [Model.Params].
 // Such a parameter need not be written.
 func (s *Spec) Untouched(p *Params) bool {
-	return s.Owner != "" && s.isEqual(p, &p.sheet.model.params)
+	return s.Owner != "" && s.isEqual(p, &p.parameterList.model.params)
 }
 
 // isEqual reports whether the parameter is the same in a and b.

@@ -25,8 +25,8 @@ func everythingAround(t *testing.T) around.Surroundings {
 	return s
 }
 
-// nudged sets a property to another valid value.
-func nudged(p *around.Property) {
+// changeProperty sets a property to another valid value.
+func changeProperty(p *around.Property) {
 	switch at := p.At.(type) {
 	case *float32:
 		*at += 0.25
@@ -56,7 +56,7 @@ func nudged(p *around.Property) {
 
 // The state's hash includes each property of each thing. Without surroundings it is the hash of
 // the boids alone.
-func TestHashSeesWhatIsAround(t *testing.T) {
+func TestHashIncludesSurroundings(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
 	bare := newWorld(t, def).Hash()
@@ -90,7 +90,7 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 				s.Perches[0].Points = s.Perches[0].Points[:1]
 				seen[hash(s)] = "perch of one point"
 			}
-			nudged(&p)
+			changeProperty(&p)
 			name := kind + "." + p.Key
 			if h := hash(s); seen[h] != "" {
 				t.Errorf("%s and %s give the same hash", name, seen[h])
@@ -107,7 +107,7 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 
 // The hash includes the rest of a schedule: each part of each change, the value before it, and
 // whether it is over.
-func TestHashSeesTheSchedule(t *testing.T) {
+func TestHashIncludesSchedule(t *testing.T) {
 	base := flock.Change{At: 0.5, Thing: "tower", Key: "radius", Value: float32(7), Ramp: 0.2, Hold: 0.5}
 	fly := func(changes ...flock.Change) *flock.World { return newWorld(t, aroundFew(changes...)) }
 	seen := map[uint64]string{fly().Hash(): "no change"}
@@ -147,8 +147,8 @@ func TestHashSeesTheSchedule(t *testing.T) {
 	}
 }
 
-// older returns a checkpoint as skein wrote it before the hash included the surroundings.
-func older(t *testing.T, data []byte, boids uint64) []byte {
+// oldCheckpoint returns a checkpoint as skein wrote it before the hash included the surroundings.
+func oldCheckpoint(t *testing.T, data []byte, boids uint64) []byte {
 	t.Helper()
 	le, end := binary.LittleEndian, len(data)-12
 	out := le.AppendUint16([]byte("skein world"), 2)
@@ -165,7 +165,7 @@ func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 	bare := newWorld(t, def)
 	def.Surroundings.Obstacles = []around.Obstacle{{Name: "far", Shape: "sphere", At: vec.Vec{X: 900}, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
 	w := newWorld(t, def)
-	data := older(t, w.Checkpoint(), bare.Hash())
+	data := oldCheckpoint(t, w.Checkpoint(), bare.Hash())
 	again, err := flock.Resume(data, 1, flock.Auto, model.Hartman())
 	if err != nil {
 		t.Fatal(err)

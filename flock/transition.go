@@ -101,20 +101,20 @@ func (t *Transition) MarshalJSON() ([]byte, error) {
 }
 
 // ReadTransition reads a transition of a thing, or of a parameter of the model.
-func ReadTransition(data []byte, of *Model) (*Transition, error) {
+func ReadTransition(data []byte, model *Model) (*Transition, error) {
 	var s savedTransition
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, err
 	}
 	const most = MaxSchedule * 960 // ticks
 	for _, n := range []int64{s.From, s.Joined, s.Ramp, s.Hold} {
-		if n < 0 || n > oldest || s.Ramp > most || s.Hold > most {
+		if n < 0 || n > maxAge || s.Ramp > most || s.Hold > most {
 			return nil, fmt.Errorf("a transition of %.40q from tick %d has times out of range", s.Key, s.From)
 		}
 	}
 	read := func(data []byte) (any, error) { return around.ParseProperty(s.Kind, s.Key, data) }
 	if s.Thing == "" {
-		read = func(data []byte) (any, error) { return parseParam(of.Params(), s.Key, data) }
+		read = func(data []byte) (any, error) { return parseParam(model.Params(), s.Key, data) }
 	}
 	was, err := read(s.Was)
 	if err != nil {

@@ -17,7 +17,7 @@ const (
 
 // usePerStep changes the units and descriptions of the parameters for a model that counts in
 // steps.
-func (s *sheet) usePerStep() {
+func (s *parameterList) usePerStep() {
 	for k := range s.specs {
 		spec := &s.specs[k]
 		if spec.Unit == "m/s" {

@@ -93,7 +93,7 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 		off = f.set.torus.nearest(off)
 	}
 	a.wave.add(float64(f.secondsAway(a)), float64(off.Length()))
-	a.drawn.add(one.boid, copiedPull)
+	a.pulls.add(one.boid, copiedPull)
 }
 
 // copiedPull is the pull of a leader on a boid that copies it, m/s: large enough that opposite

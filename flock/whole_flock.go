@@ -10,13 +10,13 @@ import (
 
 // sumPart computes the sums over a worker's part of the flock, relative to the origin.
 func (f *flock) sumPart(worker int) {
-	from, to := f.crew.Part(worker, f.n)
+	from, to := f.pool.Part(worker, f.n)
 	f.scratch[worker].part = sums{n: to - from, pos: quantaIn(&f.boids.Pos, from, to), vel: quantaIn(&f.boids.Vel, from, to)}
 }
 
 // sumOfParts returns the sum over the whole flock, after all workers have called sumPart.
 func (f *flock) sumOfParts() (all sums) {
-	for k := range f.crew.Workers {
+	for k := range f.pool.Workers {
 		all.include(&f.scratch[k].part)
 	}
 	return all
@@ -47,7 +47,7 @@ func quantaOf(v vec.Vec) [3]int64 {
 // The block's first boid is in slot from.
 func (f *flock) seeWhole(b *block, from int) {
 	flock := f.sumOfParts()
-	unseen(b)
+	clearPerception(b)
 	for i := range b.N {
 		all, own := flock, f.absolute(from+i)
 		for k := range all.pos {

@@ -7,7 +7,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
-	crew "skein/flock/internal/workerpool"
+	"skein/flock/internal/workerpool"
 	"skein/flock/vec"
 )
 
@@ -19,7 +19,7 @@ type World struct {
 	age    int64 // ticks since the start, including the warm-up
 	flocks []*flock
 	events []Event
-	crew   *crew.Crew
+	pool   *workerpool.Pool
 	around around.Surroundings // the present surroundings
 	air    *around.Air         // nil: there is no wind
 	sites  around.Solids
@@ -50,7 +50,7 @@ func NewWorld(def Def) (*World, error) {
 	}
 	w.assignIDs()
 	for _, f := range w.flocks {
-		f.seatStart()
+		f.seatAtStart()
 	}
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
@@ -63,7 +63,7 @@ func NewWorld(def Def) (*World, error) {
 // nil, or another World with as many flocks; the new World reuses its tables of draws.
 func newEmptyWorld(def Def, like *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
-	w.crew = crew.New(def.Workers, w.work)
+	w.pool = workerpool.New(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		var chance gauss
 		if like != nil {
@@ -92,7 +92,7 @@ func (w *World) endWarmUp() {
 
 // Rest tells the World that no Step follows for some milliseconds, so that its goroutines occupy
 // no core until then.
-func (w *World) Rest() { w.crew.Rest() }
+func (w *World) Rest() { w.pool.Rest() }
 
 // Step advances the flocks by one tick.
 func (w *World) Step() {
@@ -103,7 +103,7 @@ func (w *World) Step() {
 	for _, f := range w.flocks {
 		f.prepareTick()
 	}
-	w.crew.Run(w.Len())
+	w.pool.Run(w.Len())
 	w.tick++
 	w.age++
 	for _, f := range w.flocks {
@@ -140,7 +140,7 @@ func (w *World) work(worker int) {
 func (w *World) Tick() int64 { return w.tick }
 
 // Workers returns the number of goroutines that share a tick.
-func (w *World) Workers() int { return w.crew.Size(w.Len()) }
+func (w *World) Workers() int { return w.pool.Size(w.Len()) }
 
 // Len returns the number of boids, of all flocks.
 func (w *World) Len() (n int) {

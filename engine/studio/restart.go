@@ -61,7 +61,7 @@ func (s *Studio) arrive() error {
 			return err
 		}
 		if s.tape != nil {
-			m.world.Flew(s.tape.schedule)
+			m.world.RestoreSchedule(s.tape.schedule)
 			if err := s.rejoinFlocks(m.world); err != nil {
 				return err
 			}

@@ -293,13 +293,13 @@ func TestFlocksAllocateNothing(t *testing.T) {
 func TestVainRegards(t *testing.T) {
 	def := hunt(t, false)
 	for _, f := range def.Flocks() {
-		if got := f.Vain(); got != nil {
+		if got := f.UnusedRegards(); got != nil {
 			t.Errorf("%s: %v", f.Name(), got)
 		}
 	}
 	def.Params = model.With(def.Params, "flee", 0)
 	def.Others[0].Follows = nil
-	if got := fmt.Sprint(def.Flock.Vain(), def.Others[0].Vain()); got != "[flees names hawk, but no active rule uses it] [the rule follow is active, but follows names no species]" {
+	if got := fmt.Sprint(def.Flock.UnusedRegards(), def.Others[0].UnusedRegards()); got != "[flees names hawk, but no active rule uses it] [the rule follow is active, but follows names no species]" {
 		t.Error(got)
 	}
 }

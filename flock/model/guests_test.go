@@ -90,7 +90,7 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 }
 
 // set switches on a guest rule, with the values of its own model or with those of sensible.
-func set(p *flock.Params, r *flock.Standing, t *testing.T) {
+func set(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 	var home flock.Params
 	if r.Owner != "skein" {
 		home = mustNamed(r.Owner).Params()
