@@ -26,6 +26,8 @@ const (
 	largestColumn = 0.34 // largest share of the window's width for each of the two
 	outlinerShare = 0.34 // share of the right column's height for the outliner
 	stripShare    = 0.44 // share of the height above the timeline for the analysis below the picture
+	lowestPicture = 310  // height that the picture keeps in a low window
+	lowestStrip   = 130  // height that the analysis below the picture keeps then
 	wideStrip     = 900  // width from which the strip shows two windows side by side
 )
 
@@ -49,11 +51,12 @@ func (s *Surface) dock() {
 	column := min(columnWidth*s.scale, largestColumn*size.X)
 	right, rest := split(s.node, imgui.DirRight, column/max(size.X, 1))
 	upper, lower := split(right, imgui.DirUp, outlinerShare)
-	timeline, middle := split(rest, imgui.DirDown, min(workspaceNamed(s.workspace).timeline*s.scale/max(size.Y, 1), 0.4))
+	timelineShare := min(workspaceNamed(s.workspace).timeline*s.scale/max(size.Y, 1), 0.4)
+	timeline, middle := split(rest, imgui.DirDown, timelineShare)
 	var at [floating]imgui.ID
 	room := max(size.X-column, 1)
 	at[left], middle = split(middle, imgui.DirLeft, min(leftWidth*s.scale, largestColumn*size.X)/room)
-	at[below], _ = split(middle, imgui.DirDown, stripShare)
+	at[below], _ = split(middle, imgui.DirDown, shareBelow((1-timelineShare)*size.Y, s.scale))
 	at[beside] = at[below]
 	if room-leftWidth*s.scale >= wideStrip*s.scale {
 		at[beside], at[below] = split(at[below], imgui.DirRight, 0.5)
@@ -67,6 +70,12 @@ func (s *Surface) dock() {
 		}
 	}
 	imgui.InternalDockBuilderFinish(s.node)
+}
+
+// shareBelow returns the share of a height in screen units for the analysis below the picture. In a low
+// window, the picture keeps lowestPicture if the analysis still gets lowestStrip.
+func shareBelow(height, scale float32) float32 {
+	return min(stripShare, max(1-lowestPicture*scale/height, lowestStrip*scale/height))
 }
 
 // Settling reports whether the layout is still changing. Until it is stable, frames need not be drawn.

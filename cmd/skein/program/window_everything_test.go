@@ -60,7 +60,14 @@ func TestWindowEverything(t *testing.T) {
 	}
 	opens := slices.DeleteFunc(items, func(item string) bool { return !scenes(item) })
 	for _, item := range sample.Some(t, 2, opens) { // last, because they replace the scene
-		e.try(item, func() { e.choose(item); e.answer("ask.lose") })
+		e.try(item, func() {
+			said := len(e.said)
+			e.choose(item)
+			e.answer("ask.lose")
+			e.wait("the scene "+item, func(*fly.LogLine) bool {
+				return slices.ContainsFunc(e.said[said:], func(m string) bool { return strings.HasPrefix(m, "opened ") })
+			})
+		})
 	}
 	for name := range e.out {
 		if !slices.Contains(append(items, keys...), name) && !e.seen(name) {

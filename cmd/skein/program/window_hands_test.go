@@ -126,12 +126,12 @@ func (p *windowDriver) screen() image.Image {
 	return img
 }
 
+// red counts the pixels that are redder than the orange of leaders.
 func red(img image.Image) (n int) {
 	b := img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
-			r, g, b, _ := img.At(x, y).RGBA()
-			if r>>8 > 250 && g>>8 > 80 && g>>8 < 98 && b>>8 > 68 && b>>8 < 86 {
+			if r, g, b, _ := img.At(x, y).RGBA(); int(r>>8)-int(max(g, b)>>8) > 120 {
 				n++
 			}
 		}

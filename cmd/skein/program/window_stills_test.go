@@ -32,7 +32,7 @@ func differentPixels(a, b image.Image) (n int) {
 }
 
 // F12 saves the flock and nothing else: the picture is the same with a tower selected, whose handle is drawn,
-// with a place marked, and with the page of shortcuts open.
+// with a place marked, and with the first steps over the picture.
 func TestWindowStill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -70,12 +70,12 @@ at = [10.0, 12.0, 0.0]
 	if n := differentPixels(want, p.takeScreenshot()); n != 0 {
 		t.Errorf("with the tower selected, %d pixels of the still differ, want none", n)
 	}
-	p.key("F1")
+	p.choose("menu.help", "menu.help.first_steps")
 	p.waitFrames(5)
 	if n := differentPixels(screen, p.screen()); n < 10_000 {
-		t.Fatalf("the page of shortcuts changes only %d pixels of the window", n)
+		t.Fatalf("the first steps change only %d pixels of the window", n)
 	}
 	if n := differentPixels(want, p.takeScreenshot()); n != 0 {
-		t.Errorf("with the page of shortcuts, %d pixels of the still differ, want none", n)
+		t.Errorf("with the first steps, %d pixels of the still differ, want none", n)
 	}
 }
