@@ -39,6 +39,10 @@ func (s *Surface) dock() {
 	if !s.fresh {
 		return
 	}
+	if !s.bars { // the first frame does not know yet how high the menu and the status bar are
+		s.bars = true
+		return
+	}
 	s.fresh, s.front = false, settleFrames
 	size := imgui.MainViewport().WorkSize()
 	imgui.InternalDockBuilderRemoveNode(s.node)

@@ -55,6 +55,7 @@ type Surface struct {
 	scale         float32
 	light         bool
 	fresh         bool   // whether there is no saved layout
+	bars          bool   // whether the menu and the status bar were laid out once, so the space between them is known
 	pendingLayout string // layout file to load in the next frame; empty: none
 	feed          *eventFeed
 	front         int // number of frames in which the first pages are still brought to the front

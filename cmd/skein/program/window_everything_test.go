@@ -48,18 +48,18 @@ func TestWindowEverything(t *testing.T) {
 	}
 	scenes := func(item string) bool { return strings.HasPrefix(item, "menu.file.built-in_scenes.") }
 	inOwn := slices.DeleteFunc(slices.Clone(items), scenes)
-	for _, item := range sample.Some(t, 25, inOwn) {
+	for _, item := range sample.Some(t, 15, inOwn) {
 		e.try(item, func() { e.choose(item) })
 	}
 	keys := e.keys()
 	if len(keys) < 80 {
 		t.Errorf("the guide lists %d keys, want more than 80", len(keys))
 	}
-	for _, key := range sample.Some(t, 25, keys) {
+	for _, key := range sample.Some(t, 15, keys) {
 		e.try(key, func() { p.chord(xKey(key)) })
 	}
 	opens := slices.DeleteFunc(items, func(item string) bool { return !scenes(item) })
-	for _, item := range sample.Some(t, 2, opens) { // last, because they replace the scene
+	for _, item := range sample.Some(t, 1, opens) { // last, because they replace the scene
 		e.try(item, func() {
 			said := len(e.said)
 			e.choose(item)
