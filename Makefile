@@ -13,6 +13,8 @@
 # make check-models   compare poses with those of three.js; MODELS="a.glb b.glb" adds files
 # make check-blender  compare exports with the scene that Blender shows, and render them
 # make check-godot    import exports in Godot, draw them, and compare the pictures with skein's
+# make check-engines  compile the scripts and shaders for Unity and Unreal, and compare what they read
+# make check-alembic  let Alembic's library read exports; ALEMBIC is the folder where it was built
 # make peers          compare the time of a tick with that of a frame of Blender's boids
 # make endure         try to break skein for SECONDS=600, and print what was tried
 
@@ -36,7 +38,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot peers check-slurm endure clean
+.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot check-engines check-alembic peers check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -317,6 +319,17 @@ check-blender: build
 check-godot: build
 	@$(call install,godot3 godot3-server xvfb)
 	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/godot.sh bin/godot
+
+# check-engines installs compilers for the scripts and shaders of the folders for Unity and Unreal.
+check-engines: build
+	@$(call install,mono-mcs glslang-tools clang assimp-utils)
+	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/engines.sh bin/engines
+
+# check-alembic is not part of CI, because Debian has no package of Alembic. ALEMBIC is a folder with include
+# and lib, as "cmake --install" of Alembic 1.8 makes it, or /usr.
+ALEMBIC ?= /usr
+check-alembic: build
+	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/alembic.sh bin/alembic $(ALEMBIC)
 
 peers: build
 	flock/peers/compare.sh $(SKEIN) blender

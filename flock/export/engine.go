@@ -5,6 +5,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -26,10 +27,25 @@ type engine struct {
 	unit  string     // its unit of length
 	scale float32    // units per metre
 	move  mgl32.Mat3 // skein's axes, which are those of glTF, to the engine's
+	mesh  string     // ending of the mesh, which the engine's importer moves to its axes: .glb or .dae
+	cache string     // ending of the point cache
 }
 
 func godot() *engine {
-	return &engine{name: "godot", title: "Godot", axes: "right-handed, Y up", unit: "m", scale: 1, move: mgl32.Ident3()}
+	return &engine{name: "godot", title: "Godot", axes: "right-handed, Y up", unit: "m", scale: 1,
+		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
+}
+
+// unity returns Unity. It makes resources of files that end in .bytes.
+func unity() *engine {
+	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
+		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes"}
+}
+
+func unreal() *engine {
+	swap := mgl32.Mat3FromRows(mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 0, 1}, mgl32.Vec3{0, 1, 0})
+	return &engine{name: "unreal", title: "Unreal Engine", axes: "left-handed, Z up", unit: "cm", scale: 100,
+		move: swap, mesh: ".glb", cache: ".f32"}
 }
 
 // length converts a position to the engine's axes and unit.
@@ -86,18 +102,19 @@ type engineAbout struct {
 
 // engineSpecies describes a flock in flock.json.
 type engineSpecies struct {
-	Species     string         `json:"species"`
-	Mesh        string         `json:"mesh"`
-	Positions   string         `json:"positions"`
-	Normals     string         `json:"normals"`
-	Cache       string         `json:"cache"`
-	Beat        int            `json:"beat"`          // number of poses of the wingbeat
-	Poses       int            `json:"poses"`         // number of poses with the stances
-	RowsPerPose int            `json:"rows_per_pose"` // rows of the textures
-	Stances     map[string]int `json:"stances"`       // the pose of each stance
-	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the bird's origin
-	IDs         []int          `json:"ids"`
-	Names       []string       `json:"names,omitempty"` // names of imported birds
+	Species     string          `json:"species"`
+	Mesh        string          `json:"mesh"`
+	Positions   string          `json:"positions"`
+	Normals     string          `json:"normals"`
+	Cache       string          `json:"cache"`
+	Beat        int             `json:"beat"`                // number of poses of the wingbeat
+	Poses       int             `json:"poses"`               // number of poses with the stances
+	RowsPerPose int             `json:"rows_per_pose"`       // rows of the textures
+	Stances     map[string]int  `json:"stances"`             // the pose of each stance
+	Reach       float32         `json:"reach"`               // distance of the farthest vertex of any pose from the bird's origin
+	Materials   []engineSurface `json:"materials,omitempty"` // of the parts of the mesh, if the mesh cannot hold them
+	IDs         []int           `json:"ids"`
+	Names       []string        `json:"names,omitempty"` // names of imported birds
 }
 
 func (x *engineExport) write(ctx context.Context, first int, fps float64) error {
@@ -132,18 +149,23 @@ const textureSettings = "texture.import"
 
 // copyTexts writes the shader, the script, the README and the settings for importing the textures.
 func (x *engineExport) copyTexts(about *engineAbout) error {
-	from := path.Join("engines", x.name)
-	all, err := engineFiles.ReadDir(from)
+	from, err := fs.Sub(engineFiles, path.Join("engines", x.name))
 	if err != nil {
 		return err
 	}
-	for _, f := range all {
-		text, err := engineFiles.ReadFile(path.Join(from, f.Name()))
+	return fs.WalkDir(from, ".", func(name string, f fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		names := []string{f.Name()}
-		if f.Name() == textureSettings {
+		if f.IsDir() {
+			return os.MkdirAll(filepath.Join(x.dir, name), 0o755)
+		}
+		text, err := fs.ReadFile(from, name)
+		if err != nil {
+			return err
+		}
+		names := []string{name}
+		if name == textureSettings {
 			names = about.textures(".import")
 		}
 		for _, name := range names {
@@ -151,8 +173,8 @@ func (x *engineExport) copyTexts(about *engineAbout) error {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // textures returns the names of all textures with an ending.

@@ -47,7 +47,7 @@ func (x *engineExport) bird(f *engineFlock) (about engineSpecies, err error) {
 	}
 	about = engineSpecies{
 		Species: x.source.Species(f.number),
-		Mesh:    f.prefix + "bird.glb", Positions: f.prefix + "positions.exr", Normals: f.prefix + "normals.exr", Cache: f.prefix + "birds.f32",
+		Mesh:    f.prefix + "bird" + x.mesh, Positions: f.prefix + "positions.exr", Normals: f.prefix + "normals.exr", Cache: f.cacheName(x.engine),
 		Beat: b.BeatPoses(), Poses: b.Poses, RowsPerPose: t.rowsPerPose, Stances: map[string]int{}, IDs: f.ids,
 	}
 	for k, name := range stanceNames() {
@@ -73,6 +73,12 @@ func (x *engineExport) bird(f *engineFlock) (about engineSpecies, err error) {
 	}
 	if err := os.WriteFile(filepath.Join(x.dir, about.Normals), halfEXR(size, normals), 0o644); err != nil {
 		return about, err
+	}
+	if x.mesh == ".dae" {
+		if about.Materials, err = x.surfaces(f.prefix, b); err != nil {
+			return about, err
+		}
+		return about, t.writeCollada(filepath.Join(x.dir, about.Mesh), b, span)
 	}
 	return about, t.writeMesh(filepath.Join(x.dir, about.Mesh), b, span)
 }

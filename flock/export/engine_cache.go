@@ -20,6 +20,9 @@ type engineFlock struct {
 	out   *bufio.Writer
 }
 
+// cacheName returns the name of the flock's point cache.
+func (f *engineFlock) cacheName(e *engine) string { return f.prefix + "birds" + e.cache }
+
 // engineBird is a bird in a frame.
 type engineBird struct {
 	Boid
@@ -62,7 +65,7 @@ func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 		}
 	}()
 	for _, f := range x.flocks {
-		if f.file, err = os.Create(filepath.Join(x.dir, f.prefix+"birds.f32")); err != nil {
+		if f.file, err = os.Create(filepath.Join(x.dir, f.cacheName(x.engine))); err != nil {
 			return err
 		}
 		f.out, f.birds = bufio.NewWriterSize(f.file, 1<<18), make([]engineBird, len(f.ids))

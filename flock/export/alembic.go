@@ -1,0 +1,194 @@
+package export
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"os"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/export/ogawa"
+	"skein/flock/whole"
+)
+
+func writeAlembic(ctx context.Context, path string, s *Source) error {
+	return whole.Write(path, s.o.Force, func(f *os.File) error { return Alembic(ctx, f, s) })
+}
+
+// Alembic writes an Alembic archive. Below the transform /flock it has points for each species: their
+// positions, velocities, ids and wingspans. The attributes of the points are orient (a quaternion x, y, z,
+// w, from bird axes to those of the export), phase (of the wingbeat, turns), leading, gliding, perched and
+// landing (0 or 1). The time of a sample is the number of its frame divided by the frames per second.
+func Alembic(ctx context.Context, file *os.File, s *Source) error {
+	w := ogawa.NewWriter(file, "_ai_Application=skein "+s.meta.Version+";_ai_Description="+alembicText(s.meta.Scenario))
+	a := alembic{source: s, sampling: s.alembicTimes(w), points: make([]*alembicPoints, s.Flocks())}
+	a.top = w.Top().Child("flock", "schema=AbcGeom_Xform_v3;schemaObjTitle=AbcGeom_Xform_v3:.xform")
+	a.top.Compound(".xform", "schema=AbcGeom_Xform_v3")
+	err := s.ForEachFrame(ctx, func(f *Frame) error {
+		a.frame(f)
+		return w.Err()
+	})
+	if err != nil {
+		return err
+	}
+	if len(a.top.Children()) == 0 {
+		return errNoBoids
+	}
+	return w.Close()
+}
+
+// alembic is the state of one export.
+type alembic struct {
+	source   *Source
+	top      *ogawa.Object
+	sampling int
+	points   []*alembicPoints // of each flock; nil: it has had no birds yet
+	frames   int              // that are written
+}
+
+// frame adds a frame.
+func (a *alembic) frame(f *Frame) {
+	rest := f.Boids
+	for k := range a.points {
+		n := 0
+		for n < len(rest) && rest[n].Flock == k {
+			n++
+		}
+		wingspan := a.source.Wingspan(k) * f.Sizes[k]
+		if a.points[k] == nil && n > 0 {
+			a.points[k] = newAlembicPoints(a.top, a.source.names()[k], a.sampling)
+			for range a.frames {
+				a.points[k].put(nil, wingspan)
+			}
+		}
+		if a.points[k] != nil {
+			a.points[k].put(rest[:n], wingspan)
+		}
+		rest = rest[n:]
+	}
+	a.frames++
+}
+
+// alembicText returns text without the characters that separate metadata.
+func alembicText(s string) string {
+	out := []rune(s)
+	for i, r := range out {
+		if r == ';' || r == '=' {
+			out[i] = '_'
+		}
+	}
+	return string(out)
+}
+
+// alembicTimes adds the times of the frames and returns their number.
+func (s *Source) alembicTimes(w *ogawa.Writer) int {
+	n, fps := s.Numbers(), s.FPS()
+	step := 1
+	if len(n) > 1 {
+		step = n[1] - n[0]
+	}
+	times, even := []float64{}, true
+	for i, number := range n {
+		times = append(times, float64(number)/fps)
+		even = even && (i == 0 || number-n[i-1] == step)
+	}
+	if even {
+		return w.Sampling(times[0], float64(step)/fps)
+	}
+	return w.Times(times)
+}
+
+// alembicPoints is an object with the points of a species.
+type alembicPoints struct {
+	bounds, positions, ids, velocities, widths *ogawa.Property
+	orient, phase                              *ogawa.Property
+	flags                                      []*ogawa.Property
+	buffer                                     []byte
+}
+
+// alembicFlags returns the flags of a bird that have an attribute, and their names.
+func alembicFlags() ([]flock.Flags, []string) {
+	return []flock.Flags{flock.Leading, flock.Gliding, flock.Perched, flock.Landing}, []string{"leading", "gliding", "perched", "landing"}
+}
+
+func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPoints {
+	o := below.Child(name, "schema=AbcGeom_Points_v1;schemaBaseType=AbcGeom_GeomBase_v1;schemaObjTitle=AbcGeom_Points_v1:.geom")
+	g := o.Compound(".geom", "schema=AbcGeom_Points_v1;schemaBaseType=AbcGeom_GeomBase_v1")
+	numbers := func(n int) ogawa.Type { return ogawa.Type{Kind: ogawa.Float32, Extent: n} }
+	p := &alembicPoints{
+		bounds:     g.Scalar(".selfBnds", "interpretation=box", ogawa.Type{Kind: ogawa.Float64, Extent: 6}, sampling),
+		positions:  g.Array("P", "geoScope=var;interpretation=point", numbers(3), sampling),
+		ids:        g.Array(".pointIds", "geoScope=var", ogawa.Type{Kind: ogawa.Uint64, Extent: 1}, sampling),
+		velocities: g.Array(".velocities", "interpretation=vector", numbers(3), sampling),
+		widths:     g.Array(".widths", alembicParam("con", 1, "float32_t"), numbers(1), sampling),
+	}
+	more := g.Compound(".arbGeomParams", "")
+	p.orient = more.Array("orient", alembicParam("var", 4, "float32_t"), numbers(1), sampling)
+	p.phase = more.Array("phase", alembicParam("var", 1, "float32_t"), numbers(1), sampling)
+	_, names := alembicFlags()
+	for _, name := range names {
+		p.flags = append(p.flags, more.Array(name, alembicParam("var", 1, "int32_t"), ogawa.Type{Kind: ogawa.Int32, Extent: 1}, sampling))
+	}
+	return p
+}
+
+// alembicParam returns the metadata of an attribute of points. scope is var for a value of each point, and
+// con for a value of all points. Each value consists of n numbers.
+func alembicParam(scope string, n int, kind string) string {
+	return "arrayExtent=" + string(rune('0'+n)) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
+}
+
+// put adds the boids of a frame.
+func (p *alembicPoints) put(boids []Boid, wingspan float32) {
+	each := func(to *ogawa.Property, add func(to []byte, b *Boid) []byte) {
+		p.buffer = p.buffer[:0]
+		for i := range boids {
+			p.buffer = add(p.buffer, &boids[i])
+		}
+		to.Put(p.buffer)
+	}
+	each(p.positions, func(to []byte, b *Boid) []byte { return appendFloats(to, b.Pos[:]...) })
+	each(p.velocities, func(to []byte, b *Boid) []byte { return appendFloats(to, b.Vel[:]...) })
+	each(p.ids, func(to []byte, b *Boid) []byte { return binary.LittleEndian.AppendUint64(to, uint64(b.ID)) })
+	each(p.orient, func(to []byte, b *Boid) []byte {
+		return appendFloats(appendFloats(to, b.Rotation.V[:]...), b.Rotation.W)
+	})
+	each(p.phase, func(to []byte, b *Boid) []byte { return appendFloats(to, b.Phase) })
+	flags, _ := alembicFlags()
+	for k, flag := range flags {
+		each(p.flags[k], func(to []byte, b *Boid) []byte {
+			if b.Flags&flag != 0 {
+				return append(to, 1, 0, 0, 0)
+			}
+			return append(to, 0, 0, 0, 0)
+		})
+	}
+	p.widths.Put(appendFloats(nil, wingspan))
+	p.putBounds(boids)
+}
+
+// appendFloats appends floats of 32 bits, little-endian.
+func appendFloats(to []byte, all ...float32) []byte {
+	for _, v := range all {
+		to = binary.LittleEndian.AppendUint32(to, math.Float32bits(v))
+	}
+	return to
+}
+
+// putBounds adds the box around the positions. The box of no points is inside out.
+func (p *alembicPoints) putBounds(boids []Boid) {
+	inf := float32(math.MaxFloat32)
+	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
+	for i := range boids {
+		for k, v := range boids[i].Pos {
+			low[k], high[k] = min(low[k], v), max(high[k], v)
+		}
+	}
+	p.buffer = p.buffer[:0]
+	for _, v := range [...]float32{low[0], low[1], low[2], high[0], high[1], high[2]} {
+		p.buffer = binary.LittleEndian.AppendUint64(p.buffer, math.Float64bits(float64(v)))
+	}
+	p.bounds.Put(p.buffer)
+}

@@ -1,0 +1,18 @@
+// Package ogawa writes Alembic files (.abc), whose container is called Ogawa.
+//
+// A [Writer] stores each sample at once and remembers only where it is, so that a file with large samples
+// can be written from beginning to end. [Writer.Close] writes the tree of objects and properties.
+//
+// A file consists of a header of 16 bytes and of nodes: data, which is a size and bytes, and groups, which
+// are lists of the offsets of nodes. The highest bit of an offset tells data from groups. All numbers are
+// little-endian. The root group has six nodes: the versions of the format and of the library, the group of
+// the top object, and as data the file's metadata, its time samplings, and metadata that headers share.
+//
+//   - An object is the group of its properties, the groups of its children, and data with the headers of
+//     the children and two hashes.
+//   - A compound property is the groups of its members, and data with their headers.
+//   - An array is a list of samples, each of them a hash with the bytes, and dimensions, which are empty.
+//   - A scalar is a list of samples without dimensions.
+//
+// The format is published with the source of Alembic (lib/Alembic/Ogawa and AbcCoreOgawa).
+package ogawa

@@ -1,0 +1,69 @@
+package ogawa
+
+import "encoding/binary"
+
+// Object is a node of the tree. It has a name, metadata such as "schema=AbcGeom_Xform_v3", properties and
+// children.
+type Object struct {
+	w              *Writer
+	name, metadata string
+	properties     Compound
+	children       []*Object
+}
+
+// Child adds an object. Its name must differ from those of its siblings and contain no slash. metadata is
+// a list of key=value in order of the keys, separated by semicolons.
+func (o *Object) Child(name, metadata string) *Object {
+	c := &Object{w: o.w, name: name, metadata: metadata}
+	o.children = append(o.children, c)
+	return c
+}
+
+// Children returns the objects below.
+func (o *Object) Children() []*Object { return o.children }
+
+// Compound adds a property with members.
+func (o *Object) Compound(name, metadata string) *Compound {
+	o.properties.w = o.w
+	return o.properties.Compound(name, metadata)
+}
+
+// write writes the object and returns its offset and a hash of its content.
+func (o *Object) write() (at uint64, content hash) {
+	o.properties.w = o.w
+	properties, own := o.properties.write()
+	nodes := []uint64{properties}
+	var headers, hashes []byte
+	for _, c := range o.children {
+		at, h := c.write()
+		nodes, hashes = append(nodes, at), append(hashes, h[:]...)
+		headers = binary.LittleEndian.AppendUint32(headers, uint32(len(c.name)))
+		headers = append(headers, c.name...)
+		headers = o.w.appendMetadata(headers, c.metadata, 4, true)
+	}
+	below := hashOf(hashes)
+	headers = append(append(headers, own[:]...), below[:]...)
+	nodes = append(nodes, o.w.data(headers))
+	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
+}
+
+// appendMetadata appends metadata to a header: its number, if numbered, and the text itself if no number
+// stands for it, after its size in bytes of the given width.
+func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
+	n := w.metadataNumber(text)
+	if numbered {
+		b = append(b, byte(n))
+	}
+	if n == own {
+		b = append(appendSize(b, len(text), width), text...)
+	}
+	return b
+}
+
+// appendSize appends a number of 1, 2 or 4 bytes.
+func appendSize(b []byte, n, width int) []byte {
+	for i := range width {
+		b = append(b, byte(n>>(8*i)))
+	}
+	return b
+}

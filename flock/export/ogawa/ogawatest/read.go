@@ -1,0 +1,243 @@
+package ogawatest
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+)
+
+// Archive is the content of a file.
+type Archive struct {
+	Metadata  map[string]string
+	Samplings []Sampling
+	Objects   map[string]map[string]string // metadata of each object, by its path, such as /flock
+	// Properties has the properties that are no compounds, by the path of their object and their names,
+	// such as /flock/bird:.geom/P.
+	Properties map[string]Property
+}
+
+// Sampling is a list of times, s. Evenly spaced ones have a step and the first time.
+type Sampling struct {
+	Most  int
+	Step  float64
+	Times []float64
+}
+
+// Acyclic is the step of times that are not evenly spaced: the largest float64 divided by 32.
+const Acyclic = 0x1.fffffffffffffp+1018
+
+// Property is a property with samples. The samples of a constant property are equal.
+type Property struct {
+	Array    bool
+	Kind     int // 6: int32, 7: uint64, 10: float32, 11: float64
+	Extent   int
+	Sampling int
+	Metadata map[string]string
+	Samples  [][]byte
+	Hashes   [][16]byte // of the samples, as stored
+}
+
+// Size returns the size of an element, in bytes.
+func (p *Property) Size() int {
+	size, ok := map[int]int{6: 4, 7: 8, 10: 4, 11: 8}[p.Kind]
+	if !ok {
+		panic(fmt.Sprintf("unknown kind %d", p.Kind))
+	}
+	return size * p.Extent
+}
+
+// file is a file that is being read. Its methods panic if the file is damaged.
+type file struct {
+	data   []byte
+	shared []string // metadata by number
+	out    *Archive
+}
+
+// Read reads a file.
+func Read(data []byte) (a *Archive, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("damaged: %v", r)
+		}
+	}()
+	if string(data[:8]) != "Ogawa\xff\x00\x01" {
+		return nil, fmt.Errorf("begins with %q, want Ogawa, complete, version 1", data[:8])
+	}
+	f := &file{data: data, shared: []string{""}, out: &Archive{Objects: map[string]map[string]string{}, Properties: map[string]Property{}}}
+	root := f.group(binary.LittleEndian.Uint64(data[8:]))
+	if len(root) != 6 {
+		return nil, fmt.Errorf("the root has %d nodes, want 6", len(root))
+	}
+	if v := (&cursor{f.bytes(root[0])}).number(4); v != 0 {
+		return nil, fmt.Errorf("format %d, want 0", v)
+	}
+	f.out.Metadata = parsed(string(f.bytes(root[3])))
+	for c := (&cursor{f.bytes(root[4])}); len(c.rest) > 0; {
+		s := Sampling{Most: c.number(4), Step: c.float()}
+		for range c.number(4) {
+			s.Times = append(s.Times, c.float())
+		}
+		f.out.Samplings = append(f.out.Samplings, s)
+	}
+	for c := (&cursor{f.bytes(root[5])}); len(c.rest) > 0; {
+		f.shared = append(f.shared, c.text(c.number(1)))
+	}
+	f.object(root[2], "")
+	return f.out, nil
+}
+
+// group returns the nodes of a group.
+func (f *file) group(at uint64) (nodes []uint64) {
+	if at>>63 != 0 {
+		panic(fmt.Sprintf("data at %#x, want a group", at))
+	}
+	if at == 0 {
+		return nil
+	}
+	c := &cursor{f.data[at:]}
+	for range c.number(8) {
+		nodes = append(nodes, uint64(c.number(8)))
+	}
+	return nodes
+}
+
+// bytes returns the content of data.
+func (f *file) bytes(at uint64) []byte {
+	if at>>63 != 1 {
+		panic(fmt.Sprintf("a group at %#x, want data", at))
+	}
+	if at = at << 1 >> 1; at == 0 {
+		return nil
+	}
+	n := binary.LittleEndian.Uint64(f.data[at:])
+	return f.data[at+8:][:n]
+}
+
+// object reads an object: its properties, its children and their headers.
+func (f *file) object(at uint64, path string) {
+	nodes := f.group(at)
+	headers := f.bytes(nodes[len(nodes)-1])
+	c := &cursor{headers[:len(headers)-32]} // two hashes follow
+	f.compound(nodes[0], path+":")
+	for _, child := range nodes[1 : len(nodes)-1] {
+		name := path + "/" + c.text(c.number(4))
+		f.out.Objects[name] = parsed(f.metadata(c, c.number(1), 4))
+		f.object(child, name)
+	}
+	c.end()
+}
+
+// metadata reads metadata, whose number is known.
+func (f *file) metadata(c *cursor, number, width int) string {
+	if number < 255 {
+		return f.shared[number]
+	}
+	return c.text(c.number(width))
+}
+
+// compound reads the members of a compound. The bits of a header are those of AbcCoreOgawa/WriteUtil.cpp.
+func (f *file) compound(at uint64, path string) {
+	nodes := f.group(at)
+	if len(nodes) == 0 {
+		return
+	}
+	c := &cursor{f.bytes(nodes[len(nodes)-1])}
+	for _, node := range nodes[:len(nodes)-1] {
+		bits := c.number(4)
+		width := []int{1, 2, 4}[bits>>2&3]
+		if bits&3 == 0 {
+			name := path + c.text(c.number(width))
+			f.metadata(c, bits>>20&255, width)
+			f.compound(node, name+"/")
+			continue
+		}
+		p := Property{Array: bits&2 != 0, Kind: bits >> 4 & 15, Extent: bits >> 12 & 255}
+		samples := c.number(width)
+		first, last := 1, samples-1
+		if bits&0x200 != 0 {
+			first, last = c.number(width), c.number(width)
+		}
+		if bits&0x800 != 0 {
+			first, last = 0, 0
+		}
+		if bits&0x100 != 0 {
+			p.Sampling = c.number(width)
+		}
+		name := path + c.text(c.number(width))
+		p.Metadata = parsed(f.metadata(c, bits>>20&255, width))
+		f.samples(&p, node, samples, first, last)
+		f.check(name, &p, bits)
+		f.out.Properties[name] = p
+	}
+	c.end()
+}
+
+// samples reads the samples of a property: the first one, then those from first to last. The others are
+// equal to the one before them.
+func (f *file) samples(p *Property, at uint64, samples, first, last int) {
+	nodes, step := f.group(at), 1
+	if p.Array {
+		step = 2
+	}
+	stored := last - first + 2
+	if first == 0 {
+		stored = 1
+	}
+	if samples > 0 && len(nodes) != step*stored {
+		panic(fmt.Sprintf("%d nodes for %d samples", len(nodes), stored))
+	}
+	for i := range samples {
+		k := 0
+		if first > 0 && i >= first {
+			k = min(i, last) - first + 1
+		}
+		if p.Array && nodes[2*k+1] != 1<<63 {
+			panic("an array with dimensions")
+		}
+		content := f.bytes(nodes[step*k])
+		var hash [16]byte
+		if len(content) > 0 {
+			hash, content = [16]byte(content), content[16:]
+		}
+		p.Samples, p.Hashes = append(p.Samples, content), append(p.Hashes, hash)
+	}
+}
+
+// check compares the samples of a property with what its header says about them.
+func (f *file) check(name string, p *Property, bits int) {
+	same, single := true, true
+	for i, s := range p.Samples {
+		if len(s)%p.Size() != 0 || !p.Array && len(s) != p.Size() {
+			panic(fmt.Sprintf("%s: sample %d has %d bytes", name, i, len(s)))
+		}
+		same, single = same && len(s) == len(p.Samples[0]), single && len(s) == p.Size()
+	}
+	if p.Array && single != (bits&1 != 0) {
+		panic(fmt.Sprintf("%s: like a scalar is %v", name, single))
+	}
+	if !same && bits&0x400 != 0 && !foreign(f.out) {
+		panic(name + ": samples have several sizes, but the header says one")
+	}
+	if most := f.out.Samplings[p.Sampling].Most; most < len(p.Samples) && bits&0x800 == 0 {
+		panic(fmt.Sprintf("%s: %d samples, but its times have at most %d", name, len(p.Samples), most))
+	}
+}
+
+// foreign reports whether Alembic's library wrote the file. It marks every property as of one size.
+func foreign(a *Archive) bool { return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic") }
+
+// parsed returns metadata by its keys, which must ascend.
+func parsed(text string) map[string]string {
+	all, before := map[string]string{}, ""
+	for _, item := range strings.Split(text, ";") {
+		if item == "" {
+			continue
+		}
+		key, value, ok := strings.Cut(item, "=")
+		if !ok || key <= before {
+			panic(fmt.Sprintf("metadata %q", text))
+		}
+		all[key], before = value, key
+	}
+	return all
+}

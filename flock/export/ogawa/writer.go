@@ -1,0 +1,165 @@
+package ogawa
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"math"
+)
+
+const (
+	formatVersion  = 0
+	libraryVersion = 10800 // of Alembic, whose structure this package follows: 1.8.0
+	headSize       = 16
+	isData         = 1 << 63 // in an offset
+)
+
+// Writer writes one file. The first error of the file is returned by [Writer.Close] and [Writer.Err].
+type Writer struct {
+	file      io.WriteSeeker
+	out       *bufio.Writer
+	at        int64 // offset of the next byte
+	err       error
+	metadata  string
+	samplings []sampling
+	top       *Object
+	shared    []string // metadata of headers, in order of their numbers, from 1
+}
+
+// sampling is a list of times. Without a step, each sample has its own time.
+type sampling struct {
+	step  float64 // s
+	times []float64
+	most  int // number of samples of the property with the most
+}
+
+// NewWriter returns a writer to a file that is empty and at its beginning. metadata describes the file,
+// such as "_ai_Application=skein".
+func NewWriter(file io.WriteSeeker, metadata string) *Writer {
+	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), metadata: metadata}
+	w.samplings = []sampling{{step: 1, times: []float64{0}}} // each file has this one
+	w.top = &Object{w: w}
+	w.write(make([]byte, headSize)) // Close writes the header
+	return w
+}
+
+// Err returns the first error of the file.
+func (w *Writer) Err() error { return w.err }
+
+// Top returns the object at the top.
+func (w *Writer) Top() *Object { return w.top }
+
+// Sampling adds evenly spaced times, in seconds, and returns their number.
+func (w *Writer) Sampling(first, step float64) int {
+	w.samplings = append(w.samplings, sampling{step: step, times: []float64{first}})
+	return len(w.samplings) - 1
+}
+
+// Times adds ascending times, in seconds, one for each sample, and returns their number.
+func (w *Writer) Times(times []float64) int {
+	w.samplings = append(w.samplings, sampling{times: times})
+	return len(w.samplings) - 1
+}
+
+func (w *Writer) write(b []byte) {
+	n, err := w.out.Write(b)
+	if w.at += int64(n); w.err == nil {
+		w.err = err
+	}
+}
+
+// data writes data that consists of parts and returns its offset.
+func (w *Writer) data(parts ...[]byte) uint64 {
+	size := 0
+	for _, p := range parts {
+		size += len(p)
+	}
+	if size == 0 {
+		return isData
+	}
+	at := w.at
+	w.write(binary.LittleEndian.AppendUint64(nil, uint64(size)))
+	for _, p := range parts {
+		w.write(p)
+	}
+	return uint64(at) | isData
+}
+
+// group writes a list of offsets and returns its offset.
+func (w *Writer) group(nodes []uint64) uint64 {
+	if len(nodes) == 0 {
+		return 0
+	}
+	at := w.at
+	b := binary.LittleEndian.AppendUint64(nil, uint64(len(nodes)))
+	for _, n := range nodes {
+		b = binary.LittleEndian.AppendUint64(b, n)
+	}
+	w.write(b)
+	return uint64(at)
+}
+
+// Close writes the tree. It does not close the file.
+func (w *Writer) Close() error {
+	top, _ := w.top.write()
+	version := func(v uint32) uint64 { return w.data(binary.LittleEndian.AppendUint32(nil, v)) }
+	var shared []byte
+	for _, text := range w.shared {
+		shared = append(append(shared, byte(len(text))), text...)
+	}
+	root := w.group([]uint64{
+		version(formatVersion), version(libraryVersion), top,
+		w.data([]byte(w.metadata)), w.data(w.appendSamplings(nil)), w.data(shared),
+	})
+	if w.err == nil {
+		w.err = w.out.Flush()
+	}
+	if w.err == nil {
+		_, w.err = w.file.Seek(0, io.SeekStart)
+	}
+	if w.err == nil {
+		// The byte after the name says that the file is complete. Then comes the version of Ogawa.
+		_, w.err = w.file.Write(binary.LittleEndian.AppendUint64([]byte("Ogawa\xff\x00\x01"), root))
+	}
+	return w.err
+}
+
+func (w *Writer) appendSamplings(b []byte) []byte {
+	for _, s := range w.samplings {
+		step := s.step
+		if step == 0 {
+			step = math.MaxFloat64 / 32 // how Alembic marks times without a cycle
+		}
+		b = binary.LittleEndian.AppendUint32(b, uint32(s.most))
+		b = appendFloat64(b, step)
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(s.times)))
+		for _, t := range s.times {
+			b = appendFloat64(b, t)
+		}
+	}
+	return b
+}
+
+func appendFloat64(b []byte, x float64) []byte {
+	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+}
+
+// metadataNumber returns the number by which a header refers to metadata: 0 for none, own if the header
+// must hold it itself.
+func (w *Writer) metadataNumber(text string) int {
+	if text == "" {
+		return 0
+	}
+	for k, known := range w.shared {
+		if known == text {
+			return k + 1
+		}
+	}
+	if len(text) > 255 || len(w.shared) == own-1 {
+		return own
+	}
+	w.shared = append(w.shared, text)
+	return len(w.shared)
+}
+
+const own = 255
