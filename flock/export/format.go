@@ -129,19 +129,7 @@ func (f *Format) MayWrite(path string, force bool) error {
 // Write exports a recording to a file or folder, which appears complete or not at all. If the
 // path exists, the error is fs.ErrExist, unless o.Force is set.
 func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o Options) error {
-	if err := f.MayWrite(path, o.Force); err != nil {
-		return err
-	}
-	s, err := f.Source(r, o)
-	if err != nil {
-		return err
-	}
-	if f.Bird {
-		if err := s.checkBirds(); err != nil {
-			return err
-		}
-	}
-	return f.write(ctx, path, s)
+	return WriteAll(ctx, r, []Target{{Format: f, Path: path, Options: o}})
 }
 
 // Source returns the source of the format's frames. It returns an error if an option does not

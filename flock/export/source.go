@@ -37,7 +37,8 @@ type Source struct {
 	flocks    []sourceFlock
 	birdNames map[int]string // names that imported birds had in their table, by id
 
-	pass, passes int // passes over the frames that are done, and their total
+	pass, passes int       // passes over the frames that are done, and their total
+	together     *together // exports that share passes over the frames; nil: none
 }
 
 // NewSource returns a source of the frames that o selects. It returns an error if an option does
@@ -196,7 +197,19 @@ func (s *Source) Numbers() []int { return s.plan }
 
 // IDs returns the ids of all boids in the exported frames, ascending, for each flock. It reads the
 // recording to find them.
-func (s *Source) IDs(ctx context.Context) ([][]int, error) {
+func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
+	if s.together == nil {
+		return s.findIDs(ctx)
+	}
+	if s.together.ids == nil {
+		s.together.ids, err = s.findIDs(ctx)
+	} else {
+		s.reportProgress(1, 1)
+	}
+	return s.together.ids, err
+}
+
+func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 	there := map[int]bool{}
 	var snap flock.Snapshot
 	last, _ := s.place(s.plan[len(s.plan)-1])
@@ -225,9 +238,23 @@ func (s *Source) IDs(ctx context.Context) ([][]int, error) {
 	return ids, nil
 }
 
-// ForEachFrame calls do with every frame, in order. do may use the frame until it returns. It can be
-// called several times.
+// ForEachFrame calls do with every frame, in order. do may use the frame until it returns, and must not
+// change it. It can be called several times.
 func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
+	if s.together != nil {
+		return s.together.frames(ctx, s, do)
+	}
+	return s.eachFrame(ctx, func(f *Frame, done, total int64) error {
+		err := do(f)
+		if err == nil {
+			s.reportProgress(done, total)
+		}
+		return err
+	})
+}
+
+// eachFrame calls do with every frame and the progress of the pass.
+func (s *Source) eachFrame(ctx context.Context, do func(f *Frame, done, total int64) error) error {
 	w := newWalk(s)
 	var f Frame
 	for k, number := range s.plan {
@@ -239,10 +266,9 @@ func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error 
 			return err
 		}
 		w.sample(&f, number, share)
-		if err := do(&f); err != nil {
+		if err := do(&f, int64(k+1), int64(len(s.plan))); err != nil {
 			return err
 		}
-		s.reportProgress(int64(k+1), int64(len(s.plan)))
 	}
 	return nil
 }

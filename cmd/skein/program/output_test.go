@@ -122,7 +122,7 @@ func TestExportStopsWhileBaking(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	c := export.Options{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
+	c := export.Options{Recording: rec, Output: []string{filepath.Join(t.TempDir(), "a.usda")}, Up: "y", Unit: "m", USDLayout: "instancer"}
 	c.Bird = []string{"none.glb"} // a cancelled export must not look for this file
 	if err := c.Run(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)

@@ -114,11 +114,11 @@ func TestExportOfOtherBirds(t *testing.T) {
 		{export.Options{Choice: bird.Choice{Bird: []string{"hawk=falcon"}}}, []string{models.Builtins()[0], "falcon"}},
 		{export.Options{Choice: bird.Choice{Bird: []string{"hawk=falcon", "goose"}}}, []string{"goose", "falcon"}},
 	} {
-		c.Recording, c.Output, c.Force, c.Up, c.Unit, c.USDLayout = path, filepath.Join(dir, "run.glb"), true, "y", "m", "instancer"
+		c.Recording, c.Output, c.Force, c.Up, c.Unit, c.USDLayout = path, []string{filepath.Join(dir, "run.glb")}, true, "y", "m", "instancer"
 		if err := c.Run(t.Context(), &console.Console{Quiet: true}); err != nil {
 			t.Fatal(err)
 		}
-		doc, err := gltf.Open(c.Output)
+		doc, err := gltf.Open(c.Output[0])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,8 @@ type Command struct{ Options }
 
 // Help returns the text below the list of flags.
 func (Command) Help() string {
-	return `The ending of --output chooses the format, or --to does:
+	return `The ending of --output chooses the format, or --to does. Several --output are written in one
+pass over the recording:
 
 ` + formatList() + `
 --camera exports a camera, too: director, leader, auto, a camera file, or scene for that of the
@@ -32,6 +33,8 @@ Examples:
   skein export run.mcap -o shot.usdc --camera director
   skein export run.mcap --to blender shot
   skein export run.mcap --to godot shot
+  skein export run.mcap --to unity Assets/Flock
+  skein export run.mcap -o shot.usdc -o shot.abc -o shot.csv --camera scene
   skein export run.mcap -o run.parquet`
 }
 

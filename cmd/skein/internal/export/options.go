@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"skein/cmd/skein/internal/await"
@@ -26,8 +27,8 @@ import (
 type Options struct {
 	Recording  string           `arg:"" help:"The recording, an .mcap file."`
 	Folder     string           `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output     string           `short:"o" help:"The file to write. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .csv, .tidy.csv, .parquet or .nc. An ending .blender or .godot writes a folder for that program." placeholder:"FILE"`
-	To         string           `help:"The format, if no ending chooses it: blender or godot." placeholder:"FORMAT"`
+	Output     []string         `short:"o" sep:"none" help:"The file to write; may be given several times. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
+	To         string           `help:"The format, if no ending chooses it: blender, godot, unity or unreal." placeholder:"FORMAT"`
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, from which frames count in --frames and in the export, such as 1001 (default ${default})." placeholder:"N"`
 	Boids      string           `help:"Boids to export, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
@@ -47,8 +48,12 @@ type Options struct {
 
 // AfterApply replaces a frame number in --output, such as %04d, by # characters.
 func (c *Options) AfterApply() (err error) {
-	c.Output, err = kinds.NumberedName(c.Output)
-	return err
+	for k := range c.Output {
+		if c.Output[k], err = kinds.NumberedName(c.Output[k]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exportSummary is the output of --json.
@@ -59,17 +64,20 @@ type exportSummary struct {
 	FPS    float64 `json:"fps"`
 }
 
+// exportSummaries is the output of --json for several files.
+type exportSummaries struct {
+	Files []exportSummary `json:"files"`
+}
+
 // Run exports the recording.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if err := cmp.Or(kinds.Expect(kinds.Recording, c.Recording), c.resolveOutput()); err != nil {
 		return err
 	}
-	defer g.SayFolder(c.Output)()
-	format, err := c.format()
-	if err != nil {
-		return err
+	for _, path := range c.Output {
+		defer g.SayFolder(path)()
 	}
-	o, err := c.options(format)
+	targets, err := c.targets()
 	if err != nil {
 		return err
 	}
@@ -78,43 +86,102 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	defer r.Close()
-	source, err := format.Source(r, o)
+	sources, err := c.sources(r, targets)
 	if err != nil {
-		return exportError(err)
+		return err
 	}
-	if sameFile(c.Recording, c.Output) {
-		return usage.Errorf("--output %s is the recording itself; choose another name", c.Output)
-	}
-	if err := format.MayWrite(c.Output, o.Force); err != nil {
-		return exportError(err)
-	}
-	if format.Bird {
-		if o.Birds, err = await.Do(ctx, func() ([]*models.Baked, error) { return c.birds(g, r, format) }); err != nil {
+	for k := range targets {
+		if err := c.complete(ctx, g, r, &targets[k]); err != nil {
 			return err
 		}
 	}
-	if format.Stage || c.Camera != "" {
-		if o.Stage, err = c.stage(r); err != nil {
-			return err
-		}
-	}
-	if err := c.write(ctx, g, format, r, o); err != nil {
+	if err := c.write(ctx, g, r, targets); err != nil {
 		return exportError(err)
 	}
-	g.Say("%s", c.summaryLine(format, source))
-	if g.JSON {
-		return g.Document(exportSummary{c.Output, format.Name, len(source.Numbers()), source.FPS()})
-	}
-	return nil
+	return c.summarize(g, targets, sources)
 }
 
-func (c *Options) summaryLine(format *export.Format, s *export.Source) string {
-	line := c.Output + ": " + words.Count(len(s.Numbers()), "frame", "frames")
-	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
+// targets returns what to write, without the birds and the camera.
+func (c *Options) targets() (all []export.Target, err error) {
+	for _, path := range c.Output {
+		format, err := c.format(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range all {
+			if filepath.Clean(t.Path) == filepath.Clean(path) {
+				return nil, usage.Errorf("--output %s is given twice", path)
+			}
+		}
+		all = append(all, export.Target{Format: format, Path: path})
+	}
+	if err := c.checkFormats(all); err != nil {
+		return nil, err
+	}
+	for k := range all {
+		if all[k].Options, err = c.options(); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// sources returns the source of each target, and an error if an option does not fit or a file is there.
+func (c *Options) sources(r *recording.Reader, targets []export.Target) (all []*export.Source, err error) {
+	for _, t := range targets {
+		source, err := t.Format.Source(r, t.Options)
+		if err != nil {
+			return nil, exportError(err)
+		}
+		if sameFile(c.Recording, t.Path) {
+			return nil, usage.Errorf("--output %s is the recording itself; choose another name", t.Path)
+		}
+		if err := t.Format.MayWrite(t.Path, t.Options.Force); err != nil {
+			return nil, exportError(err)
+		}
+		all = append(all, source)
+	}
+	return all, nil
+}
+
+// complete adds the birds and the camera to a target that needs them.
+func (c *Options) complete(ctx context.Context, g *console.Console, r *recording.Reader, t *export.Target) (err error) {
+	if t.Format.Bird {
+		if t.Options.Birds, err = await.Do(ctx, func() ([]*models.Baked, error) { return c.birds(g, r, t.Format) }); err != nil {
+			return err
+		}
+	}
+	// Of several targets, those that cannot hold a camera do without. A single one is an error.
+	if t.Format.Stage || c.Camera != "" && (t.Format.HasCamera() || len(c.Output) == 1) {
+		t.Options.Stage, err = c.stage(r)
+	}
+	return err
+}
+
+// summarize prints what was written.
+func (c *Options) summarize(g *console.Console, targets []export.Target, sources []*export.Source) error {
+	var all []exportSummary
+	for k, t := range targets {
+		s := sources[k]
+		g.Say("%s", summaryLine(t.Path, t.Format, s))
+		all = append(all, exportSummary{t.Path, t.Format.Name, len(s.Numbers()), s.FPS()})
+	}
+	switch {
+	case !g.JSON:
+		return nil
+	case len(all) == 1:
+		return g.Document(all[0])
+	}
+	return g.Document(exportSummaries{all})
+}
+
+func summaryLine(path string, format *export.Format, s *export.Source) string {
+	line := path + ": " + words.Count(len(s.Numbers()), "frame", "frames")
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		line += fmt.Sprintf(", %.3g MB", float64(info.Size())/1e6)
 	}
 	if format.Stage {
-		line += fmt.Sprintf("; build the scene with blender -b -P %s -- --save flock.blend", filepath.Join(c.Output, "scene.py"))
+		line += fmt.Sprintf("; build the scene with blender -b -P %s -- --save flock.blend", filepath.Join(path, "scene.py"))
 	}
 	return line
 }
@@ -138,8 +205,8 @@ func exportError(err error) error {
 	return usage.HintForce(err)
 }
 
-func (c *Options) format() (*export.Format, error) {
-	format, err := export.FormatOf(c.To, c.Output)
+func (c *Options) format(path string) (*export.Format, error) {
+	format, err := export.FormatOf(c.To, path)
 	switch {
 	case err != nil && c.To != "":
 		var names []string
@@ -156,49 +223,71 @@ func (c *Options) format() (*export.Format, error) {
 // resolveOutput sets Output from --output or from the folder argument.
 func (c *Options) resolveOutput() error {
 	switch {
-	case c.Folder == "" && c.Output == "":
+	case c.Folder == "" && len(c.Output) == 0:
 		return usage.Errorf("missing the output: give --output FILE, or --to blender DIR")
-	case c.Folder != "" && c.Output != "":
-		return usage.Errorf("the folder %s cannot be used with --output %s; give one of them", c.Folder, c.Output)
-	case c.Output == "":
-		c.Output = c.Folder
+	case c.Folder != "" && len(c.Output) > 0:
+		return usage.Errorf("the folder %s cannot be used with --output %s; give one of them", c.Folder, c.Output[0])
+	case c.To != "" && len(c.Output) > 1:
+		return usage.Errorf("--to %s cannot be used with several files; let their endings choose the formats", c.To)
+	case len(c.Output) == 0:
+		c.Output = []string{c.Folder}
 	}
-	if c.Output == "-" {
+	if slices.Contains(c.Output, "-") {
 		return usage.Errorf("--output -: cannot write to standard output; give a file name")
 	}
 	return nil
 }
 
-func (c *Options) write(ctx context.Context, g *console.Console, format *export.Format, r *recording.Reader, o export.Options) error {
-	o.Warn = func(line string) { g.Say("%s", line) }
+// write writes all targets and shows their mean progress.
+func (c *Options) write(ctx context.Context, g *console.Console, r *recording.Reader, targets []export.Target) error {
 	var bar *console.Progress
-	o.Progress = func(done, total int) {
-		if bar == nil {
-			bar = console.NewProgress(g, "exporting "+c.Output, total)
+	done := make([]int, len(targets))
+	for k := range targets {
+		targets[k].Options.Warn = func(line string) { g.Say("%s", line) }
+		targets[k].Options.Progress = func(n, total int) {
+			if bar == nil {
+				bar = console.NewProgress(g, "exporting "+strings.Join(c.Output, ", "), total)
+			}
+			done[k] = n
+			sum := 0
+			for _, n := range done {
+				sum += n
+			}
+			bar.Update(sum / len(done))
 		}
-		bar.Update(done)
 	}
-	err := format.Write(ctx, c.Output, r, o)
+	err := export.WriteAll(ctx, r, targets)
 	if bar != nil {
 		bar.End()
 	}
 	return err
 }
 
-func (c *Options) options(format *export.Format) (o export.Options, err error) {
-	if !format.Bird && (c.Poses != 0 || c.Choice.Given()) {
-		return o, usage.Errorf("--poses and --bird cannot be used with %s, which contains no birds", format.Name)
+// checkFormats returns an error if a flag fits none of the formats.
+func (c *Options) checkFormats(targets []export.Target) error {
+	var birds, usd, stage bool
+	var names []string
+	for _, t := range targets {
+		birds, stage = birds || t.Format.Bird, stage || t.Format.Stage
+		usd = usd || strings.HasPrefix(t.Format.Name, "usd")
+		names = append(names, t.Format.Name)
 	}
-	if c.USDLayout == "xforms" && !strings.HasPrefix(format.Name, "usd") {
-		return o, usage.Errorf("--usd-layout %s cannot be used with %s, only with USD", c.USDLayout, format.Name)
+	switch which := strings.Join(names, ", "); {
+	case !birds && (c.Poses != 0 || c.Choice.Given()):
+		return usage.Errorf("--poses and --bird cannot be used with %s, which contains no birds", which)
+	case !usd && c.USDLayout == "xforms":
+		return usage.Errorf("--usd-layout %s cannot be used with %s, only with USD", c.USDLayout, which)
+	case !stage && c.Boid != "" && c.Camera == "":
+		return usage.Errorf("--boid %s needs --camera, such as --camera follow", c.Boid)
 	}
+	return nil
+}
+
+func (c *Options) options() (o export.Options, err error) {
 	o.FPS, o.ZUp, o.Force = export.Rate(c.FPS), c.Up == "z", c.Force
 	o.Prims = c.USDLayout == "xforms"
 	if c.Unit == "cm" {
 		o.Scale = 100
-	}
-	if c.Boid != "" && c.Camera == "" && !format.Stage {
-		return o, usage.Errorf("--boid %s needs --camera, such as --camera follow", c.Boid)
 	}
 	o.Start = int(c.StartFrame)
 	if c.Poses < 0 || c.Poses > models.MaxPoses {

@@ -1,0 +1,132 @@
+package export
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"skein/flock/recording"
+)
+
+// Target is a file or folder to write.
+type Target struct {
+	Format  *Format
+	Path    string
+	Options Options
+}
+
+// WriteAll exports a recording to several files or folders in one pass. All must select the same frames and
+// boids, with the same axes. Each appears complete or not at all. If one fails, those that are not complete
+// do not appear.
+func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error {
+	var sources []*Source
+	for _, t := range targets {
+		if err := t.Format.MayWrite(t.Path, t.Options.Force); err != nil {
+			return err
+		}
+		s, err := t.Format.Source(r, t.Options)
+		if err != nil {
+			return err
+		}
+		if t.Format.Bird {
+			if err := s.checkBirds(); err != nil {
+				return err
+			}
+		}
+		sources = append(sources, s)
+		if !s.likes(sources[0]) {
+			return optionErrorf("%s and %s have different frames, boids or axes; export them one after the other", targets[0].Path, t.Path)
+		}
+	}
+	return newTogether(targets, sources).run(ctx)
+}
+
+// likes reports whether two sources of the same recording produce the same frames.
+func (s *Source) likes(o *Source) bool {
+	return slices.Equal(s.plan, o.plan) && slices.Equal(s.chosen, o.chosen) &&
+		s.o.ZUp == o.o.ZUp && s.o.scale() == o.o.scale() && s.Rate() == o.Rate() && s.o.start() == o.o.start()
+}
+
+// together runs several exports of a recording. Only one of them runs at a time. An export that wants the
+// frames waits until all others want them, too, or have ended. Then one pass serves them all.
+type together struct {
+	targets []Target
+	sources []*Source
+
+	turn    sync.Mutex // held by the export that runs
+	running int        // exports that have not ended
+	waiting []*request
+	ids     [][]int // what IDs returns, once it is known
+}
+
+// request is the wish of an export for all frames.
+type request struct {
+	source *Source
+	do     func(*Frame) error
+	err    error
+	done   chan struct{}
+}
+
+func newTogether(targets []Target, sources []*Source) *together {
+	t := &together{targets: targets, sources: sources, running: len(targets)}
+	for _, s := range sources {
+		s.together = t
+	}
+	return t
+}
+
+// run runs all exports. It returns the first error.
+func (t *together) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var all sync.WaitGroup
+	var first error
+	for k := range t.targets {
+		all.Go(func() {
+			t.turn.Lock()
+			defer t.turn.Unlock()
+			if err := t.targets[k].Format.write(ctx, t.targets[k].Path, t.sources[k]); err != nil {
+				first = cmp.Or(first, err)
+				cancel()
+			}
+			t.running--
+			t.serve(ctx)
+		})
+	}
+	all.Wait()
+	return first
+}
+
+// frames calls do with every frame, in a pass that serves the other exports as well.
+func (t *together) frames(ctx context.Context, s *Source, do func(*Frame) error) error {
+	r := &request{source: s, do: do, done: make(chan struct{})}
+	t.waiting = append(t.waiting, r)
+	t.serve(ctx)
+	t.turn.Unlock()
+	<-r.done
+	t.turn.Lock()
+	return r.err
+}
+
+// serve reads all frames if every export that has not ended waits for them.
+func (t *together) serve(ctx context.Context) {
+	if len(t.waiting) == 0 || len(t.waiting) < t.running {
+		return
+	}
+	all := t.waiting
+	t.waiting = nil
+	err := all[0].source.eachFrame(ctx, func(f *Frame, done, total int64) error {
+		for _, r := range all {
+			if err := r.do(f); err != nil {
+				return err
+			}
+			r.source.reportProgress(done, total)
+		}
+		return nil
+	})
+	for _, r := range all {
+		r.err = err
+		close(r.done)
+	}
+}

@@ -1,0 +1,122 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"skein/models"
+)
+
+// target returns a file to write, whose ending chooses the format.
+func target(t *testing.T, path string, o Options) Target {
+	t.Helper()
+	f, err := FormatOf("", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !f.Bird {
+		o.Birds = nil
+	}
+	return Target{f, path, o}
+}
+
+// tree returns the content of all files in a folder, by their paths.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {
+		if err != nil || f.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all[path[len(dir):]] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Files that are written together have the same bytes as those that are written one after the other,
+// whether their formats need one pass over the frames or more.
+func TestTogether(t *testing.T) {
+	names := []string{"a.csv", "b.usdc", "c.abc", "d.glb", "e.parquet", "f.nc", "g.unity", "h.tidy.csv", "i.usda"}
+	r, bird := hunt(t), perching(t)
+	alone, together := t.TempDir(), t.TempDir()
+	var all []Target
+	last := make([]int, len(names))
+	for k, name := range names {
+		o := Options{Birds: []*models.Baked{bird, bird}, FPS: Whole(60)}
+		one := target(t, filepath.Join(alone, name), o)
+		if err := one.Format.Write(context.Background(), one.Path, r, one.Options); err != nil {
+			t.Fatal(err)
+		}
+		o.Progress = func(done, total int) {
+			if done < last[k] || done > total {
+				t.Errorf("%s: progress %d after %d of %d", name, done, last[k], total)
+			}
+			if last[k] = done; done == total {
+				last[k] = 0
+			}
+		}
+		all = append(all, target(t, filepath.Join(together, name), o))
+	}
+	if err := WriteAll(context.Background(), r, all); err != nil {
+		t.Fatal(err)
+	}
+	got, want := tree(t, together), tree(t, alone)
+	for name, text := range want {
+		if got[name] != text {
+			t.Errorf("%s differs: %d bytes, want %d", name, len(got[name]), len(text))
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d files, want %d", len(got), len(want))
+	}
+	for k, n := range last {
+		if n != 0 {
+			t.Errorf("%s: the progress ends at %d", names[k], n)
+		}
+	}
+}
+
+// If one of several exports fails, none appears.
+func TestTogetherFails(t *testing.T) {
+	dir := t.TempDir()
+	broken := errors.New("broken")
+	stage := &Stage{View: func(f *Frame) (View, error) {
+		if f.Number == 4 {
+			return View{}, broken
+		}
+		return View{Hide: -1}, nil
+	}}
+	err := WriteAll(context.Background(), hunt(t), []Target{
+		target(t, filepath.Join(dir, "a.abc"), Options{}),
+		target(t, filepath.Join(dir, "b.usda"), Options{Birds: hunters(), Stage: stage}),
+		target(t, filepath.Join(dir, "c.nc"), Options{}),
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	if files := tree(t, dir); len(files) > 0 {
+		t.Errorf("%d files appeared", len(files))
+	}
+}
+
+func TestTogetherNeedsTheSameFrames(t *testing.T) {
+	dir := t.TempDir()
+	for _, o := range []Options{{FPS: Whole(60)}, {ZUp: true}, {Frames: []Range{{1, 2, 1}}}, {Boids: []Range{{0, 1, 1}}}} {
+		err := WriteAll(context.Background(), hunt(t), []Target{target(t, filepath.Join(dir, "a.csv"), Options{}), target(t, filepath.Join(dir, "b.abc"), o)})
+		if !errors.Is(err, ErrOptions) {
+			t.Errorf("%+v: error %v", o, err)
+		}
+	}
+	if files := tree(t, dir); len(files) > 0 {
+		t.Errorf("%d files appeared", len(files))
+	}
+}
