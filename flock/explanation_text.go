@@ -22,8 +22,8 @@ func (e *Explanation) Why() []string {
 	return append(all, e.steered())
 }
 
-// Test is one of the tests that a boid must pass to take the lead.
-type Test struct {
+// LeadTest is one of the tests that a boid must pass to take the lead.
+type LeadTest struct {
 	Name   string
 	Value  string // value of the boid
 	Needed string // condition that the value must satisfy
@@ -33,30 +33,30 @@ type Test struct {
 
 // Tests returns the tests of the decision, in order. There are none if the boid leads already, sits on a
 // perch or can never lead.
-func (e *Explanation) Tests() []Test {
+func (e *Explanation) Tests() []LeadTest {
 	d := &e.Decision
 	switch d.Verdict {
 	case Leaderless, Leads, Returns, Sits:
 		return nil
 	}
-	front := Test{"In front (cosine)", fmt.Sprintf("%.3f", d.Front), fmt.Sprintf("> %.3g", d.FrontFloor), d.Front > d.FrontFloor, e.atFront()}
+	front := LeadTest{"In front (cosine)", fmt.Sprintf("%.3f", d.Front), fmt.Sprintf("> %.3g", d.FrontFloor), d.Front > d.FrontFloor, e.atFront()}
 	switch {
 	case !d.FrontTest:
 		front.Needed, front.Passed = "any", true
 	case d.Excused:
 		front.Needed, front.Passed = fmt.Sprintf("any below %.3g m/s", d.SlowSpeed), true
 	}
-	chance := Test{"Influence X · x", fmt.Sprintf("%.4f", d.Product), fmt.Sprintf("> draw %.4f", d.Draw), d.Product > d.Draw, e.byChance()}
+	chance := LeadTest{"Influence X · x", fmt.Sprintf("%.4f", d.Product), fmt.Sprintf("> draw %.4f", d.Draw), d.Product > d.Draw, e.byChance()}
 	if d.Printed {
-		chance = Test{"Eccentricity x", fmt.Sprintf("%.3f", d.Eccentricity), fmt.Sprintf("≥ X · draw %.3f", d.Product), d.Eccentricity >= d.Product, e.byChance()}
+		chance = LeadTest{"Eccentricity x", fmt.Sprintf("%.3f", d.Eccentricity), fmt.Sprintf("≥ X · draw %.3f", d.Product), d.Eccentricity >= d.Product, e.byChance()}
 	}
-	all := []Test{
+	all := []LeadTest{
 		{"Eccentricity x", fmt.Sprintf("%.3f", d.Eccentricity), fmt.Sprintf("≥ %.3g", d.Floor), d.Eccentricity >= d.Floor, e.atEdge()},
 		front, chance,
 	}
 	if d.Every > 1 {
 		value := map[bool]string{true: "a chance", false: "no chance"}[d.Chance]
-		all = append(all, Test{"Random turn", value, fmt.Sprintf("1 step in %.3g", d.Every), d.Chance, e.byCrowd()})
+		all = append(all, LeadTest{"Random turn", value, fmt.Sprintf("1 step in %.3g", d.Every), d.Chance, e.byCrowd()})
 	}
 	return all
 }

@@ -132,7 +132,7 @@ func (p *Panel) announce(s *State) {
 	em := imgui.FontSize()
 	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - p.strip.height - 2*em}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 1})
-	imgui.SetNextWindowBgAlpha(0.6)
+	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##announcement", nil, quiet)

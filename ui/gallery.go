@@ -42,6 +42,9 @@ const (
 	linesHigh   = 5.4
 )
 
+// galleryWindow is the ImGui name of the gallery.
+const galleryWindow = "Scenes"
+
 // gallery lays out the gallery over the window.
 func (p *Panel) gallery(s *State, o *Outcome) {
 	g := &p.scenes
@@ -57,7 +60,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	if g.fresh {
 		imgui.SetNextWindowFocus()
 	}
-	imgui.BeginV("Scenes", &g.open, imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoResize|imgui.WindowFlagsNoCollapse)
+	imgui.BeginV(galleryWindow, &g.open, imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoResize|imgui.WindowFlagsNoCollapse)
 	if g.fresh {
 		imgui.SetKeyboardFocusHere()
 		g.fresh = false

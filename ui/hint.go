@@ -10,7 +10,7 @@ const hintWidth = 26
 // hint shows a tooltip while the pointer rests on the last widget. The tooltip stands beside the
 // window, so it does not cover the rows above and below.
 func hint(text string) {
-	if text == "" || !imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) {
+	if text == "" || !imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) || isBehindDialog() {
 		return
 	}
 	em := imgui.FontSize()
@@ -23,6 +23,28 @@ func hint(text string) {
 		imgui.PopTextWrapPos()
 		imgui.EndTooltip()
 	}
+}
+
+// dialogWindows returns the ImGui names of the windows that must not be covered while they are open.
+func dialogWindows() []string {
+	return []string{"###range", "###figure", "###add_flock", saveWindow, galleryWindow, paletteWindow}
+}
+
+// isBehindDialog reports whether a dialog is open and the present window is not part of it. Its tooltips
+// could cover the dialog.
+func isBehindDialog() bool {
+	own, behind := imgui.InternalCurrentWindow().RootWindow().ID(), false
+	for _, name := range dialogWindows() {
+		w := imgui.InternalFindWindowByName(name)
+		if w == nil || w.CData == nil || !w.Active() && !w.WasActive() {
+			continue
+		}
+		if w.ID() == own {
+			return false
+		}
+		behind = true
+	}
+	return behind
 }
 
 // box is a rectangle of the screen.

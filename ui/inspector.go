@@ -94,7 +94,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 
 func (p *Panel) tracked(s *State) {
 	writeWrapped(s.Tape.About)
-	writeGrey("These birds are not simulated, so they have no seed and no parameters.")
+	writeGreyWrapped("These birds are not simulated, so they have no seed and no parameters.")
 	p.mark("inspector.about")
 	t := s.Study.Tracked
 	if t == nil {
@@ -102,6 +102,8 @@ func (p *Panel) tracked(s *State) {
 		return
 	}
 	if imgui.BeginTableV("tracked", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+		imgui.TableSetupColumn("")
+		imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 0, 0)
 		for _, line := range trackedLines(t) {
 			helpLine(line[0], line[1])
 		}
@@ -156,8 +158,8 @@ func (p *Panel) why(e, left *flock.Explanation) {
 		write("Now")
 		writeWrapped(e.Answer())
 	}
-	writeGrey(fmt.Sprintf("%s within %.2f m", plural(len(e.Neighbours), "neighbour"), e.Reach))
-	writeGrey(fmt.Sprintf("airspeed %.2f m/s (range %.3g to %.3g)", e.Speed, e.Slowest, e.Fastest))
+	writeGreyWrapped(fmt.Sprintf("%s within %.2f m", plural(len(e.Neighbours), "neighbour"), e.Reach))
+	writeGreyWrapped(fmt.Sprintf("airspeed %.2f m/s (range %.3g to %.3g)", e.Speed, e.Slowest, e.Fastest))
 }
 
 // tests lists the tests of a decision. The tooltip of a row explains the test.

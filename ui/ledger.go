@@ -24,6 +24,8 @@ type ledgerTable struct {
 	column     int    // index of the column by which it is sorted
 	descending bool
 	shown      []metrics.Entry
+	scroll     float32 // vertical scroll position that was set last
+	away       bool    // the user scrolled away from the newest entry
 }
 
 // ledgerKinds returns the kinds of entries in their sort order: first those of boids, then the patterns of
@@ -224,6 +226,23 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 			p.row(int(i), &t.shown[i], s, o)
 		}
 	}
+	if live := s.Tape == nil || s.Tape.Branched; live && t.column == 0 && !t.descending {
+		t.follow()
+	}
+}
+
+// follow keeps the newest entry of a live flock visible, which is the last one. It does nothing after the
+// user scrolled away from the end, until the user scrolls back.
+func (t *ledgerTable) follow() {
+	at, end := imgui.ScrollY(), imgui.ScrollMaxY()
+	if at < t.scroll-1 || at > t.scroll+1 {
+		t.away = at < end-1
+	}
+	if !t.away && at < end {
+		imgui.SetScrollYFloat(end)
+		at = end
+	}
+	t.scroll = at
 }
 
 func (p *Panel) row(i int, e *metrics.Entry, s *State, o *Outcome) {

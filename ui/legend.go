@@ -70,7 +70,7 @@ func (p *Panel) showLegend(s *State) {
 	}
 	at := imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 60}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{})
-	imgui.SetNextWindowBgAlpha(0.8)
+	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, quiet)

@@ -16,9 +16,55 @@ func write(text string) { imgui.Text(escapeFormat(text)) }
 
 func writeGrey(text string) { imgui.TextDisabled(escapeFormat(text)) }
 
-func writeWrapped(text string) { imgui.TextWrapped(escapeFormat(text)) }
+// writeWrapped shows a text in lines that fit the window. ImGui's own wrapping breaks a line after the
+// point of a number.
+func writeWrapped(text string) {
+	wrapped := wrap(text, imgui.ContentRegionAvail().X, func(line string) float32 { return imgui.CalcTextSize(line).X })
+	imgui.TextWrapped(escapeFormat(wrapped)) // breaks a word that is too long
+}
 
-func tooltip(text string) { imgui.SetTooltip(escapeFormat(text)) }
+func writeGreyWrapped(text string) {
+	imgui.PushStyleColorVec4(imgui.ColText, present().dim)
+	writeWrapped(text)
+	imgui.PopStyleColor()
+}
+
+// wrap breaks a text into lines of at most a width, which measure returns for a line. A number and the word
+// after it, such as its unit, stay together.
+func wrap(text string, width float32, measure func(line string) float32) string {
+	var lines []string
+	for _, paragraph := range strings.Split(text, "\n") {
+		line := ""
+		for _, word := range unbroken(paragraph) {
+			if line != "" && measure(line+" "+word) > width {
+				lines, line = append(lines, line), word
+				continue
+			}
+			line = strings.TrimPrefix(line+" "+word, " ")
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// unbroken splits a text at its spaces, but not behind a number.
+func unbroken(text string) (words []string) {
+	for word := range strings.SplitSeq(text, " ") {
+		n := len(words)
+		if n > 0 && words[n-1] != "" && strings.IndexByte("0123456789", words[n-1][len(words[n-1])-1]) >= 0 {
+			words[n-1] += " " + word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+func tooltip(text string) {
+	if !isBehindDialog() {
+		imgui.SetTooltip(escapeFormat(text))
+	}
+}
 
 // textField shows a text field, with a hint while it is empty. It reports whether Enter was pressed.
 func textField(label, hint string, text *string) bool {

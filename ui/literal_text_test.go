@@ -33,6 +33,22 @@ func TestTextAsItIs(t *testing.T) {
 	}
 }
 
+// Lines break at spaces, but neither within a number nor between a number and its unit. The width is in
+// letters.
+func TestWrap(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"it leads for 3.24 s, then 7 birds follow", "it leads for\n3.24 s, then\n7 birds follow"},
+		{"airspeed 9.31 m/s", "airspeed\n9.31 m/s"},
+		{"one\ntwo three", "one\ntwo three"},
+		{"", ""},
+		{"unbreakable-and-long 1", "unbreakable-and-long\n1"},
+	} {
+		if got := wrap(c.text, 14, func(line string) float32 { return float32(len(line)) }); got != c.want {
+			t.Errorf("%q is wrapped to %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
 // Every bird is counted once, in the column of its value. If directions are random, the share of bearings
 // within an angle equals the share of a sphere's area within that angle.
 func TestHistogram(t *testing.T) {

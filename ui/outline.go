@@ -9,6 +9,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // outlineRow is a row of the outliner.
@@ -75,6 +76,15 @@ func flockEye(k int) *eye {
 	}
 }
 
+// obstacleEye returns the eye of an obstacle.
+func obstacleEye(name string) *eye {
+	return &eye{
+		visible: func(c *studio.Controls) bool { return !c.IsThingHidden(name) },
+		toggle:  func(o *Outcome) { o.Controls.HideThing(name, !o.Controls.IsThingHidden(name)) },
+		doc:     "Shows or hides the obstacle in the window. Birds still avoid it, and films show it.",
+	}
+}
+
 func keysText(n int) string {
 	if n == 0 {
 		return ""
@@ -86,7 +96,7 @@ func keysText(n int) string {
 func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outlineRow {
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
-	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.flockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k)}
+	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.flockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k), named: s.Tape == nil || s.Tape.Branched}
 	if slices.ContainsFunc(s.Hunters, func(h studio.Hunter) bool { return h.Flock == k }) {
 		row.icon = iconPredator
 	}
@@ -207,8 +217,12 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	}
 	for _, t := range all {
 		name := *t.NamePointer()
-		rows = append(rows, outlineRow{key: "thing." + name, label: name, right: t.Kind(), icon: iconOf(t.Kind()), depth: 2,
-			object: &object{thingObject, name}, edits: true, named: true})
+		row := outlineRow{key: "thing." + name, label: name, right: t.Kind(), icon: iconOf(t.Kind()), depth: 2,
+			object: &object{thingObject, name}, edits: true, named: true}
+		if _, is := t.(*around.Obstacle); is {
+			row.eye = obstacleEye(name)
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }

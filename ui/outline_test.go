@@ -173,13 +173,21 @@ func TestSearchedPages(t *testing.T) {
 // Every thing can be renamed, unless another one already has the new name.
 func TestRename(t *testing.T) {
 	p, s, o := outlineState(t)
-	p.rename("obstacle-1", "obstacle-2", s, o)
+	row := &outlineRow{label: "obstacle-1", object: &object{thingObject, "obstacle-1"}}
+	o.Controls.HideThing("obstacle-1", true)
+	p.rename(row, "obstacle-2", s, o)
 	if o.Around != nil || o.Say == "" {
 		t.Errorf("a taken name: the surroundings are %v, and it says %q", o.Around, o.Say)
 	}
-	p.rename("obstacle-1", "tower", s, o)
+	p.rename(row, "tower", s, o)
 	if o.Around == nil || o.Around.Thing("tower") == nil || o.Controls.Thing != "tower" {
 		t.Fatalf("the surroundings are %v, with %q selected", o.Around, o.Controls.Thing)
+	}
+	if !o.Controls.IsThingHidden("tower") || o.Controls.IsThingHidden("obstacle-1") {
+		t.Errorf("the hidden obstacle was renamed, and now %v are hidden", o.Controls.HiddenThings)
+	}
+	if p.rename(&outlineRow{label: "starling", object: &object{}, flock: 1}, "Night Gull", s, o); o.FlockName == nil || *o.FlockName != (FlockName{1, "starling", "night-gull"}) {
+		t.Errorf("renaming flock 1 asks for %+v", o.FlockName)
 	}
 	if _, is := o.Around.Thing("tower").(*around.Obstacle); !is || s.Around.Thing("obstacle-1") == nil {
 		t.Error("the obstacle was not renamed, or the shown state was changed")

@@ -14,7 +14,7 @@ import (
 // outliner is the state of the list of everything in the scene.
 type outliner struct {
 	unfolded, folded map[string]bool // rows that the user opened or closed
-	renaming         string          // name of the thing that is being renamed; empty: none
+	renaming         string          // key of the row that is being renamed; empty: none
 	renamingFresh    bool            // the text field must still get the keyboard focus
 	newName          string
 }
@@ -89,7 +89,7 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	corner, wide := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
 	high := 1.5 * em
 	left := (0.2 + 1.1*float32(r.depth)) * em
-	if r.named && p.outliner.renaming == r.object.name {
+	if r.named && p.outliner.renaming == r.key {
 		p.renameField(r, left, s, o)
 		return
 	}
@@ -101,7 +101,7 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	p.markTabs(r, c)
 	switch {
 	case clicked && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) && r.named:
-		p.beginRename(r.object.name)
+		p.beginRename(r)
 	case clicked && r.parent:
 		p.fold(r)
 	case clicked:
@@ -219,7 +219,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 	case thingObject:
 		item("Frame", "F", false, func() { o.Commands = append(o.Commands, studio.FrameThing) })
 		item("Duplicate", "Ctrl D", fixed, func() { o.Thing.Duplicate = true })
-		item("Rename", "", fixed, func() { p.beginRename(r.object.name) })
+		item("Rename", "", fixed, func() { p.beginRename(r) })
 		item("Remove", "X", fixed, func() { o.Thing.Remove = true })
 	case boidObject:
 		item("Frame", "F", false, func() { o.Commands = append(o.Commands, studio.FrameThing) })
@@ -230,17 +230,19 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 		item("Deselect", "Esc", false, func() { o.Controls.Selected = -1 })
 	case flockObject:
 		item("Frame", "", false, func() { o.Commands = append(o.Commands, studio.FrameFlock) })
+		item("Rename", "", fixed, func() { p.beginRename(r) })
 		item("Reset", "", fixed || r.flock != p.flock, func() { o.Controls.Params, o.Edit = p.opened.params[r.flock], studio.Done })
 	default:
 		item("Reset", "", fixed, func() { p.resetPage(r.object.pages()[0], o) })
 	}
 }
 
-func (p *Panel) beginRename(name string) {
-	p.outliner.renaming, p.outliner.newName, p.outliner.renamingFresh = name, name, true
+func (p *Panel) beginRename(r *outlineRow) {
+	p.outliner.renaming, p.outliner.newName, p.outliner.renamingFresh = r.key, r.label, true
 }
 
-// renameField shows the field for a thing's new name. Enter or a click elsewhere applies it, Esc does not.
+// renameField shows the field for the new name of a thing or a flock. Enter or a click elsewhere applies
+// it, Esc does not.
 func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 	q := &p.outliner
 	imgui.SetCursorPosX(imgui.CursorPosX() + left + 1.2*imgui.FontSize())
@@ -256,16 +258,21 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 		return
 	}
 	if !imgui.IsKeyPressedBool(imgui.KeyEscape) {
-		p.rename(q.renaming, q.newName, s, o)
+		p.rename(r, q.newName, s, o)
 	}
 	q.renaming = ""
 	p.unmark("row.rename")
 }
 
-// rename gives a thing another name.
-func (p *Panel) rename(was, name string, s *State, o *Outcome) {
+// rename gives a thing or a flock another name.
+func (p *Panel) rename(r *outlineRow, name string, s *State, o *Outcome) {
+	was := r.label
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // convert it to the form that names have in files
 	if was == name || name == "" {
+		return
+	}
+	if r.object.kind == flockObject {
+		o.FlockName = &FlockName{Flock: r.flock, Was: was, Name: name}
 		return
 	}
 	all := s.Around.Clone()
@@ -286,5 +293,9 @@ func (p *Panel) rename(was, name string, s *State, o *Outcome) {
 		return
 	}
 	o.Around, o.Edit = &all, studio.Done
+	if c := &o.Controls; c.IsThingHidden(was) {
+		c.HideThing(was, false)
+		c.HideThing(name, true)
+	}
 	p.selection.choose(object{thingObject, name}, &o.Controls)
 }

@@ -114,6 +114,9 @@ func ranked(all []paletteResult, typed string) []paletteResult {
 	return some
 }
 
+// paletteWindow is the ImGui name of the palette.
+const paletteWindow = "##palette"
+
 // search shows the palette over the top of the picture.
 func (p *Panel) search(s *State, o *Outcome) {
 	q := &p.palette
@@ -127,7 +130,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	if q.fresh {
 		imgui.SetNextWindowFocus()
 	}
-	imgui.BeginV("##palette", nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoMove)
+	imgui.BeginV(paletteWindow, nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoMove)
 	imgui.SetNextItemWidth(-1)
 	if q.fresh || q.refocus {
 		imgui.SetKeyboardFocusHere()

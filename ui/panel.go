@@ -96,7 +96,7 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.opened, p.file = openedValues{params, as}, sceneFile
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
-	p.adding.open = false
+	p.adding.open, p.ranges.times = false, keptTimes{}
 	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
 }
@@ -262,8 +262,6 @@ func helpLine(text, key string) {
 	imgui.TableNextRow()
 	for _, one := range []string{text, key} {
 		imgui.TableNextColumn()
-		imgui.PushTextWrapPos()
-		write(one)
-		imgui.PopTextWrapPos()
+		writeWrapped(one)
 	}
 }

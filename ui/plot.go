@@ -127,7 +127,7 @@ func (p *plot) show() {
 		implot.SetAxis(implot.AxisY2)
 		setNextLine(used.leader)
 		implot.PlotLineFloatPtrFloatPtr("leaders", &p.seconds[0], &p.leaders[0], n)
-		setNextLine(used.curves[1])
+		setNextLine(used.second)
 		implot.PlotLineFloatPtrFloatPtr("clusters", &p.seconds[0], &p.clusters[0], n)
 	}
 	implot.EndPlot()

@@ -32,6 +32,7 @@ type Job struct {
 	Left        float64 // time left, s; 0: unknown
 	Line        string  // command line for the range in the dialog
 	Wrong       string  // why the range in the dialog cannot be rendered or exported; empty: it can
+	Warning     string  // what is probably wrong with the range in the dialog; empty: nothing
 	TakeFile    string  // the recording that must be made first; empty: none
 	LineRecords bool    // Line includes the command that makes that recording
 	FileExists  bool    // the range's file already exists
@@ -63,7 +64,23 @@ type rangeDialog struct {
 	ranges        [2]Range // ranges for rendering and for export
 	named         bool     // the files already have names that suit the scene
 	cameraChosen  bool     // the user chose a camera
-	confirmedFile string   // file that a second click replaces; empty: none
+	times         keptTimes
+	confirmedFile string // file that a second click replaces; empty: none
+}
+
+// keptTimes are the times that the user typed or that a job used, for both dialogs. They count until the
+// timeline's in and out points change.
+type keptTimes struct {
+	known   bool
+	in, out float64
+	span    [2]float64 // in and out points at that time, s
+}
+
+// keepTimes makes both dialogs use the times of a range when they are opened again.
+func (p *Panel) keepTimes(r *Range) {
+	if r.In < r.Out {
+		p.ranges.times = keptTimes{true, r.In, r.Out, p.time.span}
+	}
 }
 
 func newRangeDialog() rangeDialog {
@@ -80,8 +97,8 @@ func (d *rangeDialog) current() *Range {
 	return &d.ranges[0]
 }
 
-// askRange returns an action that opens the dialog. It offers the range between the in and out points, or
-// everything if there are none.
+// askRange returns an action that opens the dialog. Its range is the last one that the user typed or that a
+// job used in either dialog, or else the one between the in and out points, or everything.
 func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -92,12 +109,17 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 		if !d.cameraChosen && !export {
 			r.Camera = defaultCamera(len(s.Timeline.Camera))
 		}
+		if t := d.times; t.known && t.span == p.time.span {
+			r.In, r.Out = t.in, t.out
+			return
+		}
 		p.chooseSpan(r, s)
 	}
 }
 
 // chooseSpan sets a range to the one between the in and out points, or to everything if there are none.
 func (p *Panel) chooseSpan(r *Range, s *State) {
+	p.ranges.times = keptTimes{}
 	r.In, r.Out = s.Timeline.From, s.Timeline.To
 	if in, out, ok := p.Span(); ok {
 		r.In, r.Out = in, out

@@ -127,7 +127,11 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 		verb = "Replace"
 	}
 	imgui.BeginDisabledV(j.What != "" || j.Wrong != "")
-	p.primaryButton(verb, "range.go", func() { o.Range = d.confirmed(j.FileExists) })
+	p.primaryButton(verb, "range.go", func() {
+		if o.Range = d.confirmed(j.FileExists); o.Range != nil {
+			p.keepTimes(r)
+		}
+	})
 	imgui.EndDisabled()
 	imgui.SameLine()
 	imgui.AlignTextToFramePadding()
@@ -138,6 +142,9 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 		writeGrey("The flock flies on meanwhile.")
 	case confirm:
 		write(r.File + " already exists. Replace it?")
+	case j.Warning != "":
+		imgui.TextColored(warning(), escapeFormat(j.Warning))
+		p.mark("range.warning")
 	case j.TakeFile != "":
 		writeGrey("Records the flock in " + j.TakeFile + " first; the flock flies on.")
 	default:

@@ -26,3 +26,30 @@ func TestRangeAsksBeforeItReplaces(t *testing.T) {
 		t.Errorf("after the replacement, a click starts %+v, want a question again", got)
 	}
 }
+
+// Both dialogs open with the range that a job used, until the in and out points change.
+func TestDialogsShareTheRange(t *testing.T) {
+	p := &Panel{ranges: newRangeDialog()}
+	s := &State{Timeline: Timeline{From: 2, To: 20, Living: true}}
+	opens := func(export bool, in, out float64) {
+		t.Helper()
+		p.askRange(export)(s, nil)
+		if r := p.ranges.current(); r.In != in || r.Out != out {
+			t.Errorf("the dialog opens with %g to %g s, want %g to %g s", r.In, r.Out, in, out)
+		}
+	}
+	opens(false, 2, 20)
+	s.Timeline.To = 30
+	opens(false, 2, 30)
+	r := p.ranges.current()
+	r.In, r.Out = 4, 5
+	p.keepTimes(r)
+	s.Timeline.To = 40
+	opens(true, 4, 5)
+	p.ranges.current().Out = 7
+	p.keepTimes(p.ranges.current())
+	opens(false, 4, 7)
+	p.time.span = [2]float64{10, 12}
+	opens(false, 10, 12)
+	opens(true, 10, 12)
+}

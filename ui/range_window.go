@@ -127,6 +127,9 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	seconds := func(label, key, doc string, to *float64) {
 		row(label)
 		imgui.InputDoubleV("##range."+key, to, 0, 0, "%.3f s", 0)
+		if imgui.IsItemDeactivatedAfterEdit() {
+			p.keepTimes(r)
+		}
 		p.mark("range." + key)
 		endRow(doc)
 	}
@@ -138,7 +141,10 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	p.button("In to out", "range.span", func() { p.chooseSpan(r, s) })
 	hint("The range between the timeline's in and out points; the keys [ and ] set them.")
 	imgui.SameLine()
-	p.button("Everything", "range.all", func() { r.In, r.Out = s.Timeline.From, s.Timeline.To })
+	p.button("Everything", "range.all", func() {
+		r.In, r.Out = s.Timeline.From, s.Timeline.To
+		p.keepTimes(r)
+	})
 	imgui.EndGroup()
 	seconds("From", "in", "The start in seconds of simulated time.", &r.In)
 	seconds("To", "out", "The end in seconds of simulated time. In a live flock it may be later than now.", &r.Out)

@@ -2,29 +2,39 @@
 
 package ui
 
-import "github.com/AllenDang/cimgui-go/imgui"
+import (
+	"path/filepath"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/files"
+)
 
 // saveDialog asks for the file in which to save the scene.
 type saveDialog struct{ open, fresh bool }
 
-// askFile opens the dialog.
-func (p *Panel) askFile(*State, *Outcome) {
+// saveWindow is the ImGui name of the dialog.
+const saveWindow = "Save scene as"
+
+// AskSceneFile opens the dialog.
+func (p *Panel) AskSceneFile() {
 	p.saving.fresh = true
 	p.openDialog(&p.saving.open)
 }
+
+func (p *Panel) askFile(*State, *Outcome) { p.AskSceneFile() }
 
 func (p *Panel) saveAs(o *Outcome) {
 	d := &p.saving
 	if !d.open {
 		return
 	}
-	const title = "Save scene as"
 	size := imgui.MainViewport().Size()
 	imgui.SetNextWindowPosV(imgui.Vec2{X: size.X / 2, Y: size.Y / 2}, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 0.5})
 	if d.fresh {
 		imgui.SetNextWindowFocus()
 	}
-	imgui.BeginV(title, &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoCollapse)
+	imgui.BeginV(saveWindow, &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoCollapse)
 	p.saveFields(o)
 	imgui.SameLine()
 	p.button("Cancel", "save.cancel", func() { d.open = false })
@@ -34,13 +44,18 @@ func (p *Panel) saveAs(o *Outcome) {
 	imgui.End()
 	d.fresh = false
 	if !d.open {
-		p.unmark("file", "save", "save.cancel", "browse.scene")
+		p.unmark("file", "save", "save.cancel", "save.folder", "browse.scene")
 	}
+}
+
+// pathWidth returns the width of a field for a path.
+func pathWidth() float32 {
+	return min(36*imgui.FontSize(), imgui.MainViewport().Size().X-8*imgui.FontSize())
 }
 
 // saveFields shows the field for the scene's file name, and a button that saves.
 func (p *Panel) saveFields(o *Outcome) {
-	imgui.SetNextItemWidth(22 * imgui.FontSize())
+	imgui.SetNextItemWidth(pathWidth())
 	if p.saving.fresh {
 		imgui.SetKeyboardFocusHere()
 	}
@@ -51,5 +66,7 @@ func (p *Panel) saveFields(o *Outcome) {
 	p.mark("file")
 	hint("The file is a TOML text that skein opens again.")
 	p.browseButton("scene", BrowseScene, o)
+	writeGrey(shorten("In the folder "+filepath.Dir(files.Absolute(p.file)), pathWidth()))
+	p.mark("save.folder")
 	p.button("Save", "save", save)
 }

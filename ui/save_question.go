@@ -32,7 +32,7 @@ func (p *Panel) ask(o *Outcome) {
 		return
 	}
 	write("The scene has unsaved edits. Save them before " + p.askedBefore + "?")
-	imgui.SetNextItemWidth(22 * imgui.FontSize())
+	imgui.SetNextItemWidth(pathWidth())
 	if textField("##ask_file", "scene.toml", &p.file) {
 		p.answer(o, SaveFirst)
 	}

@@ -92,7 +92,7 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 			*v = min(max(int(n), int(s.Min)), int(s.Max))
 		}
 	case *bool:
-		return imgui.Checkbox(id, v)
+		return checkBox(id, v)
 	case *mgl32.Vec3:
 		c := [3]float32(*v)
 		if imgui.ColorEdit3V(id, &c, imgui.ColorEditFlagsHDR|imgui.ColorEditFlagsFloat) {

@@ -74,6 +74,12 @@ type SceneLine struct {
 	Picture    uint32 // OpenGL texture; 0: not loaded yet
 }
 
+// FlockName is a new name for a flock.
+type FlockName struct {
+	Flock     int // number of the flock, from 0
+	Was, Name string
+}
+
 // Outcome contains what the user did in a frame.
 type Outcome struct {
 	Controls  studio.Controls      // controls after the user's edits
@@ -97,6 +103,7 @@ type Outcome struct {
 	Save      string                           // file to save the scene to; empty: none
 	Bird      string                           // one of the State's Birds to draw; empty: unchanged
 	Flock     *scenario.Newcomer               // a flock to add; nil: none
+	FlockName *FlockName                       // another name for a flock; nil: none
 	later     []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
 	handle    *handle                          // new action of the selected thing's handle; nil: unchanged
 	CSV       []metrics.Entry                  // ledger entries to save; nil: none

@@ -59,7 +59,7 @@ func (p *Panel) card(s *State, show func()) {
 	wide := min(stripWidth*em, float32(s.Picture.Dx())-1.6*em)
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{Y: 1})
 	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: wide}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
-	imgui.SetNextWindowBgAlpha(0.86)
+	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0.4*em)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: 0.8 * em, Y: 0.5 * em})

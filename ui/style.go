@@ -79,6 +79,31 @@ func primaryButton(label string, size imgui.Vec2) bool {
 	return imgui.ButtonV(label, size)
 }
 
+// overPicture is the opacity of the ground of texts over the picture.
+const overPicture = 0.9
+
+// checkBox shows a check box with a visible edge.
+func checkBox(label string, v *bool) (changed bool) {
+	withEdge(func() { changed = imgui.Checkbox(label, v) })
+	return changed
+}
+
+// radioButton shows a radio button with a visible edge.
+func radioButton(label string, on bool) (pressed bool) {
+	withEdge(func() { pressed = imgui.RadioButtonBool(label, on) })
+	return pressed
+}
+
+// withEdge shows widgets whose frames have an edge, because their ground hardly differs from that of the
+// window.
+func withEdge(show func()) {
+	imgui.PushStyleColorVec4(imgui.ColBorder, present().edge)
+	imgui.PushStyleVarFloat(imgui.StyleVarFrameBorderSize, imgui.CurrentStyle().FontScaleDpi())
+	show()
+	imgui.PopStyleVar()
+	imgui.PopStyleColor()
+}
+
 // bold shows widgets with the heavier font.
 func (p *Panel) bold(show func()) {
 	if p.Bold != nil {
@@ -95,6 +120,3 @@ func (p *Panel) groupHeading(label string, flags imgui.TreeNodeFlags) (open bool
 	p.bold(func() { open = imgui.CollapsingHeaderTreeNodeFlagsV(label, flags) })
 	return open
 }
-
-// overPicture is the opacity of the background of texts over the picture.
-const overPicture = 0.9

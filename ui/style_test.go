@@ -80,6 +80,11 @@ func coloursAreReadable(t *testing.T) {
 			}
 		}
 	}
+	for _, ground := range []imgui.Vec4{c.window, c.popup, c.field} {
+		if got := contrast(c.edge, ground, c.window); got < 3 { // WCAG 2.2 for the edges of controls
+			t.Errorf("the edge of a check box has a contrast of %.2f on %v, want at least 3", got, ground)
+		}
+	}
 	for _, ground := range []imgui.Vec4{c.primary, c.primaryHovered} {
 		if got := contrast(c.onAccent, ground, c.window); got < 4.5 {
 			t.Errorf("the primary button has a contrast of %.2f, want at least 4.5", got)

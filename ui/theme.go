@@ -16,10 +16,11 @@ type theme struct {
 	selected, hovered                 imgui.Vec4 // row of a list
 	head                              imgui.Vec4 // heading of a group or a table
 	line                              imgui.Vec4 // separators and borders
+	edge                              imgui.Vec4 // edges of check boxes
 	accent                            imgui.Vec4 // check marks, the shown time, changed values, search results
 	leader, warning, alarm            imgui.Vec4 // leaders; a warning; a recording or an error
 	pass, fail                        imgui.Vec4 // results of comparisons
-	curves                            []imgui.Vec4
+	second                            imgui.Vec4 // second of two curves in a plot
 }
 
 func rgb(code uint32) imgui.Vec4 {
@@ -41,11 +42,11 @@ func darkTheme() theme {
 		button: rgb(0x2d323f), buttonHovered: rgb(0x3b4252), pressed: rgb(0x234a7b),
 		primary: rgb(0x296bc7), primaryHovered: rgb(0x2e73d1), onAccent: rgb(0xffffff),
 		selected: rgb(0x294a73), hovered: rgb(0x2d3342),
-		head: rgb(0x20242d), line: rgb(0x363c49),
+		head: rgb(0x20242d), line: rgb(0x363c49), edge: rgb(0x757f94),
 		accent: rgb(0x6ba8fa),
 		leader: rgb(0xff9e33), warning: rgb(0xffd65c), alarm: rgb(0xff7066),
 		pass: rgb(0x58a6f0), fail: rgb(0xff7a8a),
-		curves: []imgui.Vec4{rgb(0x6ba8fa), rgb(0x5fd0a5), rgb(0xc792ea), rgb(0xe6d36a), rgb(0xf28fb1), rgb(0x7fd6e8)},
+		second: rgb(0x5fd0a5),
 	}
 }
 
@@ -58,11 +59,11 @@ func lightTheme() theme {
 		button: rgb(0xd9dde4), buttonHovered: rgb(0xcad1dc), pressed: rgb(0xaecff7),
 		primary: rgb(0x2166c7), primaryHovered: rgb(0x1c5cb8), onAccent: rgb(0xffffff),
 		selected: rgb(0xbddafb), hovered: rgb(0xd8dee8),
-		head: rgb(0xe4e7ec), line: rgb(0xbcc2cc),
+		head: rgb(0xe4e7ec), line: rgb(0xbcc2cc), edge: rgb(0x747d8e),
 		accent: rgb(0x1658b5),
 		leader: rgb(0x9e4400), warning: rgb(0x7a5a00), alarm: rgb(0xb8140d),
 		pass: rgb(0x17599a), fail: rgb(0xb3203c),
-		curves: []imgui.Vec4{rgb(0x1a5fc0), rgb(0x0b7a53), rgb(0x7d3cb5), rgb(0x7a6400), rgb(0xb02a63), rgb(0x0b7285)},
+		second: rgb(0x0b7a53),
 	}
 }
 

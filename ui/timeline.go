@@ -17,6 +17,7 @@ import (
 type Timeline struct {
 	From, To float64 // time range of a recording, or of the stored past of a live flock
 	At       float64 // shown time
+	Clock    float64 // time of the last tick up to it, which the inspector and the ledger are about
 	Living   bool    // whether the page shows a live flock or its past
 	Marks    []Mark
 	Camera   []CameraMark   // keys of the camera path

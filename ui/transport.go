@@ -35,6 +35,7 @@ type MarkKind int
 // The kinds of marks, from frequent to rare.
 const (
 	Escapes MarkKind = iota
+	Attacks          // hunters that turn on their prey
 	NearMisses
 	Strikes
 	Splits
@@ -50,6 +51,7 @@ var markNames = [markKinds]struct {
 	colour imgui.Vec4
 }{
 	{"escape", imgui.Vec4{X: 1, Y: 0.62, Z: 0.2, W: 1}},
+	{"attack", imgui.Vec4{X: 1, Y: 0.55, Z: 0.78, W: 1}},
 	{"near miss", imgui.Vec4{X: 1, Y: 0.9, Z: 0.35, W: 1}},
 	{"strike", imgui.Vec4{X: 1, Y: 0.27, Z: 0.24, W: 1}},
 	{"split", imgui.Vec4{X: 0.85, Y: 0.5, Z: 1, W: 1}},

@@ -129,11 +129,11 @@ func (s *State) timeText() string {
 	t := &s.Timeline
 	switch {
 	case s.Tape != nil && s.Tape.Past:
-		return fmt.Sprintf("t = %.2f s: the past, %.2f s ago", t.At, t.To-t.At)
+		return fmt.Sprintf("t = %.2f s: the past, %.2f s ago", t.Clock, t.To-t.Clock)
 	case s.Tape != nil && !s.Tape.Branched:
-		return fmt.Sprintf("t = %.2f s   frame %d of %d", t.At, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
+		return fmt.Sprintf("t = %.2f s   frame %d of %d", t.Clock, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
 	}
-	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
+	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.Clock)
 }
 
 func (p *Panel) showTime(s *State) {

@@ -198,7 +198,7 @@ func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	case spec.Int != nil:
 		wholeParamField(spec, spec.Int(params))
 	case spec.Bool != nil:
-		imgui.Checkbox("##"+spec.Key, spec.Bool(params))
+		checkBox("##"+spec.Key, spec.Bool(params))
 	default:
 		get, set := spec.Choice(params)
 		chosen = p.combo(spec.Key, spec.Options, get(), set)
@@ -281,7 +281,7 @@ func (p *Panel) button(label, key string, do func()) {
 }
 
 func (p *Panel) check(label, key, doc string, v *bool) {
-	imgui.Checkbox(label, v)
+	checkBox(label, v)
 	p.mark(key)
 	hint(p.withPresentKey(doc))
 }
@@ -319,7 +319,7 @@ func (p *Panel) radio(label, key string, names []string, now int, set func(int))
 	write(label)
 	for i, name := range names {
 		imgui.SameLine()
-		if imgui.RadioButtonBool(name, i == now) {
+		if radioButton(name, i == now) {
 			set(i)
 		}
 		p.mark(key + "." + name)

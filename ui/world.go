@@ -111,7 +111,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		wholeField("##"+property.Key, &n, numberRange{low: property.Min, high: property.Max})
 		*at = min(max(int(n), int(property.Min)), int(property.Max))
 	case *bool:
-		imgui.Checkbox("##"+property.Key, at)
+		checkBox("##"+property.Key, at)
 	case *vec.Vec:
 		v := at.Floats()
 		imgui.DragFloat3V("##"+property.Key, &v, 0.1, float32(property.Min), float32(property.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)

@@ -329,3 +329,19 @@ func TestFilmShowsObstacles(t *testing.T) {
 		}
 	}
 }
+
+// A film knows whether its camera sees a bird.
+func TestFilmShowsBird(t *testing.T) {
+	r, p := flight(t, 31)
+	size, times := image.Pt(64, 36), []float64{0, 15.5, 30}
+	seen := filmOf(r, p, look.Orbit)
+	up := &camera.Path{}
+	up.SetKey(camera.Key{Eye: mgl32.Vec3{0, 900, 0}, Rotation: frame.LookAt(mgl32.Vec3{}, mgl32.Vec3{0, 1, 0.01}, mgl32.Vec3{0, 0, 1}), FovY: 0.8})
+	empty := filmOf(r, p, look.Orbit)
+	empty.Path = up
+	for f, want := range map[*Film]bool{seen: true, empty: false} {
+		if got, err := f.ShowsBird(times, size); err != nil || got != want {
+			t.Errorf("with the path %v a bird is in the picture: %v (error %v), want %v", f.Path, got, err, want)
+		}
+	}
+}

@@ -34,6 +34,7 @@ type Scene struct {
 	Share         float32         // position between the two snapshots of the poses, 0 to 1
 	Traces        *Traces
 	Things        *scenery.Scenery // obstacles and other things; nil: none
+	HiddenThings  []string         // names of obstacles that are not drawn
 	Thing         string           // name of the selected thing
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
@@ -159,13 +160,17 @@ func (s *Scene) appendLines(f *frame.Frame) []frame.RibbonPoint {
 	return dst
 }
 
-// addStands adds the obstacles to the picture and tints the selected one.
+// addStands adds the obstacles that are not hidden to the picture, and tints the selected one.
 func (s *Scene) addStands(f *frame.Frame) {
 	f.Stands = f.Stands[:0]
 	if s.Things == nil {
 		return
 	}
-	f.Stands = append(f.Stands, s.Things.Stands...)
+	for _, stand := range s.Things.Stands {
+		if !slices.Contains(s.HiddenThings, stand.Name) {
+			f.Stands = append(f.Stands, stand)
+		}
+	}
 	for i := range f.Stands {
 		if f.Stands[i].Name == s.Thing && s.Thing != "" {
 			f.Stands[i].Tint = chosenStand

@@ -1,6 +1,8 @@
 package studio
 
 import (
+	"slices"
+
 	"skein/flock"
 	"skein/flock/look"
 )
@@ -17,9 +19,23 @@ type Controls struct {
 	Point     int      // number of its selected point, from 1; 0: the whole thing
 	Playback  Playback // position in a recording
 
-	Hidden    uint64 // flocks that are not drawn: bit k stands for flock k
-	Inspect   bool   // explain the selected boid's step
-	Frightens bool   // boids fear the place under the pointer
+	Hidden uint64 // flocks that are not drawn: bit k stands for flock k
+
+	HiddenThings []string // names of the obstacles that are not drawn; replace the slice, do not change it
+
+	Inspect   bool // explain the selected boid's step
+	Frightens bool // boids fear the place under the pointer
+}
+
+// IsThingHidden reports whether an obstacle is not drawn.
+func (c *Controls) IsThingHidden(name string) bool { return slices.Contains(c.HiddenThings, name) }
+
+// HideThing makes an obstacle drawn or not drawn.
+func (c *Controls) HideThing(name string, hide bool) {
+	c.HiddenThings = slices.DeleteFunc(slices.Clone(c.HiddenThings), func(other string) bool { return other == name })
+	if hide {
+		c.HiddenThings = append(c.HiddenThings, name)
+	}
 }
 
 // IsHidden reports whether flock k is not drawn. Only the first 64 flocks can be hidden.

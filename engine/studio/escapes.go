@@ -16,7 +16,7 @@ const longestEscape = 21
 // of its followers has passed.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
-		return openAt(dst, s.Events(), s.prev.Tick, s.prev.TickRate)
+		return openAt(dst, s.Events(), s.ShownTick(), s.prev.TickRate)
 	}
 	return s.world.OpenEscapes(dst)
 }

@@ -6,7 +6,36 @@ import (
 
 	"skein/engine/camera"
 	"skein/engine/frame"
+	"skein/flock/around"
+	"skein/flock/vec"
 )
+
+// A hidden obstacle is not drawn and cannot be picked; the other one stays.
+func TestHiddenObstacle(t *testing.T) {
+	s := smallStudio(t)
+	all := s.Surroundings()
+	for k, name := range []string{"tower", "wall"} {
+		o := all.Add("obstacle").(*around.Obstacle)
+		o.Name, o.Shape, o.Size, o.At = name, "box", vec.Vec{X: 2, Y: 4, Z: 2}, vec.Vec{X: float32(20 * k), Y: 2}
+	}
+	if err := s.Surround(all, Done); err != nil {
+		t.Fatal(err)
+	}
+	drawn := func() (names []string) {
+		for _, stand := range s.Frame(image.Pt(320, 180), 0, camera.Drive{}).Stands {
+			names = append(names, stand.Name)
+		}
+		return names
+	}
+	s.Controls.HideThing("tower", true)
+	if got := drawn(); len(got) != 1 || got[0] != "wall" || !s.Controls.IsThingHidden("tower") {
+		t.Errorf("with the tower hidden, %v are drawn, want the wall", got)
+	}
+	s.Controls.HideThing("tower", false)
+	if got := drawn(); len(got) != 2 {
+		t.Errorf("with the tower shown again, %v are drawn, want both", got)
+	}
+}
 
 // A hidden flock is not drawn and cannot be selected. The other flock does not change. If the hidden flock is
 // shown again, it looks as before.

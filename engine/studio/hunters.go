@@ -21,9 +21,6 @@ type Hunter struct {
 	Spot  flock.Spot
 }
 
-// ErrBranchFlocks says why no flock can join a branch of a recording.
-var ErrBranchFlocks = errors.New("a branch of a recording cannot get another flock; save the scene, open it, and add the flock there")
-
 var (
 	errWarming  = errors.New("a new flock is warming up; add the predator when it flies")
 	errNoHunter = errors.New("this bird is not a predator")
@@ -96,8 +93,6 @@ func (s *Studio) CanJoin() error {
 	switch {
 	case s.Playing():
 		return s.WhyReadOnly()
-	case s.tape != nil:
-		return ErrBranchFlocks
 	case s.pendingWorld != nil:
 		return errWarming
 	}
@@ -118,6 +113,9 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 		s.calmParams = append(s.calmParams, f.Params)
 	}
 	s.def.Others = append(s.def.Others, f)
+	if s.tape != nil {
+		s.tape.join(len(s.params)-1, f.Params)
+	}
 	for _, k := range fleeing {
 		prey := s.definition(k)
 		prey.Flees = append(slices.Clone(prey.Flees), f.Name())
@@ -171,7 +169,7 @@ func (s *Studio) AddHunter(k int, alarm func(flock.Params) (flock.Params, error)
 
 func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flock.Params, error)) error {
 	id := -1
-	err := s.asNamedEdit("Add "+s.definition(k).Name(), func() error {
+	err := s.asNamedEdit("added "+s.definition(k).Name(), func() error {
 		if err := s.alarmOthers(k, alarm); err != nil {
 			return err
 		}
@@ -212,7 +210,7 @@ func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, erro
 // replaces the parameters of each flock that flees it by those that alarm returns. All these changes are one
 // edit for Undo.
 func (s *Studio) Populate(k, boids int, alarm func(flock.Params) (flock.Params, error)) error {
-	return s.asNamedEdit("Add "+s.definition(k).Name(), func() error {
+	return s.asNamedEdit("added "+s.definition(k).Name(), func() error {
 		if err := s.alarmOthers(k, alarm); err != nil {
 			return err
 		}
@@ -308,7 +306,7 @@ func (s *Studio) RemoveHunter(id int) error {
 	bird := id - from
 	groups[bird] = groups[last-from]
 	groups = slices.Delete(groups, last-from, last-from+1)
-	err := s.AsOneEdit(func() error {
+	err := s.asNamedEdit("removed "+s.definition(h.Flock).Name(), func() error {
 		if err := s.moveBird(h.Flock, bird, spot, groups); err != nil {
 			return err
 		}

@@ -119,7 +119,7 @@ func (s *Studio) askFlight() {
 		q.pendingReply, q.about, q.answer, q.err = nil, r.about, r.explanation, r.err
 	default:
 	}
-	about := question{s.prev.Tick, s.Controls.Selected}
+	about := question{s.ShownTick(), s.Controls.Selected}
 	if f.Tracks {
 		q.about, q.answer, q.err = about, nil, errNoModel
 		return

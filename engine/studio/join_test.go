@@ -2,8 +2,11 @@ package studio
 
 import (
 	"context"
+	"image"
+	"slices"
 	"testing"
 
+	"skein/engine/camera"
 	"skein/engine/internal/testflight"
 	"skein/flock"
 	"skein/flock/model"
@@ -163,8 +166,8 @@ func TestEmptyFlockIsNotOffered(t *testing.T) {
 			if s.FlocksToSave() != 2 || s.Controls.Flock != 1 {
 				t.Fatalf("with a falcon, flock %d of %d is selected, want 1 of 2", s.Controls.Flock, s.FlocksToSave())
 			}
-			if got := s.Changes(Undo); got != "Add falcon" {
-				t.Errorf("Undo would take back %q, want Add falcon", got)
+			if got := s.Changes(Undo); got != "added falcon" {
+				t.Errorf("Undo would take back %q, want added falcon", got)
 			}
 			if err := remove(s); err != nil {
 				t.Fatal(err)
@@ -222,8 +225,8 @@ func TestPopulate(t *testing.T) {
 		boids  int
 		alarm  bool
 	}{{Undo, 1, 50, false}, {Redo, 2, 62, true}} {
-		if got := s.Changes(c.do); got != "Add goose" {
-			t.Errorf("the edit is called %q, want Add goose", got)
+		if got := s.Changes(c.do); got != "added goose" {
+			t.Errorf("the edit is called %q, want added goose", got)
 		}
 		if err := s.Do(c.do, 1); err != nil {
 			t.Fatal(err)
@@ -232,5 +235,87 @@ func TestPopulate(t *testing.T) {
 			t.Errorf("after command %d there are %d flocks with %d boids and the alarm %v, want %d, %d and %v",
 				c.do, s.FlocksToSave(), s.cur.Len(), s.paramsOf(0).Float("alarm"), c.flocks, c.boids, c.alarm)
 		}
+	}
+}
+
+// A flock can join a branch of a recording. The recording then shows it without boids, and another branch can
+// be made.
+func TestJoinOnABranch(t *testing.T) {
+	s, m := playback(t)
+	s.goTo(t, 20)
+	branch := func() {
+		t.Helper()
+		if err := s.Do(Branch, 1); err != nil {
+			t.Fatal(err)
+		}
+		s.settle(t)
+	}
+	birds := func(want int) {
+		t.Helper()
+		if _, err := s.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+		if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); len(f.Birds) != want {
+			t.Errorf("%d birds are drawn, want %d", len(f.Birds), want)
+		}
+	}
+	branch()
+	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	if err := s.Join(geese, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Populate(1, 12, withAlarm); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		if err := s.step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	birds(72 + 60) // with those of the recording
+	if err := s.Do(Rejoin, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.goTo(t, 50)
+	birds(60)
+	if from, to := s.cur.Range(1); from != 60 || to != 60 || s.FlocksToSave() != 1 || s.Controls.Flock != 0 || s.Controls.Params != m.def.Params {
+		t.Errorf("in the recording the geese have the ids %d to %d, %d flocks are shown, and flock %d is selected", from, to, s.FlocksToSave(), s.Controls.Flock)
+	}
+	branch()
+	birds(60 + 60)
+	if err := s.Populate(1, 5, withAlarm); err != nil {
+		t.Fatal(err)
+	}
+	birds(65 + 60)
+}
+
+// A renamed flock keeps its relations and its flight, also after a restart. Undo brings the old name back.
+// A name that another flock has is refused.
+func TestRenameFlock(t *testing.T) {
+	s, _ := flownStarlings(t, 1)
+	joinFalcon(t, s)
+	scene := ""
+	rename := func(k int, name string) error {
+		return s.RenameFlock(k, s.Species()[k], name, func(name string) { scene = name })
+	}
+	if err := rename(1, "starling"); err == nil || scene != "" {
+		t.Errorf("two flocks are called starling (error %v)", err)
+	}
+	if err := rename(0, "stare"); err != nil || scene != "stare" {
+		t.Fatalf("the scene's name is %q (error %v), want stare", scene, err)
+	}
+	if got := s.Changes(Undo); got != "renamed starling to stare" {
+		t.Errorf("Undo reverts %q", got)
+	}
+	if names := s.Species(); names[0] != "stare" || !slices.Equal(s.def.Others[0].Follows, []string{"stare"}) || len(s.Hunters()) != 1 {
+		t.Errorf("the flocks are called %v, the falcon follows %v, and there are the hunters %v", names, s.def.Others[0].Follows, s.Hunters())
+	}
+	fly(t, s, 60)
+	if err := s.Do(Restart, 1); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, s, 60)
+	if err := s.Do(Undo, 1); err != nil || scene != "starling" || s.Species()[0] != "starling" {
+		t.Errorf("after Undo the scene's name is %q (error %v), want starling", scene, err)
 	}
 }

@@ -77,7 +77,7 @@ func (s *Studio) advancePlayback(now float64) error {
 	}
 	s.Controls.Params = *s.paramsOf(s.Controls.Flock)
 	for k := range s.ledger {
-		s.ledger[k] = s.ledgerAt(k, s.prev.Tick)
+		s.ledger[k] = s.ledgerAt(k, s.ShownTick())
 	}
 	if t.first != before || s.tracesStale && !p.Held && s.Controls.Show.Traces != look.TraceNone {
 		s.retrace(next && !s.tracesStale)
@@ -130,6 +130,7 @@ func (s *Studio) rejoin() {
 	s.undo, s.ghosts, s.calmParams = history{count: s.undo.count + 1, flown: s.undo.flown}, s.ghosts[:0], nil
 	s.tape.first, s.tape.started = -1, false
 	s.traces.Clear()
+	s.emptyJoinedFlocks()
 }
 
 // updateGhosts finds the recording's boids at the shown time, to draw them as ghosts beside the branch.

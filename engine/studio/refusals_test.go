@@ -2,6 +2,7 @@ package studio
 
 import (
 	"image"
+	"reflect"
 	"testing"
 
 	"skein/engine/camera"
@@ -20,7 +21,7 @@ func TestCommandsWithoutEffect(t *testing.T) {
 		if err != want {
 			t.Errorf("command %d gives the error %v, want %v", c, err, want)
 		}
-		if err != nil && s.Controls != was {
+		if err != nil && !reflect.DeepEqual(s.Controls, was) {
 			t.Errorf("command %d failed, but changed the controls from %+v to %+v", c, was, s.Controls)
 		}
 	}

@@ -27,9 +27,12 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	return nil
 }
 
-// AddEdit adds an edit of something outside the studio to the history. undo and redo are functions that
-// revert and repeat it.
-func (s *Studio) AddEdit(undo, redo func() error) {
+// AddEdit adds an edit of something outside the studio to the history. label says what the edit did, such as
+// "added a camera key at 2 s". undo and redo are functions that revert and repeat it.
+func (s *Studio) AddEdit(label string, undo, redo func() error) {
+	before := s.undo.label
+	s.undo.label = label
 	s.undo.touch(historyEntry{external: &[2]func() error{undo, redo}})
+	s.undo.label = before
 	s.undo.commit()
 }

@@ -162,7 +162,7 @@ func TestScheduleStaysWhileRecording(t *testing.T) {
 	if err := s.SetSchedule(key); err != nil {
 		t.Fatal(err)
 	}
-	s.AddEdit(func() error { return s.SetSchedule(nil) }, func() error { return s.SetSchedule(key) })
+	s.AddEdit("added a key", func() error { return s.SetSchedule(nil) }, func() error { return s.SetSchedule(key) })
 	if err := s.SetTap(func(*flock.World, []flock.Event) error { return nil }); err != nil {
 		t.Fatal(err)
 	}

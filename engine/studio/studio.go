@@ -307,6 +307,16 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
+// ShownTick returns the last tick up to the shown instant. For a live flock it is the last tick of the world,
+// which the inspector explains.
+func (s *Studio) ShownTick() int64 {
+	if !s.Playing() {
+		return s.cur.Tick
+	}
+	const hair = 1e-6
+	return s.prev.Tick + int64(s.tape.share/s.tape.flight.FPS*float64(s.prev.TickRate)+hair)
+}
+
 // shownShare returns the position of the shown instant between the two snapshots, 0 to 1.
 func (s *Studio) shownShare() float32 {
 	if s.Playing() {
@@ -357,7 +367,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	s.composer.StudyLag = int64(s.def.TickRate / 15)
 	*scene = picture.Scene{
 		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: camera.NewSubject(all, s.Controls.Selected, motion), Snapshot: s.shownSnapshot,
-		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poises, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poises, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, HiddenThings: s.Controls.HiddenThings, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: view, InEyes: stance == look.StanceInside, Path: s.Path,
 		EscapeFollowers: s.KnownFollowers(),
 		Why:             s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,

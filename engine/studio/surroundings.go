@@ -129,8 +129,9 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 
 // standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
 // picture if the ground there is not much farther away than the flock, or else as far away as the
-// flock. It is slender and a third of the picture high, or as high as is needed to reach the
-// middle of the picture, but at most 100 m.
+// flock. It is a third of the picture high, or as high as is needed to reach the middle of the
+// picture, but at most 100 m. It is at least a quarter as wide as it is high. A camera high above
+// the ground gets it farther away, where it does not fill the picture.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -141,18 +142,30 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 			break
 		}
 	}
-	at := clampPlace(v.Eye.Add(ahead.Mul(far)))
+	height, width := s.standAhead(o, far)
+	const mostWide = 0.3 // of the height of the picture
+	if whole := 2 * far * num.Tan(v.FovY/2); whole > 0 && width > mostWide*whole {
+		height, width = s.standAhead(o, far*width/(mostWide*whole))
+	}
+	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
+	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
+}
+
+// standAhead puts an obstacle on the ground at a distance in front of the camera, m. It returns a height
+// and a width with which it is seen from there, m.
+func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width float32) {
+	v := s.frame.View
+	at := clampPlace(v.Eye.Add(v.Forward().Mul(far)))
 	o.At = vec.Vec{X: roundHalf(at[0]), Z: roundHalf(at[2])}
 	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z))
 	whole := 2 * far * num.Tan(v.FovY/2) // height of the picture at this distance, m
 	const highest = 100                  // m
-	height := min(max(round(whole/3), 1), highest)
-	width := max(roundHalf(height/3), 0.5)
+	height = min(max(round(whole/3), 1), highest)
+	width = max(roundHalf(height/3), 0.5)
 	if middle := at[1] - o.At.Y; middle-height > 0.4*whole/2 { // the top is near the lower edge, or below it
 		height = min(round(middle), highest)
 	}
-	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
-	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
+	return height, max(width, roundHalf(height/4))
 }
 
 func round(x float32) float32 { return float32(math.Round(float64(x))) }

@@ -13,7 +13,7 @@ type history struct {
 	open         bool
 	count        int    // number of changes, undone and redone ones included
 	group        int    // number of the grouped edit that changes belong to now; 0: each is its own edit
-	label        string // name of that edit; empty: the names of what it changes
+	label        string // what the next edits do, for people; empty: Changes describes what differs
 	groups       int    // number of grouped edits so far
 	flown        int    // number of edits of the flight so far, undone and redone ones included; a drag is one
 	flownGroup   int    // grouped edit that was counted last in flown
@@ -30,7 +30,7 @@ type historyEntry struct {
 	look          *[2]look.Look     // the view before and after; nil: unchanged
 	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
 	group         int               // number of the grouped edit; 0: not grouped
-	label         string            // name that Undo shows for a grouped edit; empty: Undo lists what changed
+	label         string            // what the edit did, for people; empty: Changes describes what differs
 }
 
 // historyLimit is the maximum number of edits that can be undone.

@@ -1,19 +1,25 @@
 package studio
 
 import (
+	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/scenery"
+	"skein/flock/around"
 	"skein/flock/look"
 )
 
-// Changes names what Undo or Redo would change now, for example "Separation S", "obstacle-1" or "Add falcon".
-// It returns "" if there is nothing to undo or redo.
+// Changes describes the edit that Undo or Redo would change now, such as "changed Separation S from 0.5 to
+// 0.8 m" or "moved tower by 3.2 m". It returns "" if there is nothing to undo or redo.
 func (s *Studio) Changes(c Command) string {
-	list := s.undo.past
+	list, forward := s.undo.past, func(e *historyEntry) historyEntry { return *e }
 	if c == Redo {
-		list = s.undo.future
+		list, forward = s.undo.future, func(e *historyEntry) historyEntry { return e.reverse() }
 	}
 	if len(list) == 0 {
 		return ""
@@ -21,61 +27,140 @@ func (s *Studio) Changes(c Command) string {
 	if label := list[len(list)-1].label; label != "" {
 		return label
 	}
-	var names []string
+	var all []string
 	whole := list[len(list)-1].group
 	for k := len(list) - 1; k >= 0 && (k == len(list)-1 || whole != 0 && list[k].group == whole); k-- {
-		for _, name := range list[k].names() {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
+		e := forward(&list[k])
+		for _, text := range s.describe(&e) {
+			if !slices.Contains(all, text) {
+				all = append(all, text)
 			}
 		}
 	}
 	const most = 3
 	switch {
-	case len(names) == 0:
+	case len(all) == 0:
 		return "an edit"
-	case len(names) > most:
-		return strings.Join(names[:most], ", ") + " and more"
+	case len(all) > most:
+		return strings.Join(all[:most], ", ") + fmt.Sprintf(" and %d more changes", len(all)-most)
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(all, ", ")
 }
 
-// names returns the labels of everything that the edit changes.
-func (e *historyEntry) names() (all []string) {
+// describe says what an edit changed, a text for each change.
+func (s *Studio) describe(e *historyEntry) (all []string) {
 	if e.params {
 		for _, spec := range e.after.Specs() {
-			if !reflect.DeepEqual(spec.Value(&e.before), spec.Value(&e.after)) {
-				all = append(all, spec.Label)
+			if from, to := spec.Value(&e.before), spec.Value(&e.after); !reflect.DeepEqual(from, to) {
+				all = append(all, changeText(spec.Label, spec.Unit, from, to))
 			}
 		}
 	}
 	if e.look != nil {
 		for _, row := range look.Settings() {
 			if !row.Alike(&e.look[0], &e.look[1]) {
-				all = append(all, row.Label)
+				all = append(all, changeText(row.Label, row.Unit, row.Value(&e.look[0]), row.Value(&e.look[1])))
 			}
 		}
 	}
-	if e.move != nil {
-		all = append(all, "bird position")
+	if m := e.move; m != nil {
+		all = append(all, fmt.Sprintf("moved %s by %s", s.definition(m.flock).Name(), metres(m.after.At.Sub(m.before.At).Length())))
 	}
 	if e.things != nil {
-		all = append(all, e.things.names()...)
+		all = append(all, e.things.describe()...)
 	}
 	return all
 }
 
-// names returns the names of the things that differ.
-func (c *surroundingsEdit) names() (all []string) {
+// changeText says how a value changed. It names only values that are short.
+func changeText(label, unit string, from, to any) string {
+	before, short := valueText(from)
+	after, shortToo := valueText(to)
+	if !short || !shortToo || before == after {
+		return "changed " + label
+	}
+	return strings.TrimSpace(fmt.Sprintf("changed %s from %s to %s %s", label, before, after, unit))
+}
+
+// valueText formats a number, a switch or a name. It returns short = false for other values.
+func valueText(value any) (text string, short bool) {
+	switch v := value.(type) {
+	case float32:
+		return fmt.Sprintf("%.4g", v), true
+	case int:
+		return fmt.Sprint(v), true
+	case bool:
+		return map[bool]string{true: "on", false: "off"}[v], true
+	case string:
+		return strings.ReplaceAll(v, "_", " "), v != ""
+	}
+	return "", false
+}
+
+// metres formats a distance.
+func metres(m float32) string {
+	digits := 100.0
+	if m >= 10 {
+		digits = 10
+	}
+	return fmt.Sprintf("%.5g m", math.Round(float64(m)*digits)/digits)
+}
+
+// describe says which things were added, removed, renamed, moved and changed.
+func (c *surroundingsEdit) describe() (all []string) {
+	var gone, fresh []around.Thing
 	for _, t := range c.before.Things() {
-		if now := c.after.Thing(*t.NamePointer()); now == nil || !reflect.DeepEqual(t, now) {
-			all = append(all, *t.NamePointer())
+		now := c.after.Thing(*t.NamePointer())
+		switch {
+		case now == nil:
+			gone = append(gone, t)
+		case !reflect.DeepEqual(t, now):
+			all = append(all, describeThing(t, now)...)
 		}
 	}
 	for _, t := range c.after.Things() {
 		if c.before.Thing(*t.NamePointer()) == nil {
-			all = append(all, *t.NamePointer())
+			fresh = append(fresh, t)
 		}
 	}
+	if len(gone) == 1 && len(fresh) == 1 && gone[0].Kind() == fresh[0].Kind() {
+		return append(all, fmt.Sprintf("renamed %s to %s", *gone[0].NamePointer(), *fresh[0].NamePointer()))
+	}
+	for _, t := range gone {
+		all = append(all, "removed "+*t.NamePointer())
+	}
+	for _, t := range fresh {
+		all = append(all, "added "+*t.NamePointer())
+	}
 	return all
+}
+
+// describeThing says how a thing was moved, and which of its properties differ.
+func describeThing(before, after around.Thing) (all []string) {
+	name := *after.NamePointer()
+	if by := offset(before, after); by.Len() >= 0.005 {
+		all = append(all, fmt.Sprintf("moved %s by %s", name, metres(by.Len())))
+	}
+	for _, p := range around.Properties(before) {
+		now, _ := around.PropertyOf(after, p.Key)
+		from, to := p.Value(), now.Value()
+		if p.Key == "at" || p.Key == "points" && len(all) > 0 || reflect.DeepEqual(from, to) {
+			continue
+		}
+		all = append(all, changeText(p.Label+" of "+name, p.Unit, from, to))
+	}
+	if len(all) == 0 {
+		return []string{"changed " + name}
+	}
+	return all
+}
+
+// offset returns how far the middle of a thing was moved.
+func offset(before, after around.Thing) mgl32.Vec3 {
+	from, _, ok := scenery.Pivot(before, 0)
+	to, _, okToo := scenery.Pivot(after, 0)
+	if !ok || !okToo {
+		return mgl32.Vec3{}
+	}
+	return to.Sub(from)
 }

@@ -16,9 +16,9 @@ type Relation int
 const (
 	Ignores Relation = iota
 	KeepsClear
-	FollowsThem
-	FleesThem
-	HuntsThem // the others flee it
+	Follows
+	Flees
+	Hunts // the others flee it
 )
 
 // RelationNames returns the names of the relations, in their order.
@@ -99,7 +99,7 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, fleeing []int, err error) {
 	err = errors.Join(
 		f.Params.Set("count", 0), f.Params.Set("bounds", first.Value("bounds")), f.Params.Set("bounds_size", first.Value("bounds_size")))
 	for k, r := range n.Regards {
-		if r == HuntsThem {
+		if r == Hunts {
 			fleeing = append(fleeing, k)
 		}
 		err = errors.Join(err, f.regard(s.Flocks()[k].Name(), r))
@@ -116,11 +116,11 @@ func (f *Flock) regard(name string, r Relation) error {
 	switch r {
 	case KeepsClear:
 		return set(&f.Notices, "give_way", clearStrength, "give_way_range", clearRange)
-	case FollowsThem:
+	case Follows:
 		return set(&f.Follows, "follow", followStrength, "follow_range", followRange)
-	case FleesThem:
+	case Flees:
 		return set(&f.Flees, "flee", fleeStrength, "flee_range", fleeRange)
-	case HuntsThem:
+	case Hunts:
 		return f.hunt(name)
 	}
 	return nil

@@ -53,7 +53,7 @@ func TestNewcomersFly(t *testing.T) {
 		for _, m := range s.NewcomerModels() {
 			for r := range RelationNames() {
 				n := &Newcomer{Model: m, Bird: "goose", Count: 6, Regards: make([]Relation, len(s.Flocks()))}
-				if n.Regards[0] = Relation(r); n.Regards[0] == HuntsThem && (s.Flocks()[0].Params.Model().Units() == flock.PerStep || s.Flocks()[0].Params.Model().Plane()) {
+				if n.Regards[0] = Relation(r); n.Regards[0] == Hunts && (s.Flocks()[0].Params.Model().Units() == flock.PerStep || s.Flocks()[0].Params.Model().Plane()) {
 					continue // there no flock can hunt
 				}
 				w := joinedWorld(t, s, n)
@@ -101,9 +101,9 @@ func meanDistance(t *testing.T, r Relation) (mean, near float32) {
 // A flock that follows another one stays nearer to it than one that ignores it. One that flees meets it more
 // rarely.
 func TestNewcomersRegardOthers(t *testing.T) {
-	follows, _ := meanDistance(t, FollowsThem)
+	follows, _ := meanDistance(t, Follows)
 	ignores, meets := meanDistance(t, Ignores)
-	_, flees := meanDistance(t, FleesThem)
+	_, flees := meanDistance(t, Flees)
 	if follows > 0.7*ignores || meets == 0 || flees > 0.7*meets {
 		t.Errorf("the distance is %g m if it follows and %g m if it ignores; it is near for the share %g of the time if it ignores, and %g if it flees", follows, ignores, meets, flees)
 	}
@@ -112,7 +112,7 @@ func TestNewcomersRegardOthers(t *testing.T) {
 // A newcomer that hunts is feared, and gets a name that is not in use.
 func TestNewcomerIsNamed(t *testing.T) {
 	s := small(t, "falcon")
-	f, fleeing, err := s.Newcomer(&Newcomer{Model: "hartman", Bird: "falcon", Regards: []Relation{HuntsThem, Ignores}})
+	f, fleeing, err := s.Newcomer(&Newcomer{Model: "hartman", Bird: "falcon", Regards: []Relation{Hunts, Ignores}})
 	if err != nil || f.Species != "falcon-2" || len(fleeing) != 1 || fleeing[0] != 0 || !f.Hunts() || f.Params.Count() != 0 {
 		t.Errorf("the newcomer is %+v, feared by %v (error %v); want falcon-2, feared by flock 0", f.Flock, fleeing, err)
 	}

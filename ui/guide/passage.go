@@ -2,6 +2,7 @@ package guide
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -25,6 +26,54 @@ func FindPassage(topic string) (Page, bool) {
 		}
 	}
 	return Page{}, false
+}
+
+// FindMention returns the section of the guide that mentions a word most often, as a page with the name of
+// the page that contains it. Its last line lists the other pages that mention the word. Upper and lower
+// case are equal, and so are the singular and the plural with s.
+func FindMention(word string) (Page, bool) {
+	if strings.TrimSpace(word) == "" {
+		return Page{}, false
+	}
+	mention := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(word) + `s?\b`)
+	var best string
+	var from Page
+	var others []string
+	for _, page := range Pages() {
+		if !mention.MatchString(page.Source) {
+			continue
+		}
+		others = append(others, fmt.Sprintf("[%s](%s.md)", page.Title, page.Name))
+		for _, section := range page.sections() {
+			if len(mention.FindAllString(section, -1)) > len(mention.FindAllString(best, -1)) {
+				best, from = section, page
+			}
+		}
+	}
+	if best == "" {
+		return Page{}, false
+	}
+	found := from.passage(word, strings.TrimRight(best, "\n")+"\n")
+	own := fmt.Sprintf("[%s](%s.md)", from.Title, from.Name)
+	if others = slices.DeleteFunc(others, func(link string) bool { return link == own }); len(others) > 0 {
+		found.Source += "\nAlso mentioned on: " + strings.Join(others, ", ") + ".\n"
+	}
+	return found, true
+}
+
+// sections returns the parts of the page, each from a heading to the next one of any level.
+func (p *Page) sections() (all []string) {
+	code := false
+	for line := range strings.Lines(p.Source) {
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		if len(all) == 0 || !code && headingPattern.MatchString(strings.TrimSpace(line)) {
+			all = append(all, "")
+		}
+		all[len(all)-1] += line
+	}
+	return all
 }
 
 // Terms returns the terms of the glossary.

@@ -32,9 +32,25 @@ func TestFindPassage(t *testing.T) {
 	}
 }
 
+// A word that is neither a heading nor a term finds the section that mentions it most, and the other pages.
+func TestFindMention(t *testing.T) {
+	p, ok := FindMention("Slurm")
+	if !ok || p.Name != "pictures" || !strings.Contains(p.Source, "A Slurm script is submitted") || strings.Count(p.Source, "\n## ")+strings.Count(p.Source, "\n# ") > 0 {
+		t.Errorf("found %v on the page %q:\n%s", ok, p.Name, p.Source)
+	}
+	if !strings.HasSuffix(p.Source, "(recordings.md).\n") {
+		t.Errorf("the page recordings mentions Slurm too, but the passage does not say so:\n%s", p.Source)
+	}
+	for _, topic := range []string{"", " ", "slur", "tensor"} {
+		if p, ok := FindMention(topic); ok {
+			t.Errorf("%q finds %q", topic, p.Source)
+		}
+	}
+}
+
 // The glossary explains the terms that the ledger, the inspector and the scorecard use.
 func TestTermsOfTheWindow(t *testing.T) {
-	for _, want := range []string{"front", "random draw", "wave", "null", "follower", "polarization", "eccentricity", "reabsorbed"} {
+	for _, want := range []string{"front", "random draw", "wave", "null", "follower", "leader", "polarization", "eccentricity", "reabsorbed"} {
 		if !slices.Contains(Terms(), want) {
 			t.Errorf("the glossary does not explain %s", want)
 		}

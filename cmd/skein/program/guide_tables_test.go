@@ -269,6 +269,12 @@ func TestHelpPrintsPages(t *testing.T) {
 	if text := must(t, "help", "random", "draw"); !strings.HasPrefix(text, "random draw\n--") {
 		t.Errorf("skein help random draw does not print the term:\n%s", text)
 	}
+	if text := must(t, "help", "leader"); !strings.Contains(text, "breaks away") {
+		t.Errorf("help leader prints %s", text)
+	}
+	if text := must(t, "help", "slurm"); !strings.Contains(text, "--slurm 16") {
+		t.Errorf("help slurm prints %s", text)
+	}
 	if code, _, msg := skein("help", "glosary"); code != exitUsage || !strings.Contains(msg, `did you mean "glossary"`) {
 		t.Errorf("help glosary: exit code %d, message %q; want a usage error that proposes glossary", code, msg)
 	}

@@ -15,7 +15,7 @@ import (
 
 // HelpCmd prints the help of a command or a page of the guide.
 type HelpCmd struct {
-	Topic []string `arg:"" optional:"" name:"topic" help:"A command, a page or a heading of the guide, or a term of the glossary; without one, all commands and pages are listed."`
+	Topic []string `arg:"" optional:"" name:"topic" help:"A command, a page or a heading of the guide, a term of the glossary, or any word of the guide; without one, all commands and pages are listed."`
 }
 
 // Help returns the text below the list of flags.
@@ -42,6 +42,9 @@ func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
 		if passage, ok := guide.FindPassage(topic); ok {
 			return printPage(g, passage)
 		}
+		if passage, ok := guide.FindMention(topic); ok {
+			return printPage(g, passage)
+		}
 		return unknownTopic(topic)
 	}
 	if code := run(ctx, append(c.Topic, "--help"), g.Stdout, g.Stderr); code != exitDone {
@@ -50,16 +53,16 @@ func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// unknownTopic returns an error that suggests the nearest command, page or term.
+// unknownTopic returns an error that suggests the nearest command, page or term of the glossary.
 func unknownTopic(topic string) error {
 	all := append(commandNames(), guide.Terms()...)
 	for _, page := range guide.Pages() {
 		all = append(all, page.Name)
 	}
 	if hint := scenario.DidYouMean(topic, all); hint != "" {
-		return usage.Errorf("help %s: no such command, page or term%s", topic, hint)
+		return usage.Errorf("help %s: no such command, page, term or word%s", topic, hint)
 	}
-	return usage.Errorf("help %s: no such command, page or term; skein help and skein help glossary list them", topic)
+	return usage.Errorf("help %s: no such command, page, term or word; skein help and skein help glossary list them", topic)
 }
 
 func printPage(g *console.Console, page guide.Page) error {

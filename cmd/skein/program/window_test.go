@@ -465,10 +465,14 @@ func (p *windowDriver) lastClick(x, y string) {
 	p.xdotool("mouseup", "1")
 }
 
-// save saves the scene.
+// save saves the scene. If the window asks for a name, save takes the proposed one.
 func (p *windowDriver) save() {
 	p.Helper()
 	p.key("ctrl+s")
+	p.waitFrames(4)
+	if _, asks := p.last.Widgets["save.folder"]; asks {
+		p.key("Return")
+	}
 	p.waitFrames(2)
 }
 

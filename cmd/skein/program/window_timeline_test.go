@@ -91,7 +91,7 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("its menu", func(l *fly.LogLine) bool { return l.Widgets["key.ease.linear"] != [4]int{} })
 	p.waitFrames(4)
 	p.click(p.pointOf("key.ease.linear", 0.5, 0.5))
-	p.key("ctrl+s")
+	p.save()
 	sc, err := scenario.Load(filepath.Join(p.dir, "my-murmuration.toml"))
 	if err != nil || len(sc.Events) != 2 {
 		t.Fatalf("the saved scene has the events %+v (error %v), want two", sc, err)

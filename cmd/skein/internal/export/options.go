@@ -224,7 +224,7 @@ func (c *Options) format(path string) (*export.Format, error) {
 func (c *Options) resolveOutput() error {
 	switch {
 	case c.Folder == "" && len(c.Output) == 0:
-		return usage.Errorf("missing the output: give --output FILE, or --to blender DIR")
+		return usage.Errorf("missing the output: give --output FILE, or for a folder %s", folderFlags())
 	case c.Folder != "" && len(c.Output) > 0:
 		return usage.Errorf("the folder %s cannot be used with --output %s; give one of them", c.Folder, c.Output[0])
 	case c.To != "" && len(c.Output) > 1:
@@ -236,6 +236,17 @@ func (c *Options) resolveOutput() error {
 		return usage.Errorf("--output -: cannot write to standard output; give a file name")
 	}
 	return nil
+}
+
+// folderFlags returns the flags for the formats that are folders, such as --to blender DIR.
+func folderFlags() string {
+	var all []string
+	for _, f := range export.Formats() {
+		if f.IsFolder() {
+			all = append(all, "--to "+f.Name+" DIR")
+		}
+	}
+	return strings.Join(all, " or ")
 }
 
 // write writes all targets and shows their mean progress.

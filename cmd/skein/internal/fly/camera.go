@@ -90,7 +90,7 @@ func (s *session) dropKey() {
 		Orientation: &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]},
 	}
 	keys := insertKey(c.keys, key)
-	if err := s.setCameraKeys(keys); err != nil {
+	if err := s.setCameraKeys(fmt.Sprintf("added a camera key at %.2f s", key.Time), keys); err != nil {
 		s.say(err)
 		return
 	}

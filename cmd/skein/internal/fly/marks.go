@@ -80,6 +80,8 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 	switch e.Kind {
 	case flock.EscapeBegan:
 		at.Kind, at.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)
+	case flock.AttackBegan:
+		at.Kind, at.Text = ui.Attacks, fmt.Sprintf("%s attacks boid %d", name, e.Prey)
 	case flock.Strike:
 		at.Kind, at.Text = ui.Strikes, fmt.Sprintf("%s strikes boid %d", name, e.Prey)
 	case flock.NearMiss:

@@ -10,6 +10,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/metrics"
 	"skein/flock/metrics/live"
 	"skein/flock/whole"
@@ -143,7 +144,7 @@ func (s *session) savePlotTables(o *ui.Outcome) {
 			s.say(err)
 			return
 		}
-		s.panel.Say("saved " + file)
+		s.panel.Say("saved " + files.Absolute(file))
 	}
 	if !o.Picture.Empty() {
 		s.gauges.picture = o.Picture

@@ -211,7 +211,7 @@ func (s *session) describePlan(j *ui.Job) {
 		j.Wrong = message.OneLine(err)
 		return
 	}
-	j.Estimate = s.estimate(plan)
+	j.Estimate, j.Warning = s.estimate(plan), s.sightWarning(plan)
 	s.shownEstimate = j.Estimate
 	switch {
 	case s.rangeJob != nil && s.rangeJob.draws(plan):

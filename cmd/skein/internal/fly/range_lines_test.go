@@ -4,6 +4,7 @@ package fly
 
 import (
 	"encoding/csv"
+	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,10 +13,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
 	"skein/cmd/skein/internal/testfiles"
+	"skein/engine/camera"
 	"skein/engine/studio"
+	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -88,6 +94,19 @@ func TestRangeLines(t *testing.T) {
 		t.Errorf("far.usda lacks its up-axis, unit or camera (error %v)", err)
 	}
 
+	// A fixed camera that looks into the sky gets a warning, one that moves with the birds does not.
+	shot := ui.Range{File: "shot.mp4", Size: "64x36", In: 0.2, Out: 0.4, Camera: "fly"}
+	sc.Camera.Mode, sc.Camera.Target.Fixed, sc.Camera.Target.At, sc.Camera.Elevation = look.Fly, true, mgl32.Vec3{0, 500, 0}, -80
+	stage.Place(&s.Studio.Rig, sc)
+	s.Studio.Frame(image.Pt(64, 36), 0, camera.Drive{})
+	if said := s.sightWarning(shot); !strings.Contains(said, "no bird") {
+		t.Errorf("a camera that looks into the sky gets the warning %q", said)
+	}
+	shot.Camera = "orbit"
+	if said := s.sightWarning(shot); said != "" {
+		t.Errorf("a camera that follows the flock gets the warning %q", said)
+	}
+
 	c := s.Studio.Controls
 	vision, _ := c.Params.Spec("vision")
 	*vision.Float(&c.Params) += 1
@@ -128,8 +147,8 @@ func TestSceneFileOffered(t *testing.T) {
 		want string
 	}{
 		{session{cmd: &Options{}, scene: opened}, file},
-		{session{cmd: &Options{}, scene: builtin}, "my-paper.toml"},
-		{session{cmd: &Options{rec: r}, scene: recorded}, "my-court.toml"},
+		{session{cmd: &Options{}, scene: builtin}, filepath.Join(saveFolder(), "my-paper.toml")},
+		{session{cmd: &Options{rec: r}, scene: recorded}, filepath.Join(saveFolder(), "my-court.toml")},
 	} {
 		if got := c.s.sceneFile(); got != c.want {
 			t.Errorf("for the scene %s, the proposed file is %s, want %s", c.s.scene.Name, got, c.want)

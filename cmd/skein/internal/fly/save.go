@@ -3,7 +3,6 @@
 package fly
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -23,10 +22,13 @@ func (s *session) saveScene(file string) bool {
 		return false
 	}
 	file = tomlFile(file)
+	if now := s.currentFile(); now != "" && files.Absolute(now) == files.Absolute(file) {
+		file = now
+	}
 	moves := file != s.currentFile()
-	if _, err := os.Lstat(file); err == nil && !slices.Contains([]string{s.savedFile, s.openFile(), s.overwrite}, file) {
+	if fileExists(file) && !slices.Contains([]string{s.savedFile, s.openFile(), s.overwrite}, file) {
 		s.overwrite = file
-		s.panel.Say(file + " exists; save again to replace it")
+		s.panel.Say(files.Absolute(file) + " exists; save again to replace it")
 		return false
 	}
 	sc := withoutGoneFlocks(s.sceneToSave(file), s.Studio.FlocksToSave())
@@ -54,9 +56,9 @@ func (s *session) saveScene(file string) bool {
 	s.markSaved()
 	s.panel.SavedAs(file)
 	if lost {
-		s.panel.Say("saved " + file + ", rewritten completely; its comments are lost because the changes did not fit its lines")
+		s.panel.Say("saved " + files.Absolute(file) + ", rewritten completely; its comments are lost because the changes did not fit its lines")
 	} else {
-		s.panel.Say("saved " + file)
+		s.panel.Say("saved " + files.Absolute(file))
 	}
 	s.addRecent(file)
 	s.watchFile(file)

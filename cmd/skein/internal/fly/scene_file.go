@@ -4,11 +4,14 @@ package fly
 
 import (
 	"cmp"
+	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"skein/cmd/skein/internal/kinds"
+	"skein/flock/files"
 	"skein/flock/scenario"
 )
 
@@ -24,9 +27,37 @@ func (s *session) openFile() string {
 // It returns "" if there is none.
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
-// sceneFile returns the file name that the panel offers for saving the scene.
+// sceneFile returns the path that the panel offers for saving the scene: that of the opened file, or else an
+// unused name in the folder of the recording or in the current folder.
 func (s *session) sceneFile() string {
-	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
+	if file := s.openFile(); file != "" {
+		return file
+	}
+	folder := saveFolder()
+	if kinds.IsRecording(s.cmd.Scene) {
+		folder = filepath.Dir(files.Absolute(s.cmd.Scene))
+	}
+	name := "my-" + cmp.Or(s.scene.Name, "scene")
+	file := filepath.Join(folder, name+".toml")
+	for n := 2; fileExists(file); n++ {
+		file = filepath.Join(folder, fmt.Sprintf("%s-%d.toml", name, n))
+	}
+	return file
+}
+
+func fileExists(file string) bool {
+	_, err := os.Lstat(file)
+	return err == nil
+}
+
+// saveFolder returns the current folder. If that is the root, in which desktops start programs, it returns
+// the user's own folder.
+func saveFolder() string {
+	folder, err := os.Getwd()
+	if own, none := os.UserHomeDir(); none == nil && (err != nil || folder == filepath.Dir(folder)) {
+		return own
+	}
+	return folder
 }
 
 func tomlFile(file string) string {

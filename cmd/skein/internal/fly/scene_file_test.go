@@ -32,7 +32,7 @@ func TestCameraKeysOfSavedScene(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := filepath.Join(dir, "yard-camera.toml")
-	if err := s.setCameraKeys([]scenario.CameraKey{keyAt(1)}); err != nil || keysIn(first) != 1 {
+	if err := s.setCameraKeys("added a key", []scenario.CameraKey{keyAt(1)}); err != nil || keysIn(first) != 1 {
 		t.Fatalf("%s has %d keys (error %v), want 1", first, keysIn(first), err)
 	}
 	mine := filepath.Join(dir, "mine.toml")
@@ -41,7 +41,7 @@ func TestCameraKeysOfSavedScene(t *testing.T) {
 	}
 	s.savedFile = mine
 	second := filepath.Join(dir, "mine-camera.toml")
-	if err := s.setCameraKeys([]scenario.CameraKey{keyAt(1), keyAt(2)}); err != nil || keysIn(first) != 1 || keysIn(second) != 2 {
+	if err := s.setCameraKeys("added a key", []scenario.CameraKey{keyAt(1), keyAt(2)}); err != nil || keysIn(first) != 1 || keysIn(second) != 2 {
 		t.Errorf("the scenes have %d and %d keys (error %v), want 1 and 2", keysIn(first), keysIn(second), err)
 	}
 	for range 2 {

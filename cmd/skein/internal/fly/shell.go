@@ -60,11 +60,16 @@ func (s *session) openNamed(what string) {
 }
 
 // saveAgain saves the scene to the file to which it was last saved, or else from which it was opened. If
-// there is none, it uses the file name that the panel offers.
+// there is none, the panel asks for a name.
 func (s *session) saveAgain() {
 	file := s.currentFile()
+	if f := s.Studio.Flight(); file == "" && (f == nil || !f.Tracks) {
+		s.panel.SavedAs(s.sceneFile())
+		s.panel.AskSceneFile()
+		return
+	}
 	s.overwrite = file // may be replaced without a question
-	s.saveScene(cmp.Or(file, s.sceneFile()))
+	s.saveScene(file)
 }
 
 // saveArrangement saves what is open and selected in the present workspace.

@@ -12,6 +12,7 @@ import (
 	"skein/engine/capture"
 	"skein/engine/frame"
 	"skein/engine/render"
+	"skein/flock/files"
 )
 
 // composeFrame returns the next frame. dt is the time since the last one, s. If the frame will be saved as a
@@ -32,7 +33,7 @@ func (s *session) saveStill() {
 	file := s.stillFile
 	s.stillFile = ""
 	if file != "" {
-		s.sayDone(s.savePart(file, s.region), "saved "+file)
+		s.sayDone(s.savePart(file, s.region), "saved "+files.Absolute(file))
 	}
 }
 
@@ -58,7 +59,7 @@ func (s *session) savePlots() {
 	s.surface.DrawPage("Plots")
 	err := s.savePart(file, cut)
 	s.Renderer.Show(s.region, size, s.surface.Ground())
-	s.sayDone(err, fmt.Sprintf("saved %s, %d x %d", file, cut.Dx(), cut.Dy()))
+	s.sayDone(err, fmt.Sprintf("saved %s, %d x %d", files.Absolute(file), cut.Dx(), cut.Dy()))
 }
 
 // saveScreenshot saves a picture of the whole window, for --screenshot.

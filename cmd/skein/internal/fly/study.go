@@ -11,6 +11,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/metrics"
 	"skein/flock/whole"
@@ -41,7 +42,8 @@ func (s *session) study() ui.Study {
 	s.lines.update(s.Studio.Events(), snap.TickRate)
 	all := s.lines.all.All
 	s.patterns.update(s.gauges.patternNews, s.Studio.Species(), snap.TickRate)
-	now := sort.Search(len(all), func(i int) bool { return all[i].Tick > snap.Tick })
+	shown := s.Studio.ShownTick()
+	now := sort.Search(len(all), func(i int) bool { return all[i].Tick > shown })
 	st := ui.Study{
 		Standing: s.Studio.RecentSeries(), Entries: all[:now], Upcoming: all[now:], Legend: s.Studio.Shown().Legend,
 		Vision:   s.Studio.Controls.Params.Float("vision"),
@@ -80,7 +82,7 @@ func (s *session) handleStudy(o *ui.Outcome) {
 		s.say(err)
 		return
 	}
-	s.panel.Say(fmt.Sprintf("saved %s, %d lines", file, len(o.CSV)))
+	s.panel.Say(fmt.Sprintf("saved %s, %d lines", files.Absolute(file), len(o.CSV)))
 }
 
 // visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the boid, shows

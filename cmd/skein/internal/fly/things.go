@@ -23,6 +23,10 @@ func (s *session) editThings(o *ui.Outcome) {
 		s.syncOutcome(o)
 		return
 	}
+	if o.FlockName != nil {
+		s.say(s.renameFlock(o.FlockName))
+		return
+	}
 	if s.editHunter(o) {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"skein/cmd/skein/internal/stage"
 	"skein/flock/scenario"
@@ -15,7 +16,7 @@ import (
 
 // timeline returns the content of the timeline page.
 func (s *session) timeline() ui.Timeline {
-	t := ui.Timeline{At: s.Studio.ShownTime(), Living: s.living(), Rows: s.scene.Rows()}
+	t := ui.Timeline{At: s.Studio.ShownTime(), Clock: float64(s.Studio.ShownTick()) / float64(s.scene.TickRate), Living: s.living(), Rows: s.scene.Rows()}
 	for k := range t.Rows {
 		t.Before = append(t.Before, s.scene.ValueBefore(&t.Rows[k]))
 	}
@@ -61,6 +62,7 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 		return nil
 	}
 	k := keys[e.Key]
+	did := keyEditText(e.Command, "a camera key", k.Time, e.To)
 	switch e.Command {
 	case ui.DeleteKey:
 		keys = slices.Delete(keys, e.Key, e.Key+1)
@@ -71,12 +73,25 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 		k.Cut, k.Linear = e.Ease == scenario.Hold, e.Ease == scenario.Linear
 		keys[e.Key] = k
 	}
-	return s.setCameraKeys(keys)
+	return s.setCameraKeys(did, keys)
 }
 
-// setCameraKeys replaces the keys of the camera's path and writes them to the file. Undo restores the
-// previous keys.
-func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
+// keyEditText says what an edit of a key at a time does, in s. to is the time to which the key is moved.
+func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
+	switch c {
+	case ui.AddKey:
+		return fmt.Sprintf("added %s at %.2f s", key, to)
+	case ui.DeleteKey:
+		return fmt.Sprintf("deleted %s at %.2f s", key, at)
+	case ui.MoveKey:
+		return fmt.Sprintf("moved %s from %.2f to %.2f s", key, at, to)
+	}
+	return fmt.Sprintf("changed %s at %.2f s", key, at)
+}
+
+// setCameraKeys replaces the keys of the camera's path and writes them to the file. did says what the edit
+// did, for Undo.
+func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
 	take := func(keys []scenario.CameraKey) error {
@@ -97,7 +112,7 @@ func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	if err := take(keys); err != nil {
 		return err
 	}
-	s.Studio.AddEdit(func() error { return take(before) }, func() error { return take(keys) })
+	s.Studio.AddEdit(did, func() error { return take(before) }, func() error { return take(keys) })
 	return nil
 }
 
@@ -108,12 +123,14 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	}
 	sc := *s.scene
 	var event int
+	key, at := e.Param, 0.0
 	if e.Command != ui.AddKey {
 		rows := sc.Rows()
 		if e.Row >= len(rows) || e.Key >= len(rows[e.Row].Keys) {
 			return nil
 		}
-		event = rows[e.Row].Keys[e.Key].Event
+		k := &rows[e.Row].Keys[e.Key]
+		event, key, at = k.Event, rows[e.Row].Key, k.Seconds
 	}
 	var err error
 	switch e.Command {
@@ -139,11 +156,11 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	if err != nil {
 		return err
 	}
-	return s.setEvents(sc.Events)
+	return s.setEvents(keyEditText(e.Command, "a key of "+strings.ReplaceAll(key, "_", " "), at, e.To), sc.Events)
 }
 
-// setEvents replaces the timed events of the scene. Undo restores the previous events.
-func (s *session) setEvents(events []scenario.Event) error {
+// setEvents replaces the timed events of the scene. did says what the edit did, for Undo.
+func (s *session) setEvents(did string, events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
 		if !reflect.DeepEqual(s.scene.Events, from) {
@@ -160,7 +177,7 @@ func (s *session) setEvents(events []scenario.Event) error {
 	if err := take(before, events); err != nil {
 		return err
 	}
-	s.Studio.AddEdit(func() error { return take(events, before) }, func() error { return take(before, events) })
+	s.Studio.AddEdit(did, func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.Studio.ShownTime() < s.liveTime() {
 		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
 	}

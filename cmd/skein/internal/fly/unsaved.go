@@ -26,11 +26,12 @@ type savedState struct {
 	events []scenario.Event
 	seed   uint64
 	birds  []scenario.Bird // by flock
+	names  []string        // by flock
 }
 
 // markSaved stores the present state as the saved one.
 func (s *session) markSaved() {
-	s.savedState = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events, s.Studio.Seed(), s.birdsToSave()}
+	s.savedState = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events, s.Studio.Seed(), s.birdsToSave(), s.namesToSave()}
 }
 
 // edited reports whether the scene has unsaved edits. It ignores edits that were undone.
@@ -48,7 +49,7 @@ func (s *session) edited() bool {
 	}
 	around := s.Studio.SurroundingsToSave()
 	return !slices.Equal(s.paramsToSave(), was.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(was.starts)], was.starts) ||
-		!around.Equal(&was.around) || s.lookToSave() != was.look || !reflect.DeepEqual(s.scene.Events, was.events)
+		!around.Equal(&was.around) || s.lookToSave() != was.look || !reflect.DeepEqual(s.scene.Events, was.events) || !slices.Equal(s.namesToSave(), was.names)
 }
 
 // birdsToSave returns the bird of each flock that is saved with the scene.
@@ -56,6 +57,14 @@ func (s *session) birdsToSave() (all []scenario.Bird) {
 	for _, f := range s.scene.Flocks()[:s.Studio.FlocksToSave()] {
 		f.Bird.File = cmp.Or(f.Bird.File, models.Builtins()[0])
 		all = append(all, f.Bird)
+	}
+	return all
+}
+
+// namesToSave returns the name of each flock that is saved.
+func (s *session) namesToSave() (all []string) {
+	for _, f := range s.scene.Flocks()[:s.Studio.FlocksToSave()] {
+		all = append(all, f.Name())
 	}
 	return all
 }

@@ -173,7 +173,7 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 		if err := s.applyDifferences(was, now); err != nil || !planned {
 			return err
 		}
-		return s.setEvents(now.Events)
+		return s.setEvents("changed the scene's events", now.Events)
 	}); err != nil {
 		return err
 	}

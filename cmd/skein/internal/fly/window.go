@@ -87,6 +87,7 @@ type session struct {
 	trialSince    time.Time                          // time since which trialKey has not changed
 	ffmpegChecked bool                               // whether ffmpegMissing is known
 	ffmpegMissing error                              // why films cannot be made; nil: they can
+	rangeSight    rangeSight                         // whether the camera of that range sees a bird
 	plan          *ui.Range                          // range in the open dialog; nil if it is closed
 	recording     *liveRecording                     // recording in progress; nil if there is none
 	lastRecording string                             // last finished recording of this window; empty if there is none

@@ -119,7 +119,31 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 	if err := c.stage(d, src, p.kind); err != nil {
 		return err
 	}
+	if err := d.warnIfEmpty(g, p); err != nil {
+		return err
+	}
 	return d.draw(ctx, g, p, c.Output)
+}
+
+// testedPictures is the number of pictures that are searched for birds before the first one is drawn.
+const testedPictures = 12
+
+// warnIfEmpty prints a warning if no bird is in any of the pictures that it tests.
+func (d *Painter) warnIfEmpty(g *console.Console, p *renderPlan) error {
+	tested := pickEvenly(p.frames, testedPictures)
+	var at []float64
+	for _, n := range tested {
+		at = append(at, p.pace.at(n))
+	}
+	seen, err := d.Film.ShowsBird(at, d.Size)
+	if err == nil && !seen {
+		where := "in the picture"
+		if len(tested) > 1 {
+			where = fmt.Sprintf("in any of the %d pictures that were tested", len(tested))
+		}
+		g.Warn("the camera sees no bird %s; turn it, or choose another with --camera, such as auto", where)
+	}
+	return err
 }
 
 func (c *Options) stage(d *Painter, src *renderSource, kind kinds.Output) error {

@@ -1,0 +1,34 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"slices"
+
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// renameFlock gives a flock another name. Undo reverts this.
+func (s *session) renameFlock(n *ui.FlockName) error {
+	return s.Studio.RenameFlock(n.Flock, n.Was, n.Name, func(name string) { s.scene = withFlockNamed(s.scene, n.Flock, name) })
+}
+
+// withFlockNamed returns a copy of a scene in which flock k has another name, also in relations and events.
+func withFlockNamed(of *scenario.Scenario, k int, name string) *scenario.Scenario {
+	sc := *of // a copy, because watch needs the scene as it was read
+	sc.Others, sc.Events = slices.Clone(of.Others), slices.Clone(of.Events)
+	all := []*flock.Flock{&sc.Flock.Flock}
+	for i := range sc.Others {
+		all = append(all, &sc.Others[i].Flock)
+	}
+	was := all[k].Name()
+	flock.Rename(all, k, name)
+	for i := range sc.Events {
+		if sc.Events[i].Species == was {
+			sc.Events[i].Species = all[k].Name()
+		}
+	}
+	return &sc
+}

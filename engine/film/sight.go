@@ -1,0 +1,32 @@
+package film
+
+import (
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+)
+
+// ShowsBird reports whether a bird is in the picture of the given size at one of the times, in frames after
+// the first one.
+func (f *Film) ShowsBird(at []float64, size image.Point) (bool, error) {
+	for _, one := range at {
+		shown, err := f.At(one, size)
+		if err != nil {
+			return false, err
+		}
+		for i := range shown.Birds {
+			if i != shown.View.Hide && IsInPicture(shown.View, shown.Birds[i].Pos, size) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// IsInPicture reports whether a place is inside the picture of a view.
+func IsInPicture(v frame.View, at mgl32.Vec3, size image.Point) bool {
+	x, y, _, ok := v.Project(at, size.X, size.Y)
+	return ok && x >= 0 && y >= 0 && x <= float32(size.X) && y <= float32(size.Y)
+}

@@ -1,0 +1,48 @@
+package studio
+
+import (
+	"skein/engine/reel"
+	"skein/flock"
+)
+
+// join makes the recording that a branch came from show a flock that has joined the branch, without boids.
+// number is the number of the flock, from 0.
+func (t *tape) join(number int, params flock.Params) {
+	_ = params.Set("count", 0) // cannot fail: the number is in range
+	f := *t.flight
+	own := f.Params
+	f.Reel = paddedReel{f.Reel, number + 1}
+	f.Params = func(frame, k int) (flock.Params, error) {
+		if k == number {
+			return params, nil
+		}
+		return own(frame, k)
+	}
+	fresh := newTape(&f)
+	fresh.schedule, fresh.last, fresh.started = t.schedule, t.last, t.started
+	*t = *fresh
+}
+
+// paddedReel is a recording in which more flocks have a count than it stores.
+type paddedReel struct {
+	reel.Reel
+	flocks int
+}
+
+// Frame reads frame i. The flocks that it does not store have no boids.
+func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
+	if err := r.Reel.Frame(i, dst); err != nil {
+		return err
+	}
+	padCounts(dst, r.flocks)
+	return nil
+}
+
+// emptyJoinedFlocks removes the boids of the flocks that joined a branch from the present parameters, because
+// the recording has none.
+func (s *Studio) emptyJoinedFlocks() {
+	for _, k := range s.joinedFlocks {
+		_ = s.paramsOf(k).Set("count", 0) // cannot fail: the number is in range
+	}
+	s.leaveEmptyFlock()
+}

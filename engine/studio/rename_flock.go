@@ -1,0 +1,60 @@
+package studio
+
+import (
+	"fmt"
+
+	"skein/flock"
+	"skein/flock/around"
+)
+
+// RenameFlock gives flock k another species name, for people and for the saved scene. The flight does not
+// change. RenameFlock calls renamed with the name: now, and each time that the rename is undone or redone.
+// shown is the name that people know so far, for Undo. It returns an error if the name is not valid or not
+// free, or if a thing or a recording in progress uses the old one.
+func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
+	was := s.definition(k).Species
+	if s.Playing() {
+		return s.WhyReadOnly()
+	}
+	if s.HasTap() {
+		return fmt.Errorf("a flock cannot be renamed while recording; stop the recording (F9) first")
+	}
+	take := func(name string) error {
+		def := cloneDef(s.def)
+		renameIn(&def, k, name)
+		if err := def.Validate(); err != nil {
+			return err
+		}
+		s.def = def
+		renamed(name)
+		return nil
+	}
+	old := s.definition(k).Name()
+	if user := thingOf(s.around.Things(), old); user != "" {
+		return fmt.Errorf("%s cannot be renamed, because %s is for this species", shown, user)
+	}
+	if err := take(name); err != nil {
+		return err
+	}
+	s.AddEdit(fmt.Sprintf("renamed %s to %s", shown, name), func() error { return take(was) }, func() error { return take(name) })
+	return nil
+}
+
+// thingOf returns the name of a thing that is for a species, or "".
+func thingOf(all []around.Thing, species string) string {
+	for _, t := range all {
+		if p, ok := around.PropertyOf(t, "species"); ok && p.Value() == species {
+			return *t.NamePointer()
+		}
+	}
+	return ""
+}
+
+// renameIn renames flock k of a definition.
+func renameIn(d *flock.Def, k int, name string) {
+	all := []*flock.Flock{&d.Flock}
+	for i := range d.Others {
+		all = append(all, &d.Others[i])
+	}
+	flock.Rename(all, k, name)
+}
