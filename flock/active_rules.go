@@ -16,7 +16,7 @@ func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.rememberers = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
-	f.looks, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
+	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
 	gathers := false // whether a social rule perceives each neighbour
@@ -102,7 +102,7 @@ func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model()
 // steer, addRule appends the steer to all.
 func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
-		f.looks = true
+		f.usesSeen = true
 	}
 	if b, ok := r.(beginner); ok {
 		f.begins = append(f.begins, f.initialState(b, state))

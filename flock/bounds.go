@@ -18,13 +18,13 @@ func newTorus(size float32) torus { return torus{float64(vec.Quantize(size))} }
 // wrap returns pos moved into the torus, and reports whether that changed pos.
 func (t torus) wrap(pos vec.Vec) (vec.Vec, bool) {
 	half := float64(t.side / 2)
-	to := vec.Vec{X: t.along(pos.X, -half), Y: t.along(pos.Y, 0), Z: t.along(pos.Z, -half)}
+	to := vec.Vec{X: t.wrapAxis(pos.X, -half), Y: t.wrapAxis(pos.Y, 0), Z: t.wrapAxis(pos.Z, -half)}
 	return to, to != pos
 }
 
-// along moves x by whole sides into [lowest, lowest + side). All its float64 results are exact,
+// wrapAxis moves x by whole sides into [lowest, lowest + side). All its float64 results are exact,
 // except the quotient; the whole part of the quotient is exact too.
-func (t torus) along(x float32, lowest float64) float32 {
+func (t torus) wrapAxis(x float32, lowest float64) float32 {
 	if in := float64(x) - lowest; in >= 0 && in < t.side {
 		return x // nearly always
 	}
@@ -35,31 +35,31 @@ func (t torus) along(x float32, lowest float64) float32 {
 // a side along each axis.
 func (t torus) nearest(d vec.Vec) vec.Vec {
 	half := float64(t.side / 2)
-	return vec.Vec{X: t.along(d.X, -half), Y: t.along(d.Y, -half), Z: t.along(d.Z, -half)}
+	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
 }
 
-// widest is the largest side of a world that wraps around, m. The gap to the wall is so wide that no boid
+// maxTorusSide is the largest side of a world that wraps around, m. The gap to the wall is so wide that no boid
 // crosses it in one tick.
-const widest = around.Wall - 10
+const maxTorusSide = around.Wall - 10
 
 // checkBounds returns an error for a world that wraps around and is so small that a boid could
 // see another one twice, or so large that the wall is near.
 func (s *settings) checkBounds() error {
-	reach, key := s.farthest()
+	reach, key := s.greatestReach()
 	switch {
 	case s.Bounds != Wrap:
 		return nil
-	case s.BoundsSize > widest:
-		return fmt.Errorf("bounds_size is %g m: must be at most %d m in a world that wraps around", s.BoundsSize, widest)
+	case s.BoundsSize > maxTorusSide:
+		return fmt.Errorf("bounds_size is %g m: must be at most %d m in a world that wraps around", s.BoundsSize, maxTorusSide)
 	case s.BoundsSize > 2*reach:
 		return nil
 	}
 	return fmt.Errorf("bounds_size is %g m: must be more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
-// farthest returns the greatest distance to which a boid looks, m, and the key of the parameter
+// greatestReach returns the greatest distance to which a boid looks, m, and the key of the parameter
 // that determines it. It ignores neighbourhoods that search at any distance.
-func (s *settings) farthest() (reach float32, key string) {
+func (s *settings) greatestReach() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {
 		reach, key = s.SalienceRange, "salience_range"

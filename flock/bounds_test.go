@@ -45,7 +45,7 @@ func TestTorus(t *testing.T) {
 		}
 		coordinate := rapid.Float32Range(-1000, 1000)
 		x := vec.Quantize(coordinate.Draw(rt, "x"))
-		got := f(world.along(x, 0))
+		got := f(world.wrapAxis(x, 0))
 		want := f(x)
 		for want < 0 {
 			want += world.side

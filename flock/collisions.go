@@ -107,7 +107,7 @@ func (w *slide) advance(left vec.Vec) {
 		}
 		w.planes[w.n] = n
 		w.n++
-		left = w.along(left.Scale(1 - s/length))
+		left = w.deflect(left.Scale(1 - s/length))
 	}
 }
 
@@ -128,9 +128,9 @@ func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.V
 	return s, vec.Vec(off), true
 }
 
-// along returns v without the motion that leads into a plane that the boid met. If v leads into one, the
+// deflect returns v without the motion that leads into a plane that the boid met. If v leads into one, the
 // result lies in that plane or along the edge between two planes; it is zero if no such direction is free.
-func (w *slide) along(v vec.Vec) vec.Vec {
+func (w *slide) deflect(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
 		for _, n := range planes {
@@ -186,7 +186,7 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 func (w *slide) velocity(age int32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
-	vel := w.along(w.vel)
+	vel := w.deflect(w.vel)
 	if w.stopped {
 		vel = vec.Vec{}
 	}
@@ -200,7 +200,7 @@ func (w *slide) velocity(age int32) vec.Vec {
 	if set.plane {
 		vel.Y = 0
 	}
-	return limitSpeed(vel, set.MinSpeed, set.highest(age)).Quantized()
+	return limitSpeed(vel, set.MinSpeed, set.speedLimit(age)).Quantized()
 }
 
 // sideways returns a direction for a boid that flies straight into a surface: up along the surface

@@ -177,7 +177,7 @@ func (f *flock) explain(id int) *Explanation {
 	e.Weight, e.Centre, e.Course = b.Weight[0], at(&b.Centre, 0), at(&b.Course, 0).Scale(set.perSecond)
 	e.Sum = at(&b.Steer, 0)
 	e.Steers, e.Social, e.Limited = f.observer.account()
-	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, set.highest(b.Age[0])*set.perSecond
+	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, set.speedLimit(b.Age[0])*set.perSecond
 	f.moveObserved(s, b, e)
 	e.Next, e.To = at(&b.NextVel, 0).Scale(set.perSecond), at(&b.Next, 0)
 	e.Neighbours, e.Reach = f.neighbours(id)
@@ -187,7 +187,7 @@ func (f *flock) explain(id int) *Explanation {
 // steerObserved makes a block of one boid perceive, decide and steer.
 func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	switch {
-	case !f.looks:
+	case !f.usesSeen:
 		clearPerception(b)
 	case f.set.whole:
 		f.seeWhole(b, slot)
@@ -206,7 +206,7 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.move(&f.set, &f.present, b)
 	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
-	free := limitSpeed(f.steered(b), f.set.MinSpeed, f.set.highest(b.Age[0])).Quantized()
+	free := limitSpeed(f.steered(b), f.set.MinSpeed, f.set.speedLimit(b.Age[0])).Quantized()
 	f.divert(s, b)
 	if f.world.air != nil {
 		f.moveWithWind(b)

@@ -55,7 +55,7 @@ type flock struct {
 
 	kernels            lanes.Kernels
 	gauss              gauss
-	hopeless           uint64 // see settings.hopeless
+	hopelessDraw       uint64 // see settings.hopelessDraw
 	allRules           []Rule // the model's own rules and its guests
 	params             Params
 	ticks              []ticker // active rules with a method Tick
@@ -72,7 +72,7 @@ type flock struct {
 	shown              shownColumns          // the flockmates' columns that these rules perceive
 	hunters            []activeHunter        // active rules by which its boids hunt
 	sitters            []activeSitter        // active rules that know which boids perch
-	looks              bool                  // some rule, or leadership, uses Seen
+	usesSeen           bool                  // some rule, or leadership, uses Seen
 	usesMates          bool                  // some rule perceives the nearest flockmates
 	passes
 
@@ -205,7 +205,7 @@ func (f *flock) useParams(p Params) {
 	}
 	all, _ := protection(f.allRules) // cannot fail after Validate
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
-	f.set.edge2 = everywhere
+	f.set.edge2 = maxDistance2
 	if f.set.Leadership.isActive() {
 		if !perceiveNeighbours(f.allRules) {
 			f.set.perceiveLittle()
@@ -214,7 +214,7 @@ func (f *flock) useParams(p Params) {
 			f.gauss = p.Model().drawTable(f.set.DrawSigma)
 		}
 		f.set.edge2 = f.set.leastEdge2(f.gauss.table[0])
-		f.hopeless = f.set.hopeless(&f.gauss)
+		f.hopelessDraw = f.set.hopelessDraw(&f.gauss)
 	}
 	f.listRules()
 }

@@ -54,10 +54,10 @@ func (all formulas) steer(s *scratch, b *block) {
 
 // steering builds a list of steers.
 type steering struct {
-	steers   []steer
-	formulas formulas   // formulas that come next and are not in steers yet
-	mates    *mateRules // the rules whose common steer is already in steers; nil: there are none
-	mated    int        // index in steers after the last single mateRule; 0: there is none
+	steers     []steer
+	formulas   formulas   // formulas that come next and are not in steers yet
+	mates      *mateRules // the rules whose common steer is already in steers; nil: there are none
+	afterMates int        // index in steers after the last single mateRule; 0: there is none
 }
 
 func (s *steering) add(one steer) {
@@ -68,13 +68,13 @@ func (s *steering) add(one steer) {
 // addToMates adds the steer of a single rule that perceives the nearest flockmates. It inserts it
 // right after the earlier steers of this kind, because mateRules would run them all together there.
 func (s *steering) addToMates(one steer) {
-	if s.mated == 0 {
+	if s.afterMates == 0 {
 		s.add(one)
-		s.mated = len(s.steers)
+		s.afterMates = len(s.steers)
 		return
 	}
-	s.steers = slices.Insert(s.steers, s.mated, one)
-	s.mated++
+	s.steers = slices.Insert(s.steers, s.afterMates, one)
+	s.afterMates++
 }
 
 func (s *steering) finish() []steer {

@@ -46,7 +46,7 @@ func (f *flock) chooseIndex() Index {
 	switch {
 	case f.world.def.Index != Auto:
 		return f.world.def.Index
-	case f.set.Neighbourhood == Everyone && f.looks && !f.set.whole:
+	case f.set.Neighbourhood == Everyone && f.usesSeen && !f.set.whole:
 		return Brute // every boid is a neighbour
 	}
 	return Grid
@@ -113,7 +113,7 @@ func (f *flock) index(worker int) {
 		f.gatherAll(s)
 		return
 	}
-	f.meetPairs(s, worker)
+	f.addPairs(s, worker)
 	f.pool.Wait()
 }
 

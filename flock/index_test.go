@@ -152,7 +152,7 @@ func indexAlone(w *World) {
 	f := w.flocks[0]
 	w.pool.Workers = 1
 	if f.kind == Grid {
-		f.grid.Slack = everywhere
+		f.grid.Slack = maxDistance2
 		f.moveGrid()
 	}
 	f.index(0)

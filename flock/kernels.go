@@ -7,17 +7,17 @@ type passes struct{ derive, mark, move, fly, clip, turnBack pass }
 
 func newPasses(k *lanes.Kernels) passes {
 	return passes{
-		derive: faster(func(_ *settings, _ *present, b *block) { derive(b) }, k.Derive),
-		mark:   faster(mark, k.Mark),
-		clip:   faster(clip, k.Clip), turnBack: faster(turnBack, k.TurnBack),
-		move: faster(func(s *settings, _ *present, b *block) { move(s, b) }, k.Move),
-		fly:  faster(func(s *settings, _ *present, b *block) { fly(s, b) }, k.Fly),
+		derive: kernelPass(func(_ *settings, _ *present, b *block) { derive(b) }, k.Derive),
+		mark:   kernelPass(mark, k.Mark),
+		clip:   kernelPass(clip, k.Clip), turnBack: kernelPass(turnBack, k.TurnBack),
+		move: kernelPass(func(s *settings, _ *present, b *block) { move(s, b) }, k.Move),
+		fly:  kernelPass(func(s *settings, _ *present, b *block) { fly(s, b) }, k.Fly),
 	}
 }
 
-// faster returns a pass that runs the kernel k, or the plain pass if the machine does not have this
+// kernelPass returns a pass that runs the kernel k, or the plain pass if the machine does not have this
 // kernel. Both do the same.
-func faster(plain pass, k lanes.Kernel) pass {
+func kernelPass(plain pass, k lanes.Kernel) pass {
 	if k == nil {
 		return plain
 	}

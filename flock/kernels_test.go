@@ -223,7 +223,7 @@ func anySettings(r *rand.Rand, on string) (Params, settings, present) {
 		put(&p, on, 0.25)
 	}
 	s := newSettings(&p, Protection{All: true}, r.Uint64(), oneOf(r, 30, 60, 120, 960))
-	s.edge2 = oneOf[float32](r, 0, 1, 12, everywhere)
+	s.edge2 = oneOf[float32](r, 0, 1, 12, maxDistance2)
 	to := present{Tick: Tick{Seed: s.seed, Age: r.Int64N(1 << 40), TickRate: int(s.rate)}, deciding: r.IntN(4) > 0}
 	to.terms = s.terms(&to)
 	return p, s, to

@@ -51,7 +51,7 @@ func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
 	}
-	return everywhere
+	return maxDistance2
 }
 
 // leadOne does the same as lead, for one boid that leads or may become a leader.
@@ -84,7 +84,7 @@ func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits := vec.Random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
-	if bits>>48 >= f.hopeless || !f.hasChance(bits) {
+	if bits>>48 >= f.hopelessDraw || !f.hasChance(bits) {
 		return cause{}, false
 	}
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
@@ -131,7 +131,7 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 	x := s.EccentricityFloor
 	if s.Trigger == Meant {
 		if s.Influence == 0 {
-			return everywhere
+			return maxDistance2
 		}
 		x = max(x, leastDraw/s.Influence)
 	}
@@ -139,9 +139,9 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 	return x * x
 }
 
-// hopeless returns the index of the first draw in the table that is too high for any boid to become a
+// hopelessDraw returns the index of the first draw in the table that is too high for any boid to become a
 // leader, whatever its eccentricity.
-func (s *settings) hopeless(g *gauss) (draw uint64) {
+func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
 		return gaussSize
 	}
@@ -194,7 +194,7 @@ func (f *flock) listLeaders() {
 	for k := range h.first {
 		h.first[k] = none
 	}
-	if h.all = f.kind != Grid || !f.records.Use && f.set.leaderRange2 >= everywhere; h.all {
+	if h.all = f.kind != Grid || !f.records.Use && f.set.leaderRange2 >= maxDistance2; h.all {
 		return
 	}
 	s, reach := &f.scratch[0], vec.Sqrt(f.set.leaderRange2)

@@ -202,7 +202,7 @@ func (f *flock) measureGaps(s *scratch, worker int) {
 func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 	for limit := f.set.vision2; ; limit *= 4 {
 		f.find(s, &s.hits, slot, limit)
-		if s.hits.n > closeOnes || s.hits.n == f.n || limit > everywhere {
+		if s.hits.n > closeOnes || s.hits.n == f.n || limit > maxDistance2 {
 			break
 		}
 	}

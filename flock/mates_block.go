@@ -200,8 +200,8 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 	if n <= count {
 		n = near.Scan(all.at, all.d2, &s.list, p, most)
 	}
-	for n <= count && most < everywhere {
-		most = min(1.5*most, everywhere)
+	for n <= count && most < maxDistance2 {
+		most = min(1.5*most, maxDistance2)
 		n = all.search(s, f, slot, most)
 	}
 	// The boid itself comes first, unless another boid is at the same place.

@@ -19,7 +19,7 @@ func TestMatesAreInView(t *testing.T) {
 		f := w.flocks[0]
 		f.weights = make([]float32, len(at))
 		m, s := &mateRules{f: f, most: 9}, &f.scratch[0]
-		f.find(s, &s.hits, 0, everywhere)
+		f.find(s, &s.hits, 0, maxDistance2)
 		m.keepNearest(s, 0, len(at)-1)
 		if len(s.mates) != len(at)-1 {
 			t.Fatalf("%d mates", len(s.mates))

@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// meetPairs computes a worker's rows of the matrix. It adds each pair in sight to the worker's
+// addPairs computes a worker's rows of the matrix. It adds each pair in sight to the worker's
 // sums of both boids.
-func (f *flock) meetPairs(s *scratch, worker int) {
+func (f *flock) addPairs(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.separations)
 	workers := f.pool.Workers

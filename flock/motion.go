@@ -130,7 +130,7 @@ func (f *flock) stand(s *scratch, b *block) {
 // setMotion sets the next position and velocity of boid i of a block to the values that a rule
 // chose, within the limits of speed and of the world.
 func (f *flock) setMotion(b *block, i int, to *Motion) {
-	pos, vel := to.Pos.Quantized(), limitSpeed(to.Vel, 0, f.set.highest(b.Age[i])).Quantized()
+	pos, vel := to.Pos.Quantized(), limitSpeed(to.Vel, 0, f.set.speedLimit(b.Age[i])).Quantized()
 	if f.set.plane {
 		pos.Y, vel.Y = b.Next.Y[i], 0
 	}

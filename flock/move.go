@@ -22,7 +22,7 @@ func move(s *settings, b *block) {
 		if s.plane {
 			vel.Y = 0
 		}
-		vel = limitSpeed(vel, s.MinSpeed, s.highest(b.Age[i])).Quantized()
+		vel = limitSpeed(vel, s.MinSpeed, s.speedLimit(b.Age[i])).Quantized()
 		pos := at(&b.Pos, i).Add(vel.Scale(s.step)).Quantized()
 		pos.X, vel.X = stopAtWall(pos.X, vel.X, -around.Wall)
 		pos.Y, vel.Y = stopAtWall(pos.Y, vel.Y, s.floor)
@@ -32,7 +32,7 @@ func move(s *settings, b *block) {
 	}
 }
 
-// highest returns the limit of speed in a tick of an escape, counted from 1, and MaxSpeed
+// speedLimit returns the limit of speed in a tick of an escape, counted from 1, and MaxSpeed
 // without an escape (H7, H13). With E = EscapeSpeed, t the share of the escape's length at the
 // middle of the tick, and S(x) = 3x² - 2x³ limited to [0, 1], it is
 //
@@ -42,7 +42,7 @@ func move(s *settings, b *block) {
 // third, so that a leader at the limit loses its excess before the escape ends. Because S is
 // nowhere steeper than 3/2, no tick lowers the limit by more than
 // 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
-func (s *settings) highest(age int32) float32 {
+func (s *settings) speedLimit(age int32) float32 {
 	if age < 0 {
 		return s.MaxSpeed
 	}

@@ -103,7 +103,7 @@ func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 // reach2 returns the square of the largest range, enlarged by a margin for rounding errors.
 func (e *gatherers) reach2() float32 {
 	const margin = 1.001
-	return min(float32(e.within*e.within)*margin, everywhere)
+	return min(float32(e.within*e.within)*margin, maxDistance2)
 }
 
 // gatherMates adds up the sums over the flockmates of each boid in a block.

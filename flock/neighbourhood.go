@@ -46,9 +46,9 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 	if f.set.Neighbourhood == Everyone {
 		f.filterView(s, slot)
 		inSight = s.neighbourHits.n
-		f.find(s, &s.hits, slot, everywhere)
+		f.find(s, &s.hits, slot, maxDistance2)
 		f.filterView(s, slot)
-		return ball{everywhere, -1}, inSight
+		return ball{maxDistance2, -1}, inSight
 	}
 	if f.set.Neighbourhood == NearestN || f.set.Neighbourhood == NearestInSight {
 		if last, ok := f.nearestOfHits(s, slot, n); ok {
@@ -77,8 +77,8 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 // widen searches further and further, until s.neighbourHits contains n boids or all boids in view.
 func (f *flock) widen(s *scratch, slot, n int) {
 	step := float32(2) // if many boids are in sight, the others are not far
-	for limit := f.set.vision2; s.neighbourHits.n < n && s.hits.n < f.n && limit < everywhere; step = 4 {
-		limit = min(step*limit, everywhere)
+	for limit := f.set.vision2; s.neighbourHits.n < n && s.hits.n < f.n && limit < maxDistance2; step = 4 {
+		limit = min(step*limit, maxDistance2)
 		f.find(s, &s.hits, slot, limit)
 		f.filterView(s, slot)
 	}

@@ -10,7 +10,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
 		b := f.openBlock(s, a, min(a+lanes.Size, to))
 		switch {
-		case !f.looks:
+		case !f.usesSeen:
 			clearPerception(b)
 		case f.set.whole:
 			f.seeWhole(b, a)

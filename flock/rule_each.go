@@ -140,7 +140,7 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	}
 	n, ok := r.(rangedRule)
 	if !ok {
-		all := float64(everywhere) * everywhere
+		all := float64(maxDistance2) * maxDistance2
 		f.neighbourhoodRules.rules = append(f.neighbourhoodRules.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r)})
 		return gathered
 	}

@@ -120,8 +120,8 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 		f.find(s, h, slot, limit)
 	}
 	m.leaveOut(s, i)
-	for h.n < others+1 && limit < everywhere {
-		limit = min(2*limit, everywhere)
+	for h.n < others+1 && limit < maxDistance2 {
+		limit = min(2*limit, maxDistance2)
 		f.find(s, h, slot, limit)
 		m.leaveOut(s, i)
 	}

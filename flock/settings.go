@@ -104,7 +104,7 @@ func (s *settings) separate() {
 	radius := length(s.protection.Radius)
 	s.separation2 = float32(radius * radius)
 	if s.protection.All {
-		radius, s.separation2 = s.Vision, everywhere
+		radius, s.separation2 = s.Vision, maxDistance2
 	}
 	s.overSeparation = 1 / radius
 	s.plainSum = s.protection.All && s.protection.Falloff == Sum
@@ -139,7 +139,7 @@ func (s *settings) reachLeaders() {
 	s.heedRange2 = max(s.vision2, s.salience2)
 	s.leaderRange2 = s.heedRange2
 	if s.unlimited() {
-		s.leaderRange2 = everywhere
+		s.leaderRange2 = maxDistance2
 	}
 }
 
@@ -157,7 +157,7 @@ func (s *settings) nearFace(p vec.Vec) bool {
 	if s.unlimited() {
 		return true
 	}
-	reach, _ := s.farthest()
+	reach, _ := s.greatestReach()
 	return s.crosses(p, reach)
 }
 
@@ -169,5 +169,5 @@ func (s *settings) crosses(p vec.Vec, reach float32) bool {
 	return level || !s.plane && (p.Y < reach || p.Y > side-reach)
 }
 
-// everywhere is a squared distance larger than that between any two boids, m².
-const everywhere = 1 << 30
+// maxDistance2 is a squared distance larger than that between any two boids, m².
+const maxDistance2 = 1 << 30

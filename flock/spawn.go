@@ -82,7 +82,7 @@ func (f *flock) prepare() {
 		f.pairs.Resize(f.n)
 	case Grid:
 		f.fitGrid()
-		f.grid.Slack = everywhere
+		f.grid.Slack = maxDistance2
 	}
 }
 
@@ -99,7 +99,7 @@ func (f *flock) spawn(from int) {
 		switch {
 		case i < grouped:
 		case from == 0:
-			f.strew(i, cloud)
+			f.placeInCloud(i, cloud)
 		default:
 			f.placeBeside(i, slots)
 		}
@@ -132,7 +132,7 @@ func (f *flock) startMiddle() vec.Vec {
 	return at
 }
 
-func (f *flock) strew(i int, cloud vec.Vec) {
+func (f *flock) placeInCloud(i int, cloud vec.Vec) {
 	s, at := f.start, f.startMiddle()
 	in := f.flattened(f.inCloud(i))
 	at = at.Add(vec.Vec{X: float32(in.X * cloud.X), Y: float32(in.Y * cloud.Y), Z: float32(in.Z * cloud.Z)})

@@ -56,7 +56,7 @@ func (w *watcher) neighbourhood() ball {
 	case Sphere:
 		return sphere
 	case Everyone:
-		return ball{everywhere, -1}
+		return ball{maxDistance2, -1}
 	}
 	var best []rank
 	for j := range w.s.Pos {

@@ -277,8 +277,8 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
 	var s settings
 	p.parameterList.model.load(&s, &p)
-	if reach, _ := s.farthest(); Bounds(p.Choice("bounds")) == Wrap {
-		put(&p, "bounds_size", min(widest, max(p.Float("bounds_size"), 2*reach+1)))
+	if reach, _ := s.greatestReach(); Bounds(p.Choice("bounds")) == Wrap {
+		put(&p, "bounds_size", min(maxTorusSide, max(p.Float("bounds_size"), 2*reach+1)))
 	}
 	return p
 }
