@@ -109,7 +109,7 @@ func (s *Studio) Return() {
 	s.Controls.Playback, s.Controls.Paused = l.playback, s.Controls.Paused && l.paused
 	s.Controls.Params = *s.paramsOf(s.Controls.Flock)
 	s.useSurroundings(s.world.Surroundings())
-	s.poises.Begin(s.cur)
+	s.poses.Begin(s.cur)
 	s.lag, s.inquiry.shares = camera.LiveMotion{}, shares{}
 	s.retracePast()
 	s.interpolate()

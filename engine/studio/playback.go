@@ -71,7 +71,7 @@ func (s *Studio) advancePlayback(now float64) error {
 		}
 	}
 	if t.first != before {
-		if err := s.poises.Recall(t.flight, t.flight.FPS, t.first, s.params, &t.a, &t.b); err != nil {
+		if err := s.poses.Recall(t.flight, t.flight.FPS, t.first, s.params, &t.a, &t.b); err != nil {
 			return err
 		}
 	}

@@ -48,7 +48,7 @@ type Studio struct {
 	traces        picture.Traces
 	around        around.Surroundings // present surroundings
 	things        scenery.Scenery     // geometry of the present surroundings
-	poises        picture.Poses       // poises of the shown boids
+	poses         picture.Poses       // poses of the shown boids
 	fadeIn        picture.FadeIn      // shown boids that have just come
 	sizes         []float32           // sizes of the shown boids
 	fadeOut       picture.FadeOut     // boids that have left a live flock
@@ -110,7 +110,7 @@ func (s *Studio) enter(world *flock.World) {
 		s.log = newEventLog(s.tape.flight.eventsUntil(world.Tick()))
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
-	s.poises.Begin(s.cur)
+	s.poses.Begin(s.cur)
 	s.past.begin(world)
 	s.forgetEdits(world.Tick())
 	s.interpolate()
@@ -240,7 +240,7 @@ func (s *Studio) step() error {
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
-	s.poises.Add(s.prev, s.cur, s.params)
+	s.poses.Add(s.prev, s.cur, s.params)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
@@ -367,7 +367,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	s.composer.StudyLag = int64(s.def.TickRate / 15)
 	*scene = picture.Scene{
 		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: camera.NewSubject(all, s.Controls.Selected, motion), Snapshot: s.shownSnapshot,
-		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poises, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, HiddenThings: s.Controls.HiddenThings, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poses, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, HiddenThings: s.Controls.HiddenThings, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: view, InEyes: stance == look.StanceInside, Path: s.Path,
 		EscapeFollowers: s.KnownFollowers(),
 		Why:             s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
