@@ -297,7 +297,7 @@ func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		}
 		to = f.inWorld(to.Add(way.Scale(deepest)))
 	}
-	for far := float32(0.5); far < around.Wall; far *= 1.5 { // frees a boid between obstacles that overlap each other
+	for far := float32(0.5); far < around.Wall; far *= 1.5 { // The loop frees a boid between obstacles that overlap each other.
 		for n := range 26 {
 			n += n / 13
 			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}

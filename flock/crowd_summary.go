@@ -58,7 +58,7 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 	for k, id := range tree.Order() {
 		sum = sum.plus(change[k], 1)
 		m, d := &all[id], sum.place.Sub(pos[id].Scale(sum.n))
-		m.n += int(sum.n) - 1 // removes the boid itself from the count
+		m.n += int(sum.n) - 1 // the boid itself does not count
 		m.x, m.y, m.z = m.x+d[0], m.y+d[1], m.z+d[2]
 	}
 }

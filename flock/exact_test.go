@@ -50,7 +50,7 @@ func worldWithBoids(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *Wo
 	for i := range pos {
 		w.flocks[0].storePlace(i, pos[i], vel[i])
 	}
-	w.flocks[0].prepare() // prepares again, because the boids jumped further than a tick's flight
+	w.flocks[0].prepare() // The index must be rebuilt, because the boids jumped further than a tick's flight.
 	return w
 }
 
@@ -211,7 +211,7 @@ func TestWeightedSumsIgnoreOrder(t *testing.T) {
 		put(&p, "separation", 1, "cohesion", 1)
 		r := rand.New(rand.NewPCG(3, uint64(fall)))
 		pos, order := lattice(r, n, vec.Vec{X: -980, Y: 40, Z: 980}, 18), r.Perm(n)
-		copy(pos[:20], pos[20:40]) // puts two boids in each of these places
+		copy(pos[:20], pos[20:40]) // These places hold two boids each.
 		shuffled := make([]vec.Vec, n)
 		for i, to := range order {
 			shuffled[to] = pos[i]

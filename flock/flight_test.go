@@ -196,7 +196,7 @@ func TestUpVectorLevels(t *testing.T) {
 // A pull fades to 0 on a straight course, and neither it nor its square ever becomes subnormal.
 func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	w.Step() // runs the kernel
+	w.Step() // The tick runs the kernel.
 	b := &w.flocks[0].boids
 	for _, step := range []func(vec.Vec){
 		func(vel vec.Vec) { turn(w, vel, vel) },

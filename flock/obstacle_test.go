@@ -191,7 +191,7 @@ func TestNeverThrough(t *testing.T) {
 // each at its own speed, the last at the highest.
 func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
-	way := func(angle float32) vec.Vec { // returns the direction of a wall turned by the angle
+	way := func(angle float32) vec.Vec { // way returns the direction of a wall that is turned by the angle.
 		s, c := math.Sincos(float64(angle) * math.Pi / 180)
 		return vec.Vec{X: float32(c), Y: 0, Z: -float32(s)}
 	}

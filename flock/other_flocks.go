@@ -32,7 +32,7 @@ func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int)
 		return false
 	}
 	course := otherFlock.vel(j)
-	if pace := otherFlock.set.perSecond / f.set.perSecond; pace != 1 { // converts to this flock's units
+	if pace := otherFlock.set.perSecond / f.set.perSecond; pace != 1 { // The two flocks have different units of velocity.
 		course = course.Scale(pace).Quantized()
 	}
 	other.ID, other.Vel, other.Square = int(otherFlock.boids.ID[j]), course.Sub(vel), square(other.Offset)

@@ -95,7 +95,7 @@ func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()
 	put(&p, "vision", 1.4)
-	pos := []vec.Vec{{X: 0, Y: 0, Z: -0.875}} // shifts the grid, so that the two layers of boids lie in two layers of cells
+	pos := []vec.Vec{{X: 0, Y: 0, Z: -0.875}} // This boid shifts the grid, so that the two layers of boids lie in two layers of cells.
 	for i := range across * across {
 		for k := range 2 {
 			pos = append(pos, vec.Vec{X: float32(i%across) - across/2, Y: float32(i/across) - across/2, Z: 1.25 * float32(k)})

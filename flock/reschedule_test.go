@@ -137,7 +137,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				w.Step() // applies the changes of this tick
+				w.Step() // This tick applies the changes.
 				resumed.Step()
 				if got := w.Params().Float("cohesion"); got != at.want {
 					t.Errorf("at %v s cohesion is %v, want %v", at.seconds, got, at.want)

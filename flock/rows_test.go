@@ -108,7 +108,7 @@ func TestH10Chances(t *testing.T) {
 		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
 			p := bare()
 			put(&p, "trigger", trigger, "leadership", X, "draw_sigma", 0.2, "vision", 5)
-			if trigger == Printed { // moves x nearer to the mean of the draws
+			if trigger == Printed { // The larger radius brings x nearer to the mean of the draws.
 				put(&p, "vision", 8)
 			}
 			const decisions = 40

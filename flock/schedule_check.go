@@ -72,9 +72,9 @@ func (r *rehearsal) note(number int, err error) {
 	r.wrong[number] = f
 }
 
-// checkOverlaps returns errors for changes, in the order of their times, that begin while another
-// change of the same value is under way. A change without a ramp may be followed at the same time
-// by a ramp that starts from its value.
+// checkOverlaps returns an error for each change that begins while another change of the same
+// value is under way. timed holds the changes in the order of their times. A change without a
+// ramp may be followed at the same time by a ramp that starts from its value.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int

@@ -138,7 +138,7 @@ func TestH4Cohesion(t *testing.T) {
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 1}, {X: 0, Y: 54, Z: 0}}
 	wantVec(t, "to the centre", steerOf(stage(t, p, at, still(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
 
-	put(&p, "cruise_rate", 0.3) // brakes, so that they settle
+	put(&p, "cruise_rate", 0.3) // A cruise rate slows the boids, so that they settle.
 	w := stage(t, p, cloud(30, 2), still(30))
 	for range 300 {
 		w.Step()
@@ -263,7 +263,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 	w := world(t, small(77))
 	w.Step()
 	m := modelOf(w)
-	w.Step() // fills the matrix from the state that m copied
+	w.Step() // The step fills the matrix from the state that m copied.
 	for i := range 77 {
 		for j := range 77 {
 			if i == j {

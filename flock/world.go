@@ -131,7 +131,7 @@ func (w *World) work(worker int) {
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
-	for _, f := range slices.Backward(w.flocks) { // begins with the last flocks: hunters come last in the list and take long
+	for _, f := range slices.Backward(w.flocks) { // The last flocks come first, because hunters are last in the list and take long.
 		f.work(worker)
 	}
 }

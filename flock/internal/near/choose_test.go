@@ -27,7 +27,7 @@ func TestChoose(t *testing.T) {
 			if round%3 == 0 {
 				for _, v := range [][]float32{g.x, g.y, g.z} {
 					for k := range v {
-						v[k] = float32(int(v[k])) // makes many ties, and boids at the same position
+						v[k] = float32(int(v[k])) // Whole numbers give many ties, and boids at the same position.
 					}
 				}
 			}

@@ -103,7 +103,7 @@ func (p *Pool) Run(n int) {
 	p.Work(0)
 	for polls := 0; p.busy.Load() > 0 && polls < 10*p.pollsBeforeYield; polls++ {
 	}
-	p.done.Wait() // sleeps if there are fewer cores than workers
+	p.done.Wait() // If there are fewer cores than workers, this call sleeps.
 	p.pollWeight.Store(1)
 }
 
