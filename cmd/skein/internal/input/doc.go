@@ -1,4 +1,4 @@
-// Package input reads what commands work on: scenarios with the flags that change them, recordings,
+// Package input reads the inputs of commands: scenarios with the flags that change them, recordings,
 // obstacles and camera files.
 //
 // Start reading at [Simulation.Load] and [Open].

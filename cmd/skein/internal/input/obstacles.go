@@ -23,8 +23,8 @@ import (
 // hundred models fit.
 const fieldBytes = 512 << 20
 
-// ReadObstacles reads the files of the obstacles in a scene. rec is the recording of the scene, or nil;
-// ReadObstacles prefers the files that rec contains.
+// ReadObstacles reads the files of the obstacles in a scene. rec is the recording of the scene, or nil. If
+// rec contains a file, ReadObstacles reads it from there.
 func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	known := map[string]*around.Mesh{}
 	for k := range sc.Surroundings.Obstacles {
@@ -112,8 +112,8 @@ func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recordin
 	return all, nil
 }
 
-// InFolder returns a copy of the surroundings in which the files of obstacles have the names that they have
-// in a recording.
+// InFolder returns a copy of the surroundings. In the copy, the files of obstacles have the names that they
+// have in a recording.
 func InFolder(all around.Surroundings) around.Surroundings {
 	all = all.Clone()
 	for k := range all.Obstacles {
@@ -141,8 +141,8 @@ func Open(file string) (*recording.Reader, error) {
 	return rec, nil
 }
 
-// meshFiles returns the names of the files in a recording that contain meshes of obstacles: the models, and
-// the height maps. An image in the folder of a model is no height map.
+// meshFiles returns the names of the files in a recording that contain meshes of obstacles: the models and
+// the height maps. An image in the folder of a model is not a height map.
 func meshFiles(names []string) (all []string) {
 	folder := func(name string) string {
 		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")

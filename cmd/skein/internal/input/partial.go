@@ -21,7 +21,7 @@ type PartialFlag struct {
 	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame, instead of refusing it. Files called .mcap.part are always read."`
 }
 
-// Open opens a recording. Users expect a file called .mcap to contain all frames. So Open refuses an
+// Open opens a recording. Users expect a file called .mcap to contain all frames, so Open refuses an
 // incomplete recording unless the flag is given or the name ends in .part.
 func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, error) {
 	r, err := Open(path)
@@ -91,7 +91,7 @@ func nearRecording(path string) string {
 	return ""
 }
 
-// partError has a text of its own and wraps an error.
+// partError is an error that shows its own text and wraps another error.
 type partError struct {
 	error
 	text string

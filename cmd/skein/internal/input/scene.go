@@ -80,8 +80,9 @@ func NeverLed(what string, sc *scenario.Scenario) error {
 	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
 }
 
-// Follow applies the flag --boid to a scene: the number of the boid that the camera follows, leader, or
-// nothing. It reports whether the camera follows leaders. rec is nil if there is no recording yet.
+// Follow applies the flag --boid to a scene. The flag contains the number of the boid that the camera
+// follows, the word leader, or nothing. Follow reports whether the camera follows leaders. rec is nil if
+// there is no recording yet.
 func Follow(sc *scenario.Scenario, rec *recording.Reader, boid string) (leaders bool, err error) {
 	switch boid {
 	case "":
@@ -112,8 +113,8 @@ func Follow(sc *scenario.Scenario, rec *recording.Reader, boid string) (leaders 
 	return false, nil
 }
 
-// SetCamera applies the flag --camera to a scenario. The flag names a camera mode or a camera file, or is
-// empty.
+// SetCamera applies the flag --camera to a scenario. The flag contains a camera mode, the name of a camera
+// file, or nothing.
 func SetCamera(sc *scenario.Scenario, camera string) error {
 	mode, ok := look.ModeNamed(camera)
 	switch {
@@ -147,7 +148,7 @@ func TierOf(name string) (look.Tier, error) {
 	return look.Tier(k), nil
 }
 
-// SceneFiles returns the files of a scenario that a recording stores: those of the birds, the camera path
+// SceneFiles returns the files of a scenario that a recording stores: the files of the birds, the camera path
 // and the obstacles.
 func SceneFiles(sc *scenario.Scenario) ([]recording.File, error) {
 	files, err := bird.Files(nil, sc)

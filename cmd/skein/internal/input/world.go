@@ -71,20 +71,20 @@ func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
 const warmBytes = 64 << 20
 
 // WarmWorld returns a world after its warm-up. It loads the result from the cache if the same warm-up was
-// simulated before. The result depends only on the world before the warm-up.
+// simulated before. The result depends only on the state before the warm-up.
 func WarmWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
 	return await.Do(ctx, func() (*flock.World, error) { return warmCached(def, cache.New("starts", warmBytes)) })
 }
 
-func warmCached(def flock.Def, kept cache.Cache) (*flock.World, error) {
+func warmCached(def flock.Def, store cache.Cache) (*flock.World, error) {
 	cold := def
 	cold.WarmUp = 0
 	before, err := flock.NewWorld(cold)
 	if err != nil || def.WarmUp == 0 {
 		return before, err
 	}
-	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // cannot fail for a number
-	return cache.Make(kept, cache.Key(before.Checkpoint(), ticks),
+	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // marshalling a number cannot fail
+	return cache.Make(store, cache.Key(before.Checkpoint(), ticks),
 		func(data []byte) (*flock.World, error) {
 			return flock.ResumeAmong(meshesOf(&def), data, def.Workers, def.Index, modelsIn(&def)...)
 		},

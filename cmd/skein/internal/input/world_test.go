@@ -48,7 +48,7 @@ do = "scatter"
 }
 
 func testKeptWarmUps(t *testing.T, scene string, count int) {
-	kept := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
+	store := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	flags := Simulation{Count: &count}
 	sc, err := flags.Load(scene)
 	if err != nil {
@@ -57,7 +57,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 	def := flags.Def(sc)
 	def.WarmUp = 2
 	files := func() int {
-		all, err := os.ReadDir(kept.Folder)
+		all, err := os.ReadDir(store.Folder)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 	}
 	want, told := flown(flock.NewWorld(def))
 	for _, when := range []string{"at first", "again"} {
-		if hash, events := flown(warmCached(def, kept)); hash != want || !reflect.DeepEqual(events, told) || len(told) == 0 {
+		if hash, events := flown(warmCached(def, store)); hash != want || !reflect.DeepEqual(events, told) || len(told) == 0 {
 			t.Errorf("%s: the flight differs, with %d events instead of %d", when, len(events), len(told))
 		}
 		if n := files(); n != 1 {
@@ -97,17 +97,18 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 		other := def
 		change(&other)
 		fresh, _ := flown(flock.NewWorld(other))
-		if hash, _ := flown(warmCached(other, kept)); hash != fresh || hash == want {
+		if hash, _ := flown(warmCached(other, store)); hash != fresh || hash == want {
 			t.Errorf("with another %s, the flight differs from one without the cache, or did not change", name)
 		}
 	}
 	if n := files(); n != 5 {
 		t.Errorf("%d warm-ups are stored, want 5", n)
 	}
-	checkUsed(t, def, kept.MinTime, flown)
+	checkUsed(t, def, store.MinTime, flown)
 }
 
-// checkUsed swaps two stored warm-ups. If the flocks use them, each flies like the other.
+// checkUsed exchanges two stored warm-ups. If the flocks use the stored warm-ups, each then flies like the
+// other.
 func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flock.World, error) (uint64, []flock.Event)) {
 	t.Helper()
 	other := def

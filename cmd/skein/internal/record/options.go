@@ -129,7 +129,7 @@ func framesIn(seconds float64, fps int) (int, error) {
 	return int(n), nil
 }
 
-// divisorsNear returns the nearest divisors of n below and above a number, such as "30 or 60".
+// divisorsNear returns the nearest divisors of n below and above the number around, such as "30 or 60".
 func divisorsNear(n, around int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {
@@ -147,8 +147,8 @@ func divisorsNear(n, around int) string {
 	return fmt.Sprintf("%d or %d", below, above)
 }
 
-// recorded returns the path of the recording for --resume, --finish or --verify: the argument or the value
-// of -o, without the ending .part.
+// recorded returns the path of the recording for --resume, --finish or --verify. It is the argument or the
+// value of -o, without the ending .part.
 func (c *options) recorded(flag string) (string, error) {
 	path := strings.TrimSuffix(cmp.Or(c.Scene, c.Output), recording.Part(""))
 	switch {

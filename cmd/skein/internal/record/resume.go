@@ -55,8 +55,8 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	return sum.print(g)
 }
 
-// continueRecording continues the simulation of the recording r from its last frame. from is the name of
-// r's file. The frames are written to the recording that job describes.
+// continueRecording continues the simulation of the recording r from its last frame. from is the file name of
+// r. It writes the frames to the recording that job describes.
 func continueRecording(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job Job) (*Summary, error) {
 	if err := r.Continuable(); err != nil {
 		return nil, fmt.Errorf("%s: %w; to get more frames, record its scene again", from, err)
@@ -76,15 +76,15 @@ func continueRecording(ctx context.Context, g *console.Console, r *recording.Rea
 		return nil, usage.HintForce(err)
 	}
 	if out.Tick() != world.Tick() {
-		frames, _ := out.Keep() // Keep only closes the file, because nothing was written
+		frames, _ := out.Keep() // Keep only closes the file, because this process has written nothing to it
 		return nil, fmt.Errorf("%s: another process has continued it meanwhile; it now contains %d frames", from, frames)
 	}
 	return Run(ctx, g, world, out, job)
 }
 
-// framesAfterResume returns the number of frames that a resumed recording will have. A finished recording
-// must become longer. A complete .part file only needs its final name, because skein was killed just before
-// the rename.
+// framesAfterResume returns the number of frames that a resumed recording will have. It returns an error if a
+// finished recording would not become longer. If a .part file is already complete, because skein was killed
+// just before the rename, it only needs its final name.
 func (c *options) framesAfterResume(r *recording.Reader, path string) (int, error) {
 	meta, least := r.Meta(), r.Frames()
 	unnamed := input.IsPart(path) && r.Complete()
@@ -118,11 +118,11 @@ type VerifyReport struct {
 type firstDifference struct {
 	Tick  int64  `json:"tick"`
 	Frame int    `json:"frame"` // counted from 1
-	Boid  int    `json:"boid"`  // -1 if the difference concerns no single boid
+	Boid  int    `json:"boid"`  // -1 if the difference is not in the state of a single boid
 	What  string `json:"what"`
 }
 
-// verify simulates a recording again and compares the states.
+// verify simulates a recording a second time and compares the states.
 func (c *options) verify(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--verify")
 	if err != nil {
@@ -142,8 +142,8 @@ func (c *options) verify(ctx context.Context, g *console.Console) error {
 	}
 	report := &VerifyReport{File: path, Frames: r.Frames(), Checkpoints: r.Checkpoints(), Edits: len(edits)}
 	err = c.compare(ctx, g, r, path)
-	if by := r.Meta().Version; err != nil && ctx.Err() == nil && by != "" && by != build.Version {
-		err = fmt.Errorf("%w; it was recorded by skein %s, this is skein %s", err, by, build.Version)
+	if version := r.Meta().Version; err != nil && ctx.Err() == nil && version != "" && version != build.Version {
+		err = fmt.Errorf("%w; it was recorded by skein %s, this is skein %s", err, version, build.Version)
 	}
 	var d *recording.Difference
 	if errors.As(err, &d) {
@@ -156,7 +156,7 @@ func (c *options) verify(ctx context.Context, g *console.Console) error {
 	return report.print(g, err)
 }
 
-// print prints the report and returns found, the error of the verification.
+// print prints the report and returns found, which is the error that the verification has found.
 func (r *VerifyReport) print(g *console.Console, found error) error {
 	if g.JSON {
 		if err := g.Document(r); err != nil {
@@ -168,8 +168,8 @@ func (r *VerifyReport) print(g *console.Console, found error) error {
 	return found
 }
 
-// compare simulates a recording again and compares all frames. Unless the recording began in the window, it
-// also compares the start with the scene.
+// compare simulates a recording a second time and compares all frames. Unless the recording was made in the
+// window, it also compares the first frame with the scene.
 func (c *options) compare(ctx context.Context, g *console.Console, r *recording.Reader, path string) error {
 	o := recording.VerifyOptions{Workers: int(c.Threads), Index: c.Index}
 	if o.Workers == 0 {

@@ -42,7 +42,7 @@ type Summary struct {
 	Seconds  float64 `json:"seconds"`
 	Hash     string  `json:"hash"` // hash of the state in the last frame
 
-	Flocks []FlockCount `json:"flocks,omitempty"` // empty for a single flock
+	Flocks []FlockCount `json:"flocks,omitempty"` // set only if there are several flocks
 
 	Bytes    int64   `json:"bytes"`
 	PerBoid  float64 `json:"bytes_per_boid_and_frame"`
@@ -55,7 +55,8 @@ type FlockCount struct {
 	Boids   int    `json:"boids"`
 }
 
-// countsOf returns the number of boids of each species in a world. For a single flock it returns nothing.
+// countsOf returns the number of boids of each species in a world. If there is only one flock, it returns
+// nil.
 func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	for k, f := range m.Flocks() {
 		p := world.ParamsOf(k)
@@ -67,7 +68,7 @@ func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	return all
 }
 
-// speciesList returns text such as " (50 sparrow, 2 hawk)". For a single flock it returns "".
+// speciesList returns text such as " (50 sparrow, 2 hawk)". If there is only one flock, it returns "".
 func speciesList(flocks []FlockCount) string {
 	var list []string
 	for _, f := range flocks {
@@ -92,8 +93,9 @@ func (s *Summary) print(g *console.Console) error {
 	return nil
 }
 
-// BesideWriting returns the number of workers for a simulation that is recorded. By default one core stays
-// free to compress and write the frames, because a tick waits for its slowest worker.
+// BesideWriting returns the number of workers for a simulation that is being recorded. By default one core
+// stays free for compressing and writing the frames. Otherwise one worker would be slower, and a tick waits
+// for its slowest worker.
 func BesideWriting(workers int) int {
 	if workers == 0 {
 		return -1
@@ -104,7 +106,7 @@ func BesideWriting(workers int) int {
 // Scene simulates a scenario into a new recording.
 func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job Job) (*Summary, error) {
 	files, err := input.SceneFiles(s)
-	if err = cmp.Or(err, ctx.Err()); err != nil { // reading a model may take long
+	if err = cmp.Or(err, ctx.Err()); err != nil { // ctx may have been cancelled meanwhile, because reading a model may take long
 		return nil, err
 	}
 	meta := MetaOf(s, job.FPS)
@@ -132,10 +134,10 @@ func totalBoids(def *flock.Def) (n int) {
 	return n
 }
 
-func MetaOf(of *scenario.Scenario, fps int) recording.Meta {
-	s := *of
-	s.Camera.Path = input.CameraName(of.CameraPath())
-	s.Surroundings = input.InFolder(of.Surroundings)
+func MetaOf(sc *scenario.Scenario, fps int) recording.Meta {
+	s := *sc
+	s.Camera.Path = input.CameraName(sc.CameraPath())
+	s.Surroundings = input.InFolder(sc.Surroundings)
 	m := recording.MetaOf(s.Def(), fps)
 	m.Version, m.Scenario, m.TOML, m.Bird = build.Version, s.Name, s.TOML(), bird.Path(s.BirdPath())
 	for k := range m.Others {
@@ -154,7 +156,7 @@ func hintResume(err error) error {
 	return usage.HintForce(err)
 }
 
-// Run continues the recording out with a simulation of world, up to the number of frames in job. Then it
+// Run continues the recording out by simulating world, until it has the number of frames in job. Then it
 // closes the recording.
 func Run(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job Job) (*Summary, error) {
 	started, before := time.Now(), out.Frames()
@@ -181,7 +183,7 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 	return sum, nil
 }
 
-// giveUp ends a recording that failed with err. job says whether to keep the incomplete file.
+// giveUp ends a recording that failed with the error err. job tells whether to keep the incomplete file.
 func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
 	if !job.keep {
 		_ = rec.Abort() // the earlier error is returned
@@ -198,7 +200,7 @@ func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) err
 	return err
 }
 
-// WithKept adds the number of frames in the .part file to an error.
+// WithKept adds the number of frames in the .part file to the message of an error.
 func WithKept(err error, path string, frames int) error {
 	if frames == 0 {
 		return err

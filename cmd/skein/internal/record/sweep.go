@@ -27,11 +27,11 @@ type sweptRun struct {
 
 // SweepSummary is the output of --sweep --json.
 type SweepSummary struct {
-	Recordings []*Summary `json:"recordings"` // made by this call
+	Recordings []*Summary `json:"recordings"` // recordings that this call has made
 	Skipped    int        `json:"skipped"`    // number of recordings that existed before
 }
 
-// sweptAxis is a parameter (or the seed) and its values in the sweep.
+// sweptAxis is a parameter, or the seed, with its values in the sweep.
 type sweptAxis struct {
 	key    string // name in the file names
 	values []string
@@ -152,8 +152,8 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// missing returns the runs that have no recording yet. With --resume it checks the existing recordings;
-// without it they are an error.
+// missing returns the runs that have no recording yet. With --resume it checks the existing recordings.
+// Without it, an existing recording is an error.
 func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	for _, r := range runs {
 		_, err := os.Lstat(r.path)
@@ -238,7 +238,7 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 	if oneOfMany {
 		world.Threads = 1
 	}
-	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	quiet := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	if c.Resume {
 		from := recording.Part(r.path)
 		switch part, err := input.Open(from); {
@@ -247,14 +247,14 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 			if err := r.matches(part, job); err != nil {
 				return nil, fmt.Errorf("%s: %w; use --force without --resume to start it again", from, err)
 			}
-			return continueRecording(ctx, still, part, from, world, job)
+			return continueRecording(ctx, quiet, part, from, world, job)
 		case errors.Is(err, recording.ErrEmpty):
-			job.Force = true // the run was stopped before its first frame
+			job.Force = true // start again, because the run was stopped before its first frame
 		case !errors.Is(err, fs.ErrNotExist):
 			return nil, fmt.Errorf("%w; use --force without --resume to start it again", err)
 		}
 	}
-	return Scene(ctx, still, r.scene, world.Def(r.scene), job)
+	return Scene(ctx, quiet, r.scene, world.Def(r.scene), job)
 }
 
 // printJob prints a farm job for the sweep.

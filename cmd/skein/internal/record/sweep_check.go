@@ -39,8 +39,8 @@ func (c *options) checkExisting(r sweptRun) error {
 	return nil
 }
 
-// matches returns an error if a recording is not the start of the recording that the run would make. It
-// ignores the version of skein in the recording.
+// matches returns an error if a recording is not the beginning of the recording that the run would make. It
+// ignores which version of skein has made the recording.
 func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 	was, want := there.Meta(), MetaOf(r.scene, job.FPS)
 	switch {
@@ -69,22 +69,22 @@ func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 			}
 		}
 	}
-	if key, had, wants := scenario.Difference(scenes[0], scenes[1]); key != "" {
-		return fmt.Errorf("has %s = %s, not %s", key, had, wants)
+	if key, got, wants := scenario.Difference(scenes[0], scenes[1]); key != "" {
+		return fmt.Errorf("has %s = %s, not %s", key, got, wants)
 	}
 	return r.sameFiles(there)
 }
 
-// sameFiles returns an error if the files of birds, obstacles and the camera in a recording differ from
-// those of the run's scene.
+// sameFiles returns an error if the files in a recording (of birds, obstacles and the camera) differ from the
+// files of the run's scene.
 func (r *sweptRun) sameFiles(there *recording.Reader) error {
 	files, err := input.SceneFiles(r.scene)
 	if err != nil {
 		return err
 	}
-	has := slices.DeleteFunc(there.Files(), func(name string) bool { return !strings.Contains(name, "/") })
+	present := slices.DeleteFunc(there.Files(), func(name string) bool { return !strings.Contains(name, "/") })
 	for _, f := range files {
-		if !slices.Contains(has, f.Name) {
+		if !slices.Contains(present, f.Name) {
 			return fmt.Errorf("lacks %s", f.Name)
 		}
 		data, err := there.File(f.Name)
@@ -95,8 +95,8 @@ func (r *sweptRun) sameFiles(there *recording.Reader) error {
 			return fmt.Errorf("contains another version of %s", f.Name)
 		}
 	}
-	if len(has) > len(files) {
-		return fmt.Errorf("contains files that the scene does not use: %s", strings.Join(has, ", "))
+	if len(present) > len(files) {
+		return fmt.Errorf("contains files that the scene does not use: %s", strings.Join(present, ", "))
 	}
 	return nil
 }

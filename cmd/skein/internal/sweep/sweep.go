@@ -16,7 +16,7 @@ import (
 // MaxRuns is the largest number of runs for one command line.
 const MaxRuns = 10000
 
-// Sweep is a parameter and its values in the user's spelling. The zero value changes nothing.
+// Sweep is a parameter and its values, spelled as the user has typed them. The zero value changes nothing.
 type Sweep struct {
 	species string // empty for the first flock
 	Spec    flock.Spec
@@ -77,21 +77,21 @@ func sweepable(key string) (flock.Spec, error) {
 	return flock.Spec{}, unknownKey(key)
 }
 
-// Specs returns the parameters of all models in groups, each key once. The rules that belong to no model
-// come last.
+// Specs returns the parameters of all models in groups, and each key only once. Parameters of rules that
+// belong to no model come last.
 func Specs() (all []flock.Spec) {
-	told := map[string]bool{}
+	listed := map[string]bool{}
 	for _, guests := range []bool{false, true} {
 		for _, m := range model.All() {
 			p := m.Params()
 			for _, spec := range p.Specs() {
-				if guests != (spec.Owner != "") || told[spec.Key] {
+				if guests != (spec.Owner != "") || listed[spec.Key] {
 					continue
 				}
 				if guests {
 					spec.Group = "Rules of no model"
 				}
-				all, told[spec.Key] = append(all, spec), true
+				all, listed[spec.Key] = append(all, spec), true
 			}
 		}
 	}
@@ -162,7 +162,8 @@ func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, scenario.DidYouMean(s.species, names), strings.Join(names, ", "))
 }
 
-// Key returns the key of the parameter. For every flock but the first, the species comes before the key.
+// Key returns the key of the parameter. If the parameter is not of the first flock, the key begins with the
+// species.
 func (s *Sweep) Key(sc *scenario.Scenario) string {
 	k, _ := s.Flock(sc)
 	return ParamName(s.species, k, s.Spec.Key)
@@ -198,7 +199,7 @@ func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
 	return nil
 }
 
-// Store sets the parameter to a value in the user's spelling.
+// Store sets the parameter to a value, spelled as the user has typed it.
 func (s *Sweep) Store(p *flock.Params, value string) error {
 	spec, ok := p.Spec(s.Spec.Key)
 	if !ok {
@@ -233,7 +234,7 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds reads --seeds: a list of seeds, or a number of seeds that count up from first.
+// ParseSeeds parses --seeds: a list of seeds, or a number of consecutive seeds that begin with first.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
 		return []uint64{first}, nil
@@ -260,8 +261,7 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	return seeds, nil
 }
 
-// ParamName returns the key of a parameter. For every flock but the first (number 0), the species comes
-// before the key.
+// ParamName returns the key of a parameter. If the flock's number is not 0, the key begins with the species.
 func ParamName(species string, number int, key string) string {
 	if number == 0 {
 		return key
