@@ -46,8 +46,8 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 	return rows, nil
 }
 
-// headlessRows measures frames without a window: for each tier, once with shadows and multisampling and
-// once without.
+// headlessRows measures frames without a window. For each tier, it measures once with shadows and
+// multisampling and once without.
 func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow, err error) {
 	begun := time.Now()
 	s, err := c.openSubject(ctx, birds)
@@ -71,9 +71,9 @@ func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow,
 	return rows, nil
 }
 
-// subject is a flock that is drawn without a window.
+// subject is a flock that is drawn without a window, with the context to draw it in.
 type subject struct {
-	gl      *headless.Context // to be closed after use
+	gl      *headless.Context // must be closed after use
 	session *studio.Studio
 	bird    *models.Baked
 }
@@ -111,21 +111,21 @@ func (c *options) timeRenderer(ctx context.Context, s *subject, o render.Options
 	if err := frameFlock(session, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	var beside studio.BackgroundTicks
-	defer beside.Join()
+	var ticking studio.BackgroundTicks
+	defer ticking.Join()
 	t := timing{start: begun}
 	zero := time.Now()
-	err = t.measure(ctx, c.Frames, func(_ int, still bool) error {
-		if err := beside.Join().Err; err != nil {
+	err = t.measure(ctx, c.Frames, func(_ int, paused bool) error {
+		if err := ticking.Join().Err; err != nil {
 			return err
 		}
-		session.Controls.Paused = still
+		session.Controls.Paused = paused
 		composing := time.Now()
 		f := session.Frame(image.Point(c.Size), 1.0/60, camera.Drive{})
-		if still {
+		if paused {
 			t.composeTimes = append(t.composeTimes, milliseconds(composing))
 		}
-		beside.Start(session, time.Since(zero).Seconds())
+		ticking.Start(session, time.Since(zero).Seconds())
 		if err := r.Draw(f); err != nil {
 			return err
 		}
@@ -142,32 +142,32 @@ func (c *options) timeRenderer(ctx context.Context, s *subject, o render.Options
 
 // frameFlock moves the camera back until it shows the whole flock.
 func frameFlock(s *studio.Studio, size image.Point) error {
-	const settled = 10 // time until the camera has stopped, s
+	const settled = 10 // time after which the camera no longer moves, s
 	s.Frame(size, settled, camera.Drive{})
 	err := s.Do(studio.FrameFlock, float32(size.X)/float32(size.Y))
 	s.Frame(size, settled, camera.Drive{})
 	return err
 }
 
-// timing contains the measured times in ms: of whole frames (frames), of frames without ticks (drawTimes),
-// of all threads for a frame (cpu), and until the first picture (first).
+// timing contains the measured times in ms: the times of whole frames (frames) and of frames without ticks
+// (drawTimes), the time of all threads for a frame (cpu), and the time until the first picture (first).
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64
-	composeTimes      []float64 // to prepare a frame before it is drawn; none in a window
+	composeTimes      []float64 // times to prepare a frame for drawing; empty for a window
 	cpu, first        float64
 }
 
-// measure measures frames first while the flock is paused, and then while it flies.
-func (t *timing) measure(ctx context.Context, frames int, frame func(n int, still bool) error) error {
+// measure measures frames, first while the flock is paused and then while it flies.
+func (t *timing) measure(ctx context.Context, frames int, frame func(n int, paused bool) error) error {
 	n := 0
-	once := func(took *[]float64, still bool) error {
+	once := func(took *[]float64, paused bool) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		start := time.Now()
 		n++
-		if err := frame(n, still); err != nil {
+		if err := frame(n, paused); err != nil {
 			return err
 		}
 		*took = append(*took, milliseconds(start))

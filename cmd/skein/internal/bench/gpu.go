@@ -15,7 +15,7 @@ import (
 	"skein/engine/render"
 )
 
-// gpuRow contains the times of the passes of a frame, by the clock of the graphics card.
+// gpuRow contains the times of the passes of a frame, measured with the clock of the graphics card.
 type gpuRow struct {
 	Birds    int             `json:"birds"`
 	Tier     string          `json:"tier"`
@@ -65,8 +65,8 @@ func (c *options) gpuRows(ctx context.Context, birds int) (rows []gpuRow, err er
 	return rows, nil
 }
 
-// warmUpFrames is the number of frames that are drawn before the passes are timed, because the driver
-// compiles programs and allocates memory in the first ones.
+// warmUpFrames is the number of frames that are drawn before the passes are timed. In the first frames, the
+// driver compiles programs and allocates memory.
 const warmUpFrames = 5
 
 // timePasses draws frames in a tier and returns the times of their passes, smoothed over about the last

@@ -82,7 +82,7 @@ type frameRow struct {
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
 	Worked   float64 `json:"processor_ms_per_frame"`         // sum over all threads
-	Composed float64 `json:"compose_ms_per_frame,omitempty"` // to prepare a frame before it is drawn: interpolation, camera, colours; not measured in a window
+	Composed float64 `json:"compose_ms_per_frame,omitempty"` // time to prepare a frame for drawing (interpolation, camera, colours); not measured in a window
 	DrawnFPS float64 `json:"drawn_per_second"`               // frames per second if ticks took no time
 	FirstMS  float64 `json:"first_picture_ms"`
 	Renderer string  `json:"renderer"`
@@ -92,7 +92,7 @@ type frameRow struct {
 type pictureRow struct {
 	Birds     int     `json:"birds"`
 	Size      string  `json:"size"`
-	Samples   int     `json:"samples"` // subframes
+	Samples   int     `json:"samples"` // number of subframes
 	Pictures  int     `json:"pictures"`
 	MS        float64 `json:"ms_per_picture"`
 	PerSecond float64 `json:"pictures_per_second"`
@@ -141,7 +141,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	r := Report{Kernels: flock.Kernels()}
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
-		if len(r.Rows) > 0 { // print the results from before the error
+		if len(r.Rows) > 0 { // print the rows that were measured before the error
 			_ = c.show(&r, g) // the earlier error is returned
 		}
 		return err

@@ -21,7 +21,7 @@ import (
 type ratioRow struct {
 	Boids      int     `json:"boids"`
 	Model      string  `json:"model"`
-	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours by which boids steer in hartman
+	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours that each boid of hartman steers by
 	MS         float64 `json:"ms_per_tick"`
 	Hartman    float64 `json:"hartman_ms_per_tick"`
 	Ratio      float64 `json:"ratio"`
@@ -44,7 +44,7 @@ func (c *options) runRatios(ctx context.Context, g *console.Console) error {
 	return printRatios(g.Stdout, rows)
 }
 
-// These are the largest acceptable ratios of two times per tick.
+// Largest acceptable ratios of the times per tick.
 const (
 	defaultGoal = 3 // for starlings, the model of the default scene
 	otherGoal   = 4
@@ -52,7 +52,8 @@ const (
 
 // ratioRows compares each model with the model hartman. For starlings, the boids of hartman steer by their
 // nearest visible neighbours. For any other model, the boids of hartman have as many neighbours in their
-// vision sphere as the boids of that model; if those boids all see each other, hartman has its usual crowd.
+// vision sphere as the boids of that model. If all boids of that model see each other, hartman has
+// usualNeighbours instead.
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
@@ -83,7 +84,7 @@ func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	return rows, nil
 }
 
-// usualNeighbours is the mean number of neighbours in the vision sphere in a crowd of hartman.
+// usualNeighbours is the default mean number of neighbours in the vision sphere for hartman.
 const usualNeighbours = 20
 
 // hartmanWith returns a crowd of hartman with the given mean number of neighbours in the vision sphere.
@@ -94,9 +95,8 @@ func hartmanWith(boids int, neighbours float64) flock.Def {
 	return d
 }
 
-// neighboursOf returns the mean number of neighbours in the vision sphere halfway through the measured
-// ticks. It returns at least 1. For boids that all see each
-// other it returns usualNeighbours.
+// neighboursOf returns the mean number of neighbours in the vision sphere, halfway through the measured
+// ticks. It returns at least 1. If all boids see each other, it returns usualNeighbours.
 func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
 	def := model.CrowdOf(m, boids, flock.Ball)
 	if flock.Neighbourhood(def.Params.Choice("neighbourhood")) == flock.Everyone {

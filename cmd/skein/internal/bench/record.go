@@ -20,8 +20,8 @@ import (
 type recordRow struct {
 	Boids   int     `json:"boids"`
 	Frames  int     `json:"frames"`
-	Real    float64 `json:"times_real_time"`         // simulated seconds per second of simulation and writing
-	Written float64 `json:"times_real_time_written"` // simulated seconds per second of writing
+	Real    float64 `json:"times_real_time"`         // simulated seconds per second, for simulation and writing
+	Written float64 `json:"times_real_time_written"` // simulated seconds per second, for writing alone
 	PerBoid float64 `json:"bytes_per_boid_and_frame"`
 }
 
@@ -69,7 +69,7 @@ func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err 
 	return row, err
 }
 
-// writingSpeed copies the frames of a recording to another file. It returns the speed of the writing, in
+// writingSpeed copies the frames of a recording to another file. It returns the speed of writing, in
 // simulated seconds per second.
 func writingSpeed(path string, m recording.Meta) (times float64, err error) {
 	r, err := input.Open(path)

@@ -24,15 +24,15 @@ type tickRow struct {
 	Model         string  `json:"model"`
 	Crowd         string  `json:"crowd"`
 	Neighbourhood string  `json:"neighbourhood"`
-	Index         string  `json:"index"` // index that the world uses
+	Index         string  `json:"index"` // kind of neighbour index that the world uses
 	Workers       int     `json:"workers"`
-	Neighbours    float64 `json:"mean_neighbours"` // mean number of boids in the vision sphere at the end
+	Neighbours    float64 `json:"mean_neighbours"` // mean number of boids in the vision sphere after the last tick
 	Ticks         int     `json:"ticks"`
 	MS            float64 `json:"ms_per_tick"`
 	Mean          float64 `json:"mean_ms_per_tick"`
 	Updates       float64 `json:"boid_updates_per_second"`
 	Bytes         float64 `json:"bytes_per_boid"`
-	Hash          string  `json:"hash"` // hash of the state at the end
+	Hash          string  `json:"hash"` // hash of the state after the last tick
 }
 
 // tickRows measures ticks for each combination of the flags' values.
@@ -68,8 +68,8 @@ func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tick
 	return rows, nil
 }
 
-// models returns the models to measure. If the crowd is a scenario, it returns the model of the first
-// flock.
+// models returns the models to measure. If the flag --crowd names a scenario, it returns the model of the
+// scenario's first flock.
 func (c *options) models() (all []*flock.Model, err error) {
 	if !c.usesModel() {
 		sc, err := (&input.Simulation{}).Load(c.Crowd)
@@ -95,7 +95,7 @@ func (c *options) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// usesModel reports whether the crowd is a start shape for models, and not a scenario.
+// usesModel reports whether the flag --crowd names a start shape for models, and not a scenario.
 func (c *options) usesModel() bool { return slices.Contains(crowdShapes(), c.Crowd) }
 
 // tickRow measures the ticks of one row. If neighbourhood is empty, the model's default applies.
@@ -173,7 +173,7 @@ func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 }
 
 // time steps a world and returns the time of each tick in ms. It leaves out the first ticks, because arrays
-// still grow in them.
+// still grow during these.
 func (c *options) time(ctx context.Context, world *flock.World) (took []float64, err error) {
 	const first, atLeast = 5, 9
 	var events []flock.Event

@@ -50,9 +50,9 @@ func (c *options) inWindow(ctx context.Context, birds, frames int) (row frameRow
 	if err := frameFlock(s.Studio, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	err = t.measure(ctx, frames, func(n int, still bool) error {
+	err = t.measure(ctx, frames, func(n int, paused bool) error {
 		s.Ticking.Join()
-		s.Studio.Controls.Paused = still
+		s.Studio.Controls.Paused = paused
 		_, err := s.Frame(n)
 		return err
 	})

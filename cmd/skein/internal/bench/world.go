@@ -33,16 +33,16 @@ type worldRow struct {
 type worldPart struct {
 	Name  string  `json:"name"`
 	MS    float64 `json:"ms_per_tick"`
-	Share float64 `json:"share"` // relative to a tick without surroundings
+	Share float64 `json:"share"` // added time divided by the time of a tick without surroundings
 }
 
 // worldParts returns the parts of the surroundings in the order in which they are added. model is the
 // obstacle with a mesh. predator includes the alarm of the flock.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at
-// a time. All variants start from the same states and take turns. So neither other programs nor the state
-// of the flock change the ratios.
+// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at a
+// time. All variants start from the same states and are measured in turn, so that neither other programs nor
+// the state of the flock change the ratios.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)
@@ -112,7 +112,7 @@ func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
 	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, model.All()...)
 }
 
-// worldWithParts returns a copy of a world with only the given parts of its surroundings.
+// worldWithParts returns a copy of a world that contains only the given parts of its surroundings.
 func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
 	to, err := copyWorld(w, def)
 	if err != nil {
@@ -147,7 +147,7 @@ func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.Worl
 // around its roost.
 func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
 	add := func() *around.Obstacle { return s.Add("obstacle").(*around.Obstacle) }
-	for k := range 6 { // towers around the roost
+	for k := range 6 { // six towers around the roost
 		o := add()
 		sine, cosine := math.Sincos(float64(k) * math.Pi / 3)
 		o.Shape, o.Size = "box", vec.Vec{X: 6, Y: 40, Z: 6}
@@ -167,8 +167,7 @@ func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
 	return s
 }
 
-// trefoil returns a closed tube in the form of a trefoil knot. triangles is the approximate number of its
-// triangles.
+// trefoil returns a closed tube in the shape of a trefoil knot. It has about the given number of triangles.
 func trefoil(triangles int) (*around.Mesh, error) {
 	const sides = 50
 	rings := triangles / (2 * sides)

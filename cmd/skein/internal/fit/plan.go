@@ -69,11 +69,11 @@ type fitSearch struct {
 	patience   time.Duration // time that a shard waits for another one before it prints a message
 }
 
-// fitVersion must change if the cost of a flock changes. A search of an older version cannot be resumed.
+// fitVersion must change if the cost of a flock changes. A search that was started with an older version
+// cannot be resumed.
 const fitVersion = 3
 
-// fitRules contains the conditions that are the same for all tries of a search. They are saved in
-// search.json.
+// fitRules contains the conditions under which all tries of a search are made. They are saved in search.json.
 type fitRules struct {
 	Version    int      `json:"version"`
 	Scenario   string   `json:"scenario"` // parameters and surroundings of the scenario
@@ -250,11 +250,12 @@ func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, err
 	return &one, one.Params.Validate()
 }
 
-// scenarioAt returns the scene with the parameters at a position. nil is the start of the search.
+// scenarioAt returns the scene with the parameters at a position. If units is nil, it returns the scene with
+// which the search starts.
 func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	sc, err := s.tryScenario(units)
 	if err != nil {
-		return s.scene // cannot happen, because the start and the best position are valid
+		return s.scene // unreachable, because the start and the best position are valid
 	}
 	return sc
 }
@@ -326,7 +327,7 @@ func (s *fitSearch) open(c *options) error {
 	return whole.WriteData(file, true, append(data, '\n'))
 }
 
-// removeTries deletes the files of an earlier search and no others.
+// removeTries deletes the files of an earlier search. It leaves all other files.
 func (s *fitSearch) removeTries() error {
 	for _, pattern := range []string{"[0-9]*-[0-9]*.json", "start.json", "middle-*.json", "search.json"} {
 		files, err := filepath.Glob(filepath.Join(s.folder, pattern))
@@ -342,13 +343,13 @@ func (s *fitSearch) removeTries() error {
 	return nil
 }
 
-// checkRules returns an error if the saved search has other conditions than this one.
+// checkRules returns an error if the conditions in a saved search differ from those of this one.
 func (s *fitSearch) checkRules(file string, data []byte) error {
-	var then fitRules
-	if err := json.Unmarshal(data, &then); err != nil {
+	var saved fitRules
+	if err := json.Unmarshal(data, &saved); err != nil {
 		return fmt.Errorf("%s: not a saved search: %w; use --force to start over", file, err)
 	}
-	was, now := fields(then), fields(s.rules)
+	was, now := fields(saved), fields(s.rules)
 	for _, key := range []string{"version", "scenario", "to", "over", "counts", "seeds", "seconds", "settle", "candidates", "chance"} {
 		if was[key] == now[key] {
 			continue
@@ -361,7 +362,7 @@ func (s *fitSearch) checkRules(file string, data []byte) error {
 	return nil
 }
 
-// fields returns the members of v's JSON object as text.
+// fields returns the members of the JSON object of v, with their values as text.
 func fields(v any) map[string]string {
 	data, _ := json.Marshal(v)
 	var raw map[string]json.RawMessage

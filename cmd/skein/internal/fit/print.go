@@ -20,7 +20,7 @@ type Result struct {
 	Flocks      int            `json:"flocks"` // number of tries
 	Generations int            `json:"generations"`
 	Seeds       []uint64       `json:"seeds"`
-	Before      float64        `json:"before"` // cost of the start, with the same seeds
+	Before      float64        `json:"before"` // cost of the start, for the same seeds
 	After       float64        `json:"after"`
 	Parameters  []fitParameter `json:"parameters"`
 	Unseen      fitUnseen      `json:"unseen"`
@@ -36,7 +36,7 @@ type fitParameter struct {
 	Log    bool    `json:"log"`
 }
 
-// fitUnseen compares the start with the result for seeds that the search did not use.
+// fitUnseen compares the start with the result, for seeds that the search did not use.
 type fitUnseen struct {
 	Seeds  []uint64  `json:"seeds"`
 	Before float64   `json:"before"`
@@ -50,10 +50,10 @@ type fitGain struct {
 	After  fit.Term `json:"after"`
 }
 
-// unseenOffset is added to the seeds of the search. The sums are seeds that the search did not use.
+// unseenOffset is added to the seeds of the search to get seeds that the search did not use.
 const unseenOffset = 1 << 20
 
-// compare flies the start and the best flock with seeds that the search did not use.
+// compare simulates the start and the best flock with seeds that the search did not use.
 func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) {
 	start, err := s.try(ctx, "start", nil)
 	if err != nil {

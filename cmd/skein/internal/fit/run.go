@@ -33,7 +33,7 @@ type fitTry struct {
 	name     string
 }
 
-// errLate ends a search when its time is up.
+// errLate stops a search when its time is over.
 var errLate = errors.New("time is up")
 
 // run tries one generation after another until the budget is spent.
@@ -61,7 +61,7 @@ func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// checkMeasurable returns an error if the start cannot be measured. The search would then have no
+// checkMeasurable returns an error if the start cannot be measured, because the search would then have no
 // direction.
 func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	if _, ok := fit.Cost(start.Terms); ok {
@@ -70,10 +70,10 @@ func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	return fmt.Errorf("%s: no row of the scorecard can be measured; this needs at least 10 birds that fly together for the --seconds %g after --settle %g", s.source, s.rules.Seconds, s.rules.Settle)
 }
 
-// generations returns the number of generations in a budget of flocks, at least one.
+// generations returns the number of generations that a budget of flocks allows. It returns at least 1.
 func (s *fitSearch) generations() int { return max(1, s.budget.Flocks/s.candidates) }
 
-// evolution starts the evolution strategy. Its first step is a fifth of each axis.
+// evolution starts the evolution strategy. The size of its first step is a fifth of each axis.
 func (s *fitSearch) evolution() *fit.Evolution {
 	const step = 0.2
 	return fit.NewEvolution(s.start, step, s.candidates, s.rules.Chance)
@@ -83,7 +83,7 @@ func (s *fitSearch) evolution() *fit.Evolution {
 type fitClock struct {
 	mu      sync.Mutex
 	bar     *console.Progress
-	elapsed func() int // elapsed seconds of a budget of time; nil for a budget of flocks
+	elapsed func() int // elapsed seconds of a time budget; nil for a budget of flocks
 	count   int
 }
 
@@ -113,27 +113,27 @@ func (c *fitClock) end() { c.bar.End() }
 
 func (s *fitSearch) late() bool { return !s.deadline.IsZero() && time.Now().After(s.deadline) }
 
-// generation tries the candidates of this shard on several threads. Then it waits for the candidates of the
+// generation tries the candidates of this shard on several threads, and then waits for the candidates of the
 // other shards.
-func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, clock *fitClock) ([]float64, error) {
+func (s *fitSearch) generation(ctx context.Context, n int, candidates [][]float64, clock *fitClock) ([]float64, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	costs := make([]float64, len(asked))
-	queue := make(chan int, len(asked))
-	for k := range asked {
+	costs := make([]float64, len(candidates))
+	queue := make(chan int, len(candidates))
+	for k := range candidates {
 		if !s.shard.Given() || s.shard.Takes(k) {
 			queue <- k
 		}
 	}
 	close(queue)
 	var all sync.WaitGroup
-	for range min(s.threads, len(asked)) {
+	for range min(s.threads, len(candidates)) {
 		all.Go(func() {
 			for k := range queue {
 				if within.Err() != nil {
 					return
 				}
-				one, err := s.try(within, tryName(n, k), asked[k])
+				one, err := s.try(within, tryName(n, k), candidates[k])
 				if err != nil {
 					cancel(err)
 					return
@@ -157,12 +157,12 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 	if !s.shard.Given() {
 		return nil
 	}
-	said := false
+	printed := false
 	for k := range costs {
 		if s.shard.Takes(k) {
 			continue
 		}
-		one, err := s.wait(ctx, n, k, &said)
+		one, err := s.wait(ctx, n, k, &printed)
 		if err != nil {
 			return err
 		}
@@ -172,9 +172,9 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 	return nil
 }
 
-// wait waits until another shard has saved a try. If that takes long, wait prints a message once per
-// generation, because the other process may have died.
-func (s *fitSearch) wait(ctx context.Context, n, k int, said *bool) (*fitTry, error) {
+// wait waits until another shard has saved a try. If that takes long, wait prints a message, because the
+// other process may have died. It prints only one message per generation.
+func (s *fitSearch) wait(ctx context.Context, n, k int, printed *bool) (*fitTry, error) {
 	const patience = 100 * time.Millisecond
 	for began := time.Now(); ; {
 		one, err := s.load(tryName(n, k))
@@ -184,8 +184,8 @@ func (s *fitSearch) wait(ctx context.Context, n, k int, said *bool) (*fitTry, er
 		if s.late() {
 			return nil, errLate
 		}
-		if !*said && time.Since(began) >= s.patience {
-			*said = true
+		if !*printed && time.Since(began) >= s.patience {
+			*printed = true
 			s.say("%s: waiting for %s.json from shard %d/%d; is that shard running?", s.folder, tryName(n, k), k%s.shard.N+1, s.shard.N)
 		}
 		select {
@@ -221,7 +221,8 @@ func (s *fitSearch) load(name string) (*fitTry, error) {
 	return &t, nil
 }
 
-// try flies a flock with all seeds and saves the result. If the result is already saved, try only loads it.
+// try simulates a flock with all seeds and saves the result. If the result is already saved, try only loads
+// it.
 func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
 	t, err := s.load(name)
 	if err != nil {
@@ -256,8 +257,8 @@ func (s *fitSearch) values(at []float64) map[string]float64 {
 	return out
 }
 
-// judge flies the flock at a position with the given seeds and returns its cost. If the flock cannot fly or
-// be measured, it returns the worst cost.
+// judge simulates the flock at a position with the given seeds and returns its cost. If the flock is not
+// valid or cannot be measured, it returns the worst cost.
 func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
 	sc, err := s.tryScenario(at)
 	if err != nil {
@@ -302,19 +303,19 @@ func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64)
 	}
 	p := field.NewPortrait(float64(sc.Params.Float("wingspan")))
 	var snap flock.Snapshot
-	apart := max(1, d.TickRate/fitFPS)
-	frames := func(seconds float64) int { return int(math.Round(seconds * float64(d.TickRate/apart))) }
+	step := max(1, d.TickRate/fitFPS)
+	frames := func(seconds float64) int { return int(math.Round(seconds * float64(d.TickRate/step))) }
 	for range frames(s.rules.Settle) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		world.StepMany(apart, &snap)
+		world.StepMany(step, &snap)
 	}
 	for range frames(s.rules.Seconds) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		world.StepMany(apart, &snap)
+		world.StepMany(step, &snap)
 		p.Snapshot(&snap, 0)
 	}
 	return p, nil
@@ -327,9 +328,9 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 		return nil, err
 	}
 	p := field.NewPortrait(float64(sc.Params.Float("wingspan")))
-	apart := max(1, meta.FPS/fitFPS)
+	step := max(1, meta.FPS/fitFPS)
 	var snap flock.Snapshot
-	for k := 0; k < r.Frames(); k += apart {
+	for k := 0; k < r.Frames(); k += step {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -341,10 +342,10 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 	return p, nil
 }
 
-// best returns the try with the lowest cost. It compares all tries, and one more at the mean of the last
-// generation. Among equal costs it prefers the earlier try.
+// best returns the try with the lowest cost. It compares all tries, and an additional one at the mean of the
+// last generation. Among equal costs it prefers the earlier try.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
-	s.deadline = time.Time{} // the deadline does not apply any more
+	s.deadline = time.Time{} // the additional try is made even if the time is over
 	best, err := s.try(ctx, "start", nil)
 	if err != nil {
 		return nil, err
@@ -357,9 +358,9 @@ func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
 	e := s.evolution()
 	n := 1
 	for ; s.budget.Flocks == 0 || n <= s.generations(); n++ {
-		asked, costs := e.Ask(), make([]float64, s.candidates)
+		candidates, costs := e.Ask(), make([]float64, s.candidates)
 		complete := true
-		for k := range asked {
+		for k := range candidates {
 			t, err := s.load(tryName(n, k))
 			if err != nil {
 				return nil, err
@@ -368,7 +369,7 @@ func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
 				complete = false
 				continue
 			}
-			t.position, costs[k] = asked[k], t.Cost
+			t.position, costs[k] = candidates[k], t.Cost
 			better(t)
 		}
 		if !complete {

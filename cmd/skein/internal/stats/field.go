@@ -21,14 +21,14 @@ type fieldFlock struct {
 	Seeds    []uint64           `json:"seeds"`
 	Boids    int                `json:"boids"`
 	Frames   int                `json:"frames"`
-	Samples  int                `json:"samples"` // number of times at which everything was measured
+	Samples  int                `json:"samples"` // number of snapshots in which every row was measured
 	Seconds  float64            `json:"seconds"`
 	Passed   int                `json:"passed"`
 	Total    int                `json:"of"`
 	Groups   []field.GroupScore `json:"groups"`
 	Rows     []field.Line       `json:"rows"`
 
-	imposedRows []string // keys of the rows that a rule holds at a target
+	imposedRows []string // keys of rows whose value a rule of the model sets directly
 	card        *field.Card
 	value       string
 	several     bool // whether the runs have several flocks
@@ -36,7 +36,7 @@ type fieldFlock struct {
 
 // fieldCard is a scorecard of one flock, or of several flocks that differ only in size.
 type fieldCard struct {
-	Rows   []field.Line       `json:"rows,omitempty"` // values for all flocks together; empty if there are several cards
+	Rows   []field.Line       `json:"rows,omitempty"` // values pooled over all flocks; empty if there are several cards
 	Passed int                `json:"passed"`
 	Total  int                `json:"of"`
 	Groups []field.GroupScore `json:"groups,omitempty"`
@@ -47,7 +47,7 @@ type fieldCard struct {
 type fieldDocument struct {
 	Field struct {
 		*fieldCard
-		Cards []*fieldCard `json:"cards,omitempty"` // only if there are several
+		Cards []*fieldCard `json:"cards,omitempty"` // set only if there are several cards
 	} `json:"field"`
 }
 
@@ -106,7 +106,7 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	return all
 }
 
-// sum computes the rows and the score of the card from its flocks.
+// sum computes the rows and the score of the card from the scorecards of its flocks.
 func (c *fieldCard) sum() {
 	var cards []*field.Card
 	var imposed []string
@@ -156,7 +156,7 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	return f
 }
 
-// print prints the card. The function write prints a table.
+// print prints the card. It uses the function write to print a table.
 func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	first := c.Flocks[0]
 	fmt.Fprintf(out, "%s: %s\n\n", message.Line(c.title(p)), c.caption())
@@ -177,8 +177,8 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 	return err
 }
 
-// groupScores returns a line for the score of each group. If rows were imposed by a rule, it adds a line
-// that lists them.
+// groupScores returns a line of text with the score of each group. If a rule imposes some rows, it adds a
+// line that lists them.
 func (c *fieldCard) groupScores() string {
 	var b strings.Builder
 	for _, g := range c.Groups {
@@ -196,8 +196,8 @@ func (c *fieldCard) groupScores() string {
 	return b.String()
 }
 
-// title returns the heading: the source, the species if the runs have several flocks, and the swept value
-// if the card is for one value.
+// title returns the heading. It contains the source, the species if the runs have several flocks, and the
+// swept value if the card is for a single value.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source
@@ -259,7 +259,7 @@ func (c *fieldCard) table() (lines [][]string) {
 			for _, f := range c.Flocks {
 				own := f.Rows[n].All()[k]
 				if own.Value == nil && figure.Value != nil {
-					own = figure // this figure is for all sizes together
+					own = figure // this figure has one value for all sizes together
 				}
 				line = append(line, cell(&l, &own))
 			}
@@ -276,8 +276,8 @@ func (c *fieldCard) table() (lines [][]string) {
 	return lines
 }
 
-// rowNumber returns the number of a row for its first figure. It returns "" for other figures and for rows
-// without a verdict.
+// rowNumber returns the number of a row, for the row's first figure. It returns "" for the other figures and
+// for rows without a verdict.
 func rowNumber(l *field.Line, figure int) string {
 	if l.Number == 0 || figure > 0 {
 		return ""

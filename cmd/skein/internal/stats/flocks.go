@@ -23,8 +23,8 @@ type flockRun struct {
 	patterns *pattern.Watch // used instead of tally for the patterns of escape
 }
 
-// add measures one flock of a snapshot. number is the number of the flock, from 0. events are those since
-// the last snapshot.
+// add measures one flock of a snapshot. number is the number of the flock, from 0. events are the events
+// since the last snapshot.
 func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	switch {
 	case f.card != nil:
@@ -38,7 +38,8 @@ func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	}
 }
 
-// imposed returns the keys of scorecard rows that a rule holds at a target. Imported tracks have none.
+// imposed returns the keys of scorecard rows whose value a rule of the model sets directly. It returns none
+// for imported tracks.
 func (f *flockRun) imposed() []string {
 	if f.tracked {
 		return nil
@@ -72,8 +73,8 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-// reportFields returns the JSON fields for the reports of a run. A single flock has its fields directly in
-// the run; several flocks have a list.
+// reportFields returns the JSON fields for the reports of a run. If the run has a single flock, the fields of
+// its report belong directly to the run; otherwise the run has a list of flocks.
 func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
 		all = append(all, flockReport{f.species, f.leadership(), &reports[k]})

@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. A recording
-// has a kind of its own if each is true, if its parameters were edited by hand, or if it began in the
-// middle of a flight.
+// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. A recording gets
+// its own kind if each is true, if its parameters were edited by hand, or if it was recorded from a flight in
+// progress.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
@@ -36,8 +36,8 @@ func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, ea
 	return nil
 }
 
-// gather pools recordings of the same kind into rows, and sorts the rows by the parameters that differ. It
-// does nothing if any run is a simulation.
+// gather pools recordings of the same kind into rows, and sorts the rows by the parameters that differ. If
+// any run is a simulation, it does nothing.
 func (p *statsPlan) gather() {
 	for _, r := range p.runs {
 		if !r.Recording {
@@ -73,7 +73,7 @@ func (p *statsPlan) gather() {
 // variedKey is a parameter of one flock that differs between recordings.
 type variedKey struct {
 	flock int
-	name  string // key of the parameter; for every flock but the first, the species comes before the key
+	name  string // key of the parameter, after the name of the species unless it is the first flock
 	flock.Spec
 }
 

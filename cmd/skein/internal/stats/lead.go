@@ -10,7 +10,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// leadFlock is the page on the leadership of one flock, pooled from runs with several seeds.
+// leadFlock contains the measurements of the leadership in one flock, pooled from runs with several seeds.
 type leadFlock struct {
 	Source   string           `json:"source"`
 	Scenario string           `json:"scenario"`
@@ -46,9 +46,9 @@ func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
 	return err
 }
 
-const leadNotes = `✓ as in the birds named; ✗ not so; – cannot be measured: the flock does not turn, it has too
-few birds, or the time is too short. ± is the standard error over the turns. The null is the
-value by chance. skein help measuring defines each measure.
+const leadNotes = `✓ as in the birds named; ✗ not as in these birds; – cannot be measured: the flock does not
+turn, it has too few birds, or the time is too short. ± is the standard error over the turns.
+The null is the value by chance. skein help measuring defines each measure.
 `
 
 func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
@@ -68,7 +68,7 @@ func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	return f
 }
 
-// print prints the page. The function write prints a table.
+// print prints the measurements. It uses the function write to print a table.
 func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, value: f.value, several: f.several}
 	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Total: f.Total, Flocks: []*fieldFlock{shown}}

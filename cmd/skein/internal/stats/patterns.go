@@ -11,7 +11,7 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// patternFlock lists the patterns of collective escape of one flock, from runs with several seeds.
+// patternFlock contains the patterns of collective escape in one flock, from runs with several seeds.
 type patternFlock struct {
 	Source   string         `json:"source"`
 	Scenario string         `json:"scenario"`
@@ -36,7 +36,7 @@ type patternSum struct {
 }
 
 type patternEvent struct {
-	Run int `json:"run"` // number of the run in the order of the seeds, from 0
+	Run int `json:"run"` // number of the run, in the order of the seeds, from 0
 	pattern.Event
 }
 

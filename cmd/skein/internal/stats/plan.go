@@ -15,16 +15,16 @@ import (
 	"skein/flock/scenario"
 )
 
-// statsPlan lists the runs to measure, and the rows of the table that pool them.
+// statsPlan lists the runs to measure, and the rows of the table in which they are pooled.
 type statsPlan struct {
 	runs       []*statsRun
 	sweep      *sweep.Sweep
 	variedKeys []variedKey // parameters that differ between the recordings
 	flocks     bool        // whether the table shows the names of rows
-	rowNames   []string    // names of rows, by row; empty for rows with the name of their file
+	rowNames   []string    // name of each row; empty for a row that has the name of its file
 	every      float64     // interval of the series, s
 	field      bool        // whether to make the scorecard
-	lead       bool        // whether to make the page on leadership
+	lead       bool        // whether to measure the leadership
 	patterns   bool        // whether to find the patterns of escape
 	parallel   int         // number of runs that are measured at the same time
 }
@@ -35,12 +35,12 @@ type statsRun struct {
 	Recording  bool           `json:"recording"`
 	Scenario   string         `json:"scenario"`
 	Seed       uint64         `json:"seed"`
-	Set        map[string]any `json:"set,omitempty"`        // the swept parameter
+	Set        map[string]any `json:"set,omitempty"`        // value of the swept parameter
 	Leadership *float32       `json:"leadership,omitempty"` // X at the start, if there is one flock
 	FPS        int            `json:"fps"`                  // measurements per second
 	Hash       string         `json:"hash"`                 // hash of the last measured state
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // only if there are several
+	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
 
 	row    int
 	value  string // value of the sweep in the user's spelling
@@ -79,7 +79,7 @@ func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	return p, nil
 }
 
-// planRecording adds a run for a recording, in a row of its own.
+// planRecording adds a run for a recording, in a separate row.
 func (c *options) planRecording(g *console.Console, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
 		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
@@ -92,7 +92,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	if err != nil {
 		return err
 	}
-	defer r.Close() // there may be more recordings than files that a process may open
+	defer r.Close() // closed here, because there may be more recordings than files that a process may open
 	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()

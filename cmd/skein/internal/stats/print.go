@@ -19,7 +19,7 @@ type statsRow struct {
 	Leadership *float32       `json:"leadership,omitempty"`
 	Seeds      []uint64       `json:"seeds"`
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // only if there are several
+	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
 
 	value   string
 	species string // species of the first flock
@@ -149,7 +149,7 @@ func (r *statsRow) has(key string) bool {
 	return true
 }
 
-// seeds returns a list with the seed of the run. For imported tracks the list is empty.
+// seeds returns a list with the seed of the run. For imported tracks it returns an empty list.
 func (r *statsRun) seeds() []uint64 {
 	if r.flocks[0].tracked {
 		return []uint64{}

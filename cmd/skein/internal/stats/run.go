@@ -14,7 +14,7 @@ import (
 )
 
 // run measures the runs on several threads. The first error stops all of them. After a signal, run returns
-// at once and does not wait for measurements in progress.
+// immediately and does not wait for measurements in progress.
 func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -129,9 +129,9 @@ func (r *statsRun) openRecording() (_ nextFrame, err error) {
 	if r.reader, err = input.Open(r.Source); err != nil {
 		return nil, err
 	}
-	apart, before := r.reader.Meta().FPS/r.FPS, -1
+	step, before := r.reader.Meta().FPS/r.FPS, -1
 	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
-		at := frame * apart
+		at := frame * step
 		if err := r.reader.Frame(at, s); err != nil {
 			return nil, err
 		}

@@ -56,12 +56,12 @@ func flockColumns() []statsColumn {
 
 // ledgerColumns returns the columns about leaders. A cell contains a dash if the value does not apply.
 func ledgerColumns() []statsColumn {
-	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
+	closed := func(format string, value func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {
 			if r.Ledger.Closed == 0 {
 				return "–"
 			}
-			return fmt.Sprintf(format, of(&r.Ledger))
+			return fmt.Sprintf(format, value(&r.Ledger))
 		}
 	}
 	return []statsColumn{
@@ -83,18 +83,18 @@ func ledgerColumns() []statsColumn {
 	}
 }
 
-// turnColumns returns the columns about the turns of followers, if any row has such turns.
+// turnColumns returns the columns about the turns of followers. It returns none if no row has such turns.
 func turnColumns(rows []statsRow) []statsColumn {
 	turns := func(r *statsRow) bool { return r.leads() && r.Ledger.Turns > 0 }
 	if !slices.ContainsFunc(rows, func(r statsRow) bool { return turns(&r) }) {
 		return nil
 	}
-	cell := func(of func(*metrics.Ledger) float64) func(*statsRow) string {
+	cell := func(value func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {
 			if !turns(r) {
 				return "–"
 			}
-			return fmt.Sprintf("%.1f", of(&r.Ledger))
+			return fmt.Sprintf("%.1f", value(&r.Ledger))
 		}
 	}
 	return []statsColumn{
@@ -105,7 +105,7 @@ func turnColumns(rows []statsRow) []statsColumn {
 
 // huntColumns returns the columns about hunts for which any row has values.
 func huntColumns(rows []statsRow) (all []statsColumn) {
-	of := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
+	add := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
 		if slices.ContainsFunc(rows, func(r statsRow) bool { return r.Hunts != nil && has(r.Hunts) }) {
 			all = append(all, statsColumn{head, func(r *statsRow) string {
 				if r.Hunts == nil {
@@ -116,10 +116,10 @@ func huntColumns(rows []statsRow) (all []statsColumn) {
 		}
 	}
 	attacks := func(h *metrics.Hunts) bool { return h.Attacks > 0 }
-	of("attacks", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Attacks) })
-	of("strikes", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Strikes) })
-	of("near misses", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.NearMisses) })
-	of("splits", func(h *metrics.Hunts) bool { return h.Splits > 0 }, func(h *metrics.Hunts) string { return fmt.Sprint(h.Splits) })
+	add("attacks", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Attacks) })
+	add("strikes", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Strikes) })
+	add("near misses", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.NearMisses) })
+	add("splits", func(h *metrics.Hunts) bool { return h.Splits > 0 }, func(h *metrics.Hunts) string { return fmt.Sprint(h.Splits) })
 	return all
 }
 
@@ -140,7 +140,8 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption returns a sentence about the boids, seeds and times that the rows have in common.
+// caption returns a sentence about the numbers of boids, the seeds and the times that all rows have in
+// common.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
@@ -172,8 +173,8 @@ func tableNotes(rows []statsRow) string {
 Abandoned is a share of the escapes that ended. All other columns are means over time.`
 }
 
-// printTables prints a table for each species. heading is a format for the name of the species. The
-// function write prints a table.
+// printTables prints a table for each species. heading is a format for the name of the species. It uses the
+// function write to print a table.
 func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
 	for _, s := range bySpecies(rows) {
 		if s.species != "" {

@@ -105,8 +105,8 @@ func (c *options) explain(ctx context.Context, g *console.Console, source string
 		return nil, err
 	}
 	defer r.Close()
-	if of := r.Meta().Imported; of != "" {
-		return nil, fmt.Errorf("%s: its tracks come from %s; --why can only explain simulated boids", source, of)
+	if file := r.Meta().Imported; file != "" {
+		return nil, fmt.Errorf("%s: its tracks come from %s; --why can only explain simulated boids", source, file)
 	}
 	w, err := r.Follow().At(c.Why.tick(r.Meta().TickRate))
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// Command is the command skein trial. It flies the trials with which Erneholm compares neighbourhoods (S4).
+// Command is the command skein trial. It simulates the trials with which Erneholm compares neighbourhoods
+// (S4).
 type Command struct{ Options }
 
 // Help returns the text below the list of flags.

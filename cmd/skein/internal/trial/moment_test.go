@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// The window opens at the tick at which the trial fails. If the trial passes, the window opens at the end.
+// The window opens at the tick at which the trial fails. If the trial passes, it opens at the end.
 func TestTrialOpensAtItsMoment(t *testing.T) {
 	for _, c := range []struct {
 		trial  int

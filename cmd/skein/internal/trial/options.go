@@ -31,10 +31,10 @@ type Options struct {
 	Force         bool          `short:"f" help:"Replace existing files."`
 }
 
-// zones is an ending of a neighbourhood's name. It means that each neighbour counts for only one rule.
+// zones is the ending of the name of a neighbourhood in which each neighbour counts for only one rule.
 const zones = "+zones"
 
-// Run flies the trials and prints the results.
+// Run simulates the trials and prints the results.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	runs, err := c.plan()
 	if err != nil {
@@ -131,8 +131,8 @@ func neighbourhoods() []string {
 	return spec.Options
 }
 
-// allTrialNeighbourhoods returns the default neighbourhoods: all of them, and with zones the nearest
-// neighbours and the combination that Erneholm proposes.
+// allTrialNeighbourhoods returns the default neighbourhoods: all of them without zones, and two with zones
+// (the nearest neighbours, and the combination that Erneholm proposes).
 func allTrialNeighbourhoods() []string {
 	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
 }
@@ -178,8 +178,8 @@ func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) err
 	return fly.Run(ctx, g)
 }
 
-// record flies a run and records it. The returned options play the recording from the tick at which the
-// trial fails.
+// record simulates a run and records it. It returns options for opening the recording at the tick at which
+// the trial fails.
 func (r *Run) record(ctx context.Context, g *console.Console, file string) (*fly.Options, error) {
 	if err := r.fly(ctx, func() {}); err != nil {
 		return nil, err
@@ -201,15 +201,15 @@ func (r *Run) verdict() string {
 		words = []string{"one flock after " + strconv.FormatFloat(g.Joined, 'f', 1, 64) + " s"}
 	}
 	for _, n := range []struct {
-		of        int
+		count     int
 		one, many string
 	}{{g.Collisions, "collision", "collisions"}, {g.Lost, "member lost", "members lost"}, {g.Splits, "split", "splits"}} {
-		switch n.of {
+		switch n.count {
 		case 0:
 		case 1:
 			words = append(words, "1 "+n.one)
 		default:
-			words = append(words, strconv.Itoa(n.of)+" "+n.many)
+			words = append(words, strconv.Itoa(n.count)+" "+n.many)
 		}
 	}
 	if g.Good() {

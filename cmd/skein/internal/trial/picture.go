@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Sizes in the picture of the trials are in pixels.
+// Sizes in the picture of the trials, in pixels.
 const (
 	panelWide, panelHigh = 340, 230
 	panelGap             = 8
@@ -22,7 +22,7 @@ const (
 	titleHigh            = 36 // height of two lines of text in a panel
 )
 
-// Each group of boids in a trial has a colour of its own.
+// Colours of the groups of boids in a trial.
 var (
 	paper     = color.RGBA{255, 255, 255, 255}
 	ink       = color.RGBA{40, 40, 40, 255}
@@ -35,9 +35,9 @@ var (
 	}
 )
 
-// drawTrials draws the paths of the boids in each run, seen from above. The picture has a row for each
-// trial and a column for each neighbourhood, first for one world and then for the other. All panels of a
-// row have the same scale.
+// drawTrials draws the paths of the boids in each run, seen from above. The picture has a row for each trial.
+// It has a column for each neighbourhood, first for one world and then for the other. All panels of a row
+// have the same scale.
 func drawTrials(runs []*Run) image.Image {
 	wide := len(columnsOf(runs))
 	rows, heads := len(runs)/wide, 1
@@ -55,10 +55,10 @@ func drawTrials(runs []*Run) image.Image {
 			p.text(panelGap, y+26, ink, "Erneholm's trials in "+row[0].inWords()+", seen from above")
 			y += headHigh
 		}
-		of := extentOf(row)
+		area := extentOf(row)
 		for k, r := range row {
 			at := image.Pt(panelGap+k*(panelWide+panelGap), y)
-			p.panel(image.Rectangle{at, at.Add(image.Pt(panelWide, panelHigh))}, r, of)
+			p.panel(image.Rectangle{at, at.Add(image.Pt(panelWide, panelHigh))}, r, area)
 		}
 		y += panelHigh + panelGap
 	}
@@ -93,16 +93,16 @@ func extentOf(runs []*Run) extent {
 
 type pathSheet struct{ img *image.RGBA }
 
-func (p *pathSheet) panel(frame image.Rectangle, r *Run, of extent) {
+func (p *pathSheet) panel(frame image.Rectangle, r *Run, area extent) {
 	tint, words := failTint, failInk
 	if r.judge.Good() {
 		tint, words = passTint, ink
 	}
 	draw.Draw(p.img, frame, image.NewUniform(tint), image.Point{}, draw.Src)
 	field := image.Rect(frame.Min.X+4, frame.Min.Y+titleHigh, frame.Max.X-4, frame.Max.Y-4)
-	size := of.high.Sub(of.low)
+	size := area.high.Sub(area.low)
 	scale := min(float32(field.Dx())/size[0], float32(field.Dy())/size[1])
-	middle := of.low.Add(of.high).Mul(0.5)
+	middle := area.low.Add(area.high).Mul(0.5)
 	place := func(at mgl32.Vec3) mgl32.Vec2 {
 		centre := field.Min.Add(field.Max)
 		return mgl32.Vec2{float32(centre.X)/2 + scale*(at[0]-middle[0]), float32(centre.Y)/2 + scale*(at[2]-middle[1])}
@@ -125,7 +125,8 @@ func (p *pathSheet) panel(frame image.Rectangle, r *Run, of extent) {
 	p.ruler(field, scale)
 }
 
-// result returns the same text as cell in ASCII, because the font of the picture has no other characters.
+// result returns the same text as cell, but in ASCII, because the font of the picture has no other
+// characters.
 func (r *Run) result() string {
 	word := "fails"
 	if r.judge.Good() {
@@ -137,11 +138,11 @@ func (r *Run) result() string {
 		word += fmt.Sprintf(" %.1fs", r.judge.Joined)
 	}
 	for _, n := range []struct {
-		of   int
-		what string
+		count int
+		what  string
 	}{{r.judge.Collisions, "c"}, {r.judge.Lost, "l"}, {r.judge.Splits, "s"}} {
-		if n.of > 0 {
-			word += fmt.Sprintf(" %d%s", n.of, n.what)
+		if n.count > 0 {
+			word += fmt.Sprintf(" %d%s", n.count, n.what)
 		}
 	}
 	return word
@@ -149,7 +150,7 @@ func (r *Run) result() string {
 
 // path draws the path of a boid as a line, with a dot at the start and an arrow at the end.
 func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, in color.RGBA) {
-	const apart = 3 // ticks between two points of the line
+	const apart = 3 // number of ticks between two points of the line
 	line := in
 	line.R, line.G, line.B, line.A = faint(in.R), faint(in.G), faint(in.B), 170
 	last := place(path[0])
@@ -171,7 +172,7 @@ func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, i
 // faint multiplies a component of a colour by the opacity of the line, because color.RGBA is premultiplied.
 func faint(x uint8) uint8 { return uint8(int(x) * 170 / 255) }
 
-// begin resets a rasterizer to the picture's size and returns the picture's origin.
+// begin resets a rasterizer to the picture's size. It returns the picture's origin.
 func (p *pathSheet) begin(r *vector.Rasterizer) mgl32.Vec2 {
 	r.Reset(p.img.Rect.Dx(), p.img.Rect.Dy())
 	return mgl32.Vec2{float32(p.img.Rect.Min.X), float32(p.img.Rect.Min.Y)}

@@ -18,7 +18,7 @@ func TestTrialPicture(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "paths.png")
 	cmd := Options{Trials: []int{3, 8}, Neighbourhood: []string{"sphere", "nearest"}, In: []string{"plane"}, Picture: file}
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
-	_ = cmd.Run(context.Background(), quiet) // the error says only that some trials fail
+	_ = cmd.Run(context.Background(), quiet) // the error only says that some trials failed
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -49,10 +49,10 @@ func TestTrialPicture(t *testing.T) {
 	}
 }
 
-func nearest(c color.RGBA, of ...color.RGBA) color.RGBA {
+func nearest(c color.RGBA, candidates ...color.RGBA) color.RGBA {
 	far := func(o color.RGBA) int {
 		r, g, b := int(c.R)-int(o.R), int(c.G)-int(o.G), int(c.B)-int(o.B)
 		return r*r + g*g + b*b
 	}
-	return slices.MinFunc(of, func(a, b color.RGBA) int { return far(a) - far(b) })
+	return slices.MinFunc(candidates, func(a, b color.RGBA) int { return far(a) - far(b) })
 }

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// A cell of the table begins with one of these marks.
+// Marks at the beginning of the cells in the table.
 const (
 	passedMark, failedMark = "✓", "✗"
 
@@ -39,7 +39,7 @@ func printTrials(to io.Writer, runs []*Run) error {
 func printWorld(b *strings.Builder, runs []*Run) {
 	columns := columnsOf(runs)
 	table := [][]string{}
-	for line := range 4 { // the name of a column takes one line for each word
+	for line := range 4 { // each line contains one word of the columns' names
 		row := []string{""}
 		for k := range columns {
 			row = append(row, wordAt(runs[k].name, line-4))
@@ -77,8 +77,8 @@ func columnsOf(runs []*Run) []*Run {
 	return runs[:n]
 }
 
-// wordAt returns the word of a name at an index that counts from the end: -1 is the last word, -2 the one
-// before it.
+// wordAt returns a word of a name. The index counts from the end: -1 is the last word, and -2 the one before
+// it.
 func wordAt(name string, at int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if at += len(words); at < 0 {
@@ -100,11 +100,11 @@ func (r *Run) cell() string {
 		words = append(words, strconv.FormatFloat(g.Joined, 'f', 1, 64))
 	}
 	for _, n := range []struct {
-		of   int
-		what string
+		count int
+		what  string
 	}{{g.Collisions, "c"}, {g.Lost, "l"}, {g.Splits, "s"}} {
-		if n.of > 0 {
-			words = append(words, strconv.Itoa(n.of)+n.what)
+		if n.count > 0 {
+			words = append(words, strconv.Itoa(n.count)+n.what)
 		}
 	}
 	return strings.Join(words, " ")

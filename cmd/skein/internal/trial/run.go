@@ -31,23 +31,23 @@ type Run struct {
 
 func newTrialRun(t model.Trial, name string, space bool) *Run {
 	plain, oneRule := strings.CutSuffix(name, zones)
-	var by flock.Neighbourhood
+	var neighbourhood flock.Neighbourhood
 	for k, option := range neighbourhoods() {
 		if option == plain {
-			by = flock.Neighbourhood(k)
+			neighbourhood = flock.Neighbourhood(k)
 		}
 	}
 	r := &Run{trial: t, name: name, space: space}
-	r.scene = r.sceneOf(t.Def(space, by, oneRule))
+	r.scene = r.sceneOf(t.Def(space, neighbourhood, oneRule))
 	return r
 }
 
-// sceneOf returns the scene of the trial's model with the trial's flock. The camera frames the flock by
-// itself.
+// sceneOf returns the scene of the trial's model, but with the trial's flock and a camera that keeps the
+// flock in the picture.
 func (r *Run) sceneOf(d flock.Def) *scenario.Scenario {
 	s, err := scenario.Builtin(d.Params.Model().Name())
 	if err != nil {
-		panic(err) // cannot happen, because each model has a scene of its name
+		panic(err) // unreachable, because each model has a scene with the model's name
 	}
 	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
 	s.Name = fmt.Sprintf("trial-%02d-%s-%s", r.trial.Number, strings.ReplaceAll(r.name, "+", "-"), r.world())
@@ -73,7 +73,7 @@ func (r *Run) moment() int {
 	return r.ticks()
 }
 
-// fly flies and judges the trial. It calls tick after each tick.
+// fly simulates the trial and judges it. It calls tick after each tick.
 func (r *Run) fly(ctx context.Context, tick func()) error {
 	d := r.scene.Def()
 	d.Workers = 1
@@ -102,7 +102,7 @@ func (r *Run) fly(ctx context.Context, tick func()) error {
 	}
 }
 
-// flyTrials flies all runs on several threads. The first error stops all of them.
+// flyTrials simulates all runs on several threads. The first error stops all of them.
 func flyTrials(ctx context.Context, g *console.Console, runs []*Run, threads int) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
