@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// At night, the exported light comes from the direction of the moon. Without a moon the night is darker. In
-// this scene the full moon is opposite the sun.
+// At night, the exported light comes from the direction of the moon. Without a moon, the night is darker. In
+// this scene, the full moon is opposite the sun.
 func TestNightsAreExportedByTheMoon(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.SunAzimuth, l.Latitude = -50, 0, 0
@@ -27,7 +27,7 @@ func TestNightsAreExportedByTheMoon(t *testing.T) {
 	if full.Sun[1] < 10*none.Sun[1] {
 		t.Errorf("a full moon's light is %v, want at least ten times a new moon's %v", full.Sun, none.Sun)
 	}
-	// By day the light comes from the sun.
+	// by day, the light comes from the sun
 	l.SunElevation = 30
 	if day := night(0.5); math.Abs(float64(day.SunDirection[1])-0.5) > 1e-3 {
 		t.Errorf("by day the light comes from the direction %v, want 0.5 as its y", day.SunDirection)

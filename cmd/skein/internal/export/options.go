@@ -196,8 +196,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// exportError marks an error in the options as wrong usage. It adds a hint about --force to an error about
-// an existing file.
+// exportError marks an error in the options as wrong usage. If the error is about an existing file, it adds a
+// hint about --force.
 func exportError(err error) error {
 	if errors.Is(err, export.ErrOptions) {
 		return usage.Wrap(err)
@@ -318,7 +318,7 @@ func (c *Options) options() (o export.Options, err error) {
 }
 
 // birds bakes the bird of each flock, if the format contains birds. The flags can replace the birds of the
-// recording. Flocks with the same built-in bird share the result.
+// recording. Flocks with the same built-in bird share one result.
 func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
 	sc, err := input.SceneOf(r, "", &c.Choice)
 	if err != nil {
@@ -340,8 +340,8 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 	return all, nil
 }
 
-// bird bakes the bird of a flock in the recording. number is the number of the flock in r, from 0. In sc,
-// it is the first flock.
+// bird bakes the bird of a flock in the recording. number is the number of the flock in r, from 0. The scene
+// sc contains this flock as its first one.
 func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
 	m, err := bird.RecordedModel(r, sc, number)
 	if err != nil && len(c.Bird) == 0 {

@@ -19,7 +19,7 @@ import (
 // sceneCamera is the value of --camera for the camera of the scene.
 const sceneCamera = "scene"
 
-// stage returns the light and the camera of a recording. The camera moves as in render.
+// stage returns the light and the camera of a recording. The camera moves in the same way as in skein render.
 func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
 	name := c.Camera
 	if name == sceneCamera {
@@ -51,7 +51,7 @@ func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
 }
 
 // viewOf returns the camera of a film at a time, given in frames after the first one. focus is the distance
-// in focus, m, or 0 for the boid that the camera follows.
+// at which objects are sharp, m, or 0 for the distance of the boid that the camera follows.
 func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
 	picture, err := film.At(at, size)
 	if err != nil {
@@ -68,8 +68,8 @@ func viewOf(film *film.Film, at float64, size image.Point, focus float32) (expor
 	return out, nil
 }
 
-// resolveSky computes the colours of the sky from the air. If the moon is the brightest light, it replaces
-// the sun.
+// resolveSky computes the colours of the sky from the air. If the moon is brighter than the sun, it becomes
+// the light of the scene.
 func resolveSky(l frame.Light) frame.Light {
 	if l.Painted {
 		return l
@@ -77,18 +77,18 @@ func resolveSky(l frame.Light) frame.Light {
 	c := air.ConditionsOf(&l)
 	sun := c.Sun
 	s := air.New(float64(l.Turbidity)).Sky(c)
-	seen := func(c air.RGB) mgl32.Vec3 {
+	exposed := func(c air.RGB) mgl32.Vec3 {
 		c = s.Expose(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
 	const low = 0.03
-	l.Sun, l.Zenith = seen(s.Key), seen(s.Radiance(1, 0, math.Sin(sun)))
-	l.Horizon = seen(s.Radiance(low, math.Pi, -math.Cos(sun)))
-	towards := seen(s.Radiance(low, 0, math.Cos(sun)))
+	l.Sun, l.Zenith = exposed(s.Key), exposed(s.Radiance(1, 0, math.Sin(sun)))
+	l.Horizon = exposed(s.Radiance(low, math.Pi, -math.Cos(sun)))
+	towards := exposed(s.Radiance(low, 0, math.Cos(sun)))
 	for k := range l.Glow {
 		l.Glow[k] = max(towards[k]-l.Horizon[k], 0)
 	}
-	if s.KeyIsMoon { // the sun's glow does not surround the moon
+	if s.KeyIsMoon { // the glow in the sky surrounds the sun, and not the moon
 		l.SunDirection, l.Glow = l.MoonDirection, mgl32.Vec3{}
 	}
 	l.Haze += l.Cloud.Mist

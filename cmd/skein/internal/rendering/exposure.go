@@ -15,9 +15,9 @@ const maxSamples = 65536
 
 // ExposureFlags contains the flags that spread the subframes of a picture over time and over the lens.
 type ExposureFlags struct {
-	Shutter  Shutter  `help:"With --samples: time for which the shutter is open, in degrees of 360 or as a share such as 50% (default: that of the scene, or 180)." placeholder:"DEGREES|SHARE%"`
-	Aperture Aperture `help:"With --samples: the lens, as an f-stop such as f/2 or as its diameter in metres. With 0 everything is sharp (default: that of the scene, or 0)." placeholder:"f/N|METRES"`
-	Focus    Focus    `help:"With --samples: distance of what is sharp, in metres. auto chooses the boid that the camera follows, or the flock (default: that of the scene, or auto)." placeholder:"METRES|auto"`
+	Shutter  Shutter  `help:"With --samples: time for which the shutter is open, in degrees of 360 or as a share such as 50% (default: the value of the scene, or 180)." placeholder:"DEGREES|SHARE%"`
+	Aperture Aperture `help:"With --samples: the lens, as an f-stop such as f/2 or as its diameter in metres. With 0 everything is sharp (default: the value of the scene, or 0)." placeholder:"f/N|METRES"`
+	Focus    Focus    `help:"With --samples: distance at which objects are sharp, in metres. auto chooses the distance of the boid that the camera follows, or the flock (default: the value of the scene, or auto)." placeholder:"METRES|auto"`
 }
 
 // Shutter is the angle of the shutter. The zero value means that the flag was not given.
@@ -63,9 +63,9 @@ func (a *Aperture) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Focus is the distance that is in focus. The zero value means that the flag was not given.
+// Focus is the distance at which objects are sharp. The zero value means that the flag was not given.
 type Focus struct {
-	metres float32 // 0 for auto
+	metres float32 // distance in m; 0 for auto
 	given  bool
 }
 

@@ -103,8 +103,8 @@ func (c *Options) figureFrames(total int) ([]int, error) {
 	return frames, nil
 }
 
-// panels returns a panel for each picture. If the colours have a scale that depends on the boids, all
-// panels get the same one.
+// panels returns a panel for each picture. If the colours have a scale that depends on the boids, all panels
+// share one scale.
 func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) ([]*figure.Panel, error) {
 	m, err := c.newMoments(src)
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) 
 	if err != nil || len(all) < 2 {
 		return all, err
 	}
-	if by := m.film.Show.Colour; by != look.ColourBySpeed && by != look.ColourByNeighbours {
+	if quantity := m.film.Show.Colour; quantity != look.ColourBySpeed && quantity != look.ColourByNeighbours {
 		return all, nil
 	}
 	m.ends = [2]float32{float32(math.Inf(1)), float32(math.Inf(-1))}
@@ -130,7 +130,7 @@ func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) 
 type moments struct {
 	film    film.Film
 	rec     *recording.Reader
-	leaders bool // the chosen boid is the present leader
+	leaders bool // whether the figure shows the boid that leads at the time of each panel
 	ends    [2]float32
 }
 
@@ -172,7 +172,7 @@ func (m *moments) panels(ctx context.Context, p *renderPlan) (all []*figure.Pane
 	return all, nil
 }
 
-// panel returns the panel of an instant, in frames from the first.
+// panel returns the panel for a time, in frames after the first frame.
 func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel, error) {
 	if m.leaders {
 		boid, err := m.film.LeaderAt(at)
@@ -198,7 +198,8 @@ func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel
 	return figure.NewPanel(&s), nil
 }
 
-// explain adds the steers of the chosen boid and the shares of the rules, if they are drawn.
+// explain adds the steers of the chosen boid and the shares of the rules to the scene, if they are to be
+// drawn.
 func (m *moments) explain(s *picture.Scene, at float64, follower *recording.Follower) error {
 	if !s.Show.Forces && s.Show.Colour != look.ColourByRule {
 		return nil
@@ -225,12 +226,12 @@ func (c *Options) writeFigure(ctx context.Context, src *renderSource, p *renderP
 	if err != nil {
 		return err
 	}
-	made, err := c.pictureNotes(src.rec, sc, src.leaders, p.pace)
+	notes, err := c.pictureNotes(src.rec, sc, src.leaders, p.pace)
 	if err != nil {
 		return err
 	}
 	format, _ := figure.FormatOf(c.Output)
 	return whole.Stream(c.Output, c.Force, func(w io.Writer) error {
-		return figure.Write(whole.WriterUntil(ctx, w), format, panels, c.figureOptions(), made.ofStrip(p.frames)...)
+		return figure.Write(whole.WriterUntil(ctx, w), format, panels, c.figureOptions(), notes.ofStrip(p.frames)...)
 	})
 }

@@ -19,8 +19,8 @@ type FigureFlags struct {
 	Steers  bool     `help:"With --figure and --boid: draw an arrow for each rule's contribution to the boid's next step."`
 }
 
-// checkFigureFlags returns an error if a flag of figures is given without --figure or is out of range, or
-// if another flag does not fit a figure.
+// checkFigureFlags returns an error if a flag of figures is given without --figure or is out of range. It
+// also returns one if another flag cannot be combined with a figure.
 func (c *Options) checkFigureFlags() error {
 	if c.Figure == "" {
 		return c.checkNoFigureFlags()
@@ -52,7 +52,8 @@ func (c *Options) checkFigureFlags() error {
 	return c.checkPictureFlags()
 }
 
-// checkPictureFlags returns an error if a flag that only pictures and films have is given with --figure.
+// checkPictureFlags returns an error if --figure is given together with a flag that applies only to pictures
+// and films.
 func (c *Options) checkPictureFlags() error {
 	defaultSize := usage.Size{X: 1280, Y: 720}
 	for _, f := range []struct {
@@ -74,7 +75,7 @@ func (c *Options) checkPictureFlags() error {
 	return nil
 }
 
-// checkNoFigureFlags returns an error if a flag or an ending of figures is given without --figure.
+// checkNoFigureFlags returns an error if a flag or a file extension of figures is given without --figure.
 func (c *Options) checkNoFigureFlags() error {
 	views := strings.Join(figure.ViewNames(), ", ")
 	switch f, ok := figure.FormatOf(c.Output); {

@@ -27,8 +27,8 @@ func (c *Options) runPictures(ctx context.Context, g *console.Console) error {
 		return c.printJob(g)
 	}
 	defer g.SayFolder(c.Output)()
-	// Drawing runs in a goroutine of its own, because OpenGL cannot stop in the middle of a picture. After
-	// a signal, a large picture may take too long to wait for.
+	// Draw in a separate goroutine, because OpenGL cannot stop in the middle of a picture. After a signal, a
+	// large picture may take too long to wait for.
 	var left leftovers.List
 	defer left.Remove()
 	done := make(chan error, 1)

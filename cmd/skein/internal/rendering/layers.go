@@ -9,8 +9,8 @@ import (
 	"skein/engine/frame"
 )
 
-// layers returns what an OpenEXR file of picture n, the last picture, contains: its light, depth, ids and
-// Cryptomatte, and a header for compositing.
+// layers returns the contents of an OpenEXR file for picture n, which must be the last one drawn: its light,
+// depth, ids and Cryptomatte, and a header for compositing.
 func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
 	planes, err := d.Renderer.Planes(d.frame)
 	if err != nil {
@@ -34,11 +34,11 @@ func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
 	return channels, header, err
 }
 
-// mostTimeCoded is the largest rate at which a time code can number all frames of a second, in frames per
-// second.
+// mostTimeCoded is the highest frame rate at which a time code can number all frames of a second, in frames
+// per second.
 const mostTimeCoded = 40
 
-// header describes picture n, the last picture, for compositing.
+// header returns the header of picture n for compositing. Picture n must be the last one drawn.
 func (d *Painter) header(n int) *capture.EXRHeader {
 	h := &capture.EXRHeader{FramesPerSecond: [2]int32{int32(d.pace.FPS.Num), int32(d.pace.FPS.Den)}, TimeCode: d.pace.timecode(n)}
 	if d.pace.FPS.Float() > mostTimeCoded {
@@ -49,8 +49,8 @@ func (d *Painter) header(n int) *capture.EXRHeader {
 	return h
 }
 
-// matrices returns the transforms from the world to the axes of the camera, whose Z points along the view,
-// and to the picture, whose upper left corner is (0, 0) and whose lower right corner is (1, 1).
+// matrices returns two transforms from the world: one to the axes of the camera, whose Z points along the
+// view, and one to the picture, whose upper left corner is (0, 0) and whose lower right corner is (1, 1).
 func matrices(v frame.View, aspect float32) (toCamera, toPicture mgl32.Mat4) {
 	toCamera = mgl32.Scale3D(1, 1, -1).Mul4(v.Matrix())
 	corners := mgl32.Translate3D(0.5, 0.5, 0).Mul4(mgl32.Scale3D(0.5, -0.5, 1))

@@ -20,8 +20,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// In a transparent picture the shares of all birds in a pixel add up to its opacity. The ids of a bird lie
-// where worldToNDC puts its place, at the depth along the view that worldToCamera gives.
+// In a transparent picture, the shares of all birds in a pixel add up to the pixel's opacity. The ids of a
+// bird are where worldToNDC projects its position, and its depth along the view is the one that worldToCamera
+// gives.
 func TestLayersAgree(t *testing.T) {
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {
@@ -79,7 +80,7 @@ func TestLayersAgree(t *testing.T) {
 	if covered < 50 {
 		t.Errorf("birds cover %v pixels; the test needs at least 50", covered)
 	}
-	places := map[int32][3]float32{} // sums of column, row and depth
+	places := map[int32][3]float32{} // sums of column, row and depth over the pixels of each id
 	number := map[int32]float32{}
 	for i, x := range values["id"] {
 		if id := int32(x); id >= 0 {
@@ -88,13 +89,13 @@ func TestLayersAgree(t *testing.T) {
 			number[id]++
 		}
 	}
-	seen := 0
+	birds := 0
 	for i, b := range d.frame.Birds {
 		id := int32(d.frame.ID(i))
 		if number[id] < 6 {
 			continue
 		}
-		seen++
+		birds++
 		at := [4]float32{b.Pos[0], b.Pos[1], b.Pos[2], 1}
 		times := func(m *[16]float32, row int) (sum float32) {
 			for k, x := range at {
@@ -110,7 +111,7 @@ func TestLayersAgree(t *testing.T) {
 			t.Errorf("bird %d is at (%v, %v), %v m away; its pixels are at (%v, %v), %v m away", id, x, y, times(header.WorldToCamera, 2), p[0]/n, p[1]/n, p[2]/n)
 		}
 	}
-	if seen < 3 {
-		t.Errorf("%d birds cover enough pixels, want at least 3", seen)
+	if birds < 3 {
+		t.Errorf("%d birds cover enough pixels, want at least 3", birds)
 	}
 }

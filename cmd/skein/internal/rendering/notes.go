@@ -25,16 +25,16 @@ import (
 // --resume compares them. They contain no file name and no time, so that the same picture always has the
 // same bytes.
 type pictureNotes struct {
-	notes []capture.Note // common to all pictures
+	notes []capture.Note // the same for all pictures
 	pace  pace
 	rec   *recording.Reader // nil if the scene is not recorded yet
 }
 
-// pictureNotes returns the notes for the pictures of a scene that the flags have changed.
+// pictureNotes returns the notes for the pictures of a scene, after the flags have changed the scene.
 func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*pictureNotes, error) {
-	of := recording.Meta{Version: build.Version, FPS: int(p.rate)}
+	meta := recording.Meta{Version: build.Version, FPS: int(p.rate)}
 	if rec != nil {
-		of = rec.Meta()
+		meta = rec.Meta()
 	}
 	camera, err := cameraNote(rec, sc, leaders)
 	if err != nil {
@@ -48,14 +48,14 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 	flown.Name, flown.Description = "", ""
 	notes := []capture.Note{
 		{Name: "Software", Text: "skein " + build.Version},
-		{Name: "skein.recording", Text: sumOf(flown.Params.Model().Name(), flown.Settings("", "start", "params"), of.Version, of.FPS, of.Live)},
+		{Name: "skein.recording", Text: sumOf(flown.Params.Model().Name(), flown.Settings("", "start", "params"), meta.Version, meta.FPS, meta.Live)},
 		{Name: "skein.fps", Text: p.FPS.String()},
 		{Name: "skein.size", Text: fmt.Sprintf("%dx%d", c.Size.X, c.Size.Y)},
 		{Name: "skein.camera", Text: camera},
 		{Name: "skein.bird", Text: bird},
 		{Name: "skein.transparent", Text: strconv.FormatBool(c.Transparent)},
 		{Name: "skein.samples", Text: strconv.Itoa(c.Samples)},
-		{Name: "skein.show", Text: withoutKeys(sc.Settings("show"), "speed", "tier")}, // speed and tier concern only the window
+		{Name: "skein.show", Text: withoutKeys(sc.Settings("show"), "speed", "tier")}, // speed and tier affect only the window
 		{Name: "skein.light", Text: sc.Settings("light")},
 	}
 	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
@@ -74,20 +74,20 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 	return &pictureNotes{notes, p, rec}, nil
 }
 
-// cameraNote describes the camera. For a camera path, it contains a checksum of the keys instead of the
-// file name.
+// cameraNote describes the camera. If the camera follows a path, the note contains a checksum of its keys
+// instead of the file name.
 func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (string, error) {
 	keys, err := input.CameraKeys(rec, sc)
 	if err != nil {
 		return "", err
 	}
-	of := *sc
-	of.Camera.Path = ""
+	c := *sc
+	c.Camera.Path = ""
 	if keys != nil {
-		of.Camera.Path = sumOf(scenario.CameraTOML(keys))
+		c.Camera.Path = sumOf(scenario.CameraTOML(keys))
 	}
 	exposure := []string{"shutter", "aperture", "focus"}
-	return fmt.Sprintf("%s; leaders = %v", withoutKeys(of.Settings("camera"), exposure...), leaders), nil
+	return fmt.Sprintf("%s; leaders = %v", withoutKeys(c.Settings("camera"), exposure...), leaders), nil
 }
 
 func withoutKeys(settings string, keys ...string) string {
@@ -103,13 +103,13 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	of := *sc
-	of.Others = slices.Clone(sc.Others)
-	names := []string{clearFile(&of.Bird)}
-	for k := range of.Others {
-		names = append(names, clearFile(&of.Others[k].Bird))
+	c := *sc
+	c.Others = slices.Clone(sc.Others)
+	names := []string{clearFile(&c.Bird)}
+	for k := range c.Others {
+		names = append(names, clearFile(&c.Others[k].Bird))
 	}
-	parts := []any{of.Settings("bird")}
+	parts := []any{c.Settings("bird")}
 	for _, f := range files {
 		parts = append(parts, f.Data)
 	}
@@ -162,10 +162,10 @@ func (m *pictureNotes) ofStrip(frames []int) []capture.Note {
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
 }
 
-// compare returns an error if an existing file has other notes than picture n.
+// compare returns an error if the notes in an existing file differ from those of picture n.
 func (m *pictureNotes) compare(path string, n int) error {
 	const otherwise = "use --force without --resume to draw it again"
-	has, err := capture.ReadNotes(path)
+	present, err := capture.ReadNotes(path)
 	if err != nil {
 		return fmt.Errorf("--resume: %w; %s", err, otherwise)
 	}
@@ -174,24 +174,24 @@ func (m *pictureNotes) compare(path string, n int) error {
 		return err
 	}
 	for _, w := range want {
-		was, known := has[w.Name]
+		was, known := present[w.Name]
 		switch what := strings.TrimPrefix(w.Name, "skein."); {
 		case !known:
 			return fmt.Errorf("--resume: %s contains no note about its %s; %s", path, what, otherwise)
 		case was != w.Text:
-			key, had, wants := firstDifferent(was, w.Text)
+			key, got, wants := firstDifferent(was, w.Text)
 			if key != "" {
 				what += "." + key
 			}
-			return fmt.Errorf("--resume: %s was drawn with %s %s, not %s; %s", path, strings.ToLower(what), had, wants, otherwise)
+			return fmt.Errorf("--resume: %s was drawn with %s %s, not %s; %s", path, strings.ToLower(what), got, wants, otherwise)
 		}
 	}
 	return nil
 }
 
-// firstDifferent returns the first setting that differs between two lists. If there is none, the key is
-// empty and the other results are the whole texts.
-func firstDifferent(was, want string) (key, had, wants string) {
+// firstDifferent returns the first setting that differs between two lists. If there is none, the key is empty
+// and the other results are the two complete texts.
+func firstDifferent(was, want string) (key, got, wants string) {
 	a, b := strings.Split(was, "; "), strings.Split(want, "; ")
 	for k := range min(len(a), len(b)) {
 		keyA, hadA, isA := strings.Cut(a[k], " = ")

@@ -14,14 +14,14 @@ type Options struct {
 	Output     string           `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as OpenEXR (.exr), a film made with ffmpeg (.mp4, .mkv, .webm, .mov, .gif), or with --figure a figure (.svg, .pdf, .png)." placeholder:"FILE"`
 	Frames     string           `help:"Pictures to draw, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the first frame, from which frames count in --frames, in file names and in the time code of a film, such as 1001 (default ${default})." placeholder:"N"`
-	FPS        usage.Rate       `name:"fps" help:"Pictures per second, such as 24, 29.97 or 30000/1001. Pictures between recorded frames are interpolated (default: that of the recording; 30 for a scenario)." placeholder:"F"`
+	FPS        usage.Rate       `name:"fps" help:"Pictures per second, such as 24, 29.97 or 30000/1001. Pictures between recorded frames are interpolated (default: the rate of the recording; 30 for a scenario)." placeholder:"F"`
 	Strip      int              `help:"Put this many pictures, evenly spaced in time, side by side into one." placeholder:"N"`
 	Size       usage.Size       `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string           `help:"Camera, instead of the scene's: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a matched camera (.csv, .glb, .gltf)." placeholder:"MODE|FILE"`
 	Boid       string           `help:"The boid that the camera follows or looks from, instead of the scene's; leader stands for the present leader." placeholder:"N|leader"`
 	Force      bool             `short:"f" help:"Replace existing files."`
 
-	Resume      bool   `help:"Skip numbered pictures that exist. It refuses pictures that were made from something else."`
+	Resume      bool   `help:"Skip numbered pictures that exist. If an existing picture was made from something else, this is an error."`
 	Depth       int    `help:"Bits per colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
 	Codec       string `help:"Codec of a film for editing, with 10 bits per colour: prores (ProRes 4444, .mov, can be transparent), hevc (.mp4, .mov, .mkv) or dnxhr (DNxHR HQX, .mov)." placeholder:"NAME"`
 	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces, edge or vision sphere. A film must be .webm, .mov or .mkv."`
@@ -33,7 +33,7 @@ type Options struct {
 	Things      bool   `help:"Draw marks for paths, places, perches and winds."`
 	Plain       bool   `help:"Draw birds alone: no traces, edge, vision sphere or inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Average this many subframes per picture, for smooth edges, motion blur, soft shadows and depth of field (default ${default})." default:"1" placeholder:"N"`
-	Cryptomatte bool   `help:"In an .exr, add a Cryptomatte, with which compositors select birds by name. --samples gives its edges."`
+	Cryptomatte bool   `help:"In an .exr, add a Cryptomatte, with which compositors select birds by name. Use --samples for smooth edges."`
 	ExposureFlags
 	Tier string `help:"Quality of pictures: draft, good or best (default ${default})." enum:"draft,good,best" default:"best" placeholder:"TIER"`
 	GPU  *int   `name:"gpu" help:"Draw on this GPU, counted from 0, through the device platform of EGL." placeholder:"N"`

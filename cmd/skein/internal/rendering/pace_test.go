@@ -11,7 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Each picture has the right time in the recording. The last one is not after the end.
+// Each picture shows the right time of the recording. The last picture is not after the end.
 func TestPace(t *testing.T) {
 	for _, c := range []struct {
 		recorded int
@@ -43,7 +43,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// Pictures that count from 1001 show the same frames, and films of them have a time code. The code of
+// If the pictures count from 1001, they show the same frames, and films of them have a time code. The code of
 // picture 1001 at 24 per second is 41 s and 17 pictures, because 41 · 24 + 17 = 1001.
 func TestStartFrame(t *testing.T) {
 	p := pace{frameCount: 300, rate: 30, FPS: export.Whole(24), shift: 1000}
@@ -79,8 +79,8 @@ func TestExposureOfAScene(t *testing.T) {
 		t.Fatal(err)
 	}
 	var flags ExposureFlags
-	for text, into := range map[string]encoding.TextUnmarshaler{"25%": &flags.Shutter, "f/2": &flags.Aperture, "auto": &flags.Focus} {
-		if err := into.UnmarshalText([]byte(text)); err != nil {
+	for text, flag := range map[string]encoding.TextUnmarshaler{"25%": &flags.Shutter, "f/2": &flags.Aperture, "auto": &flags.Focus} {
+		if err := flag.UnmarshalText([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -45,7 +45,7 @@ type Painter struct {
 	pace        pace
 	Size        image.Point
 	output      render.Output
-	codec       string // codec of a film; empty: the usual one
+	codec       string // codec of a film; empty: the default codec
 	transparent bool
 	tiersBelow  render.Tier // number of tiers below the best
 	Exposure    film.Exposure
@@ -56,7 +56,7 @@ type Painter struct {
 	Renderer    *render.Renderer
 	frame       *frame.Frame        // frame of the last picture
 	matteName   func(id int) string // names of the birds in a Cryptomatte; nil for none
-	matte       *capture.Matte      // of the last picture
+	matte       *capture.Matte      // Cryptomatte of the last picture
 	pictures    [2]*image.NRGBA     // the last two pictures read from the renderer, newest first
 	background  background
 }
@@ -93,7 +93,7 @@ func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	return nil
 }
 
-// sampleFrame returns a frame that needs as much memory as the frames that will be drawn.
+// sampleFrame returns a frame that needs as much memory as each of the frames that will be drawn.
 func (d *Painter) sampleFrame() *frame.Frame {
 	f := &frame.Frame{Size: d.Size, Transparent: d.transparent, Light: d.Film.Light}
 	if d.Exposure.Aperture > 0 || d.Exposure.FStop > 0 {
@@ -135,8 +135,8 @@ func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, p
 	return capture.WritePNG(ctx, path, capture.Strip(strip), d.notes.ofStrip(p.frames)...)
 }
 
-// readBack reads picture n from the renderer, which must have drawn it last. The returned function writes
-// the picture to a file. It may be called until readBack has read two more pictures.
+// readBack reads picture n from the renderer, which must have drawn it last. The returned function writes the
+// picture to a file. Call it before readBack has read two more pictures.
 func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) error, err error) {
 	notes, err := d.notes.ofPicture(n)
 	if err != nil {
@@ -183,12 +183,12 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 		return v.Close()
 	}
 	v.Abort()
-	return cmp.Or(ctx.Err(), err) // a signal may have stopped ffmpeg first
+	return cmp.Or(ctx.Err(), err) // if a signal has stopped ffmpeg, return the error of ctx
 }
 
-// drawEach draws pictures one after another and calls use for each. If use returns a function, it runs in
-// the background while the next picture is drawn. file returns the file of a picture, for the progress; it is
-// nil if pictures have no files of their own.
+// drawEach draws pictures one after another and calls use for each. If use returns a function, that function
+// runs in the background while the next picture is drawn. file returns the file name of a picture, which the
+// progress shows; file is nil if the pictures do not have their own files.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
@@ -209,7 +209,7 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 		}
 		rest, err := use(n)
 		if err == nil {
-			err = d.background.start(rest) // waits for the picture before
+			err = d.background.start(rest) // waits until the previous picture is written
 		}
 		if err != nil {
 			return err
@@ -281,7 +281,7 @@ func (d *Painter) expose(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	d.frame, err = d.prepare(take.Middle()) // for the depths, the ids and the legend
+	d.frame, err = d.prepare(take.Middle()) // this frame gives the depths, the ids and the legend
 	return err
 }
 

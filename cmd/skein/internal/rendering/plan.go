@@ -22,7 +22,7 @@ import (
 )
 
 // pace converts numbers of pictures to frames of the recording. The picture with the first number shows the
-// first frame.
+// recording's first frame.
 type pace struct {
 	frameCount int         // number of frames in the recording
 	rate       int         // frames of the recording per second
@@ -38,15 +38,15 @@ func (p pace) pictures() int {
 	return last + 1
 }
 
-// at returns the time of picture n in the recording, in frames after the first one.
+// at returns the time that picture n shows, in frames after the recording's first frame.
 func (p pace) at(n int) float64 {
 	i, share := p.FPS.Place(n-1-p.shift, p.rate)
 	return float64(i) + share
 }
 
 // timecode returns the time code of picture n, in hours, minutes, seconds and pictures. If pictures count
-// from 1 as usual, it returns an empty string. A rate such as 30000/1001 counts like the whole rate next to
-// it, so the code is no drop-frame code.
+// from 1, which is the default, it returns an empty string. A rate such as 30000/1001 counts like the nearest
+// whole rate, so the code is not a drop-frame code.
 func (p pace) timecode(n int) string {
 	if p.shift == 0 {
 		return ""
@@ -64,7 +64,7 @@ type renderPlan struct {
 }
 
 // plan selects the pictures of this shard. recorded is the number of frames in the recording, and rate the
-// frames per second.
+// number of frames per second.
 func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	if p, err = c.wholePlan(recorded, rate); err != nil {
 		return p, err
@@ -74,7 +74,7 @@ func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	return p, c.prepareOutput(&p)
 }
 
-// wholePlan is like plan, but for all shards, and it does not check for existing pictures.
+// wholePlan is like plan, but it selects the pictures of all shards and does not check for existing pictures.
 func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	if p.kind, err = kinds.OutputOf(c.Output); err != nil {
 		return p, err
@@ -87,7 +87,7 @@ func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	return p, err
 }
 
-// checkOutput returns an error if a flag does not fit the kind of output.
+// checkOutput returns an error if a flag cannot be combined with the kind of output.
 func (c *Options) checkOutput(kind kinds.Output) error {
 	if err := c.checkSamples(); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 	return nil
 }
 
-// checkCodec returns an error if the output cannot have the codec.
+// checkCodec returns an error if the output cannot be encoded with the codec.
 func (c *Options) checkCodec(kind kinds.Output) error {
 	names, endings := capture.Codecs()
 	ending := strings.ToLower(filepath.Ext(c.Output))
@@ -239,8 +239,8 @@ func (c *Options) printJob(g *console.Console) error {
 	return c.Print(g, c.Output, pictures, !c.Force)
 }
 
-// checkJob checks the flags as each part of a farm job would. It returns the number of pictures, or 0 if
-// the recording does not exist yet; another job may make it first.
+// checkJob checks the flags in the same way as each part of a farm job. It returns the number of pictures, or
+// 0 if the recording does not exist yet, because another job may record it first.
 func (c *Options) checkJob(g *console.Console) (pictures int, err error) {
 	src, err := c.source(g)
 	if kinds.IsRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {

@@ -32,7 +32,7 @@ type renderSource struct {
 	scene   *scenario.Scenario
 	cleanup *leftovers.List
 
-	leaders bool // whether the camera follows leaders; the first leader may appear late
+	leaders bool // whether the camera follows leaders, in which case the first leader may appear late
 }
 
 // source opens the recording. For a scenario it computes the number of frames to record.
@@ -74,8 +74,8 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 	return &renderSource{frames: last + 1, rate: sceneRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records the scenario as far as needed: until the last picture, and beyond it as far as the
-// camera looks ahead. So a picture does not depend on the number of other pictures.
+// simulate records the scenario until the last picture, and beyond it as far as the camera looks ahead.
+// Therefore a picture does not depend on the number of other pictures.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -96,12 +96,12 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 	}
 	needed += int(math.Ceil(camera.Foresight * float64(s.rate)))
 	job := record.Job{Path: filepath.Join(dir, "scene.mcap"), Frames: needed, FPS: s.rate}
-	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
-	if _, err = record.Scene(ctx, still, s.scene, s.cmd.Def(s.scene), job); err != nil {
+	quiet := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	if _, err = record.Scene(ctx, quiet, s.scene, s.cmd.Def(s.scene), job); err != nil {
 		return err
 	}
 	if s.rec, err = input.Open(job.Path); err == nil && whole.MovesOpen {
-		gone() // the open file stays readable, and nothing remains after a kill
+		gone() // delete the open file: it stays readable, and nothing remains after a kill
 	}
 	return err
 }
@@ -122,12 +122,12 @@ func (s *renderSource) check(p *renderPlan) error {
 	if _, err := stage.PathOf(s.rec, sc); err != nil || len(p.existingPictures) == 0 {
 		return err
 	}
-	made, err := s.cmd.pictureNotes(s.rec, sc, s.leaders, p.pace)
+	notes, err := s.cmd.pictureNotes(s.rec, sc, s.leaders, p.pace)
 	if err != nil {
 		return err
 	}
 	for _, n := range p.existingPictures {
-		if err := made.compare(export.Numbered(s.cmd.Output, n), n); err != nil {
+		if err := notes.compare(export.Numbered(s.cmd.Output, n), n); err != nil {
 			return err
 		}
 	}
@@ -151,13 +151,13 @@ func (s *renderSource) loadDirected() (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
-// colour applies the flags for the colours of birds and for lines.
+// colour applies the flags for the colours of birds and for lines in the picture.
 func (c *Options) colour(sc *scenario.Scenario) error {
 	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
 	if c.Transparent || c.Plain {
 		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
 	}
-	live := look.ColourByRule // only the window and figures can colour by rule
+	live := look.ColourByRule // look.ColourByRule works only in the window and in figures
 	if c.Figure != "" {
 		live = -1
 	}
@@ -167,23 +167,23 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	if c.Colour == "" {
 		return nil
 	}
-	by := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
-	if by < 0 || by == live {
+	quantity := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
+	if quantity < 0 || quantity == live {
 		known := look.ColourByNames()
 		if live >= 0 {
 			known = slices.Delete(known, int(live), int(live)+1)
 		}
 		return usage.Errorf("--colour %s: must be one of %s", c.Colour, strings.Join(known, ", "))
 	}
-	sc.Show.Colour = by
+	sc.Show.Colour = quantity
 	return nil
 }
 
 // direct applies the flags to a scene, except those for the camera and the birds. rec is nil if there is no
-// recording yet. It returns true if the camera follows leaders.
+// recording yet. leaders is true if the camera follows leaders.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
-		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an opaque frame
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // no inset, because its frame is opaque
 	}
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false, false

@@ -8,7 +8,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// A strip may not have more pictures than there are, or than fit side by side.
+// A strip cannot contain more pictures than there are, or more than fit side by side.
 func TestStripCounts(t *testing.T) {
 	for _, c := range []struct {
 		strip, width, pictures int

@@ -20,7 +20,7 @@ import (
 // TimePictures records a scene and draws pictures of it with the given number of subframes. It returns the
 // time of each picture, in s.
 func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario, world input.Simulation, size image.Point, pictures, samples int) (took []float64, err error) {
-	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	quiet := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	p := renderPlan{pace: pace{frameCount: pictures + 1, rate: 30, FPS: export.Whole(30)}, frames: []int{pictures}}
 	var left leftovers.List
 	defer left.Remove()
@@ -31,13 +31,13 @@ func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario
 	left.Add(func() { os.RemoveAll(dir) })
 	src := &renderSource{cleanup: &left, frames: p.pace.frameCount, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
 	defer src.close()
-	if err := src.simulate(ctx, still, &p); err != nil {
+	if err := src.simulate(ctx, quiet, &p); err != nil {
 		return nil, err
 	}
 	d := &Painter{Size: size, pace: p.pace, output: render.Display}
 	d.Exposure = (&Options{Samples: samples}).exposure(sc, p.pace)
 	defer d.Close()
-	if err := d.Open(still, nil); err != nil {
+	if err := d.Open(quiet, nil); err != nil {
 		return nil, err
 	}
 	if err := d.Show(src.rec, sc, false); err != nil {

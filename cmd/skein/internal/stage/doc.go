@@ -1,3 +1,3 @@
-// Package stage prepares a scenario or a recording for the engine. It places the camera, reads the path of
-// the camera, and makes films and flights to play back.
+// Package stage prepares a scenario or a recording for the engine. It places the camera, reads the camera
+// path, and creates films and flights for playback.
 package stage

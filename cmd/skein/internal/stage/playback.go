@@ -25,15 +25,15 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	}
 	if !f.Tracks {
 		f.World = func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) }
-		asked := &inspector{follower: rec.Follow()}
-		f.Explain, f.Shares, f.Followers = asked.explain, asked.shares, asked.followers
-		asked.step, asked.last = int64(def.TickRate/rec.Meta().FPS), first+int64(rec.Frames()-1)*int64(def.TickRate/rec.Meta().FPS)
-		asked.first = first
+		questions := &inspector{follower: rec.Follow()}
+		f.Explain, f.Shares, f.Followers = questions.explain, questions.shares, questions.followers
+		questions.step, questions.last = int64(def.TickRate/rec.Meta().FPS), first+int64(rec.Frames()-1)*int64(def.TickRate/rec.Meta().FPS)
+		questions.first = first
 	}
 	return f, nil
 }
 
-// inspector answers questions about a recording. Several goroutines may ask.
+// inspector answers questions about a recording. Several goroutines may ask at the same time.
 type inspector struct {
 	mu       sync.Mutex
 	follower *recording.Follower
@@ -66,7 +66,7 @@ func (f *inspector) shares(tick int64) (*flock.Shares, error) {
 func (f *inspector) followers(tick int64, boid int) (ids []int, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the first frame of the escape
+	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // tick of the first frame of the escape
 	for at := from; at <= f.last; at += f.step {
 		w, err := f.follower.At(at)
 		if err != nil {
