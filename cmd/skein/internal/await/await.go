@@ -2,17 +2,17 @@ package await
 
 import "context"
 
-// Do runs work that takes long and cannot be stopped. If ctx is cancelled, Do returns at once, and the work
-// goes on in the background.
-func Do[T any](ctx context.Context, do func() (T, error)) (none T, err error) {
+// Do runs work that takes long and cannot be stopped. If ctx is cancelled, Do returns immediately, and the
+// work continues in the background.
+func Do[T any](ctx context.Context, do func() (T, error)) (result T, err error) {
 	if err := ctx.Err(); err != nil {
-		return none, err
+		return result, err
 	}
 	return Start(ctx, do)()
 }
 
 // Start starts work that takes long and cannot be stopped. The function that it returns waits for the
-// result, but returns at once if ctx is cancelled.
+// result. If ctx is cancelled, that function returns immediately.
 func Start[T any](ctx context.Context, do func() (T, error)) func() (T, error) {
 	type result struct {
 		value T
@@ -28,8 +28,8 @@ func Start[T any](ctx context.Context, do func() (T, error)) func() (T, error) {
 		case r := <-done:
 			return r.value, r.err
 		case <-ctx.Done():
-			var none T
-			return none, ctx.Err()
+			var zero T
+			return zero, ctx.Err()
 		}
 	}
 }

@@ -1,3 +1,3 @@
 // Package await runs work that takes long and cannot be stopped, so that a signal can still end the program
-// at once.
+// immediately.
 package await

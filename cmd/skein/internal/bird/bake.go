@@ -19,29 +19,29 @@ func ReadingBar(g *console.Console, path string) *console.SlowBar {
 // Bake bakes a model, or loads the result from the cache. If g is not nil and baking takes long, Bake shows
 // a progress bar on g.
 func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) (*models.Baked, error) {
-	kept := cache.New("birds", birdBytes)
+	store := cache.New("birds", birdBytes)
 	if g == nil {
-		return bakeCached(m, o, kept)
+		return bakeCached(m, o, store)
 	}
 	if path == "" {
 		path = "the bird"
 	}
 	bar := ReadingBar(g, path)
 	defer bar.End()
-	bar.Patience, o.Progress = 6*time.Second, bar.Update // longer than usual, because the progress bar of the command is more important
-	return bakeCached(m, o, kept)
+	bar.Patience, o.Progress = 6*time.Second, bar.Update // longer than the default, because the progress bar of the command is more important
+	return bakeCached(m, o, store)
 }
 
 // birdBytes is the size limit of the cache of baked birds, in bytes. About a hundred birds fit.
 const birdBytes = 256 << 20
 
 // bakeCached bakes a model, or loads the result from the cache.
-func bakeCached(m *gltf.Model, o models.BakeOptions, kept cache.Cache) (*models.Baked, error) {
+func bakeCached(m *gltf.Model, o models.BakeOptions, store cache.Cache) (*models.Baked, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
-		return models.Bake(m, o) // returns an error about o
+		return models.Bake(m, o) // return the error about o
 	}
 	unpack := func(data []byte) (*models.Baked, error) { return models.Unpack(m, data) }
 	bake := func() (*models.Baked, error) { return models.Bake(m, o) }
-	return cache.Make(kept, cache.Key(m.Digest(), text), unpack, bake, (*models.Baked).Pack)
+	return cache.Make(store, cache.Key(m.Digest(), text), unpack, bake, (*models.Baked).Pack)
 }

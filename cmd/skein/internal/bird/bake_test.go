@@ -13,29 +13,29 @@ import (
 // A bird that was baked before is loaded from the cache without changes. With other options it is baked
 // again.
 func TestBakedBirdsAreKept(t *testing.T) {
-	kept := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 30}
+	store := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 30}
 	m, err := models.Builtin("gull")
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := bakeCached(m, models.BakeOptions{}, kept)
+	first, err := bakeCached(m, models.BakeOptions{}, store)
 	if err != nil {
 		t.Fatal(err)
 	}
 	done := false
-	again, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
+	again, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, store)
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("the loaded bird differs from the baked one (error %v)", err)
 	}
 	if done {
 		t.Error("the bird was baked again instead of loaded from the cache")
 	}
-	damage(t, kept.Folder)
-	mended, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
+	damage(t, store.Folder)
+	mended, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, store)
 	if err != nil || !reflect.DeepEqual(first, mended) || !done {
 		t.Errorf("after damage to the file, the bird differs or was not baked again (error %v)", err)
 	}
-	if other, err := bakeCached(m, models.BakeOptions{Poses: 12}, kept); err != nil || other.Poses != 12 {
+	if other, err := bakeCached(m, models.BakeOptions{Poses: 12}, store); err != nil || other.Poses != 12 {
 		t.Errorf("with other options, the cache still gives the old bird (error %v)", err)
 	}
 }

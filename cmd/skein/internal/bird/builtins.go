@@ -8,7 +8,7 @@ import (
 	"skein/models/gltf"
 )
 
-// builtins caches the built-in birds that were read and baked, so that flocks and scenes share them.
+// builtins caches the built-in birds that were already read and baked, so that flocks and scenes share them.
 var builtins = struct {
 	lock  sync.Mutex
 	read  map[string]*gltf.Model
@@ -41,15 +41,15 @@ func builtinBird(name string) (*gltf.Model, error) {
 	return m, err
 }
 
-// bakedOnce calls bakes to bake a model. It bakes a built-in bird only once for the same settings; the
-// caller must not change the result. Other models are baked each time.
-func bakedOnce(m *gltf.Model, said scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
+// bakedOnce bakes a model by calling bakes. It bakes a built-in bird only once for the same settings; the
+// caller must not change the result. It bakes other models at each call.
+func bakedOnce(m *gltf.Model, settings scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
 	builtins.lock.Lock()
-	if builtins.read[said.File] != m { // m is from a file or a recording
+	if builtins.read[settings.File] != m { // the model m is from a file or a recording
 		builtins.lock.Unlock()
 		return bakes()
 	}
-	key := bakeKey{m, said}
+	key := bakeKey{m, settings}
 	b := builtins.baked[key]
 	if b == nil {
 		b = new(bakeResult)

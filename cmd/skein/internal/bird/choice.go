@@ -49,9 +49,9 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 		if named[number] = true; k == 0 {
 			first = number
 		}
-		of := birdIn(sc, number)
-		*of = scenario.DefaultBird()
-		of.File = Path(bird)
+		own := birdIn(sc, number)
+		*own = scenario.DefaultBird()
+		own.File = Path(bird)
 	}
 	return f.Set(birdIn(sc, first), "--bird-")
 }
@@ -64,7 +64,7 @@ func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
 }
 
 // birdFor splits the value of a --bird flag into the number of a flock, from 0, and a bird. The text before
-// = is a species, unless a file has the whole value as its name.
+// the first = is a species, unless the whole value is the name of a file.
 func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err error) {
 	species, bird, named := strings.Cut(flag, "=")
 	if _, missing := os.Stat(flag); !named || missing == nil {
@@ -105,7 +105,7 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 }
 
 // Axis is the name of an axis. It may begin with a hyphen, such as -z, so the word after the flag is always
-// the flag's value.
+// parsed as the flag's value.
 type Axis string
 
 // Decode reads the value of the flag.
@@ -128,7 +128,7 @@ func Path(bird string) string {
 	return bird
 }
 
-// BirdsFunc waits for birds that are being baked, and returns one per flock.
+// BirdsFunc waits until birds are baked, and returns one bird per flock.
 type BirdsFunc = func() ([]*models.Baked, error)
 
 // Baking reads the models of a scene's birds and starts to bake them in the background. rec is the
@@ -178,7 +178,7 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 }
 
 // BakedOf returns the baked bird of a flock in the recording rec. number is the number of the flock in rec,
-// from 0. In sc, it is the first flock.
+// from 0. The scene sc contains this flock as its first one.
 func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {
 	m, err := modelOf(rec, sc, number)
 	if err != nil {
@@ -208,10 +208,10 @@ func BakeOptions(b *scenario.Bird) models.BakeOptions {
 
 // axis returns the direction of a named axis. It returns zero if skein should detect the axis.
 func axis(name string) (out mgl32.Vec3) {
-	rest, back := strings.CutPrefix(name, "-")
+	rest, negative := strings.CutPrefix(name, "-")
 	if k := strings.Index("xyz", rest); k >= 0 && len(rest) == 1 {
 		out[k] = 1
-		if back {
+		if negative {
 			out[k] = -1
 		}
 	}

@@ -40,14 +40,14 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	return parts, nil
 }
 
-// Files returns the files of the birds of all flocks in a scene. rec is the recording of the scene, or nil;
-// Files prefers the files that rec contains.
+// Files returns the files of the birds of all flocks in a scene. rec is the recording of the scene, or nil.
+// If rec contains a file, Files reads it from there.
 func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
 	for k := range sc.Flocks() {
-		of := scenario.WithFlock(sc, k)
-		own, err := recordedFiles(rec, of, k)
+		one := scenario.WithFlock(sc, k)
+		own, err := recordedFiles(rec, one, k)
 		if err == nil && len(own) == 0 {
-			own, err = birdFiles(of.BirdPath(), recording.BirdFolderOf(k))
+			own, err = birdFiles(one.BirdPath(), recording.BirdFolderOf(k))
 		}
 		if err != nil {
 			return nil, err
@@ -57,8 +57,9 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	return files, nil
 }
 
-// recordedFiles returns the files of a flock's bird from a recording. It returns nothing if rec is nil or
-// has another bird. number is the number of the flock in rec, from 0. In sc, it is the first flock.
+// recordedFiles returns the files of a flock's bird from a recording. It returns nil if rec is nil or has
+// another bird. number is the number of the flock in rec, from 0. The scene sc contains this flock as its
+// first one.
 func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files []recording.File, err error) {
 	if rec == nil || !hasBird(rec, sc, number) {
 		return nil, nil
@@ -76,8 +77,8 @@ func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (fi
 	return files, nil
 }
 
-// hasBird reports whether the first flock of sc has the same bird as a flock of the recording. number is
-// the number of that flock, from 0.
+// hasBird reports whether the first flock of sc has the same bird as a flock of the recording. number is the
+// number of the recording's flock, from 0.
 func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 	meta := rec.Meta()
 	flocks := meta.Flocks()
@@ -85,7 +86,8 @@ func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 }
 
 // RecordedModel returns the model of a flock's bird. It is the model in the recording, unless sc names
-// another bird. number is the number of the flock in rec, from 0. In sc, it is the first flock.
+// another bird. number is the number of the flock in rec, from 0. The scene sc contains this flock as its
+// first one.
 func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if !hasBird(rec, sc, number) {
 		return Load(sc.BirdPath())
@@ -110,7 +112,7 @@ func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Mo
 	return RecordedModel(rec, sc, number)
 }
 
-// MediaType returns the media type of a model's file by its ending.
+// MediaType returns the media type of a model's file, which depends on its ending.
 func MediaType(name string) string {
 	switch ext := path.Ext(name); ext {
 	case ".glb":

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A build is identified by the ID that Go wrote into it, or else by its content.
+// A build is identified by the ID that Go wrote into it. If there is none, it is identified by its content.
 func TestBuildOf(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -29,7 +29,7 @@ func TestBuildOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	if k := bytes.LastIndex(program, []byte(".note.go.buildid\x00")); k > 0 {
-		program[k+1] = 'N' // makes the section unknown
+		program[k+1] = 'N' // change the name of the section, so that it is not found
 	}
 	one := buildOf(bytes.NewReader(program))
 	if want := fmt.Sprintf("%x", sha256.Sum256(program)); one != want {

@@ -36,9 +36,9 @@ func New(kind string, most int64) Cache {
 	return Cache{filepath.Join(dir, "skein", kind), most, 100 * time.Millisecond}
 }
 
-// Make returns the result that is stored under a name, decoded by decode. If there is none or it is
-// damaged, Make calls compute. It encodes the new result with pack and stores it if the computation took
-// long. With an empty name it stores nothing.
+// Make returns the result that is stored under a name, decoded by decode. If no result is stored or it is
+// damaged, Make calls compute. It encodes the new result with pack, and stores it if computing it took long.
+// If the name is empty, nothing is stored.
 func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute func() (T, error), pack func(T) ([]byte, error)) (T, error) {
 	if data, ok := c.Get(name); ok {
 		if data, ok = unsealed(data); ok {
@@ -84,13 +84,13 @@ func (c Cache) Get(name string) ([]byte, bool) {
 	data, err := files.Read(path, maxCacheFile)
 	if err == nil {
 		now := time.Now()
-		_ = os.Chtimes(path, now, now) // marks the file as recently used
+		_ = os.Chtimes(path, now, now) // mark the file as recently used
 	}
 	return data, err == nil
 }
 
-// Path returns the path of a file with a name, for a caller that writes it. It returns "" if there is no
-// cache folder. The folder may not exist yet.
+// Path returns the path of the file with a name, for a caller that writes the file itself. It returns "" if
+// there is no cache folder. The folder may not exist yet.
 func (c Cache) Path(name string) string {
 	if c.Folder == "" {
 		return ""
@@ -116,7 +116,7 @@ func (c Cache) Put(name string, data []byte) {
 		f.Abort()
 		return
 	}
-	if f.Commit() == nil { // after an error, the result is computed again next time
+	if f.Commit() == nil { // after an error, the result will be computed again next time
 		c.prune(c.MaxBytes)
 	}
 }
@@ -146,13 +146,13 @@ func (c Cache) prune(most int64) {
 
 // Key returns a name for a result that depends only on the given data and on this build of skein. It
 // returns "" if the build cannot be identified.
-func Key(of ...[]byte) string {
+func Key(parts ...[]byte) string {
 	build := build.ID()
 	if build == "" {
 		return ""
 	}
 	sum := sha256.New()
-	for _, b := range append([][]byte{[]byte(build)}, of...) {
+	for _, b := range append([][]byte{[]byte(build)}, parts...) {
 		fmt.Fprintln(sum, len(b))
 		sum.Write(b)
 	}

@@ -39,12 +39,12 @@ func TestCacheIsBounded(t *testing.T) {
 }
 
 // A stored result is returned unchanged. If its file is damaged, the result is computed and stored again.
-func TestDamagedIsMadeAnew(t *testing.T) {
+func TestDamagedFileIsReplaced(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
-	made := 0
+	count := 0
 	get := func() string {
 		same := func(data []byte) ([]byte, error) { return data, nil }
-		v, err := Make(c, "it", same, func() ([]byte, error) { made++; return []byte("a bird"), nil }, same)
+		v, err := Make(c, "it", same, func() ([]byte, error) { count++; return []byte("a bird"), nil }, same)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,8 +52,8 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 	}
 	file := filepath.Join(c.Folder, "it")
 	for range 2 {
-		if v := get(); v != "a bird" || made != 1 {
-			t.Fatalf("got %q, made %d times; want \"a bird\", made once", v, made)
+		if v := get(); v != "a bird" || count != 1 {
+			t.Fatalf("got %q, made %d times; want \"a bird\", made once", v, count)
 		}
 	}
 	good, err := os.ReadFile(file)
@@ -70,9 +70,9 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 		if err := os.WriteFile(file, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		made = 0
-		if v := get(); v != "a bird" || made != 1 {
-			t.Fatalf("with the file %q: got %q, made %d times; want \"a bird\", made once", data, v, made)
+		count = 0
+		if v := get(); v != "a bird" || count != 1 {
+			t.Fatalf("with the file %q: got %q, made %d times; want \"a bird\", made once", data, v, count)
 		}
 		if again, err := os.ReadFile(file); err != nil || !bytes.Equal(again, good) {
 			t.Fatalf("after the damage %q, the file holds %q (error %v), want the good entry", data, again, err)
@@ -89,7 +89,7 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 }
 
 // If there is no place to store results, they are computed each time.
-func TestNowhereToKeep(t *testing.T) {
+func TestNoCacheFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestNowhereToKeep(t *testing.T) {
 	}
 }
 
-// Lists of parts have different keys even if the parts joined together are equal.
+// Two lists of parts have different keys even if their concatenations are equal.
 func TestKeysDiffer(t *testing.T) {
 	if a, b := Key([]byte("ab"), []byte("c")), Key([]byte("a"), []byte("bc")); a == b || a == "" {
 		t.Errorf("two different lists have the same key, or an empty one: %q", a)

@@ -27,7 +27,7 @@ type Console struct {
 	Args   []string  `kong:"-"` // the command line, without the program's name
 }
 
-// AfterApply refuses lines of progress in the one document of --json.
+// AfterApply returns an error if lines of progress would be mixed with the document of --json.
 func (g *Console) AfterApply() error {
 	if g.JSON && g.Progress == openJDLines {
 		return usage.Errorf("--progress openjd cannot be used with --json, which prints one document and nothing else")
@@ -70,8 +70,8 @@ func escapeJSON(text []byte) []byte {
 	return out
 }
 
-// SayFolder remembers whether the folder of path exists. The command calls the returned function at its
-// end, which prints a message if the folder was created in between.
+// SayFolder checks whether the folder of path exists. The command calls the returned function when it ends.
+// That function prints a message if the folder has been created in the meantime.
 func (g *Console) SayFolder(path string) func() {
 	folder := missingFolder(path)
 	return func() {

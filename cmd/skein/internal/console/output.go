@@ -13,9 +13,9 @@ import (
 	"skein/flock/message"
 )
 
-// Output is a writer for the output of a command. It escapes all control characters but line ends and tabs,
-// because file names may contain them. It stores the first write error. If the reader of the output is
-// gone, it calls Unread.
+// Output is a writer for the output of a command. It escapes all control characters except line ends and
+// tabs, because file names may contain them. It stores the first write error. If the reader of the output no
+// longer exists, it calls Unread.
 type Output struct {
 	io.Writer
 	Unread func()
@@ -54,7 +54,7 @@ func (o *Output) End() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.tail) > 0 {
-		_ = o.send(message.AppendVisible(nil, string(o.tail), "")) // send stores the error
+		_ = o.send(message.AppendVisible(nil, string(o.tail), "")) // send has stored the error
 		o.tail = nil
 	}
 	return o.err
@@ -73,8 +73,8 @@ func cutOff(text []byte) int {
 	return 0
 }
 
-// unescaped returns the writer below an Output. A progress bar needs it, because it moves the cursor with
-// control characters.
+// unescaped returns the writer to which an Output writes. A progress bar needs it, because it moves the
+// cursor with control characters.
 func unescaped(w io.Writer) io.Writer {
 	for {
 		o, ok := w.(*Output)

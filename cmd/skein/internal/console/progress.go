@@ -10,17 +10,17 @@ import (
 	"skein/flock/message"
 )
 
-// Progress shows the progress of a command: as a bar on a terminal, otherwise with a line for each tenth of
-// the work, or in the format of the flag --progress.
+// Progress shows the progress of a command. On a terminal it shows a bar, and elsewhere a line for each tenth
+// of the work. The flag --progress selects other formats.
 type Progress struct {
 	g     *Console
 	what  string
 	Total int
 	tenth int // number of tenths that were printed
 	began time.Time
-	last  time.Time // of the last line for a program
+	last  time.Time // time of the last line for a program
 	bar   *progressbar.ProgressBar
-	aside bool // not the main work: it prints no lines for programs
+	aside bool // whether this is not the main work; it then prints no lines for programs
 }
 
 // Formats of the progress for programs.
@@ -46,7 +46,7 @@ func (p *Progress) forPrograms() bool {
 	return p.g.Progress == jsonLines || p.g.Progress == openJDLines
 }
 
-// lineInterval is the shortest time between two lines for programs that name no file.
+// lineInterval is the minimum time between two lines for programs, unless a line names a file.
 const lineInterval = 200 * time.Millisecond
 
 // Update shows that the given number of steps is done.
@@ -82,7 +82,7 @@ type ProgressLine struct {
 	Total   int     `json:"total"`
 	File    string  `json:"file,omitempty"` // file that the last step wrote
 	Seconds float64 `json:"seconds"`        // time since the work began, s
-	Left    float64 `json:"seconds_left"`   // estimate
+	Left    float64 `json:"seconds_left"`   // estimated time left, s
 }
 
 // line prints a line for a program.
@@ -105,7 +105,7 @@ func (p *Progress) line(done int, file string) {
 	}
 }
 
-// left estimates the time left.
+// left returns the estimated time left.
 func (p *Progress) left(done int) time.Duration {
 	return time.Duration(float64(time.Since(p.began)) / float64(max(done, 1)) * float64(p.Total-done))
 }

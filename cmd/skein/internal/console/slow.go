@@ -13,7 +13,7 @@ type SlowBar struct {
 	Patience time.Duration // time before the bar appears
 }
 
-// NewSlowBar returns a bar that counts in per cent. On a terminal it appears at once.
+// NewSlowBar returns a bar that counts in per cent. On a terminal it appears immediately.
 func NewSlowBar(g *Console, what string) *SlowBar {
 	b := &SlowBar{bar: NewProgress(g, what+", %", 100)}
 	b.bar.aside = true

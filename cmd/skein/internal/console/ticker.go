@@ -24,7 +24,7 @@ func (t *Ticker) Tick() {
 	}
 }
 
-// End removes the bar. Later ticks show nothing.
+// End removes the bar. Later calls of Tick show nothing.
 func (t *Ticker) End() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -76,13 +76,13 @@ type cancellation struct {
 	NotifyPeriodInSeconds int    `json:"notifyPeriodInSeconds"`
 }
 
-// openJDName is the largest length of a job's name, in characters.
+// openJDName is the maximum length of a job's name, in characters.
 const openJDName = 128
 
-// openJD prints a template. The files that the command reads and the folder that it writes are parameters.
-// So a farm can copy the files to its workers, and a user can choose others. A task does one or more
-// consecutive parts; the parameter PartsPerTask says how many. A cancelled task first gets a signal, and
-// then some seconds to remove incomplete files.
+// openJD prints a template. The files that the command reads and the folder that it writes to are parameters,
+// so that a farm can copy the files to its workers and a user can choose others. A task does one or more
+// consecutive parts; the parameter PartsPerTask contains their number. When a task is cancelled, it first
+// gets a signal, and then some seconds to remove incomplete files.
 func (j *job) openJD(to io.Writer) error {
 	for _, word := range j.args {
 		if message.Visible(word) != word {
@@ -115,7 +115,7 @@ func (j *job) openJD(to io.Writer) error {
 // arguments returns the arguments of the job's command, and adds a parameter for each file that they name.
 func (t *template) arguments(j *job) (args []string) {
 	words := j.args
-	args = append(args, words[0]) // the command
+	args = append(args, words[0]) // the command, without the program
 	for i := 1; i < len(words); i++ {
 		flag, value, joined := strings.Cut(words[i], "=")
 		isFlag := strings.HasPrefix(words[i], "-")
@@ -134,9 +134,9 @@ func (t *template) arguments(j *job) (args []string) {
 	return append(args, "--output", t.output(j.output))
 }
 
-// word returns an argument as a format string. A word with the name of a file, or that contains braces,
-// which a format string cannot contain, becomes a parameter. prefix is the part before it, such as
-// "--camera=".
+// word returns an argument as a format string. If the word is the name of a file, it becomes a parameter. The
+// same is true if it contains braces, because a format string cannot contain them. prefix is the part before
+// the word, such as "--camera=".
 func (t *template) word(prefix, word string) string {
 	p := parameter{Type: "STRING", Default: word}
 	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() && strings.ContainsAny(word, "./") {
@@ -149,10 +149,10 @@ func (t *template) word(prefix, word string) string {
 	return prefix + "{{Param." + p.Name + "}}"
 }
 
-// output adds a parameter for the folder that the command writes, and returns the argument of --output.
+// output adds a parameter for the folder that the command writes to, and returns the argument of --output.
 func (t *template) output(output string) string {
 	folder, name := path.Split(filepath.ToSlash(output))
-	if !strings.Contains(name, "#") { // a folder of recordings
+	if !strings.Contains(name, "#") { // the output is a folder of recordings
 		folder, name = output, ""
 	}
 	t.ParameterDefinitions = append(t.ParameterDefinitions, parameter{

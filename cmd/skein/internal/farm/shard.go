@@ -36,8 +36,8 @@ func (s *Shard) UnmarshalText(text []byte) error {
 // Given reports whether the shard is only a part of the work.
 func (s Shard) Given() bool { return s.N > 0 }
 
-// Range returns the range [first, last) of the shard in n pieces of work. Consecutive shards have
-// consecutive ranges. The sizes of the ranges of two parts differ by at most one.
+// Range returns the range [first, last) of the shard in n pieces of work. Consecutive shards have consecutive
+// ranges. The ranges of two single parts differ in size by at most one.
 func (s Shard) Range(n int) (first, last int) {
 	if s.N == 0 {
 		return 0, n
@@ -45,8 +45,8 @@ func (s Shard) Range(n int) (first, last int) {
 	return int(int64(s.K-1) * int64(n) / int64(s.N)), int(int64(s.Last) * int64(n) / int64(s.N))
 }
 
-// Takes reports whether the shard does piece k of work that is dealt out to the parts in turn, counted from
-// 0.
+// Takes reports whether the shard does piece k, counted from 0, if the pieces are assigned to the parts in
+// turn.
 func (s Shard) Takes(k int) bool {
 	part := k%s.N + 1
 	return part >= s.K && part <= s.Last

@@ -18,7 +18,7 @@ type Sharing struct {
 	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does the work in N parts, and exit." placeholder:"N"`
 }
 
-// PrintsJob reports whether a flag asks for a job instead of the work.
+// PrintsJob reports whether a flag asks for a job to be printed instead of doing the work.
 func (f *Sharing) PrintsJob() bool { return f.Slurm != nil || f.OpenJD != nil }
 
 // Check returns an error if a number of parts is out of range or if flags conflict.
@@ -37,8 +37,8 @@ func (f *Sharing) Check() error {
 	return nil
 }
 
-// warn prints a note if the job has more parts than pieces of work. work is the number of pieces of work,
-// or 0 if unknown.
+// warn prints a message if the job has more parts than pieces of work. work is the number of pieces of work,
+// or 0 if it is unknown.
 func (f *Sharing) warn(g *console.Console, work int) {
 	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
 	if f.OpenJD != nil {
@@ -49,8 +49,8 @@ func (f *Sharing) warn(g *console.Console, work int) {
 	}
 }
 
-// Print prints the job. work is the number of pieces of work, or 0 if unknown. If resume is true, the parts
-// skip existing files.
+// Print prints the job. work is the number of pieces of work, or 0 if it is unknown. If resume is true, the
+// parts skip existing files.
 func (f *Sharing) Print(g *console.Console, output string, work int, resume bool) error {
 	if err := f.Check(); err != nil {
 		return err
@@ -66,11 +66,11 @@ func (f *Sharing) Print(g *console.Console, output string, work int, resume bool
 	return j.slurm(g.Stdout)
 }
 
-// job is some work that is divided into parts.
+// job describes work that is divided into parts.
 type job struct {
 	name   string
-	args   []string // of a single run
-	output string   // file, pattern or folder that a single run writes
+	args   []string // arguments of a run that does all parts
+	output string   // file, pattern or folder that this run writes
 	parts  int
 }
 

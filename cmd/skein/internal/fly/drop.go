@@ -154,8 +154,8 @@ func (s *session) receiveScene() {
 		}
 		return
 	}
-	said := s.loading.opening
-	if said != "" && (s.edited() || s.recording != nil) {
+	text := s.loading.opening
+	if text != "" && (s.edited() || s.recording != nil) {
 		s.loading = nil // the user is working with the present flock, so it stays
 		return
 	}
@@ -173,12 +173,12 @@ func (s *session) receiveScene() {
 		s.say(o.err)
 		return
 	}
-	s.panel.Say(cmp.Or(said, "opened "+filepath.Base(next.cmd.Scene)))
+	s.panel.Say(cmp.Or(text, "opened "+filepath.Base(next.cmd.Scene)))
 	s.closeScene()
 	next.recording, next.trial = nil, nil
 	*s = next
 	s.panel.Open(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
-	if said == "" {
+	if text == "" {
 		s.addRecent(s.cmd.Scene)
 		s.watchFile(s.cmd.Scene)
 	}

@@ -22,7 +22,7 @@ func (s *session) textToSave() string {
 
 // Whatever the user does, the scene counts as edited if and only if the text to save differs from that of the
 // file.
-func TestEditedLikeText(t *testing.T) {
+func TestEditedComparesTexts(t *testing.T) {
 	for seed := range uint64(12) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		s, _ := newWatchingSession(t, yard)

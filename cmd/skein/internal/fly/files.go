@@ -58,16 +58,16 @@ func (s *session) receiveObstacle() {
 			s.panel.Say(m.target.Thing + " was removed before its file was loaded")
 			return
 		}
-		was, is := scenery.SetFile(o, m.target.Shape, m.target.File, m.mesh)
+		was, now := scenery.SetFile(o, m.target.Shape, m.target.File, m.mesh)
 		if err := s.Studio.Surround(all, studio.Done); err != nil {
 			s.say(err)
 			return
 		}
-		said := m.target.Thing + ": loaded " + filepath.Base(m.target.File) + sizeNote(was, is, o.Scale)
+		text := m.target.Thing + ": loaded " + filepath.Base(m.target.File) + sizeNote(was, now, o.Scale)
 		if m.mesh.Relief == nil && !m.mesh.Closed() && m.target.Shape == "model" {
-			said += "; its surface is not closed, so it has no inside and blocks birds from both sides"
+			text += "; its surface is not closed, so it has no inside and blocks birds from both sides"
 		}
-		s.panel.Say(said)
+		s.panel.Say(text)
 	default:
 	}
 }
@@ -75,14 +75,14 @@ func (s *session) receiveObstacle() {
 // sizeNote returns the part of a message that describes the size of an obstacle: the largest side of its
 // model before and after scaling, in m. If the size after scaling is 0, it is unknown, and sizeNote returns
 // "".
-func sizeNote(was, is, scale float32) string {
+func sizeNote(was, now, scale float32) string {
 	switch {
-	case is == 0:
+	case now == 0:
 		return ""
-	case was == is:
-		return fmt.Sprintf(", largest side %.3g m", is)
+	case was == now:
+		return fmt.Sprintf(", largest side %.3g m", now)
 	}
-	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, is, was)
+	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, now, was)
 }
 
 // dropOn loads a dropped model or height map for the selected obstacle. It returns false if no obstacle is

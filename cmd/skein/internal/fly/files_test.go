@@ -34,7 +34,7 @@ func TestWindowFilesRefuseOddFiles(t *testing.T) {
 }
 
 // The recording of a range is in the cache folder. Each range has its own.
-func TestTakesAreInTheCache(t *testing.T) {
+func TestTakesAreInTheCacheFolder(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", dir)
 	for output, want := range map[string]string{

@@ -121,11 +121,11 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	scene := *s.scene
 	scene.Others = append(slices.Clone(scene.Others), j.flock)
 	for _, k := range j.fleeing {
-		of := &scene.Flock
+		own := &scene.Flock
 		if k > 0 {
-			of = &scene.Others[k-1]
+			own = &scene.Others[k-1]
 		}
-		of.Flees = append(slices.Clone(of.Flees), j.flock.Name())
+		own.Flees = append(slices.Clone(own.Flees), j.flock.Name())
 	}
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")

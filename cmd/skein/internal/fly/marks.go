@@ -49,12 +49,12 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 		}
 	}
 	if f == nil {
-		kept := float64(events[0].Tick) / float64(sc.TickRate)
-		m.marks = slices.DeleteFunc(m.marks, func(at ui.Mark) bool { return at.Seconds < kept })
+		oldest := float64(events[0].Tick) / float64(sc.TickRate)
+		m.marks = slices.DeleteFunc(m.marks, func(at ui.Mark) bool { return at.Seconds < oldest })
 	}
 	var names []string
-	for _, of := range sc.Flocks() {
-		names = append(names, cmp.Or(of.Species, "boids"))
+	for _, own := range sc.Flocks() {
+		names = append(names, cmp.Or(own.Species, "boids"))
 	}
 	for i := range fresh {
 		e := &fresh[i]

@@ -95,14 +95,14 @@ type openingCounts struct {
 // openingCacheBytes is the size limit of the cache of counts, in bytes. The counts of many builds fit.
 const openingCacheBytes = 1 << 20
 
-func openingCache() (kept cache.Cache, name string) {
+func openingCache() (store cache.Cache, name string) {
 	return cache.New("opening", openingCacheBytes), cache.Key([]byte("opening"))
 }
 
 // loadOpening returns the counts in the user's cache. If there are none, the result is empty.
 func loadOpening() (all openingCounts) {
-	kept, name := openingCache()
-	if data, ok := kept.Get(name); !ok || json.Unmarshal(data, &all) != nil {
+	store, name := openingCache()
+	if data, ok := store.Get(name); !ok || json.Unmarshal(data, &all) != nil {
 		return openingCounts{}
 	}
 	return all
@@ -110,9 +110,9 @@ func loadOpening() (all openingCounts) {
 
 // save stores the counts in the user's cache. Errors only mean that nothing is stored.
 func (o *openingCounts) save() {
-	kept, name := openingCache()
+	store, name := openingCache()
 	if data, err := json.Marshal(o); err == nil && name != "" {
-		kept.Put(name, data)
+		store.Put(name, data)
 	}
 }
 

@@ -88,9 +88,9 @@ func TestOpeningIsRemembered(t *testing.T) {
 	all.note("card 1280x720", 20_000)
 	all.note("llvmpipe 1280x720", 1_400)
 	all.save()
-	again := loadOpening()
-	if n, known := again.last(); !known || n != 1_400 || again.Counts["card 1280x720"] != 20_000 {
-		t.Errorf("remembered: %+v", again)
+	loaded := loadOpening()
+	if n, known := loaded.last(); !known || n != 1_400 || loaded.Counts["card 1280x720"] != 20_000 {
+		t.Errorf("remembered: %+v", loaded)
 	}
 }
 

@@ -62,7 +62,7 @@ func (c *Options) LoadScene() (*scenario.Scenario, error) {
 
 // tier returns the tier of --tier, if it was given. The tier applies only to this run and is not saved with
 // the scene.
-func (c *Options) tier() (t look.Tier, asked bool) {
+func (c *Options) tier() (t look.Tier, given bool) {
 	t, err := input.TierOf(c.Tier)
 	return t, err == nil
 }
@@ -70,7 +70,7 @@ func (c *Options) tier() (t look.Tier, asked bool) {
 // lookOf returns the look of a scene, with the tier of --tier if it was given.
 func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	l := sc.Look
-	if t, asked := c.tier(); asked {
+	if t, given := c.tier(); given {
 		l.Show.Tier = t
 	}
 	return l

@@ -289,10 +289,10 @@ func outputFiles(file string) (all []string) {
 		}
 		return all
 	}
-	of := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(base), "#", "[0-9]") + "$")
+	pattern := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(base), "#", "[0-9]") + "$")
 	entries, _ := os.ReadDir(filepath.Join(dir, "."))
 	for _, e := range entries {
-		if of.MatchString(e.Name()) {
+		if pattern.MatchString(e.Name()) {
 			all = append(all, filepath.Join(dir, e.Name()))
 		}
 	}

@@ -37,8 +37,8 @@ func TestRangeLines(t *testing.T) {
 	}
 	count := 4
 	s := &session{cmd: &Options{Scene: "yard.toml", Simulation: input.Simulation{Count: &count}}, scene: sc}
-	of, _ := sc.Params.Spec("count")
-	*of.Int(&sc.Params) = count
+	spec, _ := sc.Params.Spec("count")
+	*spec.Int(&sc.Params) = count
 	world, err := input.NewWorld(t.Context(), s.cmd.Def(sc))
 	if err != nil {
 		t.Fatal(err)

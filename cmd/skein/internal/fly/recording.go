@@ -87,25 +87,25 @@ func (s *session) createRecording(file string, flocks int) (*recording.Recorder,
 	if err != nil {
 		return nil, nil, err
 	}
-	from, held := s.cmd.rec, map[string]bool{} // stored here, because another scene may be open when a later edit comes
+	from, attached := s.cmd.rec, map[string]bool{} // stored here, because another scene may be open when a later edit comes
 	for _, o := range of.scene.Surroundings.Obstacles {
-		held[o.Digest] = true
+		attached[o.Digest] = true
 	}
 	return recording.NewRecorder(out), func(rec *recording.Recorder, events []flock.Event) error {
 		of.join(rec, events)
-		return attach(from, rec, of.scene, held, events)
+		return attach(from, rec, of.scene, attached, events)
 	}, nil
 }
 
 // attach adds the obstacle files that edits have introduced to a recording, each file once. from is the
 // recording from which the flock was branched, or nil; files that it contains are read from it.
-func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
+func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, attached map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {
 			continue
 		}
 		for _, o := range e.Surroundings.Obstacles {
-			if held[o.Digest] || o.Mesh == nil {
+			if attached[o.Digest] || o.Mesh == nil {
 				continue
 			}
 			m, files, err := input.ReadObstacle(from, sc, o.File)
@@ -115,7 +115,7 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 			if m.Digest() != o.Digest {
 				return fmt.Errorf("obstacle %s: %s has changed since it was loaded; load it again and restart the recording", o.Name, o.File)
 			}
-			held[o.Digest] = true
+			attached[o.Digest] = true
 			rec.Attach(files...)
 		}
 	}

@@ -69,7 +69,7 @@ func (s *session) saveScene(file string) bool {
 // run, so the scene keeps its own tier unless the user has chosen another one.
 func (s *session) sceneToSave(file string) *scenario.Scenario {
 	sc := sceneWithEdits(s.scene, s.Studio, file)
-	if t, asked := s.cmd.tier(); asked && sc.Show.Tier == t {
+	if t, given := s.cmd.tier(); given && sc.Show.Tier == t {
 		sc.Show.Tier = s.scene.Show.Tier
 	}
 	return sc

@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.Controls {
-	c.Look = as
+func controlsOf(sc *scenario.Scenario, l look.Look, c studio.Controls) studio.Controls {
+	c.Look = l
 	c.Selected = min(sc.Camera.Boid, input.BoidsOf(sc)-1)
 	return c
 }
@@ -30,10 +30,10 @@ func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
 
 // sceneWithEdits returns a scenario with all changes of the session, for saving in file. Paths in it are
 // relative to the folder of file.
-func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
-	sc := *of
+func sceneWithEdits(scene *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
+	sc := *scene
 	c := &s.Controls
-	sc.Seed, sc.Others = s.Seed(), slices.Clone(of.Others)
+	sc.Seed, sc.Others = s.Seed(), slices.Clone(scene.Others)
 	for k, p := range s.ParamsToSave() {
 		if k == 0 {
 			sc.Params = p
@@ -54,12 +54,12 @@ func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scena
 	sc.Surroundings = s.SurroundingsToSave()
 	for k := range sc.Surroundings.Obstacles {
 		if o := &sc.Surroundings.Obstacles[k]; o.File != "" && !strings.HasPrefix(o.File, recording.ObstacleFolder) {
-			o.File = files.Relative(filepath.Dir(file), input.ObstaclePath(of, o.File))
+			o.File = files.Relative(filepath.Dir(file), input.ObstaclePath(scene, o.File))
 		}
 	}
-	sc.Bird.File = birdRelativeTo(file, of.BirdPath())
+	sc.Bird.File = birdRelativeTo(file, scene.BirdPath())
 	for k := range sc.Others {
-		sc.Others[k].Bird.File = birdRelativeTo(file, scenario.WithFlock(of, k+1).BirdPath())
+		sc.Others[k].Bird.File = birdRelativeTo(file, scenario.WithFlock(scene, k+1).BirdPath())
 	}
 	return &sc
 }

@@ -82,12 +82,12 @@ func (s *session) show(st Staged) (err error) {
 	}
 	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]<-chan loadedBird{}, nil
 	for k := range s.scene.Flocks() {
-		of := scenario.WithFlock(s.scene, k)
-		if b := &of.Bird; scenario.IsModelFile(b.File) && !inRecording(s.cmd.rec, b) {
-			b.File = files.Absolute(of.BirdPath())
+		own := scenario.WithFlock(s.scene, k)
+		if b := &own.Bird; scenario.IsModelFile(b.File) && !inRecording(s.cmd.rec, b) {
+			b.File = files.Absolute(own.BirdPath())
 		}
 		s.birdsShown = append(s.birdsShown, "")
-		s.setBird(k, of.Bird)
+		s.setBird(k, own.Bird)
 	}
 	s.markSaved()
 	s.startGauges()

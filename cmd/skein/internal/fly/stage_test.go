@@ -15,7 +15,7 @@ import (
 
 // If the user did not move the camera, it is saved exactly as in the scene. If the user turned it, it is
 // saved with its new direction.
-func TestCameraIsKeptAsItWas(t *testing.T) {
+func TestUnmovedCameraIsSavedExactly(t *testing.T) {
 	for _, section := range []string{
 		"mode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0",
 		"mode = \"fly\"\ntarget = [-31.7, 12.0, 250.3]\ndistance = 800.0\nazimuth = 200.0\nelevation = 62.0",

@@ -57,8 +57,8 @@ func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 }
 
 // measure starts a measurement if the judge asks for one. It also gives finished measurements to the judge.
-func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed float64) {
-	asks := q.judge.Ask(of, passed)
+func (q *tierChoice) measure(r *render.Renderer, situation quality.Situation, passed float64) {
+	asks := q.judge.Ask(situation, passed)
 	if took, ok := r.Measurement(); ok {
 		q.judge.Note(q.round, took)
 	}

@@ -43,8 +43,8 @@ func (t *times) begin(now float64) {
 }
 
 // lap ends a part of the frame at the time now, in s. The part began when the last one ended.
-func (t *times) lap(of framePart, now float64) {
-	t.now[of] += now - t.last
+func (t *times) lap(part framePart, now float64) {
+	t.now[part] += now - t.last
 	t.last = now
 }
 

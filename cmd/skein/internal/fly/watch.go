@@ -188,23 +188,23 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 		s.scene.Events = events // keep the keys that were added in the window
 	}
 	s.panel.Rebase(input.ParamsOf(now), s.cmd.lookOf(now))
-	said := filepath.Base(now.File) + " was saved; its changes apply"
+	text := filepath.Base(now.File) + " was saved; its changes apply"
 	if later := changedStartKeys(was, now); len(later) > 0 {
-		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
+		text += "; " + strings.Join(later, ", ") + " after a restart (R)"
 	}
-	s.panel.Say(said)
+	s.panel.Say(text)
 	return nil
 }
 
 // withBirdsOf returns the scene sc with the birds of the scene birds. Both scenes must have the same number
 // of flocks.
 func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
-	as := *sc
-	as.Bird, as.Others = birds.Bird, slices.Clone(sc.Others)
-	for k := range as.Others {
-		as.Others[k].Bird = birds.Others[k].Bird
+	c := *sc
+	c.Bird, c.Others = birds.Bird, slices.Clone(sc.Others)
+	for k := range c.Others {
+		c.Others[k].Bird = birds.Others[k].Bird
 	}
-	return &as
+	return &c
 }
 
 // applyDifferences applies the differences between two versions of the scene in things, flocks and look.
@@ -253,10 +253,10 @@ func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) erro
 
 // loadSceneBird loads the bird of a flock in a scene. number is the number of the flock, from 0.
 func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
-	of := scenario.WithFlock(sc, number)
-	b := of.Bird
+	own := scenario.WithFlock(sc, number)
+	b := own.Bird
 	if scenario.IsModelFile(b.File) {
-		b.File = files.Absolute(of.BirdPath())
+		b.File = files.Absolute(own.BirdPath())
 	}
 	s.loadBirdFrom(true, number, b)
 }

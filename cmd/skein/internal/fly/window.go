@@ -263,7 +263,7 @@ func (s *session) run(ctx context.Context) error {
 // flock is paused and nothing has changed, Frame draws no picture and returns false.
 func (s *session) Frame(n int) (drawn bool, err error) {
 	passed := s.awaitFrame()
-	lap := func(of framePart) { s.times.lap(of, s.Win.Seconds()) }
+	lap := func(part framePart) { s.times.lap(part, s.Win.Seconds()) }
 	s.times.begin(s.last)
 	ticked := s.Ticking.Join()
 	lap(partWait)
@@ -379,6 +379,6 @@ func (s *session) openEscapes() []flock.OpenEscape {
 
 // units converts a rectangle from pixels to screen units. density is the number of pixels per unit.
 func units(r image.Rectangle, density float32) image.Rectangle {
-	by := func(v int) int { return int(float32(v) / density) }
-	return image.Rect(by(r.Min.X), by(r.Min.Y), by(r.Max.X), by(r.Max.Y))
+	scaled := func(v int) int { return int(float32(v) / density) }
+	return image.Rect(scaled(r.Min.X), scaled(r.Min.Y), scaled(r.Max.X), scaled(r.Max.Y))
 }

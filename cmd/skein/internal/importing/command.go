@@ -1,6 +1,6 @@
 package importing
 
-// Command is the command skein import, which makes a recording of measured tracks.
+// Command is the command skein import, which converts measured tracks to a recording.
 type Command struct{ options }
 
 // Help returns the text below the list of flags.

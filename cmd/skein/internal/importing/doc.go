@@ -1,4 +1,4 @@
-// Package importing implements "skein import", which makes a recording of measured tracks.
+// Package importing implements "skein import", which converts measured tracks to a recording.
 //
 // Start reading at [Command].
 package importing

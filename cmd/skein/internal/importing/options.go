@@ -116,8 +116,8 @@ func (c *options) check() error {
 	case c.Up != "" && c.Up != "y" && c.Up != "z":
 		return usage.Errorf("--up %s: must be y or z", c.Up)
 	}
-	if is := kinds.Of(c.Tracks); is == kinds.Recording || is == kinds.Scenario || is == kinds.Bird {
-		return usage.Errorf("%s is %s; this needs a table of tracks (CSV, Parquet or text)", c.Tracks, is)
+	if kind := kinds.Of(c.Tracks); kind == kinds.Recording || kind == kinds.Scenario || kind == kinds.Bird {
+		return usage.Errorf("%s is %s; this needs a table of tracks (CSV, Parquet or text)", c.Tracks, kind)
 	}
 	if !c.Force {
 		if _, err := os.Lstat(c.Output); err == nil {
@@ -127,7 +127,7 @@ func (c *options) check() error {
 	return nil
 }
 
-// options returns the options for reading the table. The default wingbeats are those of scene.
+// options returns the options for reading the table. By default, the birds have the wingbeats of scene.
 func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error) {
 	if o.Columns, err = tracks.ParseColumns(c.Columns); err != nil {
 		return o, usage.Errorf("--columns: %w", err)
@@ -177,8 +177,8 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
-// scene adds a flock for each species of the tracks to s. The flocks have no leaders, and each bird sees
-// its seven nearest neighbours (Ballerini et al. 2008).
+// scene adds a flock to s for each species in the tracks. The flocks have no leaders, and each bird sees its
+// seven nearest neighbours (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
 	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)
@@ -221,7 +221,7 @@ func (c *options) bird(s *scenario.Scenario) error {
 	return err
 }
 
-// write writes the recording. If it fails, no file remains.
+// write writes the recording. After an error, no file remains.
 func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Scenario, t *tracks.Tracks) error {
 	files, err := input.SceneFiles(s)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package inspect implements "skein bird", which reports the content of a glTF model and whether the model
-// can fly.
+// Package inspect implements "skein bird", which describes the contents of a glTF model and says whether the
+// model can fly.
 //
 // Start reading at [Command].
 package inspect

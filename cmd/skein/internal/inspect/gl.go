@@ -16,13 +16,13 @@ import (
 	"skein/models"
 )
 
-// A contact sheet shows the open wings from several sides in its first row, and the poses of the wingbeat
-// below.
+// A contact sheet shows the open wings from several sides in its first row, and the poses of the wingbeat in
+// the rows below.
 const (
 	sheetColumns = 6
-	cellWidth    = 320  // pixels
-	cellHeight   = 240  // pixels
-	cellSpans    = 1.12 // in wingspans
+	cellWidth    = 320  // width of a cell, pixels
+	cellHeight   = 240  // height of a cell, pixels
+	cellSpans    = 1.12 // height of the scene that a cell shows, wingspans
 )
 
 // drawSheet draws a contact sheet without a window and writes it to a file.
@@ -53,7 +53,7 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 func sheet(b *models.Baked) *frame.Frame {
 	poses, span := b.Poses, float32(1)
 	if b.Analysis.SpanIsLength {
-		span = 0.8 // leaves room for the length of the bird, seen from above
+		span = 0.8 // the bird's length must fit when it is seen from above
 	}
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
 	f := &frame.Frame{
@@ -65,7 +65,7 @@ func sheet(b *models.Baked) *frame.Frame {
 		},
 		Light: frame.Dusk(),
 	}
-	const distance = 60 // far enough that the perspective is the same in all cells, m
+	const distance = 60 // distance of the camera, m; so far that the perspective is the same in all cells
 	height := cellSpans * cellHeight / cellWidth * float32(rows)
 	f.View.FovY = 2 * float32(math.Atan(float64(height/2/distance)))
 	f.Light.SunDirection = frame.SunDirection(40, 30)
@@ -90,8 +90,8 @@ func sheet(b *models.Baked) *frame.Frame {
 	return f
 }
 
-// sides returns rotations that show a bird from the front left and above, from the front, the left, behind,
-// above and below.
+// sides returns rotations that show a bird from several sides: from the front left and above, from the front,
+// from the left, from behind, from above and from below.
 func sides() []mgl32.Quat {
 	turn := func(degrees float64, axis mgl32.Vec3) mgl32.Quat {
 		return mgl32.QuatRotate(float32(degrees*math.Pi/180), axis)

@@ -78,8 +78,8 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return report.print(g.Stdout)
 }
 
-// limitMemory limits the memory in proportion to the size of the file. The garbage collector then runs more
-// often.
+// limitMemory sets a memory limit in proportion to the size of the file. Near the limit, the garbage
+// collector runs more often.
 func limitMemory(path string) {
 	size := int64(0)
 	if info, err := os.Stat(path); err == nil {
@@ -130,7 +130,8 @@ func (c *options) options() (models.BakeOptions, error) {
 	return o, nil
 }
 
-// writePose writes a pose of the model to a Wavefront OBJ file, without the approximations of baking.
+// writePose writes a pose of the model to a Wavefront OBJ file. The pose does not contain the approximations
+// of baking.
 func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	clip, seconds := -1, 0.0
 	if c.Clip != "" {
@@ -158,7 +159,8 @@ func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	return nil
 }
 
-// writeOBJ writes the vertices in the order of the scene. Nine digits represent a float32 exactly.
+// writeOBJ writes the vertices in the order of the scene. It writes nine digits, which represent a float32
+// exactly.
 func writeOBJ(w io.Writer, pose []gltf.PosedPrimitive) error {
 	out := bufio.NewWriter(w)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 9, 64) }

@@ -18,7 +18,7 @@ import (
 	"skein/models/gltf"
 )
 
-// Report describes a model and what skein detected in it.
+// Report describes a model and the features that skein has detected in it.
 type Report struct {
 	Name       string        `json:"name"`
 	Flies      bool          `json:"flies"` // whether its wings move
@@ -34,7 +34,7 @@ type Report struct {
 	Clip       int           `json:"clip"` // index of the clip that shows the flight, or -1
 	Forward    axisReport    `json:"forward"`
 	Up         axisReport    `json:"up"`
-	Wingspan   float32       `json:"wingspan"` // in units of the file
+	Wingspan   float32       `json:"wingspan"` // wingspan, in units of the file
 	Scale      float32       `json:"scale"`    // factor that makes the wingspan 1 m
 	Long       bool          `json:"scaled_by_length"`
 	Open       float64       `json:"open"` // time in the clip at which the wings are open, s
@@ -45,7 +45,7 @@ type Report struct {
 	Poses      int           `json:"poses"`
 	PoseError  float32       `json:"pose_error"` // largest error of blending between poses, in wingspans
 	Levels     []levelReport `json:"levels"`
-	Species    *species      `json:"species,omitempty"` // only for a built-in bird
+	Species    *species      `json:"species,omitempty"` // set only for a built-in bird
 	Warnings   []string      `json:"warnings"`
 }
 
@@ -83,7 +83,7 @@ type clipReport struct {
 	Moves    []string `json:"moves"`
 }
 
-// axisReport describes a detected direction in the axes of the model.
+// axisReport describes a detected direction as an axis of the model.
 type axisReport struct {
 	Axis     string          `json:"axis"`
 	Evidence models.Evidence `json:"evidence"`
@@ -92,7 +92,7 @@ type axisReport struct {
 	Flag     string          `json:"flag"` // flag that corrects the direction; empty if a flag has set it
 }
 
-// reportAxis describes a direction. others are the other axes that it could be.
+// reportAxis describes a direction. others are the other axes that the direction could be.
 func reportAxis(flag string, d models.Direction, others []string) axisReport {
 	r := axisReport{Axis: bird.AxisName(d.Axis), Evidence: d.Evidence, Guess: d.Guess(), Why: d.Why}
 	if d.Evidence != models.FromOptions {
@@ -101,8 +101,8 @@ func reportAxis(flag string, d models.Direction, others []string) axisReport {
 	return r
 }
 
-// otherAxes returns the other axes that could be forward: the opposite one and, if the axis is a guess, the
-// two directions at right angles to forward and up.
+// otherAxes returns the other axes that could be forward: the opposite axis and, if the forward axis is a
+// guess, the two directions at right angles to forward and up.
 func otherAxes(forward models.Direction, up mgl32.Vec3) (out []string) {
 	out = append(out, bird.AxisName(forward.Axis.Mul(-1)))
 	if side := up.Cross(forward.Axis); !forward.AxisCertain && side.Len() > 0 {
@@ -111,8 +111,8 @@ func otherAxes(forward models.Direction, up mgl32.Vec3) (out []string) {
 	return out
 }
 
-// String describes the direction and the evidence for it. For a guess it adds the flag that corrects the
-// direction.
+// String describes the direction and the evidence for it. If the direction is a guess, it adds the flag that
+// corrects it.
 func (r *axisReport) String() string {
 	if !r.Guess {
 		return fmt.Sprintf("%s (%s)", r.Axis, r.Why)
@@ -154,10 +154,10 @@ func orEmpty(s []string) []string { return append([]string{}, s...) }
 func movedParts(c *gltf.Clip) []string {
 	out := []string{}
 	for _, k := range []struct {
-		is   bool
-		what string
+		moves bool
+		what  string
 	}{{c.Joints, "joints"}, {c.Morphs, "morph targets"}, {c.Nodes, "nodes"}} {
-		if k.is {
+		if k.moves {
 			out = append(out, k.what)
 		}
 	}

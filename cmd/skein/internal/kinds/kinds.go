@@ -61,7 +61,7 @@ func Of(name string) Kind {
 	return Unknown
 }
 
-// Describe says, for an error message, what a user can type where a command needs the given kind.
+// Describe returns text for an error message: what a user can type if a command needs the given kind.
 func Describe(k Kind) string {
 	switch k {
 	case Scenario:
@@ -74,39 +74,39 @@ func Describe(k Kind) string {
 	return string(k)
 }
 
-// Expect returns an error if a name refers to another kind than the command needs. The error suggests what
-// to do with the name.
+// Expect returns an error if a name does not refer to the kind that the command needs. The error suggests
+// what to do with the name.
 func Expect(want Kind, name string) error {
-	is := Of(name)
-	if is == want || is == Unknown || want == Bird && slices.Contains(models.Builtins(), name) {
+	kind := Of(name)
+	if kind == want || kind == Unknown || want == Bird && slices.Contains(models.Builtins(), name) {
 		if want == Bird {
-			return expectBird(name) // a bird may have the name of a scene
+			return expectBird(name) // not an error if it is a bird, because a bird may have the name of a scene
 		}
 		return nil
 	}
 	word, advice := words.Quote(name), ""
 	switch {
-	case is == Scenario && want == Recording:
+	case kind == Scenario && want == Recording:
 		stem := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		return usage.Name("%s is a scenario, not a recording; record it first: skein record %s -o %s", name, word, words.Quote(stem+".mcap"))
-	case is == Scenario:
+	case kind == Scenario:
 		advice = "skein " + word + " flies through it"
-	case is == Camera:
+	case kind == Camera:
 		advice = "--camera " + word + " follows its path"
-	case is == Recording:
+	case kind == Recording:
 		advice = "skein " + word + " plays it"
-	case is == Bird && want == Scenario:
+	case kind == Bird && want == Scenario:
 		advice = "--bird " + word + " draws a flock of it"
-	case is == Bird:
+	case kind == Bird:
 		advice = "skein bird " + word + " inspects it"
-	case is == Export && want != Bird && (strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".parquet")):
-		is, advice = "a table", "skein import "+word+" -o run.mcap makes a recording of its tracks"
-	case is == Folder:
+	case kind == Export && want != Bird && (strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".parquet")):
+		kind, advice = "a table", "skein import "+word+" -o run.mcap makes a recording of its tracks"
+	case kind == Folder:
 		advice = "name a file in it"
 	default:
 		advice = "skein can write but not read it"
 	}
-	return usage.Name("%s is %s (%s); this needs %s", name, is, advice, Describe(want))
+	return usage.Name("%s is %s (%s); this needs %s", name, kind, advice, Describe(want))
 }
 
 func expectBird(name string) error {
@@ -120,7 +120,7 @@ func expectBird(name string) error {
 	return usage.WrapName(fmt.Errorf("%w%s", err, scenario.DidYouMean(name, models.Builtins())))
 }
 
-// ExpectFile returns an error if a file does not exist. what is the word for the file in the message.
+// ExpectFile returns an error if a file does not exist. what is the noun for the file in the message.
 func ExpectFile(what, name string) error {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return usage.Name("%s: no such file or directory", what)

@@ -10,7 +10,8 @@ type List struct {
 	gone bool
 }
 
-// Add registers a function that removes something. After a call of Remove, Add runs the function at once.
+// Add registers a function that removes something. After Remove was called, Add calls the function
+// immediately.
 func (l *List) Add(remove func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -21,7 +21,7 @@ type ModelRow struct {
 	Title          string    `json:"title"`
 	Source         string    `json:"source"`
 	Leadership     bool      `json:"leadership"`
-	Neighbourhood  string    `json:"neighbourhood"` // by default
+	Neighbourhood  string    `json:"neighbourhood"` // default neighbourhood
 	Neighbourhoods []string  `json:"neighbourhoods"`
 	Rules          []ruleRow `json:"rules"`
 }
@@ -32,7 +32,7 @@ type ruleRow struct {
 	Social bool   `json:"social"`
 	Owner  string `json:"of"`  // name of the model to which the rule belongs
 	Own    bool   `json:"own"` // whether the rule belongs to this model
-	Active bool   `json:"on"`  // whether the rule is on by default
+	Active bool   `json:"on"`  // whether the rule is switched on by default
 }
 
 // Run prints the models.
@@ -66,13 +66,13 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// guestRules describes the rules of other models, which are off in this model.
+// guestRules describes the rules of other models, which are switched off in this model.
 func (m *ModelRow) guestRules(models []ModelRow) string {
 	guests, homeless := 0, []string{}
 	for _, r := range m.Rules {
 		switch {
 		case r.Own:
-		case slices.ContainsFunc(models, func(of ModelRow) bool { return of.Name == r.Owner }):
+		case slices.ContainsFunc(models, func(other ModelRow) bool { return other.Name == r.Owner }):
 			guests++
 		default:
 			homeless = append(homeless, r.Name)
@@ -90,14 +90,14 @@ func printModels(to io.Writer, rows []ModelRow) error {
 		fmt.Fprintf(&b, "%-16s %s\n  %s\n", m.Name, m.Title, m.Source)
 		for _, line := range []struct {
 			what string
-			of   func(ruleRow) bool
+			fits func(ruleRow) bool
 		}{
 			{"at work", func(r ruleRow) bool { return r.Active }},
 			{"switched off", func(r ruleRow) bool { return r.Own && !r.Active }},
 		} {
 			var names []string
 			for _, r := range m.Rules {
-				if line.of(r) {
+				if line.fits(r) {
 					names = append(names, r.Name)
 				}
 			}
@@ -120,7 +120,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 	return err
 }
 
-// The table of models contains these marks.
+// Marks in the table of models.
 const (
 	atWork, switchedOff, guestMark, absent = "●", "○", "+", ""
 

@@ -74,8 +74,7 @@ func (c *ListParams) wants(s *flock.Spec) bool {
 	return len(c.Names) == 0
 }
 
-// sceneParams contains the parameters of the first flock of a scene: those at the start, and those after
-// each event.
+// sceneParams contains the parameters of the first flock of a scene: at the start, and after each event.
 type sceneParams []flock.Params
 
 func paramsOf(s *scenario.Scenario) sceneParams {
@@ -146,8 +145,8 @@ func printParams(to io.Writer, rows []ParamRow) error {
 	return err
 }
 
-// ParamValue returns a value as text. It shortens long lists. A dash means that the rule belongs to another
-// model and is off.
+// ParamValue returns a value as text. It shortens long lists. It returns a dash for the parameter of a rule
+// that belongs to another model and is switched off.
 func ParamValue(v any) string {
 	if v == nil {
 		return "-"

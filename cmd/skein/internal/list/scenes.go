@@ -65,8 +65,8 @@ type checkScenes struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-// checkScenario returns an error if a file is wrong. Otherwise it returns warnings about settings without
-// effect and about open models.
+// checkScenario returns an error if a file is not valid. Otherwise it returns warnings about settings that
+// have no effect and about obstacles whose model is not a closed surface.
 func checkScenario(file string) (vain []string, err error) {
 	s, err := input.LoadScenario(file)
 	if err != nil {
@@ -99,7 +99,8 @@ func checkScenario(file string) (vain []string, err error) {
 	return vain, nil
 }
 
-// badFiles returns the last of several errors. The result is a usage error only if all of the errors are.
+// badFiles returns the last of several errors. It is a usage error only if all of the errors are usage
+// errors.
 func badFiles(errs []error) error {
 	last := errs[len(errs)-1]
 	var wrong usage.Error
@@ -114,7 +115,7 @@ func badFiles(errs []error) error {
 	return last
 }
 
-// Run checks all files, even after an error. It prints one line for each wrong file.
+// Run checks all files, even after an error. It prints one line for each file that is not valid.
 func (c *checkScenes) Run(g *console.Console) error {
 	var bad []error
 	for _, file := range c.Files {

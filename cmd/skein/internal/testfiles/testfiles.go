@@ -55,7 +55,7 @@ bird.file = "eagle.glb"
 	return scene, model
 }
 
-// Banner returns a glTF file of an upright square, 8 m wide, that emits light of the given colour.
+// Banner returns a glTF file with an upright square, 8 m wide, that emits light of the given colour.
 func Banner(t *testing.T, colour string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -71,8 +71,9 @@ func Banner(t *testing.T, colour string) []byte {
   "buffers": [{"uri": "data:application/octet-stream;base64,%s", "byteLength": 60}]}`, colour, base64.StdEncoding.EncodeToString(b.Bytes()))
 }
 
-// Eventful writes a scene that contains a thing of each kind, one of them a model. Its events ramp a value,
-// set it for a time, or wait for a condition. Eventful returns the path of the scene and its folder.
+// Eventful writes a scene that contains a thing of each kind, one of them with a model. The scene has events
+// that ramp a value, that set it for a time, or that wait for a condition. Eventful returns the path of the
+// scene and its folder.
 func Eventful(t *testing.T) (scene, dir string) {
 	t.Helper()
 	dir = t.TempDir()

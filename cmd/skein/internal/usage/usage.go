@@ -11,7 +11,7 @@ import (
 	"skein/flock/export"
 )
 
-// Threads is a number of threads. With 0 the program chooses the number.
+// Threads is a number of threads. If it is 0, the program chooses the number.
 type Threads int
 
 // UnmarshalText reads a number from 0 to 256.
@@ -24,12 +24,13 @@ func (t *Threads) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// StartFrame is the number of the first frame, as in --start-frame 1001. Frames count from it.
+// StartFrame is the number of the first frame, as in --start-frame 1001. The numbers of the other frames
+// follow.
 type StartFrame int
 
 const maxStartFrame = 1_000_000
 
-// UnmarshalText reads a number from 1.
+// UnmarshalText reads a number that is at least 1.
 func (s *StartFrame) UnmarshalText(text []byte) error {
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n < 1 || n > maxStartFrame {
@@ -65,8 +66,8 @@ func Errorf(format string, args ...any) error {
 	return Error{fmt.Errorf(format, args...)}
 }
 
-// NameError is an error about a name: the thing does not exist, or is of the wrong kind. Its message does
-// not mention --help, because the help would not say more.
+// NameError is an error about a name: the thing with this name does not exist, or is of the wrong kind. Its
+// message does not mention --help, because the help does not list names.
 type NameError struct{ error }
 
 func (e NameError) Unwrap() error { return e.error }

@@ -17,7 +17,7 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', Decimals(x), 64)
 }
 
-// Decimals returns the number of decimals, at most 3, with which x has about three digits.
+// Decimals returns the number of decimals with which x is formatted to about three digits. It is at most 3.
 func Decimals(x float64) int {
 	n := 3
 	for size := 1.0; n > 0 && math.Abs(x) >= size; size *= 10 {
@@ -75,7 +75,7 @@ func Count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Wrap breaks a text between words into lines of at most width bytes, if its words are not longer.
+// Wrap breaks a text between words into lines of at most width bytes. A longer word gets its own line.
 func Wrap(text string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {

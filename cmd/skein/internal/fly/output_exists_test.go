@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestRangeKnowsWhatIsThere(t *testing.T) {
+func TestOutputExists(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a[1].0007.png", "film.mp4"} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
