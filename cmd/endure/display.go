@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// screenWide and screenHigh are the size of the X server's screen, in pixels.
+// screenWide and screenHigh are the width and the height of the X server's screen, in pixels.
 const screenWide, screenHigh = 1000, 640
 
 // display is a virtual X server (Xvfb). It draws to memory instead of a screen.

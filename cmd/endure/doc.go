@@ -1,5 +1,5 @@
 // Command endure tries to break skein for a long time. It fuzzes every reader. It kills commands at random
-// moments and resumes them. It makes single writes fail and fills the disk. It simulates ten million ticks,
+// moments and resumes them. It makes single writes fail, and it fills the disk. It simulates ten million ticks,
 // and presses random keys in the window. At the end it prints a table with the number of trials of each
 // kind and the number that failed.
 //
@@ -10,7 +10,7 @@
 // the machine. For each failure, endure prints the command that repeats the trial. With -sum FILE, it adds
 // up the counts of several runs in a file.
 //
-// # What a kill may cost
+// # How much of a recording a kill may lose
 //
 // A recording that is killed may lose its last second. To check this, endure notes when skein's progress
 // bar first showed each number of frames. After kill -9, the .part file must contain every frame that the

@@ -13,7 +13,7 @@ import (
 	"skein/flock/scenario/randomscene"
 )
 
-// flight is a folder with a random scene and ref.mcap, a recording of it that was not killed.
+// flight is a folder that contains a random scene and ref.mcap, a recording of the scene that was not killed.
 type flight struct {
 	b       *bench
 	dir     string
@@ -24,8 +24,8 @@ type flight struct {
 // errSkipped means that a scene cannot be used because skein refuses it or records it too slowly.
 var errSkipped = errors.New("skipped")
 
-// newFlight creates a random scene and records it. The recording uses the simplest way: brute force, one
-// thread and no vector instructions.
+// newFlight creates a random scene and records it. It records in the simplest way: brute force, one thread
+// and no vector instructions.
 func newFlight(ctx context.Context, b *bench, dir string, dice *rand.Rand) (*flight, error) {
 	sc, err := randomscene.New(dice, 20, 200)
 	if err != nil {
@@ -70,8 +70,8 @@ func (f *flight) exists(name string) bool {
 // plainKernels is an environment variable that makes Go ignore the vector instructions of the processor.
 const plainKernels = "GODEBUG=cpu.avx512f=off,cpu.avx2=off"
 
-// variant chooses random options that must not change a flight: an environment variable that selects the
-// kernel, and flags for the index and the number of threads.
+// variant chooses random options that must not change a flight. env is an environment variable that selects
+// the kernel. flags select the index and the number of threads.
 func variant(dice *rand.Rand) (env string, flags []string) {
 	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[dice.Intn(3)]
 	index := []string{"auto", "grid", "matrix", "brute"}[dice.Intn(4)]

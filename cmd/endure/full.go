@@ -35,8 +35,8 @@ func (w *writes) fullDisk(ctx context.Context, j job) {
 	}
 }
 
-// fullOutput runs a job with --json whose standard output is a full disk. The job must fail with exit code
-// 1.
+// fullOutput runs a job with --json while its standard output is a full disk. The job must fail with exit
+// code 1.
 func (w *writes) fullOutput(j job) {
 	if err := w.empty(); err != nil {
 		w.t.count("writes", j.name+", full output", err.Error())

@@ -43,7 +43,7 @@ type fuzzPlan struct {
 	overhead time.Duration // time that these tests took beyond their limits
 }
 
-// next returns the time limit of the next fuzz test. tests is the number of tests that have not run, and
+// next returns the time limit of the next fuzz test. tests is the number of tests that have not run yet, and
 // left is the time for all of them.
 func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
@@ -54,7 +54,7 @@ func (p *fuzzPlan) ran(limit, took time.Duration) {
 	p.overhead += max(0, took-limit)
 }
 
-// shortestFuzz is long enough for a fuzz test to run its seeds.
+// shortestFuzz is the minimum time limit. It is long enough for a fuzz test to run its seeds.
 const shortestFuzz = 5 * time.Second
 
 // target is a fuzz test. pkg is the path of its package, relative to the module's folder.
@@ -86,8 +86,8 @@ var (
 	written    = regexp.MustCompile(`Failing input written to (\S+)`)
 )
 
-// fuzz runs one fuzz test. Go fails an input that takes more than ten seconds. So fuzz ignores a failure if
-// a process was paused and the input passes when it runs alone.
+// fuzz runs one fuzz test. Go treats an input as failing if it takes more than ten seconds. Therefore fuzz
+// ignores a failure if a process was paused and the input passes when it runs alone.
 func (b *bench) fuzz(f target, limit time.Duration, t *table) {
 	trial := strings.TrimPrefix(f.pkg, "./") + " " + f.name
 	cmd := b.goTest(f, "-run", "^$", "-fuzz", "^"+f.name+"$", "-fuzztime", limit.Round(time.Second).String(), "-fuzzminimizetime", "2s", "-parallel", "1")
@@ -95,7 +95,7 @@ func (b *bench) fuzz(f target, limit time.Duration, t *table) {
 	complaint := ""
 	if bytes.Contains(out, []byte("--- FAIL")) {
 		if paused && b.passesAlone(f, out) {
-			t.count("fuzz", trial+", clock stood still", "")
+			t.count("fuzz", trial+", while a process was paused", "")
 			return
 		}
 		complaint = fmt.Sprintf("go test -run %s %s: %s", f.name, f.pkg, tail(out))
@@ -150,8 +150,8 @@ func workerStopped() bool {
 	return false
 }
 
-// passesAlone reports whether a fuzzing process ended unexpectedly although its input passes when it runs
-// alone. If so, it removes the file with the input.
+// passesAlone reports whether a fuzzing process ended unexpectedly but its input passes when it runs alone.
+// If so, it removes the file with the input.
 func (b *bench) passesAlone(f target, out []byte) bool {
 	m := written.FindSubmatch(out)
 	if m == nil || !bytes.Contains(out, []byte("terminated unexpectedly")) {

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// These are the numbers of system calls that can fail, for Linux on amd64.
+// Numbers of the system calls that can be made to fail, for Linux on amd64.
 const (
 	sysWrite, sysPwrite64, sysFsync, sysRename, sysLink, sysFtruncate = 1, 18, 74, 82, 86, 77
 	sysOpenat, sysLinkat, sysRenameat, sysRenameat2, sysMkdirat       = 257, 265, 264, 316, 258
@@ -26,18 +26,18 @@ const cwdFD = -100
 type injector struct {
 	dir             string
 	k               int
-	onward          bool // whether all later calls fail too
+	onward          bool // whether all later calls fail, too
 	errno           syscall.Errno
 	callCount       int          // number of calls so far
 	blockedRemovals int          // number of failed calls that would have removed a file
-	failingThreads  map[int]bool // threads in a call that will fail
-	threadsInside   map[int]bool // threads in a call
+	failingThreads  map[int]bool // threads that are in a call that will fail
+	threadsInside   map[int]bool // threads that are in a call
 }
 
-// inject runs the command "endure inject" and returns its exit code. It needs a process of its own, because
-// a tracer waits for all its children. The exit code is that of the program, 126 if the system does not
-// permit tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file
-// -count: the number of calls, and the number of failed calls that would have removed a file.
+// inject runs the command "endure inject" and returns its exit code. It needs its own process, because a
+// tracer waits for all its children. The exit code is that of the program, 126 if the system does not permit
+// tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file -count: the
+// number of calls, and the number of failed calls that would have removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
@@ -66,7 +66,7 @@ func inject(args []string) int {
 // errNotPermitted means that the system does not permit a process to trace another one.
 var errNotPermitted = errors.New("tracing is not permitted")
 
-// traceError wraps an error in errNotPermitted if it means that the system does not permit tracing.
+// traceError wraps an error in errNotPermitted if the error means that the system does not permit tracing.
 func traceError(err error) error {
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.ENOSYS) {
 		return fmt.Errorf("%w: %w", errNotPermitted, err)
@@ -86,7 +86,7 @@ func (in *injector) run(args []string) (int, error) {
 	if _, err := syscall.Wait4(first, &status, 0, nil); err != nil {
 		return 0, err
 	}
-	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // PTRACE_O_EXITKILL: kill the program if the tracer exits
+	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // with PTRACE_O_EXITKILL, the program is killed if the tracer exits
 	if err := syscall.PtraceSetOptions(first, options); err != nil {
 		return 0, traceError(err)
 	}
@@ -121,11 +121,11 @@ func (in *injector) follow(first int) (int, error) {
 		default:
 			signal = int(stop)
 		}
-		_ = syscall.PtraceSyscall(pid, signal) // an error means that the thread is gone
+		_ = syscall.PtraceSyscall(pid, signal) // an error means that the thread no longer exists
 	}
 }
 
-// handleStop handles a stop at the start or the end of a system call.
+// handleStop handles a thread that has stopped at the start or the end of a system call.
 func (in *injector) handleStop(pid int) {
 	var regs syscall.PtraceRegs
 	if syscall.PtraceGetRegs(pid, &regs) != nil {
@@ -150,7 +150,7 @@ func (in *injector) handleStop(pid int) {
 			in.blockedRemovals++
 		}
 		in.failingThreads[pid] = true
-		regs.Orig_rax = ^uint64(0) // an invalid number, so that the kernel does nothing
+		regs.Orig_rax = ^uint64(0) // use an invalid number, so that the kernel does nothing
 		_ = syscall.PtraceSetRegs(pid, &regs)
 	}
 }
@@ -175,8 +175,8 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether a path in the program's memory lies below the folder of the injector. A relative
-// path is relative to the folder with the file descriptor folder.
+// below reports whether a path in the program's memory lies below the folder of the injector. If the path is
+// relative, it is relative to the folder whose file descriptor is folder.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)

@@ -38,8 +38,8 @@ func TestMain(m *testing.M) {
 
 // injected runs a program in which a call fails. It returns the output of the program, the numbers that the
 // injector counted, and whether the program succeeded. If tracing is not permitted, it skips the test. If
-// tracing fails for another reason, it skips the test too, but fails it in CI.
-func injected(t *testing.T, out string, args []string, program ...string) (output, seen string, ok bool) {
+// tracing fails for another reason, it fails the test in CI and skips it elsewhere.
+func injected(t *testing.T, out string, args []string, program ...string) (output, counts string, ok bool) {
 	t.Helper()
 	count := filepath.Join(t.TempDir(), "count")
 	cmd := exec.Command(os.Args[0], slices.Concat([]string{"inject", "-dir", out, "-count", count}, args, []string{"--"}, program)...)
@@ -55,8 +55,8 @@ func injected(t *testing.T, out string, args []string, program ...string) (outpu
 	return string(text), strings.TrimSpace(string(counted)), err == nil
 }
 
-// The script writes two files below the folder and one outside. Opening a file and writing it are two
-// calls. Only calls below the folder count.
+// The script writes two files below the folder and one outside. For each file, there are two calls: one opens
+// it and one writes it. Only calls below the folder count.
 func TestInject(t *testing.T) {
 	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
 	if err := os.Mkdir(out, 0o755); err != nil {
@@ -127,7 +127,7 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := []string{"copy_file_range", "sendfile", "renameat2", "unlinkat"}
-	const before = 3 // number of earlier calls: two files are opened, and one is written
+	const before = 3 // number of earlier calls: two open a file, and one writes
 	for k := range len(names) + 1 {
 		os.RemoveAll(filepath.Join(out, "to"))
 		os.RemoveAll(filepath.Join(out, "moved"))
@@ -152,7 +152,7 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 	}
 }
 
-// Whichever call fails, whole.Put returns nil if and only if the file exists. This includes the call that
+// If any one call fails, whole.Put returns nil if and only if the file exists. This includes the call that
 // removes the hidden name of the file.
 func TestPutWhileCallsFail(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")

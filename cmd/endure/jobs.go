@@ -17,11 +17,11 @@ func resumable(name string) bool {
 	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
 }
 
-// pictures reports whether a file is a picture. Complete pictures may remain.
+// pictures reports whether a file is a picture. Pictures are written completely, so they may remain.
 func pictures(name string) bool { return strings.HasSuffix(name, ".png") }
 
-// jobs returns the commands for trials with failing writes. They read run.mcap and run.csv, and write to
-// the folder "out".
+// jobs returns the commands for trials with failing writes. They read run.mcap and run.csv, and write to the
+// folder "out".
 func jobs(b *bench) []job {
 	all := []job{
 		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), resumable},

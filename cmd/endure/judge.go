@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// judge checks how a command ended after a write failed. It returns a complaint, or "". Hidden files may
-// remain if the command could not remove files either. The next command removes them.
+// judge checks how a command ended after a write failed. It returns a complaint, or "". If the command could
+// not remove files either, hidden files may remain, which the next command removes.
 func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
@@ -25,7 +25,8 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	return w.leftovers(j, blockedRemovals)
 }
 
-// intact repeats a command that succeeded in spite of a failed call. Both runs must write the same files.
+// intact checks a command that succeeded in spite of a failed call. It runs the command again; both runs must
+// write the same files.
 func (w *writes) intact(j job) string {
 	first, err := contents(w.outputFolder())
 	if err == nil {
@@ -79,7 +80,7 @@ func sameRecording(name, want, got string) string {
 	return sameFlight(a, b)
 }
 
-// leftovers checks the files that remain after a command has failed.
+// leftovers checks the files that remain after a command has failed. It returns a complaint, or "".
 func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	all, err := contents(w.outputFolder())
 	if err != nil {
@@ -100,7 +101,7 @@ func (w *writes) leftovers(j job, blockedRemovals bool) string {
 
 // readable checks a recording that a failed command has left under its final name.
 func (w *writes) readable(j job, path string) string {
-	if j.name == "import" { // an imported recording has no simulation to compare with
+	if j.name == "import" { // an imported recording contains no simulation that could be verified
 		_, err := framesIn(path)
 		if err != nil {
 			return "it left a recording that cannot be read: " + err.Error()

@@ -35,8 +35,9 @@ func killJobs(b *bench) []killJob {
 	return all
 }
 
-// files runs a command without a signal, then kills it three times, and then lets it finish. Its files must
-// be complete after each kill. At the end they must equal those of the first run.
+// files runs a command without a signal. Then it runs the command again, kills it three times and lets it
+// finish. After each kill, the files of the command must be complete. At the end they must equal the files of
+// the first run.
 func (k *killer) files(ctx context.Context, j killJob) {
 	out := k.path("out")
 	defer os.RemoveAll(out)
@@ -89,8 +90,8 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	}
 }
 
-// compare compares the files of a command with those of the run that was not killed. After a kill, files
-// may be missing, hidden or unfinished.
+// compare compares the files of a command with those of the run that was not killed. It returns a complaint,
+// or "". After a kill, files may be missing, hidden or unfinished.
 func (j *killJob) compare(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {
@@ -121,7 +122,7 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 	return ""
 }
 
-// removeUncompared removes files from the map that compare ignores.
+// removeUncompared removes from the map the files that compare ignores.
 func (j *killJob) removeUncompared(files map[string]string, killed bool) {
 	for name := range files {
 		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")

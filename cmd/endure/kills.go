@@ -28,7 +28,7 @@ func runKills(ctx context.Context, b *bench, t *table) {
 			}
 			return
 		}
-		jobs := randomJobs(b, dice) // chosen first, because the clock decides how many random numbers record draws
+		jobs := randomJobs(b, dice) // chosen before the recording, because the number of random numbers that record draws depends on the clock
 		k := &killer{f, dice, t, seed}
 		k.record(ctx)
 		for _, j := range jobs {
@@ -40,13 +40,13 @@ func runKills(ctx context.Context, b *bench, t *table) {
 }
 
 // randomJobs chooses the commands to kill after the recording.
-func randomJobs(b *bench, dice *rand.Rand) (some []killJob) {
+func randomJobs(b *bench, dice *rand.Rand) (jobs []killJob) {
 	for _, j := range killJobs(b) {
 		if dice.Intn(5) == 0 {
-			some = append(some, j)
+			jobs = append(jobs, j)
 		}
 	}
-	return some
+	return jobs
 }
 
 type killer struct {
@@ -62,14 +62,14 @@ func (k *killer) count(trial, complaint string) {
 
 // record records the flight, kills the recording several times, and compares the result with the reference.
 func (k *killer) record(ctx context.Context) {
-	held := 0
+	frames := 0
 	for n := 0; !k.exists("cut.mcap"); n++ {
 		moment := k.moment()
 		if n >= maxKills || ctx.Err() != nil {
 			moment = never
 		}
 		var complaint string
-		if held, complaint = k.runOnce(held, moment); complaint != "" || n > maxKills+1 {
+		if frames, complaint = k.runOnce(frames, moment); complaint != "" || n > maxKills+1 {
 			k.count("flights resumed and compared", "cannot be resumed: "+complaint)
 			return
 		}
@@ -81,17 +81,17 @@ func (k *killer) record(ctx context.Context) {
 	}
 }
 
-// moment returns a random time at which to kill the recording. Recording is several times as fast as the
-// reference, so the time is at most about a fifth of the time of the reference.
+// moment returns a random time at which to kill the recording. Recording is several times as fast as making
+// the reference, so the time is at most about a fifth of the reference's time.
 func (k *killer) moment() time.Duration {
-	const start = 50 * time.Millisecond // the program needs about this long to start
+	const start = 50 * time.Millisecond // about the time that the program needs to start
 	return start + time.Duration(k.dice.Int63n(int64(k.took/5+1)))
 }
 
-// runOnce runs the recording once and sends it a signal after the given time. before is the number of
-// frames in the .part file. runOnce returns the number of frames after the run, and a complaint if the
+// runOnce runs the recording once and sends it a signal after the given time. before is the number of frames
+// in the .part file. runOnce returns the number of frames after the run. It also returns a complaint if the
 // recording cannot be resumed.
-func (k *killer) runOnce(before int, moment time.Duration) (held int, complaint string) {
+func (k *killer) runOnce(before int, moment time.Duration) (frames int, complaint string) {
 	env, flags := variant(k.dice)
 	cmd := k.b.command(k.dir, append(k.resumeArgs(before), flags...)...)
 	cmd.Env = append(cmd.Env, env)
@@ -106,17 +106,17 @@ func (k *killer) runOnce(before int, moment time.Duration) (held int, complaint 
 	if s.ended || k.exists("cut.mcap") {
 		return before, failure(s)
 	}
-	held, err = framesIn(k.path("cut.mcap.part"))
+	frames, err = framesIn(k.path("cut.mcap.part"))
 	if err != nil {
-		return held, fmt.Sprintf("after the signal %q: %v", signal, err)
+		return frames, fmt.Sprintf("after the signal %q: %v", signal, err)
 	}
-	k.judge(s, signal, before, held)
-	return held, ""
+	k.judge(s, signal, before, frames)
+	return frames, ""
 }
 
-// resumeArgs returns the arguments that resume the recording. If it has no frames, they start it again.
-func (k *killer) resumeArgs(held int) []string {
-	if held > 0 {
+// resumeArgs returns the arguments that resume the recording. If it has no frames yet, they start it again.
+func (k *killer) resumeArgs(frames int) []string {
+	if frames > 0 {
 		return []string{"record", "--resume", "cut.mcap"}
 	}
 	return append(k.flight.record("cut.mcap"), "--force")
@@ -134,8 +134,8 @@ func failure(s *terminalRun) string {
 const maxLoss = time.Second
 
 // judge counts a trial and checks how much of the recording was lost.
-func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, held int) {
-	trial, lost := "record, kill -9", s.lost(held)
+func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, after int) {
+	trial, lost := "record, kill -9", s.lost(after)
 	allowed := maxLoss
 	if signal == syscall.SIGTERM {
 		trial, allowed = "record, SIGTERM", 0
@@ -143,14 +143,14 @@ func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, held int) 
 	complaint := s.trace()
 	switch {
 	case complaint != "":
-	case held < before:
-		complaint = fmt.Sprintf("there were %d frames before and %d after", before, held)
+	case after < before:
+		complaint = fmt.Sprintf("there were %d frames before and %d after", before, after)
 	case signal == syscall.SIGTERM && exitCode(s.err) != 143 && exitCode(s.err) != -1:
 		complaint = fmt.Sprintf("exit code %d after SIGTERM instead of 143: %s", exitCode(s.err), tail(s.output))
 	case s.pauses.any:
-		trial += ", clock stood still"
+		trial += ", while a process was paused"
 	case lost > allowed:
-		complaint = fmt.Sprintf("the last %d ms are lost; %d frames are left", lost.Milliseconds(), held)
+		complaint = fmt.Sprintf("the last %d ms are lost; %d frames are left", lost.Milliseconds(), after)
 	}
 	k.count(trial, complaint)
 	if !s.pauses.any {

@@ -56,7 +56,8 @@ func selectLanes(names string) ([]lane, error) {
 	return some, nil
 }
 
-// runLanes runs the lanes with a share of the time one after another. The other lanes run in parallel.
+// runLanes runs the lanes that have a share of the time one after another. It runs the other lanes in
+// parallel with them.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {
@@ -85,7 +86,7 @@ func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *tab
 	t.spend(l.name, time.Since(began))
 }
 
-// trials calls try with consecutive seeds until the time is over. Each trial has a folder of its own.
+// trials calls try with consecutive seeds until the time is over. Each trial has its own folder.
 func (b *bench) trials(ctx context.Context, lane string, try func(dir string, seed int64)) {
 	first, last := b.seed, int64(1)<<62
 	if b.trial >= 0 {
@@ -100,7 +101,7 @@ func (b *bench) trials(ctx context.Context, lane string, try func(dir string, se
 	}
 }
 
-// replay adds to a complaint the command that repeats the trial. If the complaint is empty, replay returns
+// replay appends the command that repeats the trial to a complaint. If the complaint is empty, replay returns
 // "".
 func (b *bench) replay(lane string, seed int64, complaint string) string {
 	if complaint == "" {

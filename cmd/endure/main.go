@@ -20,8 +20,8 @@ type options struct {
 	seed    int64  // seed of the first trial
 	trial   int64  // seed of the only trial to run, or -1 for all
 	only    string // kinds of trials to run, or "" for all
-	call    string // name of the only trial with failing writes to run, from the message about a failure, or "" for all
-	sum     string // file that adds up several runs, or ""
+	call    string // the only trial with failing writes to run, as printed in the message about a failure, or "" for all
+	sum     string // file in which the counts of several runs are added up, or ""
 }
 
 func main() {
@@ -71,7 +71,7 @@ func run(o options) error {
 	return nil
 }
 
-// bench contains what all trials share.
+// bench contains the data that all trials share.
 type bench struct {
 	options
 	root   string // folder of the module

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// command returns a command that runs skein in a folder. The cache of skein is in the scratch folder
-// instead of the user's.
+// command returns a command that runs skein in a folder. skein's cache is in the scratch folder instead of
+// the user's cache folder.
 func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(b.skein, args...)
 	cmd.Dir = dir
@@ -51,7 +51,7 @@ func tail(output []byte) string {
 	return strconv.Quote(strings.TrimSpace(string(output)))
 }
 
-// resident returns the resident memory of a process in MiB, or 0 if the process is gone.
+// resident returns the resident memory of a process in MiB. It returns 0 if the process no longer exists.
 func resident(pid int) int {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
@@ -99,8 +99,8 @@ func median(all []int) int {
 	return all[len(all)/2]
 }
 
-// grew compares the medians of two parts of a list of memory sizes, in MiB: the second quarter and the last
-// quarter. more is true if the memory grew by more than allowed.
+// grew compares the median of the second quarter and that of the last quarter of a list of memory sizes, in
+// MiB. more is true if the memory grew by more than allowed.
 func grew(sizes []int, allowed int) (early, late int, more bool) {
 	n := len(sizes)
 	if n < 16 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// keys lists the keys that may be pressed at random. It leaves out keys that quit the program, open a
+// keys lists the keys that may be pressed at random. It does not contain keys that quit the program, open a
 // dialog of the desktop or switch to full screen.
 var keys = strings.Fields(`space period comma Right Left Up Down Prior Next shift+Right Home End j k bracketleft bracketright
 	backslash Return minus equal r shift+r ctrl+z ctrl+z ctrl+y 1 2 3 4 5 6 c shift+c f n shift+n l Escape Escape Escape w e
@@ -27,7 +27,7 @@ func (h *randomInput) action() (kind string, args []string) {
 		return "keys", []string{"key", keys[dice.Intn(len(keys))]}
 	case n < 17:
 		return "clicks", append(move, "click", "1")
-	case n < 25: // mostly along a slider
+	case n < 25: // usually drag along a slider
 		along, across := strconv.Itoa(dice.Intn(200)-100), strconv.Itoa(dice.Intn(13)-6)
 		if dice.Intn(4) == 0 {
 			across = strconv.Itoa(dice.Intn(200) - 100)

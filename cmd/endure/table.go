@@ -24,7 +24,7 @@ type row struct {
 	Trial  string `json:"trial"`
 	Tried  int    `json:"tried"`
 	Failed int    `json:"failed"`
-	Note   string `json:"note,omitempty"`   // remark of the last run
+	Note   string `json:"note,omitempty"`   // remark about the last run
 	Worst  int    `json:"worst,omitempty"`  // largest value so far, such as the longest loss
 	Unit   string `json:"unit,omitempty"`   // unit of Worst
 	Inputs int    `json:"inputs,omitempty"` // number of inputs that a fuzz test tried
@@ -53,7 +53,7 @@ func (t *table) note(lane, trial, note string) {
 	t.row(lane, trial).Note = note
 }
 
-// worst raises the largest value of a row to figure, if figure is larger.
+// worst replaces the largest value of a row by figure, if figure is larger.
 func (t *table) worst(lane, trial string, figure int, unit string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

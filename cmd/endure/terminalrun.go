@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// terminalRun is one run of a command in a terminal of its own. A signal may end the command.
+// terminalRun is one run of a command in a separate terminal. A signal may end the command.
 type terminalRun struct {
 	cmd *exec.Cmd
 
@@ -98,11 +98,11 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	}
 }
 
-// lost returns the time that the signal cost. It measures from the moment at which the bar first showed
-// more frames than remain, until the signal. It returns 0 if the bar never showed more.
-func (s *terminalRun) lost(held int) time.Duration {
+// lost returns how much of the recording the signal has cost, as time: from the moment at which the bar first
+// showed more than the given number of frames, until the signal. It returns 0 if the bar never showed more.
+func (s *terminalRun) lost(frames int) time.Duration {
 	for _, m := range s.marks {
-		if m.frames > held && m.time.Before(s.signalTime) {
+		if m.frames > frames && m.time.Before(s.signalTime) {
 			return s.signalTime.Sub(m.time)
 		}
 	}

@@ -17,7 +17,7 @@ const manyTicks = 10_000_000
 // index of the recording takes about 10 MiB of it: 600 bytes for each segment of ten seconds.
 const allowedGrowth = 24
 
-// runTicks simulates ten million ticks of a small flock, then of the next one. The memory of the program
+// runTicks simulates ten million ticks of a small flock, and then of other flocks. The memory of the program
 // must not grow. If the time ends during a run, the run does not count.
 func runTicks(ctx context.Context, b *bench, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {

@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// runWindow presses random keys and buttons in a window until the time is over. The window must not end,
-// print a stack trace or grow in memory. It must end after SIGTERM, and its recordings must pass --verify.
+// runWindow presses random keys and buttons in a window until the time is over. The window must not close by
+// itself, print a stack trace or use more and more memory. It must end after SIGTERM, and its recordings must
+// pass --verify.
 func runWindow(ctx context.Context, b *bench, t *table) {
 	if !b.window {
 		t.note("window", "session", "skipped: the program has no window")
@@ -85,7 +86,7 @@ func (s *session) verdict() string {
 	if hasTrace(s.output.Bytes()) {
 		return "stack trace: " + tail(s.output.Bytes())
 	}
-	const allowed = 150 // in MiB, for the stored past, plots and lists of edits
+	const allowed = 150 // MiB; needed for the stored past, the plots and the lists of edits
 	if _, _, more := grew(s.sizes, allowed); more {
 		return "memory grew: " + s.memory()
 	}

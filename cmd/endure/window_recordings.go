@@ -43,8 +43,8 @@ type reel struct {
 	*window
 }
 
-// run opens a window, records for some seconds and ends the program. It returns the name of the trial, and
-// a complaint or "".
+// run opens a window, records for some seconds and ends the program. It returns the name of the trial, and a
+// complaint or "".
 func (r *reel) run(d *display, dir string) (trial, complaint string) {
 	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.dice.Intn(60)), "--size", "320x240"}
 	signal, failing := syscall.SIGKILL, r.dice.Intn(3) == 0
@@ -90,8 +90,8 @@ func (r *reel) started() bool {
 	return false
 }
 
-// wait lets the window record for the given time. It returns the time since the .part file was last
-// written, and whether the window or endure was paused.
+// wait lets the window record for the given time. age is the time since the .part file was last written.
+// paused tells whether the window or endure was paused.
 func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {
@@ -105,8 +105,8 @@ func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	return age, p.any
 }
 
-// injecting returns the start of a command line. It makes a random write of the window below a folder fail,
-// and perhaps all later writes.
+// injecting returns the beginning of a command line. The program in this command line runs with one failing
+// write below a folder, chosen at random, and perhaps all later writes fail, too.
 func (r *reel) injecting(dir string) []string {
 	self, err := os.Executable()
 	if err != nil {
@@ -116,7 +116,7 @@ func (r *reel) injecting(dir string) []string {
 		"-errno", strconv.Itoa(int(failures[r.dice.Intn(len(failures))])), "-count", filepath.Join(r.b.dir, "count"), "--"}
 }
 
-// end sends the signal. It returns a complaint if the window does not end properly.
+// end sends a signal to the window. It returns a complaint if the window does not end properly.
 func (r *reel) end(signal syscall.Signal) string {
 	select {
 	case err := <-r.processEnd:
@@ -135,7 +135,7 @@ func (r *reel) end(signal syscall.Signal) string {
 	return ""
 }
 
-// judge checks the recordings of the window. There must be one, unless writes failed.
+// judge checks the recordings of the window. There must be one, unless writes were made to fail.
 func (r *reel) judge(failing bool) string {
 	whole, parts := r.files(".mcap"), r.files(".mcap.part")
 	if !failing && len(whole)+len(parts) == 0 {
@@ -158,18 +158,18 @@ func (r *reel) judge(failing bool) string {
 	return ""
 }
 
-// finish makes a recording of a .part file and returns its path. The recording must keep all frames. If the
-// .part file has no complete frame, finish returns "".
+// finish completes a .part file and returns the path of the recording. The recording must contain all frames
+// of the .part file. If the .part file has no complete frame, finish returns "".
 func (r *reel) finish(part string) (path, complaint string) {
-	held, err := recording.Open(part)
+	partial, err := recording.Open(part)
 	if errors.Is(err, recording.ErrEmpty) {
 		return "", ""
 	}
 	if err != nil {
 		return "", err.Error()
 	}
-	frames := held.Frames()
-	held.Close()
+	frames := partial.Frames()
+	partial.Close()
 	if complaint := r.b.try(r.dir, "record", "--finish", part, "-q"); complaint != "" {
 		return "", complaint
 	}

@@ -12,17 +12,17 @@ import (
 	"syscall"
 )
 
-// "endure inject" returns these exit codes if it could not trace the program.
+// Exit codes of "endure inject" if it could not trace the program.
 const (
 	notTraced    = 125
 	notPermitted = 126 // the system does not permit tracing
 )
 
-// failures lists the errors that calls return when they fail.
+// failures lists the errors that failing calls return.
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
-// runWrites makes writing calls fail in every command that writes: the k-th call for k = 1, 2, 3 ..., and
-// then the k-th and all later calls. It also runs each command on full disks. A command must report the
+// runWrites makes system calls fail in every command that writes files: the k-th call for k = 1, 2, 3 ...,
+// and then the k-th and all later calls. It also runs each command on full disks. A command must report the
 // failure in one line and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}
@@ -76,8 +76,7 @@ func (w *writes) empty() error {
 	return os.Mkdir(w.outputFolder(), 0o755)
 }
 
-// everyCall runs a job again and again. A different call fails in each run, until all calls have failed
-// once.
+// everyCall runs a job repeatedly. In each run, a different call fails, until each call has failed once.
 func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	for k := 1; ctx.Err() == nil; k++ {
 		calls, complaint := w.failCall(j, k, onward, failures[k%len(failures)])
@@ -96,7 +95,7 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	}
 }
 
-// failCall runs a job whose k-th call fails. It returns the number of calls, and a complaint or "".
+// failCall runs a job in which the k-th call fails. It returns the number of calls, and a complaint or "".
 func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, complaint string) {
 	self, err := os.Executable()
 	if err == nil {
@@ -128,7 +127,7 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	return calls, complaint
 }
 
-// repeat runs the trial with the given name, which an earlier failure has printed.
+// repeat runs one trial again. call is its name, as printed when it failed.
 func (w *writes) repeat(call string) {
 	fields := strings.Split(call, "/")
 	for _, j := range jobs(w.b) {
