@@ -27,7 +27,7 @@ func TestBirdPicture(t *testing.T) {
 	if size.X%6 != 0 || size.Y%3 != 0 {
 		t.Fatalf("the picture's size is %v, want a multiple of 6 × 3 cells", size)
 	}
-	for cell := range 13 { // the first 13 of the 18 cells show a bird
+	for cell := range 13 { // only the first 13 of the 18 cells show a bird
 		dark := 0
 		for y := range cellHeight {
 			for x := range cellWidth {

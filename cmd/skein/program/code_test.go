@@ -19,7 +19,7 @@ import (
 )
 
 type sourceFile struct {
-	path string // relative to the root of the repository, with slashes
+	path string // path relative to the root of the repository, with slashes
 	*ast.File
 }
 
@@ -58,8 +58,8 @@ type declaration struct {
 	doc  *ast.CommentGroup
 }
 
-// exportedNames returns the exported names of a file: functions, methods, types, variables and constants. A
-// name in a group of constants or variables gets the comment of the group.
+// exportedNames returns the exported names of a file: functions, methods, types, variables and constants. If
+// a constant or variable in a group has no comment, it gets the comment of the group.
 func exportedNames(f *sourceFile) (all []declaration) {
 	add := func(name *ast.Ident, docs ...*ast.CommentGroup) {
 		if !name.IsExported() {
@@ -84,7 +84,7 @@ func exportedNames(f *sourceFile) (all []declaration) {
 					add(s.Name, s.Doc, d.Doc)
 				case *ast.ValueSpec:
 					if d.Tok == token.CONST && d.Lparen.IsValid() {
-						continue // values of an enumeration may be unused
+						continue // an enumeration may contain values that are not used
 					}
 					for _, name := range s.Names {
 						add(name, s.Doc, s.Comment, d.Doc)
@@ -96,8 +96,7 @@ func exportedNames(f *sourceFile) (all []declaration) {
 	return all
 }
 
-// calledFromOutside lists exported methods that only other modules call, through interfaces or by
-// reflection.
+// calledFromOutside lists exported methods that only other modules call, by reflection or through interfaces.
 var calledFromOutside = []string{
 	"Run", "Help", "BeforeReset", "AfterApply", "Decode", "Scan", "Validate", // kong
 	"UnmarshalText", "MarshalText", "UnmarshalJSON", "MarshalJSON", "GobEncode", "GobDecode", // encodings
@@ -168,7 +167,8 @@ func TestCommentsBeginWithTheName(t *testing.T) {
 // runsAsTest matches the names of functions that go test calls.
 var runsAsTest = regexp.MustCompile(`^(Test|Benchmark|Fuzz|Example)([^a-z]|$)`)
 
-// checkComment checks that a comment begins with its name. If sentence is true, any sentence is allowed.
+// checkComment checks that a comment begins with the name that it documents. If sentence is true, any
+// sentence is allowed.
 func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.CommentGroup, sentence bool) {
 	t.Helper()
 	if doc == nil || doc.Text() == "" { // a directive, such as //export, has no text

@@ -48,8 +48,7 @@ func TestCountsOutOfRange(t *testing.T) {
 	checkFolder(t, dir, "a.mcap", "b.mcap")
 }
 
-// The commands refuse a number of pictures whose list would not fit into memory, whichever flag asks for
-// it.
+// The commands refuse a number of pictures that is too large for memory, whichever flag asks for it.
 func TestTooManyFrames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "record", small(t), "-o", "run.mcap", "--seconds", "5", "-q")

@@ -10,7 +10,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera file and a table of it that export writes have the camera at the same places.
+// In a camera file, and in the table that skein export writes for it, the camera has the same positions.
 func TestExportCamera(t *testing.T) {
 	dir := t.TempDir()
 	rec, path := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "shot.toml")

@@ -58,9 +58,9 @@ func checkTemplate(t *testing.T, text string) {
 		}
 		return from
 	}
-	keys := func(of any, allowed string) {
+	keys := func(v any, allowed string) {
 		t.Helper()
-		for key := range of.(object) {
+		for key := range v.(object) {
 			if !slices.Contains(strings.Fields(allowed), key) {
 				t.Errorf("property %s is not one of %s", key, allowed)
 			}
@@ -124,7 +124,7 @@ func checkTemplate(t *testing.T, text string) {
 	}
 }
 
-// jobTemplate holds what a farm needs of a template.
+// jobTemplate contains the parts of a template that a farm needs.
 type jobTemplate struct {
 	ParameterDefinitions []struct {
 		Name, Type string
@@ -174,8 +174,8 @@ func readTemplate(t *testing.T, args ...string) *jobTemplate {
 	return j
 }
 
-// The tasks of an Open Job Description, started as a farm would start them, record the same files as a single
-// run, and print their progress. The folder of the farm differs from that of the template.
+// If a farm starts the tasks of an Open Job Description, they record the same files as a single run, and
+// print their progress. The farm's folder differs from the folder in the template.
 func TestOpenJD(t *testing.T) {
 	sweep := func(to string, more ...string) []string {
 		return append([]string{"record", "scene.toml", "-o", to, "--sweep", "seed=1:3", "--seconds", "0.2"}, more...)
@@ -252,7 +252,7 @@ func TestProgressLines(t *testing.T) {
 	}
 }
 
-// A Slurm script runs the same command line, quoted for a shell, without the flag that asked for the job.
+// A Slurm script runs the same command line, quoted for a shell, but without the flag that asked for the job.
 func TestSlurmScript(t *testing.T) {
 	args := []string{"render", "it's a run.mcap", "-o", "my shots/####.png", "--size", "64x36"}
 	for _, c := range []struct{ parts, task, array, shard string }{
@@ -280,8 +280,8 @@ func TestSlurmScript(t *testing.T) {
 	}
 }
 
-// Words with braces, which the strings of a template cannot contain, become parameters. A name of two lines
-// is refused.
+// A word with braces becomes a parameter, because the strings of a template cannot contain braces. A name of
+// two lines is refused.
 func TestOddTemplates(t *testing.T) {
 	odd := []string{"render", "it's {{a}} {{{b}}.mcap", "-o", strings.Repeat("long", 99) + "_####.png"}
 	want := append(odd[:2:2], "--resume", "--output", "./"+odd[3], "--progress", "openjd", "--shard", "1-1/1")

@@ -54,8 +54,7 @@ func fileReaders() []testfiles.Reader {
 	}
 }
 
-// Readers refuse pipes, devices, directories and huge files at once. They do not read them, and the error
-// names the file.
+// Readers immediately refuse pipes, devices, directories and huge files, and the error names the file.
 func TestReadersRefuseOddFiles(t *testing.T) {
 	for _, r := range fileReaders() {
 		for kind, makeFile := range testfiles.OddFiles() {
@@ -71,7 +70,7 @@ func TestReadersRefuseOddFiles(t *testing.T) {
 	testfiles.RefusesAtOnce(t, fileReaders()[6], "/dev/zero")
 }
 
-// Only package files opens files for reading. All other packages use it, so that every reader has the same
+// Only package files opens files for reading. All other packages use it, so that every reader makes the same
 // checks.
 func TestOnePackageOpensFiles(t *testing.T) {
 	allowed := map[string]string{
@@ -81,7 +80,7 @@ func TestOnePackageOpensFiles(t *testing.T) {
 		"flock/whole/temporary.go":          "a directory, to lock it, and /etc/machine-id",
 		"flock/files/files.go":              "the helper itself",
 	}
-	tools := []string{"cmd/endure/", "cmd/skein/internal/testfiles/", "ui/guide/guidetest/"} // these are tests of skein, and read its own files
+	tools := []string{"cmd/endure/", "cmd/skein/internal/testfiles/", "ui/guide/guidetest/"} // these test skein or read its own files
 	banned := []string{"os.ReadFile", "os.Open", "fs.ReadFile", "io.ReadAll", "ioutil.ReadFile", "ioutil.ReadAll"}
 	root := filepath.Join("..", "..", "..")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -30,14 +30,14 @@ func TestFullDisk(t *testing.T) {
 	checkFolder(t, dir)
 }
 
-// An export that reaches the system's limit on file sizes leaves the existing file unchanged, and no
-// temporary file.
-func TestExportStopsShort(t *testing.T) {
+// If an export reaches the system's limit on file sizes, the existing file stays unchanged, and no temporary
+// file remains.
+func TestExportAtFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
 	must(t, "record", small(t), "-o", rec, "--seconds", "1")
-	kept := filepath.Join(dir, "run.csv")
-	if err := os.WriteFile(kept, []byte("earlier"), 0o644); err != nil {
+	existing := filepath.Join(dir, "run.csv")
+	if err := os.WriteFile(existing, []byte("earlier"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	skein := buildSkein(t) // the limit applies to a process, so the export needs its own
@@ -49,13 +49,13 @@ func TestExportStopsShort(t *testing.T) {
 		}
 	}
 	checkFolder(t, dir, "run.csv", "run.mcap")
-	if data, _ := os.ReadFile(kept); string(data) != "earlier" {
+	if data, _ := os.ReadFile(existing); string(data) != "earlier" {
 		t.Errorf("run.csv contains %.40q, want it unchanged", data)
 	}
 }
 
-// Exports and recordings create missing folders, and change no other files in existing ones.
-func TestFoldersAndBystanders(t *testing.T) {
+// Exports and recordings create missing folders. They do not change other files in existing folders.
+func TestMissingFoldersAreCreated(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "a", "b", "run.mcap")
 	must(t, "record", small(t), "-o", rec, "--seconds", "0.2")

@@ -115,7 +115,7 @@ func TestFitResumesAndShares(t *testing.T) {
 	}
 
 	killed := filepath.Join(dir, "killed.toml")
-	cmd, said := process(t, quickFit(from, rec, killed, "--threads", "1")...)
+	cmd, output := process(t, quickFit(from, rec, killed, "--threads", "1")...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestFitResumesAndShares(t *testing.T) {
 		tries = len(found)
 		select {
 		case err := <-ended:
-			t.Fatalf("the search ended before it was killed, after %d tries: %v: %s", tries, err, said)
+			t.Fatalf("the search ended before it was killed, after %d tries: %v: %s", tries, err, output)
 		case <-time.After(time.Millisecond):
 		}
 	}
@@ -194,7 +194,7 @@ func TestFitRefuses(t *testing.T) {
 	}
 }
 
-func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
+func TestFitRefusesUnmeasurableFlocks(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "a.toml")
 	code, _, err := skein("fit", "murmuration", "--to", "scorecard", "--over", "cohesion", "--count", "5", "--budget", "8", "--seconds", "1", "--settle", "0", "--seeds", "1", "-o", out)
 	want := "murmuration: no row of the scorecard can be measured; this needs at least 10 birds that fly together"
@@ -207,7 +207,7 @@ func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
 }
 
 // A search cannot be resumed with a different recording, even if its name and size are the same.
-func TestFitKnowsItsRecording(t *testing.T) {
+func TestFitRefusesAnotherRecording(t *testing.T) {
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "a.toml")
 	must(t, quickFit(from, rec, out, "--budget", "4", "--candidates", "4")...)

@@ -15,7 +15,7 @@ var fusing = map[string]string{
 	"flock/index.go": "the same",
 }
 
-// exact lists functions of package math that give the same bits on all machines.
+// exact lists functions of package math whose results have the same bits on all machines.
 var exact = map[string]bool{"math.archMax": true, "math.archMin": true, "math.frexp": true, "math.Nextafter32": true, "math.remainder": true}
 
 // calling lists functions that call other functions of package math, each with the reason why this cannot
@@ -27,9 +27,9 @@ var calling = map[string]string{
 	"skein/flock/internal/solid.Knot.func1":        "the same",
 }
 
-// The code that computes the state contains no fused multiply-add, because its rounding gives different
-// bits on different machines.
-func TestNothingFuses(t *testing.T) {
+// The code that computes the state contains no fused multiply-add, because fusing changes the rounding, and
+// only some machines fuse.
+func TestNoFusedProducts(t *testing.T) {
 	cmd := exec.Command("go", "build", "-gcflags=-S", "skein/flock", "skein/flock/rules", "skein/flock/internal/lanes", "skein/flock/internal/near", "skein/flock/internal/pairs", "skein/flock/internal/solid", "skein/flock/tracks")
 	cmd.Env = append(os.Environ(), "GOARCH=arm64", "GOOS=linux", "CGO_ENABLED=0")
 	out, err := cmd.CombinedOutput()
@@ -37,11 +37,11 @@ func TestNothingFuses(t *testing.T) {
 		t.Fatalf("%v: %.2000s", err, out)
 	}
 	found, line := 0, regexp.MustCompile(`/(flock/[a-z_/]+\.go):(\d+)\)\s+FN?M(ADD|SUB)[SD]`)
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	for _, m := range line.FindAllStringSubmatch(string(out), -1) {
 		found++
-		if at := m[1] + ":" + m[2]; fusing[m[1]] == "" && !told[at] {
-			told[at] = true
+		if at := m[1] + ":" + m[2]; fusing[m[1]] == "" && !reported[at] {
+			reported[at] = true
 			t.Errorf("%s fuses a product and a sum: convert the product, float32(a*b) + c", at)
 		}
 	}

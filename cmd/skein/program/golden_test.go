@@ -46,7 +46,7 @@ type view struct {
 	name   string
 	set    func(*scenario.Scenario)
 	size   image.Point        // goldenSize if zero
-	tamper func(*frame.Frame) // makes changes to the frame that no scene can express; nil for none
+	tamper func(*frame.Frame) // changes the frame in a way that no scene can express; nil for none
 	lens   bool               // whether the picture is drawn with a camera lens
 }
 
@@ -113,15 +113,15 @@ func overLand(land look.Land) func(*scenario.Scenario) {
 	}
 }
 
-// drawView draws the picture of a view. If change is not nil, it first edits the scene. If tamper is not
-// nil, it first edits the frame.
+// drawView draws the picture of a view. If change is not nil, it edits the scene first. If tamper is not nil,
+// it edits the frame first.
 func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	t.Helper()
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Seed, sc.WarmUp = 4, 47 // with this seed two birds lead after 47 s
+	sc.Seed, sc.WarmUp = 4, 47 // with this seed, two birds lead after 47 s
 	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
 	sc.Light.Bloom = 0 // bloom hides details, so only one view turns it on
 	v.set(sc)
@@ -203,8 +203,8 @@ func compareGolden(t *testing.T, got, want *image.NRGBA) (capture.Difference, bo
 	return d, d.Mean <= tolerance.Mean && d.Tile <= tolerance.Tile
 }
 
-// Each view looks the same as its golden picture (H17). The option -update draws the golden pictures again:
-// go test ./cmd/skein/program -run Golden -update. Look at them before you commit them.
+// Each view looks the same as its golden picture (H17). To draw the golden pictures again, run: go test
+// ./cmd/skein/program -run Golden -update. Look at them before you commit them.
 func TestGoldenViews(t *testing.T) {
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {
@@ -226,7 +226,7 @@ func TestGoldenViews(t *testing.T) {
 
 // The comparison detects wrong pictures: without any birds, with a missing bird, with all birds in the same
 // phase, or without another part of the view.
-func TestGoldenViewsCatchWrongPictures(t *testing.T) {
+func TestGoldenViewsDetectWrongPictures(t *testing.T) {
 	inPhase := func(f *frame.Frame) {
 		for i := range f.Birds {
 			f.Birds[i].Phase = 0.5

@@ -139,8 +139,8 @@ func (e *example) check(t *testing.T, root, makefile string) {
 	}
 }
 
-// shellCommands splits a line into commands, and each command into words. It drops comments, redirections,
-// assignments and the words of loops.
+// shellCommands splits a line into commands, and each command into words. It leaves out comments,
+// redirections, assignments and the words of loops.
 func shellCommands(line string) (all [][]string) {
 	line, _, _ = strings.Cut(line, " #")
 	words := regexp.MustCompile(`'[^']*'|[^\s']+`).FindAllString(line, -1)
@@ -176,7 +176,7 @@ func shellCommands(line string) (all [][]string) {
 	return all
 }
 
-// checkGo runs "go doc". For "go build" it checks that the package exists.
+// checkGo runs "go doc" commands. For "go build" it only checks that the package exists.
 func checkGo(t *testing.T, e *example, words []string, root string) {
 	t.Helper()
 	if words[0] == "build" {
@@ -196,7 +196,7 @@ func checkGo(t *testing.T, e *example, words []string, root string) {
 // lines that open a window.
 func (e *example) checkSkein(t *testing.T, args []string) {
 	t.Helper()
-	if len(e.output) > 0 && args[0] != "bench" { // the times that bench prints differ in each run
+	if len(e.output) > 0 && args[0] != "bench" { // the output of bench differs in each run
 		if code, out, msg := skein(args...); code != 0 || !agrees(e.output, strings.Split(out, "\n")) {
 			t.Errorf("%s: %s: exit %d: %s\nprints\n%s\nthe page shows\n%s", e.page, e.line, code, msg, out, strings.Join(e.output, "\n"))
 		}
@@ -255,20 +255,20 @@ func agrees(shown, output []string) bool {
 	return true
 }
 
-// onlyParsed reports whether the test only parses a command line. These open a window, take long, or need
-// an interrupted recording.
+// onlyParsed reports whether the test only parses a command line, because the command opens a window, takes
+// long or needs an interrupted recording.
 func onlyParsed(args []string) bool {
 	return len(args) == 0 || args[0] == "fly" || !slices.Contains(commandNames(), args[0]) ||
 		slices.Contains(args, "--open") || slices.Contains(args, "--world") ||
 		slices.Contains(args, "--finish") || slices.Equal(args, []string{"record", "--resume", "run.mcap"}) ||
-		args[0] == "fit" && slices.Contains(args, "--shard") // this would wait for the other shards
+		args[0] == "fit" && slices.Contains(args, "--shard") // the command would wait for the other shards
 }
 
 func shortened(t *testing.T, args []string) []string {
 	args = expanded(t, args)
 	for k, arg := range args {
 		if strings.HasSuffix(arg, ".mp4") {
-			args[k] = strings.TrimSuffix(arg, ".mp4") + "-####.png" // needs no ffmpeg
+			args[k] = strings.TrimSuffix(arg, ".mp4") + "-####.png" // pictures need no ffmpeg
 		}
 	}
 	swap := func(flag, value string) {
@@ -378,7 +378,7 @@ func cameraModel() []byte {
 	return append(append(out, "JSON"...), text...)
 }
 
-// scratch changes to a temporary folder that contains the files that the guide's commands read.
+// scratch changes to a temporary folder and creates the files that the guide's commands read.
 func scratch(t *testing.T) {
 	t.Helper()
 	bird, err := os.ReadFile("../../../models/starling.glb")
@@ -425,8 +425,8 @@ func track(format string, scale float64) string {
 	return b.String()
 }
 
-// Complete scenarios in the guide can be loaded. Excerpts can be loaded after they are appended to a base
-// scenario.
+// Complete scenarios in the guide can be loaded. Excerpts of scenarios can be loaded after they were appended
+// to a base scenario.
 func TestGuideScenarios(t *testing.T) {
 	texts := guideTexts(t)
 	found := 0

@@ -182,7 +182,7 @@ func settingTables() string {
 	return b.String()
 }
 
-// The guide lists the columns of exported tables in their order.
+// The guide lists the columns of exported tables in the order of the tables.
 func TestGuideListsTheColumns(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
@@ -345,17 +345,17 @@ func tableRows(source, header string) (rows [][]string) {
 	return rows
 }
 
-// The architecture page does not allow an import that the variable law forbids.
+// The architecture page does not allow any import that the variable law forbids.
 func TestArchitecturePageFollowsTheLaw(t *testing.T) {
 	page, _ := guide.Find("architecture")
 	for _, row := range tableRows(page.Source, "| floor |") {
 		names := regexp.MustCompile("`([^`]+)`")
 		for _, m := range names.FindAllStringSubmatch(row[1], -1) {
-			may, known := allowed("skein/" + strings.TrimSuffix(m[1], "/..."))
+			imports, known := allowed("skein/" + strings.TrimSuffix(m[1], "/..."))
 			for _, imported := range names.FindAllStringSubmatch(row[3], -1) {
 				path := "skein/" + imported[1]
-				if known && !anyMatches(may, path) && !strings.Contains(may, path) {
-					t.Errorf("architecture.md lets %s import %s; the law says %q", m[1], imported[1], may)
+				if known && !anyMatches(imports, path) && !strings.Contains(imports, path) {
+					t.Errorf("architecture.md lets %s import %s; the law says %q", m[1], imported[1], imports)
 				}
 			}
 		}

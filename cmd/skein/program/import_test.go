@@ -35,7 +35,7 @@ func TestImportExported(t *testing.T) {
 				a, b := &want[k], &got[k]
 				for i := range a.Flags {
 					if k == 0 {
-						a.Flags[i] &^= flock.Jumped // a table does not say whether birds jumped before its first frame
+						a.Flags[i] &^= flock.Jumped // a table does not tell whether birds jumped before its first frame
 					}
 				}
 				if !slices.Equal(a.Pos, b.Pos) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) ||
@@ -45,8 +45,8 @@ func TestImportExported(t *testing.T) {
 			}
 		}
 	}
-	// This export uses centimetres and has Z up. A Parquet file stores that; for a CSV file, flags must say
-	// it.
+	// This export uses centimetres and has Z up. A Parquet file contains this
+	// information; for a CSV file, flags must give it.
 	want := framesOf(t, run)
 	for name, flags := range map[string][]string{"cm.csv": {"--up", "z", "--unit", "cm"}, "cm.parquet": nil} {
 		table, again := filepath.Join(dir, name), filepath.Join(dir, "cm.mcap")
@@ -155,17 +155,17 @@ func TestImportedRecording(t *testing.T) {
 // Import takes the species from the table and turns their names into valid ones. For a table without
 // species it uses the name "birds".
 func TestImportSpecies(t *testing.T) {
-	for of, want := range map[[2]string][2]string{
+	for names, want := range map[[2]string][2]string{
 		{"Corvus monedula", "Rook (adult)"}: {"corvus_monedula", "rook_adult"}, {"rook", "rook"}: {"rook", "rook"},
 		{"Daw", "daw"}: {"daw", "daw_2"}, {"", "3"}: {"bird", "bird_3"}, {"-", "-"}: {"bird", "bird"},
 	} {
 		dir := t.TempDir()
 		table, run, again := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.csv")
 		text := "id,t,x,y,z,species\n"
-		if of[0] == "-" {
+		if names[0] == "-" {
 			text = "id,t,x,y,z,note\n"
 		}
-		for k, name := range of {
+		for k, name := range names {
 			text += fmt.Sprintf("%d,0,0,%d,9,%s\n%d,1,5,%d,9,%[3]s\n", k, k, name, k, k)
 		}
 		if err := os.WriteFile(table, []byte(text), 0o644); err != nil {
@@ -186,13 +186,13 @@ func TestImportSpecies(t *testing.T) {
 			got[cells[2][0]-'0'] = cells[at]
 		}
 		if got != want {
-			t.Errorf("species %q are exported as %q, want %q", of, got, want)
+			t.Errorf("species %q are exported as %q, want %q", names, got, want)
 		}
 	}
 }
 
-// Before skein import writes a recording that is much larger than its table, it says how large it will be,
-// and which frame rate makes it smaller. Both sizes are those of the files.
+// If a recording will be much larger than its table, skein import says how large it will be before it writes
+// the recording, and which frame rate would make it smaller. Both sizes are the sizes of the files.
 func TestImportSaysTheSize(t *testing.T) {
 	dir := t.TempDir()
 	table, run := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap")
@@ -235,7 +235,7 @@ func TestImportSaysTheSize(t *testing.T) {
 	}
 }
 
-// If a table cannot be imported, the error is one line and no file remains.
+// If a table cannot be imported, the error is one line, and no file remains.
 func TestImportRefused(t *testing.T) {
 	table := tableWithGap(t)
 	dir := filepath.Dir(table)

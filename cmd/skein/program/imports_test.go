@@ -9,11 +9,12 @@ import (
 	"testing"
 )
 
-// law lists groups of packages (rooms) and, for each room, the other packages of this module that it may
-// import. A name that ends in /... includes all packages below it. Every package must match a row.
+// law lists groups of packages (rooms). For each room, it lists the other packages of this module that the
+// room may import. A name that ends in /... includes all packages below it. Every package must belong to a
+// row.
 var law = []struct {
-	room string
-	may  string
+	room    string
+	imports string
 }{
 	{"skein/flock/vec", ""},
 	{"skein/flock/geometry", "skein/flock/vec"},
@@ -113,7 +114,7 @@ func within(names string) (all string) {
 	return all
 }
 
-// only lists the rooms that may import a package of another module.
+// only lists packages of other modules, and the rooms that may import each of them.
 var only = []struct {
 	pkg   string
 	rooms string
@@ -163,13 +164,13 @@ func TestImportLaw(t *testing.T) {
 
 func checkLaw(t *testing.T, packages []pkg) {
 	for _, p := range packages {
-		may, known := allowed(p.ImportPath)
+		imports, known := allowed(p.ImportPath)
 		if !known {
 			t.Errorf("%s is in no row of the law; add it", p.ImportPath)
 		}
 		for _, imported := range p.Imports {
-			if strings.HasPrefix(imported, "skein/") && !anyMatches(may, imported) {
-				t.Errorf("%s imports %s; it may import %q", p.ImportPath, imported, may)
+			if strings.HasPrefix(imported, "skein/") && !anyMatches(imports, imported) {
+				t.Errorf("%s imports %s; it may import %q", p.ImportPath, imported, imports)
 			}
 			for _, o := range only {
 				if strings.HasPrefix(imported, o.pkg) && !anyMatches(o.rooms, p.ImportPath) {
@@ -183,10 +184,10 @@ func checkLaw(t *testing.T, packages []pkg) {
 	}
 }
 
-func allowed(importPath string) (may string, known bool) {
+func allowed(importPath string) (imports string, known bool) {
 	for _, row := range law {
 		if matches(row.room, importPath) {
-			return row.may, true
+			return row.imports, true
 		}
 	}
 	return "", false
@@ -199,11 +200,11 @@ func coreMay(imported string) bool {
 	return !anyMatches(keptFrom, imported) && imported != "C"
 }
 
-func TestImportLawSeesBreaches(t *testing.T) {
-	if may, _ := allowed("skein/flock"); anyMatches(may, "skein/engine/frame") {
+func TestImportLawDetectsBreaches(t *testing.T) {
+	if imports, _ := allowed("skein/flock"); anyMatches(imports, "skein/engine/frame") {
 		t.Error("the law lets flock import engine")
 	}
-	if may, _ := allowed("skein/engine/render"); anyMatches(may, "skein/ui") || anyMatches(may, "skein/flock") {
+	if imports, _ := allowed("skein/engine/render"); anyMatches(imports, "skein/ui") || anyMatches(imports, "skein/flock") {
 		t.Error("the law lets engine/render import ui or flock")
 	}
 	if coreMay("time") || coreMay("github.com/x/y") || !coreMay("math/bits") || !coreMay(core) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A command that gets a file of the wrong kind says what the file is and how to use it. For an unknown word
-// it suggests a similar known one.
+// If a command gets a file of the wrong kind, the error says what the file is and how to use it. For an
+// unknown word, the error suggests a similar known one.
 func TestWrongKinds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{

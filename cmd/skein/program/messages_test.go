@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Errors about wrong usage mention --help. Errors about missing names and errors that already suggest a
-// command do not.
-func TestHintAtHelp(t *testing.T) {
+// Errors about wrong usage mention --help. Errors about missing names do not mention it, and neither do
+// errors that already suggest a command.
+func TestUsageErrorsMentionHelp(t *testing.T) {
 	dir := t.TempDir()
 	none, good := filepath.Join(dir, "none"), small(t)
 	to := " -o " + filepath.Join(dir, "run")
@@ -47,10 +47,10 @@ func TestHintAtHelp(t *testing.T) {
 	}
 }
 
-// A command that creates a folder reports this.
-func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
+// If a command creates a folder, it prints a message.
+func TestCommandsReportCreatedFolders(t *testing.T) {
 	dir := t.TempDir()
-	made := func(folder string, args ...string) {
+	check := func(folder string, args ...string) {
 		t.Helper()
 		line := "created the folder " + filepath.Join(dir, folder) + "\n"
 		code, _, msg := skein(args...)
@@ -62,16 +62,16 @@ func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
 		}
 	}
 	run, table := filepath.Join(dir, "a", "b", "run.mcap"), filepath.Join(dir, "c", "run.csv")
-	made("a/b", "record", small(t), "-o", run, "--seconds", "1")
-	made("c", "export", run, "-o", table)
-	made("d", "import", table, "-o", filepath.Join(dir, "d", "run.mcap"))
+	check("a/b", "record", small(t), "-o", run, "--seconds", "1")
+	check("c", "export", run, "-o", table)
+	check("d", "import", table, "-o", filepath.Join(dir, "d", "run.mcap"))
 	code, _, msg := skein("export", run, "-o", filepath.Join(dir, "e", "run.csv"), "--frames", "99")
 	if _, err := os.Stat(filepath.Join(dir, "e")); code == exitDone || strings.Contains(msg, "created") || err == nil {
 		t.Errorf("an export that fails: exit code %d, message %q, error %v of its folder; want no folder", code, msg, err)
 	}
 }
 
-// record --finish leaves a complete recording unchanged.
+// If a recording is already complete, record --finish does not change it.
 func TestFinishOfACompleteRecording(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", run, "--seconds", "1")

@@ -37,8 +37,8 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// If the reader of the output goes away, a command ends as if by a signal and removes incomplete files,
-// even if it tries to print several times.
+// If the reader of the output goes away, a command ends as if by a signal. It removes incomplete files, even
+// if it tries to print several more times.
 func TestBrokenPipe(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -63,7 +63,7 @@ func TestBrokenPipe(t *testing.T) {
 	}
 }
 
-// If ffmpeg fails at once, the command prints ffmpeg's message. It does not report a closed output.
+// If ffmpeg fails immediately, the command prints ffmpeg's message. It does not report a closed output.
 func TestDyingFFmpeg(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -87,7 +87,7 @@ func TestDyingFFmpeg(t *testing.T) {
 }
 
 func TestSignals(t *testing.T) {
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // otherwise the child processes would ignore the signal under nohup
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // without this, the child processes would ignore the signal if the test runs under nohup
 	scene, dir := small(t), t.TempDir()
 	for signal, want := range map[syscall.Signal]int{syscall.SIGHUP: 129, syscall.SIGINT: 130, syscall.SIGQUIT: 131, syscall.SIGTERM: 143} {
 		rec := filepath.Join(dir, signal.String()+".mcap")
@@ -95,7 +95,7 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for range 1000 { // until the recording has begun
+		for range 1000 { // wait until the recording has begun
 			if info, err := os.Stat(rec + ".part"); err == nil && info.Size() > 0 {
 				break
 			}
@@ -123,7 +123,7 @@ func TestExportStopsWhileBaking(t *testing.T) {
 	}
 	defer r.Close()
 	c := export.Options{Recording: rec, Output: []string{filepath.Join(t.TempDir(), "a.usda")}, Up: "y", Unit: "m", USDLayout: "instancer"}
-	c.Bird = []string{"none.glb"} // a cancelled export must not look for this file
+	c.Bird = []string{"none.glb"} // the cancelled export must not look for this file
 	if err := c.Run(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}

@@ -103,7 +103,7 @@ func TestMainOfAnotherModule(t *testing.T) {
 	execute(carousel, "stats", "run.mcap")
 	execute(carousel, "render", "run.mcap", "--frames", "1", "--size", "64x36", "-o", "####.png")
 
-	// skein itself does not know the model.
+	// the program skein does not know the model
 	code, _, stderr := skein("record", filepath.Join(dir, "carousel.toml"), "--seconds", "1", "-o", filepath.Join(dir, "no.mcap"))
 	if code != exitFailed && code != exitUsage || !strings.Contains(stderr, `unknown model "carousel"`) {
 		t.Errorf("skein record: exit code %d, message %q; want an error about the unknown model", code, stderr)

@@ -36,7 +36,7 @@ func TestPaperShowsWhatItClaims(t *testing.T) {
 	}
 }
 
-// The speed of leaders in the scene "paper" follows the escape curve; they seldom reach the highest speed.
+// The speed of leaders in the scene "paper" follows the escape curve. Leaders seldom reach the highest speed.
 func TestPaperShowsItsCurve(t *testing.T) {
 	d := model.Paper()
 	d.TickRate, d.Workers = 30, 1
@@ -45,7 +45,7 @@ func TestPaperShowsItsCurve(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := float64(d.Params.Float("max_speed"))
-	gains := map[int]float64{} // gain in speed of each present leader over the flock, m/s
+	gains := map[int]float64{} // speed of each present leader minus the speed of the flock, m/s
 	var done metrics.Stat
 	leading, limited := 0, 0
 	var s flock.Snapshot

@@ -46,8 +46,8 @@ func readers(name string) [][]string {
 	}
 }
 
-// Every command refuses an incomplete recording and says what to do, even with --quiet. With
-// --allow-partial it reads the recording.
+// Every command refuses an incomplete recording and says what to do, even with --quiet. With --allow-partial,
+// the command reads the recording.
 func TestTruncatedRecording(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap")
@@ -61,7 +61,7 @@ func TestTruncatedRecording(t *testing.T) {
 	checkFolder(t, ".", "run.mcap", "whole.mcap")
 	for _, args := range readers("run.mcap") {
 		if args[0] == "fit" {
-			continue // verification takes long
+			continue // leave out verification, because it takes long
 		}
 		if code, _, msg := skein(append(args, "--allow-partial")...); code != 0 || !strings.Contains(msg, "is not finished") {
 			t.Errorf("skein %s --allow-partial: exit code %d, message %q; want 0 and a warning", strings.Join(args, " "), code, msg)
@@ -70,8 +70,8 @@ func TestTruncatedRecording(t *testing.T) {
 	}
 }
 
-// The commands read a file whose name ends in .part without --allow-partial, because the name already says
-// that the recording is incomplete.
+// If the name of a file ends in .part, the commands read it without --allow-partial, because the name already
+// says that the recording is incomplete.
 func TestPartByName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")
@@ -96,21 +96,21 @@ func TestPartByName(t *testing.T) {
 // record --finish makes an incomplete recording complete and keeps its frames. It accepts the name with or
 // without .part.
 func TestRecordFinish(t *testing.T) {
-	for _, c := range []struct{ is, given string }{
+	for _, c := range []struct{ file, argument string }{
 		{"run.mcap.part", "run.mcap.part"}, {"run.mcap.part", "run.mcap"}, {"run.mcap", "run.mcap"},
 	} {
 		t.Chdir(t.TempDir())
-		had := truncated(t, c.is)
+		frames := truncated(t, c.file)
 		var sum record.FinishSummary
-		if err := json.Unmarshal([]byte(must(t, "record", "--finish", c.given, "--json", "-q")), &sum); err != nil {
+		if err := json.Unmarshal([]byte(must(t, "record", "--finish", c.argument, "--json", "-q")), &sum); err != nil {
 			t.Fatal(err)
 		}
-		if want := (record.FinishSummary{File: "run.mcap", Frames: had, FPS: 30, Seconds: float64(had) / 30}); sum != want {
+		if want := (record.FinishSummary{File: "run.mcap", Frames: frames, FPS: 30, Seconds: float64(frames) / 30}); sum != want {
 			t.Errorf("%+v: the summary is %+v, want %+v", c, sum, want)
 		}
 		checkFolder(t, ".", "run.mcap", "whole.mcap")
 		got, want := framesOf(t, "run.mcap"), framesOf(t, "whole.mcap")
-		if jsonOf(got) != jsonOf(want[:had]) {
+		if jsonOf(got) != jsonOf(want[:frames]) {
 			t.Errorf("%+v: the finished recording's frames differ", c)
 		}
 		if out := must(t, "record", "--verify", "run.mcap", "-q"); !strings.Contains(out, "frames agree with their simulation") {
@@ -120,7 +120,7 @@ func TestRecordFinish(t *testing.T) {
 	must(t, "record", "--finish", "run.mcap") // the recording is complete, so this changes nothing
 }
 
-// A recording that cannot be finished gives one line of error.
+// If a recording cannot be finished, the error is one line.
 func TestRecordFinishRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")
@@ -157,7 +157,7 @@ func TestRecordFinishRefuses(t *testing.T) {
 	}
 }
 
-func TestSweepSeesTruncated(t *testing.T) {
+func TestSweepDetectsTruncatedRecordings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := []string{"record", small(t), "--sweep", "seed=1:2", "-o", "runs", "--seconds", "2", "-q"}
 	must(t, args...)
@@ -166,7 +166,7 @@ func TestSweepSeesTruncated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, data[:len(data)-9], 0o666); err != nil { // all frames are there, but the end of the file is missing
+	if err := os.WriteFile(file, data[:len(data)-9], 0o666); err != nil { // the file contains all frames, but its end is missing
 		t.Fatal(err)
 	}
 	if code, _, msg := skein(append(args, "--resume")...); code != 1 || !strings.Contains(msg, "seed=2.mcap: is not finished") {

@@ -46,7 +46,7 @@ import (
 	"skein/models"
 )
 
-// Exit codes. After a signal, the code is 128 plus the number of the signal.
+// Exit codes of the program. After a signal, the exit code is 128 plus the number of the signal.
 const (
 	exitDone   = 0
 	exitFailed = 1
@@ -72,7 +72,7 @@ type CLI struct {
 	Help     HelpCmd           `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
 }
 
-// exitCodes is a section of the help text.
+// exitCodes is the section about exit codes in the help text.
 const exitCodes = `
 Exit codes:
     0    Done.
@@ -90,7 +90,7 @@ type Globals struct {
 	Version versionFlag `help:"Print the version."`
 }
 
-// exitCode is returned as an error if the message was already printed.
+// exitCode is returned as an error if the error message was already printed.
 type exitCode int
 
 func (t exitCode) Error() string { return fmt.Sprintf("exit %d", int(t)) }
@@ -114,7 +114,7 @@ func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	return errHelped
 }
 
-// interrupted is the cause with which a signal cancels a context.
+// interrupted is the cause of a cancelled context if the cause is a signal.
 type interrupted struct{ signal syscall.Signal }
 
 func (e interrupted) Error() string { return e.signal.String() }
@@ -133,14 +133,14 @@ func Main(own ...flock.ModelDef) {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// withSignals returns a context that the first signal to stop cancels. The hangup signal counts too, unless
-// the program runs under nohup. A second signal ends the process at once.
+// withSignals returns a context. The first signal that asks the program to stop cancels it. The hangup signal
+// also does, unless the program runs under nohup. A second signal ends the process immediately.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a failed write returns an error instead, because the closed pipe may be ffmpeg's
-	if !signal.Ignored(syscall.SIGHUP) {                    // nohup ignores it
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // ignore this signal, because the closed pipe may be ffmpeg's; a failed write returns an error instead
+	if !signal.Ignored(syscall.SIGHUP) {                    // under nohup, the signal is ignored
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
@@ -231,17 +231,17 @@ func addHelpHint(err error, line string) bool {
 }
 
 func report(ctx context.Context, stderr io.Writer, err error) int {
-	var by interrupted
-	if errors.As(err, &by) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
-		if by.signal != syscall.SIGPIPE { // programs usually end without a message when their output is closed
-			fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
+	var stopped interrupted
+	if errors.As(err, &stopped) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &stopped) {
+		if stopped.signal != syscall.SIGPIPE { // like other programs, end without a message if the output is closed
+			fmt.Fprintf(stderr, "skein: stopped (%s)\n", stopped)
 		}
-		return 128 + int(by.signal)
+		return 128 + int(stopped.signal)
 	}
-	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // removes kong's suggestion, which would be refused too
-	var told exitCode
-	if errors.As(err, &told) {
-		return int(told)
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // remove kong's suggestion, which would be refused, too
+	var code exitCode
+	if errors.As(err, &code) {
+		return int(code)
 	}
 	var wrong usage.Error
 	if errors.As(err, &wrong) {

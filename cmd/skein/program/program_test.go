@@ -29,7 +29,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// skein runs a command line and returns its exit code and output.
+// skein runs a command line. It returns the exit code and the output.
 func skein(args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = run(context.Background(), args, &out, &err)
@@ -55,7 +55,7 @@ func small(t *testing.T) string {
 	return path
 }
 
-// The frames of a recording are those of a simulation of the same scene, and --json describes the file
+// The frames of a recording equal those of a simulation of the same scene, and --json describes the file
 // correctly.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -106,7 +106,7 @@ func TestRecord(t *testing.T) {
 	checkSource(t, r.Meta())
 }
 
-// checkSource checks that the scenario in a recording describes the test's flock.
+// checkSource checks that the scenario in a recording describes the flock of the test.
 func checkSource(t *testing.T, m recording.Meta) {
 	t.Helper()
 	s, err := scenario.Parse("in the recording", m.TOML)
@@ -181,7 +181,7 @@ func TestExport(t *testing.T) {
 	checkFolder(t, dir, "run.csv", "run.mcap")
 }
 
-// checkFolder checks that a folder contains these files and folders and no others, not even hidden ones.
+// checkFolder checks that a folder contains the named files and folders and no others, not even hidden ones.
 func checkFolder(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	var got []string
@@ -273,7 +273,7 @@ func TestErrorLines(t *testing.T) {
 	checkFolder(t, dir, "bad.toml")
 }
 
-// A signal stops a command at once. Existing files stay unchanged. An interrupted recording can be
+// A signal stops a command immediately. Existing files stay unchanged. An interrupted recording can be
 // continued from its .part file.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
@@ -291,7 +291,7 @@ func TestInterrupted(t *testing.T) {
 		} {
 			ctx, cancel := context.WithCancelCause(context.Background())
 			if args[0] == "export" {
-				cancel(interrupted{signal}) // a timer would fire too late, because this export is quick
+				cancel(interrupted{signal}) // cancelled here, because the export is so quick that a timer would fire too late
 			}
 			time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{signal}) })
 			var msg bytes.Buffer
@@ -368,19 +368,19 @@ func TestScenarioParams(t *testing.T) {
 	if err := json.Unmarshal([]byte(must(t, "scenario", "params", "--json")), &rows); err != nil {
 		t.Fatal(err)
 	}
-	told := map[string]flock.Spec{}
+	specs := map[string]flock.Spec{}
 	for _, m := range slices.Backward(model.All()) {
 		for _, s := range m.Params().Specs() {
-			if is, known := told[s.Key]; s.Owner == "" || !known || is.Owner != "" {
-				told[s.Key] = s // the list uses the first model that owns the key; if none does, the first model
+			if is, known := specs[s.Key]; s.Owner == "" || !known || is.Owner != "" {
+				specs[s.Key] = s // the list uses the first model that owns the key, or the first model if none does
 			}
 		}
 	}
-	if len(rows) != len(told) {
-		t.Fatalf("the table has %d rows for %d parameters", len(rows), len(told))
+	if len(rows) != len(specs) {
+		t.Fatalf("the table has %d rows for %d parameters", len(rows), len(specs))
 	}
 	for _, r := range rows {
-		s := told[r.Key]
+		s := specs[r.Key]
 		for _, want := range []string{"\n  " + s.Key + " ", s.Doc + "\n", " " + s.Range()} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the text of the parameters lacks %q", want)
@@ -414,7 +414,7 @@ func TestScenarioParams(t *testing.T) {
 		"      Radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
-	for key, want := range map[string]string{ // one parameter of models that count in steps, one of all models, and one of the other models
+	for key, want := range map[string]string{ // a parameter of models that count in steps, a parameter of all models, and one of the other models
 		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
 	} {
 		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {
@@ -441,7 +441,7 @@ func TestScenarioParams(t *testing.T) {
 	}
 }
 
-// bench can measure every model, with the number of boids that a flag sets.
+// skein bench can measure every model, with the number of boids that a flag sets.
 func TestBenchModels(t *testing.T) {
 	var report bench.Report
 	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")
@@ -509,8 +509,8 @@ func TestIndexFlag(t *testing.T) {
 	}
 }
 
-// A world that would need more memory than any machine has is refused at once, with the amount in the
-// message.
+// A world that would need more memory than any machine has is refused immediately. The message says how much
+// memory it needs.
 func TestHugeWorlds(t *testing.T) {
 	for _, command := range []string{"record -o run.mcap", "bench --frames 0", "stats"} {
 		flag := "--count"
@@ -570,8 +570,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// built builds the program once, because linking takes seconds, and returns its path. TestMain removes the
-// folder.
+// built builds the program only once, because linking takes seconds, and returns its path. TestMain removes
+// the folder.
 var built = sync.OnceValues(func() (file string, err error) {
 	if builtIn, err = os.MkdirTemp("", "skein-test-"); err != nil {
 		return "", err

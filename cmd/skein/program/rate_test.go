@@ -8,7 +8,7 @@ import (
 )
 
 // A rate such as 30000/1001 is written exactly in every format. A file name may contain the frame number in
-// the form of printf.
+// the form that printf uses.
 func TestTelevisionRates(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")

@@ -16,7 +16,7 @@ import (
 )
 
 // A recording contains its scene's camera file, so it can be moved to another folder.
-func TestRecordHoldsTheCamera(t *testing.T) {
+func TestRecordingContainsTheCamera(t *testing.T) {
 	dir := t.TempDir()
 	path, scene, way := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml"), filepath.Join(dir, "dolly.toml")
 	for name, text := range map[string]string{
@@ -53,7 +53,7 @@ func TestRecordHoldsTheCamera(t *testing.T) {
 	}
 }
 
-// --bird replaces the scene's bird in a recording, and fails if the bird does not exist.
+// --bird replaces the scene's bird in a recording. If that bird does not exist, the command fails.
 func TestRecordWithAnotherBird(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", path, "--seconds", "1", "--bird", "gull")
@@ -81,7 +81,7 @@ func TestRecordWithAnotherBird(t *testing.T) {
 }
 
 // If an argument is not a scenario or a file of the right kind, the error says what to do.
-func TestRecordSaysWhatItWants(t *testing.T) {
+func TestRecordErrorsSayWhatToDo(t *testing.T) {
 	for args, want := range map[string]string{
 		"run.mcap -o b.mcap":       "run.mcap is a recording, but record needs a scenario; use --resume to continue it",
 		"run.mcap.part -o b.mcap":  "is a recording",
@@ -104,8 +104,8 @@ func TestRecordSaysWhatItWants(t *testing.T) {
 	}
 }
 
-// If the bird of a recording cannot be found, an error of one line says so. The recording can be drawn with
-// another bird.
+// If the bird of a recording cannot be found, an error of one line says so. The recording can still be drawn
+// with another bird.
 func TestBirdOfARecordingIsMissing(t *testing.T) {
 	dir := t.TempDir()
 	path, out := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.glb")

@@ -13,15 +13,15 @@ import (
 	"skein/flock/scenario"
 )
 
-// beginRecording writes 10 frames of a scene file to a recording. by is the version of skein that the
-// recording names.
-func beginRecording(t *testing.T, path, by, scene string, change func(*scenario.Scenario, *recording.Meta)) {
+// beginRecording writes 10 frames of a scene file to a recording. The recording names
+// version as the version of skein that made it.
+func beginRecording(t *testing.T, path, version, scene string, change func(*scenario.Scenario, *recording.Meta)) {
 	t.Helper()
 	sc, err := scenario.Load(scene)
 	if err != nil {
 		t.Fatal(err)
 	}
-	meta := recording.Meta{Version: by, TickRate: 60, FPS: 30}
+	meta := recording.Meta{Version: version, TickRate: 60, FPS: 30}
 	if change != nil {
 		change(sc, &meta)
 	}
@@ -46,9 +46,9 @@ func beginRecording(t *testing.T, path, by, scene string, change func(*scenario.
 	}
 }
 
-// A sweep does not continue with recordings of another sweep, whether they are complete or not and
-// whichever version of skein wrote them. The error says what differs, and the file stays unchanged.
-func TestSweepKnowsItsOwn(t *testing.T) {
+// A sweep does not continue with recordings of another sweep, whether they are complete or not, and whichever
+// version of skein wrote them. The error says what differs, and the file stays unchanged.
+func TestSweepRefusesOtherRecordings(t *testing.T) {
 	scene := small(t)
 	for want, change := range map[string]func(*scenario.Scenario, *recording.Meta){
 		"":                                              nil,
@@ -62,7 +62,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 		"contains 10 frames, more than the requested 6": nil,
 		"contains only 10 of 12 frames":                 nil,
 	} {
-		for _, by := range []string{build.Version, "0.0.9"} {
+		for _, version := range []string{build.Version, "0.0.9"} {
 			for _, part := range []bool{false, true} {
 				seconds := "0.3333"
 				if strings.Contains(want, "requested 6") {
@@ -72,7 +72,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 				}
 				dir := t.TempDir()
 				path := filepath.Join(dir, "seed=3.mcap")
-				beginRecording(t, path, by, scene, func(sc *scenario.Scenario, m *recording.Meta) {
+				beginRecording(t, path, version, scene, func(sc *scenario.Scenario, m *recording.Meta) {
 					if sc.Seed = 3; change != nil {
 						change(sc, m)
 					}
@@ -90,12 +90,12 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 				switch {
 				case want == "" || part && seconds == "0.4": // a .part file is continued
 					if n := len(framesOf(t, path)); code != 0 || n != map[string]int{"0.3333": 10, "0.4": 12}[seconds] {
-						t.Errorf("changed by %s, part %v: exit code %d, message %q, %d frames; want the missing frames to be added", by, part, code, msg, n)
+						t.Errorf("changed by %s, part %v: exit code %d, message %q, %d frames; want the missing frames to be added", version, part, code, msg, n)
 					}
 				case code != exitFailed || !strings.Contains(msg, there+": "+want) || !strings.Contains(msg, "--force without --resume") || strings.Count(msg, "\n") != 1:
-					t.Errorf("changed by %s, part %v: exit code %d, message %q; want one line with %q", by, part, code, msg, want)
+					t.Errorf("changed by %s, part %v: exit code %d, message %q; want one line with %q", version, part, code, msg, want)
 				case string(after) != string(before):
-					t.Errorf("changed by %s, part %v: the sweep wrote to %s", by, part, there)
+					t.Errorf("changed by %s, part %v: the sweep wrote to %s", version, part, there)
 				}
 			}
 		}

@@ -19,8 +19,9 @@ func sweepArgs(t *testing.T, to string, more ...string) []string {
 	return append([]string{"record", small(t), "--sweep", "X=0:1:0.5", "--sweep", "seed=4:5", "--seconds", "2", "-q", "-o", to}, more...)
 }
 
-// A sweep that is split into shards, with one shard stopped and resumed, ends in the same states as a sweep
-// in one piece. stats measures the same values in the recordings as in simulations of the same flocks.
+// A sweep that is split into shards gives the same states as a sweep in one piece, even if one shard was
+// stopped and resumed. skein stats measures the same values in the recordings as in simulations of the same
+// flocks.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
@@ -33,7 +34,7 @@ func TestSweep(t *testing.T) {
 	}
 	must(t, sweepArgs(t, parts, "--shard", "2/4")...)
 	cut := filepath.Join(parts, "leadership=1_seed=4.mcap")
-	if err := os.WriteFile(recording.Part(cut), nil, 0o644); err != nil { // simulates a kill before the first frame
+	if err := os.WriteFile(recording.Part(cut), nil, 0o644); err != nil { // simulate a kill before the first frame
 		t.Fatal(err)
 	}
 	for _, k := range []string{"4/4", "1/4", "3/4", "2/4"} {

@@ -36,14 +36,14 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// ownCaches makes skein use a temporary cache folder. Other programs keep their usual one.
+// ownCaches makes skein use a temporary cache folder. Other programs keep their own.
 func ownCaches() (folder string, err error) {
 	before, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
 	}
 	env := map[string]string{}
-	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // without these values the tests could not build skein
+	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // without these settings, the tests could not build skein
 		if err := json.Unmarshal(out, &env); err != nil {
 			return "", err
 		}
@@ -101,8 +101,8 @@ func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
 	return all
 }
 
-// After a kill, a recording can be opened and has lost at most its last second. Resuming it gives the same
-// recording as without the kill.
+// After a kill, a recording can be opened and has lost at most its last second. If it is resumed, it equals a
+// recording that was not killed.
 func TestKilledAndResumed(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
@@ -130,7 +130,7 @@ func TestKilledAndResumed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	had := r.Frames()
+	frames := r.Frames()
 	r.Close()
 	if _, _, msg := skein("stats", recording.Part(path), "-q"); strings.Contains(msg, "\n\n") {
 		t.Error(msg)
@@ -138,14 +138,14 @@ func TestKilledAndResumed(t *testing.T) {
 	if code, _, msg := skein("export", recording.Part(path), "-o", filepath.Join(dir, "part.csv"), "--frames", "1"); code != 0 || !strings.Contains(msg, "is not finished: it contains the first") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
-	seconds := float64(had+45) / 30
+	seconds := float64(frames+45) / 30
 	flag := "--seconds=" + json.Number(jsonOf(seconds)).String()
 	must(t, "record", "--resume", path, flag)
 	whole := filepath.Join(dir, "whole.mcap")
 	must(t, "record", scene, "-o", whole, flag)
 	got, want := framesOf(t, path), framesOf(t, whole)
-	if len(got) != len(want) || len(got) != had+45 {
-		t.Fatalf("the recording has %d frames, %d of them before it was resumed; want %d, and 45 more than before", len(got), had, len(want))
+	if len(got) != len(want) || len(got) != frames+45 {
+		t.Fatalf("the recording has %d frames, %d of them before it was resumed; want %d, and 45 more than before", len(got), frames, len(want))
 	}
 	for i := range want {
 		if jsonOf(got[i]) != jsonOf(want[i]) {
@@ -162,8 +162,8 @@ func jsonOf(v any) string {
 	return string(b)
 }
 
-// killedBeforeItsRename renames a finished recording to .part, as if skein was killed just before the
-// rename. Resuming it must give the same recording again.
+// killedBeforeItsRename renames a finished recording to .part, as if skein was killed just before the rename.
+// Resuming must restore the same recording.
 func killedBeforeItsRename(t *testing.T, path string) {
 	t.Helper()
 	before, err := os.ReadFile(path)
@@ -182,8 +182,8 @@ func killedBeforeItsRename(t *testing.T, path string) {
 	}
 }
 
-// A message says how to continue an interrupted recording. Continuing works unless the file was changed or
-// its frames are from another flight.
+// If a recording is interrupted, a message says how to continue it. Continuing works unless the file was
+// changed or its frames are from another flight.
 func TestResumeAndVerify(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
@@ -238,7 +238,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 	}
 	text := "version = 1\nwarm_up = 0.0\nparams.count = 9\n"
 	for _, key := range []string{"leadership", "leadership_crowd", "outward_spacing", "projection_match"} {
-		text += fmt.Sprintf("params.%s = %g\n", key, def.Params.Float(key)) // a recording without the key would mean 0
+		text += fmt.Sprintf("params.%s = %g\n", key, def.Params.Float(key)) // if the recording did not contain the key, the value would be 0
 	}
 	out, err := recording.Create(path, recording.Meta{
 		TOML: []byte(text), Seed: def.Seed, TickRate: 60, FPS: 60, Flock: recording.Flock{Count: 9}, Version: "0.0.9",
@@ -275,7 +275,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 	}
 }
 
-func TestRecordHoldsTheBird(t *testing.T) {
+func TestRecordingContainsTheBird(t *testing.T) {
 	dir := t.TempDir()
 	path, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml")
 	model, err := os.ReadFile("../../../models/gull.glb")
@@ -304,14 +304,14 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "my.glb")); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // draws the bird from the recording
+	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // this draws the bird from the recording
 	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
 		t.Errorf("without its bird: exit code %d, message %q; want 1 and one line that names my.glb", code, msg)
 	}
 }
 
-// If the disk is full during a recording, an error of one line says so. The frames that were written can be
-// continued later.
+// If the disk becomes full during a recording, an error of one line says so. The frames that were already
+// written can be continued later.
 func TestRecordUntilFull(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -324,14 +324,14 @@ func TestRecordUntilFull(t *testing.T) {
 	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 {
 		t.Fatalf("%v: %s", err, stderr)
 	}
-	had := len(framesOf(t, recording.Part(path)))
-	if want := fmt.Sprintf("run.mcap.part contains %d frames: use skein record --finish %s.part to finish it as it is, or --resume to continue it\n", had, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
+	frames := len(framesOf(t, recording.Part(path)))
+	if want := fmt.Sprintf("run.mcap.part contains %d frames: use skein record --finish %s.part to finish it as it is, or --resume to continue it\n", frames, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("%s; want %s", stderr, want)
 	}
 	must(t, "record", "--resume", path)
 	must(t, "record", "--verify", path)
-	if n := len(framesOf(t, path)); n != 600 || had >= n {
-		t.Errorf("%d frames before the recording was resumed and %d after; want fewer than 600, and 600", had, n)
+	if n := len(framesOf(t, path)); n != 600 || frames >= n {
+		t.Errorf("%d frames before the recording was resumed and %d after; want fewer than 600, and 600", frames, n)
 	}
 }
 

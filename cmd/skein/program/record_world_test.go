@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// A scene with all kinds of surroundings can be recorded, verified and continued with the same bits, and
-// branched from any frame. Its files are contained in the recording.
+// A scene with all kinds of surroundings can be recorded, verified, and continued with the same bits. A flock
+// can be branched from any of its frames. The recording contains the files of the scene.
 func TestRecordWorldOfEvents(t *testing.T) {
 	scene, dir := testfiles.Eventful(t)
 	whole, part := filepath.Join(dir, "whole.mcap"), filepath.Join(dir, "part.mcap")

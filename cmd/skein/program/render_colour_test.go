@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Colours, links and bones look the same whether flags or the scene turn them on, and whether the work is
-// split into shards. With --plain, only those that a flag asks for are drawn.
+// Colours, links and bones look the same whether flags or the scene turn them on, and whether or not the work
+// is split into shards. With --plain, only those that a flag asks for are drawn.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -27,11 +27,11 @@ func TestRenderColours(t *testing.T) {
 		return file
 	}
 	bare, drawn := scene("bare.toml", ""), scene("drawn.toml", "colour = \"escape\"\nlinks = true\nbones = true\n")
-	render := func(into, of string, more ...string) map[string][]byte {
+	render := func(folder, source string, more ...string) map[string][]byte {
 		t.Helper()
-		args := []string{"render", of, "-o", filepath.Join(dir, into, "##.png"), "--size", "96x54", "--seconds", "1", "--frames", "10-28:6", "-q", "--camera", "auto"}
+		args := []string{"render", source, "-o", filepath.Join(dir, folder, "##.png"), "--size", "96x54", "--seconds", "1", "--frames", "10-28:6", "-q", "--camera", "auto"}
 		must(t, append(args, more...)...)
-		all := pictures(t, filepath.Join(dir, into))
+		all := pictures(t, filepath.Join(dir, folder))
 		for name, data := range all {
 			all[name] = pixels(t, data)
 		}

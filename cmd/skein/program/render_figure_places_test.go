@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// The arrows of a figure stand where skein export says that the birds are, in the scale of the scale bar.
+// The arrows of a figure are at the positions that skein export gives for the birds. The scale bar gives the
+// scale.
 func TestFigurePlaces(t *testing.T) {
 	dir := t.TempDir()
 	run, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "t.csv")
@@ -20,7 +21,7 @@ func TestFigurePlaces(t *testing.T) {
 	must(t, "export", run, "-o", table, "--frames", "40", "-q")
 	for _, view := range []struct {
 		name, across, up string
-		sign             float64 // -1: the coordinate grows down the page
+		sign             float64 // -1: the coordinate decreases down the page
 	}{{"top", "px", "pz", -1}, {"side", "px", "py", 1}, {"front", "pz", "py", 1}} {
 		file := filepath.Join(dir, view.name+".svg")
 		must(t, "render", run, "-o", file, "--figure", view.name, "--frames", "40", "--markers", "arrows", "--plain", "-q")
@@ -47,8 +48,8 @@ func TestFigurePlaces(t *testing.T) {
 	}
 }
 
-// arrowsOf returns the middles of the arrows in an SVG, in points, y up, and the length of a metre by the
-// scale bar.
+// arrowsOf returns the midpoints of the arrows in an SVG, in points with y up. It also returns the length of
+// a metre, measured with the scale bar.
 func arrowsOf(t *testing.T, svg string) (middles [][2]float64, metre float64) {
 	t.Helper()
 	for line := range strings.Lines(svg) {
@@ -61,9 +62,9 @@ func arrowsOf(t *testing.T, svg string) (middles [][2]float64, metre float64) {
 			p = append(p, [2]float64{numberIn(t, pair[1]), numberIn(t, pair[2])})
 		}
 		switch {
-		case len(p) == 4 && m[2] == "fill:#4D4D4D": // tip, a corner of the back, notch, the other corner
+		case len(p) == 4 && m[2] == "fill:#4D4D4D": // the four points are the tip, a corner of the back, the notch and the other corner
 			middles = append(middles, [2]float64{p[0][0]/2 + (p[1][0]+p[3][0])/4, p[0][1]/2 + (p[1][1]+p[3][1])/4})
-		case len(p) == 2 && m[2] == "fill:none;stroke:#202020": // the scale bar is 1 pt wide, SVG's default
+		case len(p) == 2 && m[2] == "fill:none;stroke:#202020": // the scale bar has a width of 1 pt, which SVG uses if no width is given
 			label := regexp.MustCompile(`>([0-9.]+) m<`).FindStringSubmatch(svg)
 			metre = (p[1][0] - p[0][0]) / numberIn(t, label[1])
 		}
@@ -83,7 +84,7 @@ func numberIn(t *testing.T, text string) float64 {
 	return x
 }
 
-// column returns two columns of a table.
+// column returns the columns a and b of a table.
 func column(t *testing.T, file, a, b string) (all [][2]float64) {
 	t.Helper()
 	f, err := os.Open(file)

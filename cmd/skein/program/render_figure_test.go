@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Wrong flags of figures give one line of error and no file.
+// Wrong flags of figures give an error of one line and no file.
 func TestFigureErrorLines(t *testing.T) {
 	scene := small(t)
 	for line, want := range map[string]string{
@@ -53,8 +53,8 @@ func TestFigureErrorLines(t *testing.T) {
 	}
 }
 
-// A figure of a recording has a shape for each bird in each panel, and --json says what it shows. It is not
-// replaced without --force, and is the same file again with it.
+// A figure of a recording has a shape for each bird in each panel, and --json describes its content. An
+// existing figure is replaced only with --force; the new file is the same.
 func TestFigureOfRecording(t *testing.T) {
 	dir := t.TempDir()
 	run, file := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "f.svg")
@@ -79,7 +79,7 @@ func TestFigureOfRecording(t *testing.T) {
 	}
 	birds := 0
 	for line := range strings.Lines(string(first)) {
-		// a dart has four corners; its fill is the colour of some bird, or of the chosen one
+		// a dart has four corners; its fill is the colour of one of the birds, or that of the chosen bird
 		if strings.Count(line, "L") == 3 && strings.Contains(line, "fill:#") && (strings.Contains(line, "#4D4D4D") || strings.Contains(line, "#56B4E9") || strings.Contains(line, "#0072B2") || strings.Contains(line, "#E69F00")) {
 			birds++
 		}
@@ -96,8 +96,8 @@ func TestFigureOfRecording(t *testing.T) {
 	}
 }
 
-// Figures in each format and view, with everything that they can show, are drawn from a scenario without
-// OpenGL.
+// A scenario can be drawn as a figure without OpenGL, in each format and view, with everything that a figure
+// can show.
 func TestFigureOfScenario(t *testing.T) {
 	scene := small(t)
 	for _, c := range []struct{ args, file, has string }{

@@ -58,7 +58,7 @@ func TestRenderFlocks(t *testing.T) {
 		must(t, "render", from, "-o", filepath.Join(dir, to), "--frames", "12", "--camera", "follow", "--boid", "31", "--size", "320x180", "-q")
 		return testfiles.Picture(t, filepath.Join(dir, to))
 	}
-	record := func(from, to string) string { // the camera looks ahead, so it needs this many seconds
+	record := func(from, to string) string { // the camera looks ahead, so the recording must be this long
 		t.Helper()
 		must(t, "record", from, "-o", filepath.Join(dir, to), "--seconds", "4", "-q")
 		return filepath.Join(dir, to)

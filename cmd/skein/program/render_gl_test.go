@@ -63,15 +63,15 @@ func same(t *testing.T, what string, got, want map[string][]byte) {
 }
 
 // A picture has the same bytes in a single run, in shards in any order, after a resume, and with any number
-// of threads. (Package engine tests every camera.)
-func TestRenderIsTheSameHoweverSplit(t *testing.T) {
+// of threads. Package engine tests this for every camera.
+func TestShardsDrawTheSamePictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
 	must(t, "record", "murmuration", "--count", "40", "-o", rec, "--seconds", "1.6", "-q")
-	render := func(into string, more ...string) {
+	render := func(folder string, more ...string) {
 		t.Helper()
-		args := []string{"render", rec, "-o", filepath.Join(dir, into, "##.png"), "--size", "96x54", "--fps", "24", "--frames", "25-37:3", "-q", "--camera", "auto"}
+		args := []string{"render", rec, "-o", filepath.Join(dir, folder, "##.png"), "--size", "96x54", "--fps", "24", "--frames", "25-37:3", "-q", "--camera", "auto"}
 		must(t, append(args, more...)...)
 	}
 	render("whole")
@@ -93,18 +93,18 @@ func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
-// Pictures of many subframes have the same bytes in a single run and in shards. For a scenario, each shard
-// simulates only the ticks that it needs.
-func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
+// Pictures of many subframes have the same bytes in a single run and in shards. If they are of a scenario,
+// each shard simulates only the ticks that it needs.
+func TestShardsDrawTheSameExposures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
 	scene := small(t)
-	render := func(into string, more ...string) map[string][]byte {
+	render := func(folder string, more ...string) map[string][]byte {
 		t.Helper()
-		args := []string{"render", scene, "-o", filepath.Join(dir, into, "##.png"), "--size", "64x36", "--fps", "24", "--seconds", "0.4", "-q",
+		args := []string{"render", scene, "-o", filepath.Join(dir, folder, "##.png"), "--size", "64x36", "--fps", "24", "--seconds", "0.4", "-q",
 			"--samples", "5", "--aperture", "f/0.5", "--shutter", "90%"}
 		must(t, append(args, more...)...)
-		return pictures(t, filepath.Join(dir, into))
+		return pictures(t, filepath.Join(dir, folder))
 	}
 	want := render("whole")
 	if len(want) != 10 {
@@ -115,9 +115,9 @@ func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
 }
 
-// The picture of a scenario at a given time is the same for every frame rate, for every number of other
-// pictures and for every length of the film.
-func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
+// The picture of a scenario at a given time does not depend on the frame rate, on the number of other
+// pictures or on the length of the film.
+func TestPictureDependsOnlyOnItsTime(t *testing.T) {
 	needsGL(t)
 	scene := small(t)
 	for _, camera := range [][]string{{"--camera", "auto"}, {"--camera", "orbit"}, {"--camera", "follow", "--boid", "3"}, {"--camera", "leader"}} {
@@ -129,7 +129,7 @@ func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 			if len(all) != 1 {
 				t.Fatalf("%d pictures", len(all))
 			}
-			for _, file := range all { // the map has one file, whose name depends on the number and the rate
+			for _, file := range all { // all contains one file, whose name depends on the number and the rate
 				picture, err := png.Decode(bytes.NewReader(file))
 				if err != nil {
 					t.Fatal(err)
@@ -185,8 +185,8 @@ func TestRenderInterrupted(t *testing.T) {
 	}
 }
 
-// While skein draws a scenario, its temporary recording has no name on the disk. So nothing remains after a
-// kill.
+// While skein draws a scenario, its temporary recording has no name on the disk, so that nothing remains
+// after a kill.
 func TestRenderLeavesNoScratch(t *testing.T) {
 	needsGL(t)
 	dir, scratch := t.TempDir(), t.TempDir()
@@ -211,17 +211,17 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 	checkFolder(t, scratch)
 }
 
-// Remove runs each function once. A function that is added later runs at once.
+// Remove runs each function once. A function that is added later runs immediately.
 func TestCleanup(t *testing.T) {
 	var l leftovers.List
-	said := ""
-	l.Add(func() { said += "a" })
-	l.Add(func() { said += "b" })
+	order := ""
+	l.Add(func() { order += "a" })
+	l.Add(func() { order += "b" })
 	l.Remove()
 	l.Remove()
-	l.Add(func() { said += "c" })
-	if said != "abc" {
-		t.Errorf("removed %q", said)
+	l.Add(func() { order += "c" })
+	if order != "abc" {
+		t.Errorf("removed %q", order)
 	}
 }
 
@@ -257,7 +257,7 @@ func TestRenderKindsOfPictures(t *testing.T) {
 
 // After the last picture, render prints the number, size and folder of the pictures, and whether it created
 // the folder.
-func TestRenderSaysWhatItDrew(t *testing.T) {
+func TestRenderReportsItsPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -279,8 +279,8 @@ func TestRenderSaysWhatItDrew(t *testing.T) {
 	}
 }
 
-// Transparent pictures show traces only if a flag asks for them. Otherwise they have as many clear pixels
-// as those of a scene without traces and vision sphere.
+// Transparent pictures show traces only if a flag asks for them. Without the flag, they have as many clear
+// pixels as the pictures of a scene without traces and vision sphere.
 func TestTransparentLeavesTracesOut(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -67,8 +67,8 @@ func TestRenderResumes(t *testing.T) {
 	}
 }
 
-// --resume accepts only pictures of the same render. The error says what differs.
-func TestRenderResumesItsOwn(t *testing.T) {
+// --resume accepts only pictures that the same render has made. The error says what differs.
+func TestResumeRefusesOtherPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
 	rec, other := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "other.mcap")
@@ -81,8 +81,8 @@ func TestRenderResumesItsOwn(t *testing.T) {
 	base := "--size 32x18 --camera orbit --samples 2 --shutter 90 --bird starling"
 	for _, ext := range []string{"png", "exr"} {
 		to := filepath.Join(dir, ext, "##."+ext)
-		args := func(of, flags, more string) []string {
-			return append([]string{"render", of, "-o", to, "-q"}, strings.Fields(flags+" "+more)...)
+		args := func(source, flags, more string) []string {
+			return append([]string{"render", source, "-o", to, "-q"}, strings.Fields(flags+" "+more)...)
 		}
 		must(t, args(rec, base, "--frames 1-3")...)
 		before := pictures(t, filepath.Join(dir, ext))
@@ -101,11 +101,11 @@ func TestRenderResumesItsOwn(t *testing.T) {
 			{"--bird starling", "--bird starling --fps 15", "was drawn with fps 30, not 15"},
 			{rec, other, "was drawn with recording "},
 		} {
-			of, flags := rec, strings.Replace(base, c.from, c.to, 1)
+			source, flags := rec, strings.Replace(base, c.from, c.to, 1)
 			if c.from == rec {
-				of = other
+				source = other
 			}
-			code, out, msg := skein(args(of, flags, "--resume")...)
+			code, out, msg := skein(args(source, flags, "--resume")...)
 			if code != exitFailed || out != "" || !strings.Contains(msg, c.want) || !strings.Contains(msg, "01."+ext) || strings.Count(msg, "\n") != 1 {
 				t.Errorf("%s after %s: exit code %d, message %q; want one line with %q", c.to, c.from, code, msg, c.want)
 			}
@@ -121,8 +121,8 @@ func TestRenderResumesItsOwn(t *testing.T) {
 	}
 }
 
-// A resumed render compares states to detect another flight of the same scene. It accepts a recording that
-// became longer.
+// A resumed render compares states, so that it detects another flight of the same scene. It accepts a
+// recording that became longer.
 func TestRenderResumesByState(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -169,7 +169,7 @@ func TestRenderResumesByState(t *testing.T) {
 
 // The metadata of a picture describes its sources correctly. It contains no path and no time, so it does
 // not depend on the folder of the files.
-func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
+func TestPictureMetadata(t *testing.T) {
 	needsGL(t)
 	var want map[string][]byte
 	for _, name := range []string{"here", "another and longer name"} {

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A wrong value for the exposure is refused with one line. So is a flag that needs --samples without it.
+// A wrong value for the exposure is refused with an error of one line. A flag that needs --samples is refused
+// without it.
 func TestExposureFlags(t *testing.T) {
 	scene := small(t)
 	for _, c := range []struct{ args, want string }{
@@ -41,7 +42,7 @@ func TestExposureFlags(t *testing.T) {
 	}
 }
 
-// If a model has no leadership, a camera that follows leaders is refused with one line.
+// If a model has no leadership, a camera that follows leaders is refused with an error of one line.
 func TestNobodyLeads(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := dir+"/run.mcap", dir+"/mine.toml"
@@ -66,7 +67,7 @@ func TestNobodyLeads(t *testing.T) {
 	}
 }
 
-// Wrong usage of render gives one line of error before anything is drawn.
+// Wrong usage of skein render gives an error of one line before anything is drawn.
 func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	rec := dir + "/run.mcap"
@@ -121,7 +122,7 @@ func TestRenderErrorLines(t *testing.T) {
 			t.Errorf("%s: exit code %d, message %q; want one line with %q", line, code, msg, want)
 		}
 	}
-	for _, of := range []string{rec, "murmuration"} {
+	for _, source := range []string{rec, "murmuration"} {
 		for line, want := range map[string]string{
 			"--frames 999":         "--frames: frames 999: the recording has 1-",
 			"--camera sideways":    "--camera sideways: must be fly, ",
@@ -130,9 +131,9 @@ func TestRenderErrorLines(t *testing.T) {
 			"--samples 0":          "--samples 0: must be 1 to",
 			"--samples 2 --fps -1": `--fps: "-1": must be 0.001 to 10000 frames per second`,
 		} {
-			code, out, msg := skein(append([]string{"render", of, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
+			code, out, msg := skein(append([]string{"render", source, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
 			if code == 0 || out != "" || !strings.Contains(msg, want) {
-				t.Errorf("a job of %s with %s: exit code %d, message %q; want an error with %q", of, line, code, msg, want)
+				t.Errorf("a job of %s with %s: exit code %d, message %q; want an error with %q", source, line, code, msg, want)
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func TestScenarioModels(t *testing.T) {
 			}
 		}
 	}
-	at := map[string]string{"separation": "●", "gust": "○", "ground": "●"} // gust does not belong to the model, but the two share a parameter
+	at := map[string]string{"separation": "●", "gust": "○", "ground": "●"} // the rule gust does not belong to the model, but shares a parameter with it
 	for _, r := range rows[0].Rules {
 		if want, ok := at[r.Name]; ok && r.Mark() != want {
 			t.Errorf("%s is marked %s, want %s", r.Name, r.Mark(), want)

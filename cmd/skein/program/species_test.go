@@ -99,8 +99,8 @@ func checkSpeciesGLB(t *testing.T, path string) {
 	}
 }
 
-// A bird in --bird is for the first flock, unless a species is named.
-func TestExportOfOtherBirds(t *testing.T) {
+// A bird in --bird applies to the first flock, unless a species is named.
+func TestExportWithOtherBirds(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "run.mcap")
@@ -192,8 +192,8 @@ func TestSweepSpecies(t *testing.T) {
 			}
 		}
 	}
-	twice := []string{"record", scene, "-o", dir, "--sweep", "sparrow.count=1,2", "--sweep", "count=3"}
-	if code, _, msg := skein(twice...); code != exitUsage || !strings.Contains(msg, "count already has a --sweep") {
+	repeated := []string{"record", scene, "-o", dir, "--sweep", "sparrow.count=1,2", "--sweep", "count=3"}
+	if code, _, msg := skein(repeated...); code != exitUsage || !strings.Contains(msg, "count already has a --sweep") {
 		t.Errorf("exit %d, %s", code, msg)
 	}
 }
@@ -260,7 +260,7 @@ func TestSpeciesThatGrow(t *testing.T) {
 	}
 }
 
-// Every command accepts --bird SPECIES=BIRD. A file may have such a name, too.
+// Every command accepts --bird SPECIES=BIRD. A name with = may also be the name of a file.
 func TestBirdOfASpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()

@@ -98,8 +98,8 @@ func TestFieldOfScenarioAndRecording(t *testing.T) {
 	}
 }
 
-// The flocks of a sweep over sizes share one card, and so do recordings that differ only in size. The card
-// has a column for each size and one for the drift.
+// The flocks of a sweep over sizes share one card. Recordings that differ only in size share one card, too.
+// The card has a column for each size and one for the drift.
 func TestFieldOverSizes(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string
@@ -129,7 +129,7 @@ func TestFieldOverSizes(t *testing.T) {
 	}
 }
 
-// Each species has a card of its own, with the same values as if it flew alone.
+// Each species has its own card, with the same values as if it flew alone.
 func TestFieldOfSpecies(t *testing.T) {
 	scene := filepath.Join(t.TempDir(), "two.toml")
 	text := "version = 1\nbase = \"murmuration\"\nspecies = \"starling\"\nparams.count = 60\n[[flock]]\nspecies = \"goose\"\n[flock.params]\ncount = 5\n"

@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// knownFlocks returns the recording of knownRecording with two added hawks, whose vision radius is 5 m.
-// They fly upwards 2 m apart. From frame 11 on they are 6 m apart.
+// knownFlocks returns the recording of knownRecording with two more birds, which are hawks. Their vision
+// radius is 5 m. They fly upwards 2 m apart; from frame 11 on, they are 6 m apart.
 func knownFlocks(t *testing.T) string {
 	t.Helper()
 	one, err := recording.Open(knownRecording(t))
@@ -40,14 +40,14 @@ func knownFlocks(t *testing.T) string {
 		if err := one.Frame(k, &s); err != nil {
 			t.Fatal(err)
 		}
-		apart := float32(2)
+		distance := float32(2)
 		if k >= 10 {
-			apart = 6
+			distance = 6
 		}
 		if k == 10 {
 			events = append(events, flock.Event{Tick: 60, Kind: flock.EscapeBegan, Boid: 4, Flock: 1, Front: -0.5})
 		}
-		s.Pos = append(s.Pos, mgl32.Vec3{0.5, 0, 0}, mgl32.Vec3{0.5, apart, 0})
+		s.Pos = append(s.Pos, mgl32.Vec3{0.5, 0, 0}, mgl32.Vec3{0.5, distance, 0})
 		s.Vel = append(s.Vel, mgl32.Vec3{0, 8, 0}, mgl32.Vec3{0, 8, 0})
 		s.Up = append(s.Up, mgl32.Vec3{0, 0, 1}, mgl32.Vec3{0, 0, 1})
 		s.Phase, s.Flags, s.Counts = append(s.Phase, 0, 0), append(s.Flags, 0, 0), []int{3, 2}
@@ -115,8 +115,8 @@ func TestStatsOfSpecies(t *testing.T) {
 	}
 }
 
-// stats reports the attacks of a hunt as text, as a table and in JSON. A scenario and its recording give
-// the same report.
+// skein stats reports the attacks of a hunt as text, as a table and in JSON. A scenario and its recording
+// give the same report.
 func TestStatsOfAHunt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", "falcon", "--count", "150", "--seconds", "14", "-o", path, "-q")

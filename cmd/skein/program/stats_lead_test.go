@@ -30,14 +30,14 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	dir := t.TempDir()
 	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "60", "--seed", "11", "--seconds", "24"}
 	must(t, append([]string{"record", "murmuration", "-o", path, "-q"}, flags...)...)
-	of := func(args ...string) (page leadJSON) {
+	pageOf := func(args ...string) (page leadJSON) {
 		out := must(t, append([]string{"stats", "--leadership", "--json", "-q"}, args...)...)
 		if err := json.Unmarshal([]byte(out), &page); err != nil {
 			t.Fatalf("%v in %s", err, out)
 		}
 		return page
 	}
-	a, b := of(append([]string{"murmuration"}, flags...)...), of(path)
+	a, b := pageOf(append([]string{"murmuration"}, flags...)...), pageOf(path)
 	if len(a.Leadership.Flocks) != 1 || !reflect.DeepEqual(a, b) {
 		t.Fatalf("the scenario gives %+v, but the recording %+v", a, b)
 	}

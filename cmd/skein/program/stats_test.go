@@ -101,8 +101,8 @@ func knownRecording(t *testing.T) string {
 	return path
 }
 
-// The expected values were computed by hand: the third boid is near in half of the frames, and far in the
-// others.
+// The expected values were computed by hand. The third boid is near in half of the frames, and far away in
+// the others.
 func TestStatsOfKnownRecording(t *testing.T) {
 	path := knownRecording(t)
 	got := measured(t, path, "--every", "0.5")
@@ -154,8 +154,8 @@ func TestStatsOfKnownRecording(t *testing.T) {
 	}
 }
 
-// An edit that follows a frame at the same tick applies from the next frame on. The numbers of visible
-// boids were computed by hand, for all frames and for every second one.
+// If an edit follows a frame at the same tick, it applies from the next frame on. The expected numbers of
+// visible boids were computed by hand, for all frames and for every second frame.
 func TestStatsOfEdits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "edited.mcap")
 	p := model.Murmuration().Params
@@ -205,8 +205,8 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// With --seconds and --fps, stats measures part of a recording: here the first second, and every second
-// frame.
+// With --seconds and --fps, skein stats measures a part of a recording. In this test, it measures the first
+// second, and every second frame.
 func TestStatsOfPart(t *testing.T) {
 	run := measured(t, knownRecording(t), "--seconds", "1", "--fps", "5").Runs[0]
 	if run.Frames != 5 || run.Measures["clusters"]["max"] != 1 || run.Ledger["escapes"] != 0 || run.Ledger["escapes_per_minute"] != 0 {
@@ -216,7 +216,7 @@ func TestStatsOfPart(t *testing.T) {
 }
 
 // If a recording is shorter than --seconds, a message of one line says so. This includes --ledger.
-func TestStatsBeyondTheEnd(t *testing.T) {
+func TestStatsOfAShortRecording(t *testing.T) {
 	path := knownRecording(t)
 	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {
 		code, _, notes := skein(args...)
@@ -255,9 +255,9 @@ func TestStatsReport(t *testing.T) {
 	}
 }
 
-// A report leaves out leaders if no boid can lead. If all boids fly at one height, it leaves out the
+// If no boid can lead, a report leaves out leaders. If all boids fly at the same height, it leaves out the
 // thickness and all values relative to it.
-func TestStatsOfWhatThereIs(t *testing.T) {
+func TestStatsLeaveOutUndefinedMeasures(t *testing.T) {
 	flat, leads := []string{"thickness", "density", "thinnest axis"}, []string{"X = ", "leaders", "escapes"}
 	for scene, without := range map[string][]string{
 		"erneholm": append(flat, leads...), "heppner": leads, "paper": nil,
@@ -298,8 +298,8 @@ func TestStatsOfScenario(t *testing.T) {
 	}
 }
 
-// A sweep of X has one row for each value, with the same seeds. Without leadership no boid escapes. A
-// larger X gives more escapes (H10).
+// A sweep of X has one row for each value, and all rows have the same seeds. Without leadership, no boid
+// escapes. A larger X gives more escapes (H10).
 func TestStatsSweep(t *testing.T) {
 	scene := small(t)
 	flags := []string{scene, "--count", "100", "--seconds", "4", "--fps", "5", "--sweep", "X=0,0.4:1:0.6", "--seeds", "2"}
@@ -427,7 +427,7 @@ func TestStatsInterrupted(t *testing.T) {
 	for _, args := range [][]string{
 		{"stats", small(t), "--seconds", "1e6", "-q"},
 		{"stats", small(t), "--seconds", "1e6", "-q", "--seeds", "9"},
-		{"stats", "murmuration", "--count", "3000", "-q", "--seeds", "9"}, // is stopped during the warm-up
+		{"stats", "murmuration", "--count", "3000", "-q", "--seeds", "9"}, // this command is stopped during the warm-up
 	} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{syscall.SIGINT}) })

@@ -13,8 +13,8 @@ import (
 	"skein/flock"
 )
 
-// For each escape in a recording's ledger, the explanation of the tick before says that the boid leaves,
-// with the same numbers. The scenario gives the same ledger and explanations.
+// For each escape in a recording's ledger, the explanation of the tick before says that the boid leaves, and
+// it has the same numbers. The scenario gives the same ledger and the same explanations.
 func TestWhy(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "my.toml")

@@ -34,8 +34,8 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingCommand returns a message that lists all commands below the given one. The parser's own text shows
-// only some of them. It returns "" if text is not about a missing command.
+// missingCommand returns a message that lists all commands below the given one. The parser's own message
+// lists only some of them. missingCommand returns "" if text is not about a missing command.
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {
@@ -48,8 +48,8 @@ func missingCommand(parsed *kong.Context, text string) string {
 	return fmt.Sprintf("%s: missing command: one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
-// missingArgument returns a message that explains a missing argument. It returns "" if text, the error of
-// the parser, is not about a missing argument.
+// missingArgument returns a message that explains a missing argument. text is the error of the parser. If it
+// is not about a missing argument, missingArgument returns "".
 func missingArgument(parsed *kong.Context, text string) string {
 	name, ok := strings.CutPrefix(text, "expected ")
 	name, err := strconv.Unquote(name)
@@ -76,7 +76,8 @@ func missingArgument(parsed *kong.Context, text string) string {
 	return ""
 }
 
-// plainType replaces the parser's messages about values of a wrong type.
+// plainType returns the parser's message text. It replaces messages about values of a wrong type by plainer
+// ones.
 func plainType(text string) string {
 	for _, c := range [][2]string{
 		{`expected a valid \d+ bit int but got (".*")`, "$1: must be a whole number"},
@@ -139,8 +140,8 @@ func nearFlag(name string, flags []string) string {
 	return best
 }
 
-// sharedLetters counts the letters of the words that two flags share. Words with a common beginning also
-// count, such as frame and frames, and so do words that differ by a typing error.
+// sharedLetters counts the letters of the words that two flags share. Two words count as shared if one is the
+// beginning of the other, such as frame and frames, or if they differ by a typing error.
 func sharedLetters(a, b string) (letters int) {
 	const least = 4
 	words := func(name string) []string {
@@ -176,8 +177,8 @@ func commandsWith(app *kong.Application, name string) string {
 	}
 }
 
-// shortSuggestion returns text that suggests a flag for an unknown letter: a long flag that was written
-// with one hyphen, or the same letter in the other case. It returns "" if there is none.
+// shortSuggestion returns text that suggests a flag for an unknown letter: a long flag that was written with
+// one hyphen, or the same letter in the other case. If there is none, it returns "".
 func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	letter, own := strings.TrimPrefix(flag, "-"), flagNames(command)
 	for _, arg := range args {
@@ -201,7 +202,7 @@ func flagsHint(command *kong.Node) string {
 	return fmt.Sprintf(": %s has none like it; skein help %s lists its flags", words, cmp.Or(commandPath(command), "fly"))
 }
 
-// commandPath returns the words of a command without the program's name.
+// commandPath returns the words of a command without the name of the program.
 func commandPath(command *kong.Node) string {
 	if command.Parent == nil {
 		return ""

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The error about an unknown flag suggests a similar flag, or names a command that has the flag, or says
-// where the flags are listed.
+// The error about an unknown flag suggests a similar flag, names a command that has the flag, or says where
+// the flags are listed.
 func TestUnknownFlags(t *testing.T) {
 	for line, want := range map[string]string{
 		"export run.mcap --start-fram 3 -o a.csv": `unknown flag --start-fram, did you mean "--start-frame"?`,
@@ -36,9 +36,9 @@ func TestUnknownFlags(t *testing.T) {
 	}
 }
 
-// A name on the command line that does not exist is wrong usage, just like an unknown flag. A missing file
-// that another file refers to is not.
-func TestNamesOfNothing(t *testing.T) {
+// If a name on the command line does not exist, this is wrong usage, like an unknown flag. If a file refers
+// to another file that does not exist, it is not.
+func TestUnknownNames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	scene := "version = 1\nwarm_up = 0.0\nparams.count = 3\n"
 	for name, text := range map[string]string{"my.toml": scene, "birdless.toml": scene + "bird.file = \"none.glb\"\n", "bad.toml": "version = 9\n"} {

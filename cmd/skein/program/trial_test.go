@@ -23,11 +23,11 @@ func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	return document.Rows
 }
 
-// The trials give the results of S4 (chapter 3), in the plane and in space. Boids that meet at a distance
-// pass each other with the radius, but join with the nearest neighbours. A boid joins a flock more slowly
-// with the nearest neighbours. With either of the two, flocks that pass each other do not join; with the
-// combination that S4 proposes, they do.
-func TestS4TrialsFindWhatItFound(t *testing.T) {
+// The trials give the results of S4 (chapter 3), in the plane and in space. If boids meet at a distance, they
+// pass each other with the neighbourhood sphere, but join with nearest. With nearest, a boid joins a flock
+// more slowly. If flocks pass each other, they do not join with either of the two neighbourhoods, but they do
+// with the combination that S4 proposes.
+func TestTrialsGiveTheResultsOfS4(t *testing.T) {
 	rows := map[string]trial.Row{}
 	for _, r := range trialsOf(t, "3", "8", "11", "--neighbourhood", "sphere,nearest,radius_plus_nearest") {
 		rows[fmt.Sprint(r.Trial, r.Neighbourhood, r.Dimensions)] = r
@@ -66,9 +66,9 @@ func TestTrialRows(t *testing.T) {
 	if len(rows) != 15*8*2 {
 		t.Fatalf("%d rows", len(rows))
 	}
-	seen, failed := map[string]bool{}, 0
+	found, failed := map[string]bool{}, 0
 	for _, r := range rows {
-		seen[fmt.Sprint(r.Trial, r.Neighbourhood, r.OneRule, r.Dimensions)] = true
+		found[fmt.Sprint(r.Trial, r.Neighbourhood, r.OneRule, r.Dimensions)] = true
 		bad := r.Collisions+r.Lost+r.Splits > 0
 		if r.Passed != (r.Joined != nil && !bad) || bad != (r.Failed != nil) {
 			t.Errorf("%+v", r)
@@ -77,8 +77,8 @@ func TestTrialRows(t *testing.T) {
 			failed++
 		}
 	}
-	if len(seen) != len(rows) || failed < 20 || failed > 200 {
-		t.Errorf("%d different rows, of which %d failed; want all rows different, and 20 to 200 failed", len(seen), failed)
+	if len(found) != len(rows) || failed < 20 || failed > 200 {
+		t.Errorf("%d different rows, of which %d failed; want all rows different, and 20 to 200 failed", len(found), failed)
 	}
 	again := trialsOf(t, "12", "--threads", "1")
 	for k, r := range again {
@@ -94,7 +94,8 @@ func TestTrialRows(t *testing.T) {
 	}
 }
 
-// The table has a row for each trial and a column for each neighbourhood. Its numbers are those of --json.
+// The table has a row for each trial and a column for each neighbourhood. It contains the same numbers as
+// --json.
 func TestTrialTable(t *testing.T) {
 	out := must(t, "trial", "3", "8", "--in", "plane", "--neighbourhood", "sphere,nearest+zones", "-q")
 	rows := trialsOf(t, "8", "--in", "plane", "--neighbourhood", "sphere")
@@ -110,7 +111,7 @@ func TestTrialTable(t *testing.T) {
 	}
 }
 
-// A trial that was saved as a scenario flies exactly as in the command.
+// A trial that was saved as a scenario flies exactly as in the command skein trial.
 func TestTrialsAreScenarios(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "trials")
 	must(t, "trial", "8", "12", "--save", dir, "--neighbourhood", "radius_plus_nearest,nearest+zones")

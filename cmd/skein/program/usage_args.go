@@ -10,7 +10,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// expectWords returns an error for empty arguments, such as those from unset variables in a script.
+// expectWords returns an error if an argument is empty, such as one from an unset variable in a script.
 func expectWords(args []string) error {
 	for i, arg := range args {
 		flag, value, joined := strings.Cut(arg, "=")
@@ -26,8 +26,8 @@ func expectWords(args []string) error {
 	return nil
 }
 
-// expectCommand returns an error if the first word is neither a command nor a scene or file that fly could
-// open.
+// expectCommand returns an error if the first word is neither a command nor a scene or file that skein fly
+// could open.
 func expectCommand(args, commands []string) error {
 	for len(args) > 0 && slices.Contains([]string{"-q", "--quiet", "--json"}, args[0]) {
 		args = args[1:]
@@ -37,7 +37,7 @@ func expectCommand(args, commands []string) error {
 	}
 	word := args[0]
 	if _, err := os.Stat(word); err == nil || word == "" || strings.ContainsAny(word, "./\\") {
-		return nil // this may be a file, and then the command returns a better error
+		return nil // this may be a file; if it is not, the command returns a better error
 	}
 	if hint := scenario.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usage.Errorf("unknown command %q%s", word, hint)

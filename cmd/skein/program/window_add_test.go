@@ -29,8 +29,8 @@ func slab(t *testing.T, file string, wide string) {
 	}
 }
 
-// After the palette adds a thing, the camera shows it. Arrow keys move the thing, and undo moves it back. A
-// model that is too large to be in metres is scaled, and a message says so.
+// After the palette adds a thing, the camera shows it. The arrow keys move the thing, and undo moves it back.
+// If a model is so large that its unit cannot be the metre, it is scaled, and a message says so.
 func TestWindowAddsThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -97,7 +97,7 @@ func TestWindowAddsThings(t *testing.T) {
 		t.Errorf("after undo the ball is at %v, want %v", off, ball.At)
 	}
 	p.key("Escape")
-	p.click(p.pointAt(at)) // the point was also the place of the thing's handle
+	p.click(p.pointAt(at)) // the handle of the thing was also at this point
 	p.wait("the ball to be selected by a click", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	p.key("Delete")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })

@@ -11,7 +11,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowAnnouncesLeaders waits until the window announces a leader and draws a ring around it. It
+// TestWindowAnnouncesLeaders waits until the window announces a leader and draws a ring around it. Then it
 // switches the announcements off, which is stored as a preference.
 func TestWindowAnnouncesLeaders(t *testing.T) {
 	if testing.Short() {
@@ -29,8 +29,8 @@ func TestWindowAnnouncesLeaders(t *testing.T) {
 	p.wait("an announced leader", func(l *fly.LogLine) bool { return announced(l) && l.Escapes > 0 })
 	p.choose("menu.view", "menu.view.announce_leaders")
 	p.wait("no announcement", func(l *fly.LogLine) bool { return l.Widgets["announcement"] == [4]int{} })
-	kept, err := os.ReadFile(filepath.Join(p.config(), "skein", "studio.toml"))
-	if err != nil || !bytes.Contains(kept, []byte("silent = true")) {
-		t.Errorf("stored: %s, %v", kept, err)
+	prefs, err := os.ReadFile(filepath.Join(p.config(), "skein", "studio.toml"))
+	if err != nil || !bytes.Contains(prefs, []byte("silent = true")) {
+		t.Errorf("stored: %s, %v", prefs, err)
 	}
 }

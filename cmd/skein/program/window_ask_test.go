@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// The window asks about unsaved edits before it closes, by Ctrl Q or by its close button, and before it
-// opens another scene. Cancel and Esc keep the window open. Without edits, or after an undo of all edits,
-// it does not ask.
+// Before the window closes, by Ctrl Q or by its close button, and before it opens another scene, it asks
+// about unsaved edits. Cancel and Esc keep the window open. If there are no edits, or if all were undone, it
+// does not ask.
 func TestWindowAsks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -52,7 +52,7 @@ func TestWindowAsks(t *testing.T) {
 		t.Errorf("after Cancel, vision is %v and there are %v boids; want the edited vision and 10", p.param("vision"), p.param("count"))
 	}
 
-	p.key("ctrl+z") // restores the scene
+	p.key("ctrl+z") // undoes the edit
 	newDragger(t, p.display).drop(p.win, next)
 	p.wait("the next scene without a question", func(*fly.LogLine) bool { return p.param("count") == 7 })
 

@@ -34,7 +34,7 @@ func drawsCurve(p *windowDriver) {
 	p.click(p.pointOf("tab.Leadership", 0.3, 0.5))
 	p.reveal("escape_points")
 	p.click(p.pointOf("escape_shape", 0.5, 0.5))
-	p.waitFrames(8) // until the list has its size and place
+	p.waitFrames(8) // wait until the list has its size and place
 	p.click(p.pointOf("escape_shape.custom", 0.5, 0.5))
 	if p.last.Params["escape_shape"] != "custom" || len(p.points()) != 3 {
 		p.Fatalf("the escape has the shape %v with the points %v, want custom with 3 points", p.last.Params["escape_shape"], p.points())
@@ -68,7 +68,7 @@ func drawsCurve(p *windowDriver) {
 	near("the peak dragged", [2]float64{0, 0}, [2]float64{0.4, 0.7}, [2]float64{1, 0})
 
 	p.moveTo(place(0.7, 0.9))
-	for tries := 0; len(p.points()) < 4 && tries < 5; tries++ { // on a busy machine, the two clicks may be too far apart for a double-click
+	for tries := 0; len(p.points()) < 4 && tries < 5; tries++ { // repeated, because on a busy machine the two clicks may be too far apart for a double-click
 		p.xdotool("click", "--repeat", "2", "--delay", "60", "1")
 		p.waitFrames(4)
 	}
@@ -91,7 +91,7 @@ func drawsCurve(p *windowDriver) {
 	}
 }
 
-// switchesGuest turns on a rule of another model by its weight, and turns it off again.
+// switchesGuest turns on a rule of another model by setting its weight, and turns it off again.
 func switchesGuest(p *windowDriver) {
 	if got := p.param("wind_x"); got != 0 {
 		p.Fatalf("wind_x is already %v, want 0", got)

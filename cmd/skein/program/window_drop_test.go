@@ -12,8 +12,8 @@ import (
 	"skein/flock/recording"
 )
 
-// TestWindowDrops drops files on the window. Models join the list, a recording plays, a scene opens, a
-// camera file moves the camera, and any other file gives a message.
+// TestWindowDrops drops files on the window. Models join the list of birds, a recording plays, a scene opens,
+// and a camera file moves the camera. Any other file gives a message.
 func TestWindowDrops(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -65,7 +65,7 @@ func TestWindowDrops(t *testing.T) {
 	says("bad.glb")
 	for _, bird := range []string{"bird.glb", "an other/bird.glb", "starling"} {
 		p.click(p.pointOf("bird", 0.5, 0.5))
-		p.waitFrames(8) // until the list has its place
+		p.waitFrames(8) // wait until the list has its place
 		if _, ok := p.last.Widgets["bird.bad.glb"]; ok {
 			t.Error("the list of birds has a file that is not a model")
 		}
@@ -73,7 +73,8 @@ func TestWindowDrops(t *testing.T) {
 		p.wait("the bird chosen", func(l *fly.LogLine) bool { return l.Bird == bird })
 	}
 
-	// With its first bird again, the scene is not edited: nothing asks whether to save it.
+	// If the flock has its first bird again, the scene is not edited, so the window does not ask whether to
+	// save it.
 	drop("notes.txt")
 	says("notes.txt: unknown file type")
 	drop("bad.toml")

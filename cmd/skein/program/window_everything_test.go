@@ -16,7 +16,7 @@ import (
 	"skein/flock/sample"
 )
 
-// leftOut lists the menu items and keys that TestWindowEverything leaves out, with the reasons.
+// leftOut lists the menu items and keys that TestWindowEverything does not try, with the reasons.
 func leftOut() map[string]string {
 	dialog := "opens a file dialog of the desktop, which is another program"
 	return map[string]string{
@@ -27,9 +27,9 @@ func leftOut() map[string]string {
 	}
 }
 
-// TestWindowEverything clicks menu items and presses keys, among them those that open each page and window.
-// After each one, the window must answer, show no error, and undo must bring back the parameters, the look
-// and the things. A run without SKEIN_SAMPLE=all tries a random sample.
+// TestWindowEverything clicks menu items and presses keys, including those that open each page and window.
+// After each one, the window must react and show no error, and undo must restore the parameters, the look and
+// the things. Without SKEIN_SAMPLE=all, the test tries a random sample.
 func TestWindowEverything(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -79,13 +79,13 @@ func TestWindowEverything(t *testing.T) {
 // everythingWide is the width of the window, in pixels.
 const everythingWide = 1240
 
-// everything tries what a window offers.
+// everything tries the menu items and the keys of a window.
 type everything struct {
 	*windowDriver
-	out map[string]string // what is left out, and why
+	out map[string]string // items and keys that are left out, with the reasons
 }
 
-// seen reports whether a menu item or a key that is left out exists.
+// seen reports whether the menu item or key with this name exists. It is used for those that are left out.
 func (e *everything) seen(name string) bool {
 	if strings.HasPrefix(name, "menu.") {
 		e.closeAll()
@@ -144,7 +144,7 @@ func (e *everything) pointAt(key string) {
 // choose clicks on a menu, its submenu if there is one, and the item.
 func (e *everything) choose(item string) {
 	e.Helper()
-	for range 3 { // on a busy machine, a click sometimes closes a menu that it should open
+	for range 3 { // repeated, because on a busy machine a click sometimes closes a menu that it should open
 		if e.reach(item) {
 			e.clickOn(e.last.Widgets[item])
 			return
@@ -154,7 +154,8 @@ func (e *everything) choose(item string) {
 	e.Fatalf("the menus do not show %s", item)
 }
 
-// reach opens the menu of an item, and its submenu. It reports whether the item is shown.
+// reach opens the menu of an item and, if the item is in a submenu, the submenu. It reports whether the item
+// is shown.
 func (e *everything) reach(item string) bool {
 	e.Helper()
 	if _, shown := e.last.Widgets[item]; shown {
@@ -172,7 +173,7 @@ func (e *everything) reach(item string) bool {
 	return e.last.Widgets[item] != [4]int{}
 }
 
-// answer answers a question, if the window asks one.
+// answer presses a key if the window asks a question.
 func (e *everything) answer(key string) {
 	e.waitFrames(6)
 	if r := e.last.Widgets[key]; r != [4]int{} {
@@ -181,7 +182,7 @@ func (e *everything) answer(key string) {
 	}
 }
 
-// try does something, and looks at what happened.
+// try calls do and checks what happened.
 func (e *everything) try(name string, do func()) {
 	e.Helper()
 	before, said := e.scene(), len(e.said)
@@ -208,7 +209,7 @@ func (e *everything) try(name string, do func()) {
 	}
 }
 
-// wrongMessage matches messages that should not be a user's answer to a click.
+// wrongMessage matches messages that a click on a menu item should never cause.
 var wrongMessage = regexp.MustCompile(`(?i)\berror\b|panic|invalid|no such file|goroutine|nil pointer`)
 
 // answers checks that the window draws frames and reacts to a key.
@@ -230,7 +231,7 @@ func (e *everything) closeAll() {
 		e.chord("Escape")
 	}
 	e.waitFrames(3)
-	if e.last.Picture[2] >= everythingWide { // the panel is hidden; the log then names no widgets
+	if e.last.Picture[2] >= everythingWide { // if the panel is hidden, the log names no widgets
 		e.key("h")
 		e.wait("the panel", func(l *fly.LogLine) bool { return l.Picture[2] < everythingWide })
 	}
@@ -239,12 +240,13 @@ func (e *everything) closeAll() {
 	}
 }
 
-// scene describes what undo must bring back: parameters, look and things, but not the camera.
+// scene describes the part of the window's state that undo must restore: parameters, look and things, but not
+// the camera.
 func (e *everything) scene() string {
 	var all []string
 	for key, v := range e.last.Params {
 		if strings.HasPrefix(key, "fear_") {
-			continue // the pointer, while it frightens the flock
+			continue // leave out the pointer, while it frightens the flock
 		}
 		all = append(all, fmt.Sprintf("%s=%v", key, v))
 	}
@@ -262,7 +264,7 @@ func (e *everything) scene() string {
 	return strings.Join(all, "\n")
 }
 
-// difference returns the lines that only one of two texts has.
+// difference returns the lines that only one of the two texts contains.
 func difference(a, b string) string {
 	var all []string
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
@@ -301,16 +303,16 @@ func allKeys(t *testing.T) (keys []string) {
 	return keys
 }
 
-// xKey converts the name of a key in the guide to that in X.
+// xKey converts the name of a key in the guide to the name that X uses.
 func xKey(key string) string {
 	names := map[string]string{
 		"Space": "space", ".": "period", ",": "comma", "Page Up": "Prior", "Page Down": "Next", "[": "bracketleft", "]": "bracketright", "\\": "backslash",
 		"Enter": "Return", "-": "minus", "=": "equal", "Esc": "Escape",
 	}
 	prefix := ""
-	for _, held := range []string{"Ctrl", "Shift", "Alt"} {
-		if rest, is := strings.CutPrefix(key, held+" "); is {
-			key, prefix = rest, prefix+strings.ToLower(held)+"+"
+	for _, modifier := range []string{"Ctrl", "Shift", "Alt"} {
+		if rest, is := strings.CutPrefix(key, modifier+" "); is {
+			key, prefix = rest, prefix+strings.ToLower(modifier)+"+"
 		}
 	}
 	if x, ok := names[key]; ok {

@@ -11,7 +11,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// The window saves the shown flock as a figure: one moment, then two side by side. It asks before it
+// The window saves the shown flock as a figure: first one moment, then two side by side. It asks before it
 // replaces a file.
 func TestWindowFigure(t *testing.T) {
 	if testing.Short() {
@@ -21,8 +21,8 @@ func TestWindowFigure(t *testing.T) {
 	p.key("space")
 	p.choose("menu.file", "menu.file.save_figure")
 	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["figure.save"] != [4]int{} })
-	p.waitFrames(4) // until the dialog has its size
-	said := func(text string) {
+	p.waitFrames(4) // wait until the dialog has its size
+	waitFor := func(text string) {
 		p.Helper()
 		p.wait(text, func(l *fly.LogLine) bool { return l.Said == text })
 	}
@@ -36,7 +36,7 @@ func TestWindowFigure(t *testing.T) {
 	}
 	p.typeOver("figure.file", "one.svg")
 	save()
-	said("saved one.svg")
+	waitFor("saved one.svg")
 	if text := saved("one.svg"); !strings.Contains(text, `width="85mm"`) || !strings.Contains(text, ">z (m)<") || strings.Contains(text, ">(b) t = ") {
 		t.Errorf("%.300s", text)
 	}
@@ -46,19 +46,19 @@ func TestWindowFigure(t *testing.T) {
 	p.waitFrames(3)
 	p.typeOver("figure.file", "one.bmp")
 	save()
-	said(`"one.bmp": a figure must end in .svg, .pdf or .png`)
+	waitFor(`"one.bmp": a figure must end in .svg, .pdf or .png`)
 	old := filepath.Join(p.dir, "old.svg")
 	if err := os.WriteFile(old, []byte("old"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	p.typeOver("figure.file", "old.svg")
 	save()
-	said("old.svg exists; save again to replace it")
+	waitFor("old.svg exists; save again to replace it")
 	if text, _ := os.ReadFile(old); string(text) != "old" {
 		t.Errorf("the old file was replaced by %.100s", text)
 	}
 	save()
-	said("saved old.svg")
+	waitFor("saved old.svg")
 	if text := saved("old.svg"); !strings.Contains(text, ">(b) t = ") {
 		t.Errorf("no second panel: %.300s", text)
 	}

@@ -20,8 +20,9 @@ import (
 )
 
 // The user can give an obstacle a model file in several ways: drop it on the window while the obstacle is
-// selected, type its path, or use the dialog of the desktop. The dialog here is a program that answers at
-// once. A missing file gives a message of one line. In an open list, Esc closes only the list.
+// selected, type its path, or use the dialog of the desktop. In this test, the dialog is a program that
+// answers immediately. If the file is missing, there is a message of one line. If a list is open, Esc closes
+// only the list.
 func TestWindowObstacleFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -56,7 +57,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 		}
 		return sc.Surroundings.Thing("tower").(*around.Obstacle)
 	}
-	is := func(shape, name string) {
+	waitFor := func(shape, name string) {
 		t.Helper()
 		o := saved()
 		if o.Shape != shape || filepath.Base(o.File) != name {
@@ -69,7 +70,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says := func(what string) {
 		t.Helper()
 		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
-		p.waitFrames(3) // until the rows stop moving
+		p.waitFrames(3) // wait until the rows stop moving
 	}
 	p.click(p.pointOf("tab.Scene", 0.5, 0.5))
 	p.waitFrames(3)
@@ -92,13 +93,13 @@ func TestWindowObstacleFiles(t *testing.T) {
 	d := newDragger(t, p.display)
 	d.drop(p.win, file("red.gltf"))
 	says("tower: loaded red.gltf")
-	is("model", "red.gltf")
+	waitFor("model", "red.gltf")
 	if p.last.Bird != "starling" {
 		t.Errorf("the bird is %s", p.last.Bird)
 	}
 
 	p.click(p.pointOf("prop.file", 0.3, 0.5))
-	p.waitFrames(8) // until the field has the keyboard
+	p.waitFrames(8) // wait until the field has the keyboard focus
 	p.chord("ctrl+a")
 	p.xdotool("type", "--delay", "30", file("none.gltf"))
 	p.xdotool("key", "Return")
@@ -106,21 +107,21 @@ func TestWindowObstacleFiles(t *testing.T) {
 	if n := strings.Count(p.last.Said, "none.gltf"); n != 1 {
 		t.Errorf("the message %q names the file %d times, want once", p.last.Said, n)
 	}
-	is("model", "red.gltf")
+	waitFor("model", "red.gltf")
 
 	p.click(p.pointOf("browse.file", 0.5, 0.5))
 	says("tower: loaded blue.gltf")
-	is("model", "blue.gltf")
+	waitFor("model", "blue.gltf")
 
 	d.drop(p.win, file("hill.png"))
 	says("tower: loaded hill.png")
-	is("terrain", "hill.png")
+	waitFor("terrain", "hill.png")
 	for range 3 {
-		p.key("ctrl+z") // in separate calls, because GLFW takes quick presses for a held key
+		p.key("ctrl+z") // pressed in separate calls, because GLFW treats quick presses as a held key
 	}
-	is("box", ".")
+	waitFor("box", ".")
 
-	// Here the user chooses the shape "model" first, and then types the path.
+	// Here the user first chooses the shape "model", and then types the path.
 	p.click(p.pointOf("prop.shape", 0.5, 0.5))
 	p.waitFrames(5)
 	p.click(p.pointOf("shape.model", 0.5, 0.5))
@@ -129,5 +130,5 @@ func TestWindowObstacleFiles(t *testing.T) {
 	p.xdotool("type", "--delay", "30", file("red.gltf"))
 	p.xdotool("key", "Return")
 	says("tower: loaded red.gltf")
-	is("model", "red.gltf")
+	waitFor("model", "red.gltf")
 }

@@ -36,8 +36,8 @@ wingspan = 20.0
 file = "gull"
 `
 
-// TestWindowFlocks opens a window with two flocks. It chooses and edits each of them, gives one another
-// bird and selects a boid. Then it records, saves and plays both.
+// TestWindowFlocks opens a window with two flocks. It chooses and edits each of them, gives one of them
+// another bird and selects a boid. Then it records, saves and plays both flocks.
 func TestWindowFlocks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -47,33 +47,33 @@ func TestWindowFlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := launch(t, file, "--size", "1100x720")
-	is := func(what string, flock, count int, bird string) {
+	waitFor := func(what string, flock, count int, bird string) {
 		t.Helper()
 		p.wait(what, func(l *fly.LogLine) bool { return l.Flock == flock && l.Bird == bird && int(p.param("count")) == count })
 	}
-	is("the sparrows", 0, 40, "starling")
+	waitFor("the sparrows", 0, 40, "starling")
 
 	p.key("space")
 	clickHawk(p, file)
 	p.key("space")
 
 	p.key("shift+k")
-	is("the hawks", 1, 3, "gull")
+	waitFor("the hawks", 1, 3, "gull")
 	if p.last.Said != "flock: hawk" {
 		t.Errorf("it says %q", p.last.Said)
 	}
 	p.click(p.pointOf("bird", 0.5, 0.5))
 	p.waitFrames(8)
 	p.click(p.pointOf("bird.goose", 0.5, 0.5))
-	is("another bird for the hawks", 1, 3, "goose")
+	waitFor("another bird for the hawks", 1, 3, "goose")
 	p.click(p.pointOf("row.flock.0", 0.5, 0.5))
-	is("the sparrows again", 0, 40, "starling")
+	waitFor("the sparrows again", 0, 40, "starling")
 	p.key("shift+k")
 	p.typeInto("count", "5", "Return")
-	is("more hawks", 1, 5, "goose")
+	waitFor("more hawks", 1, 5, "goose")
 	p.key("shift+k")
 	p.key("ctrl+z")
-	is("fewer hawks", 1, 3, "goose")
+	waitFor("fewer hawks", 1, 3, "goose")
 
 	run := recordFrightened(p)
 	must(t, "record", "--verify", run, "-q")
@@ -87,7 +87,7 @@ func TestWindowFlocks(t *testing.T) {
 	d.drop(p.win, run)
 	p.wait("the recording", func(l *fly.LogLine) bool { return l.Widgets["bar"] != [4]int{} && l.Bird == "starling" })
 	p.key("shift+k")
-	is("its hawks", 1, 3, "goose")
+	waitFor("its hawks", 1, 3, "goose")
 	p.key("Return")
 	p.wait("the branch", func(l *fly.LogLine) bool { _, there := l.Widgets["rejoin"]; return there })
 	from := p.last.Tick
@@ -110,8 +110,8 @@ func TestWindowFlocks(t *testing.T) {
 	p.wait("another bird", func(l *fly.LogLine) bool { return int(p.param("count")) == 13 })
 }
 
-// clickHawk clicks on a hawk of the paused flock. It computes the hawk's position with a simulation outside
-// the window.
+// clickHawk clicks on a hawk of the paused flock. It computes the hawk's position by simulating the scene
+// outside the window.
 func clickHawk(p *windowDriver, file string) {
 	p.Helper()
 	p.settle()
@@ -138,8 +138,8 @@ func clickHawk(p *windowDriver, file string) {
 	p.key("Escape")
 }
 
-// recordFrightened records while the pointer frightens the flock, and returns the file. The recording
-// contains each position of the pointer as an edit.
+// recordFrightened makes a recording while the pointer frightens the flock, and returns the file. The
+// recording contains each position of the pointer as an edit.
 func recordFrightened(p *windowDriver) string {
 	p.Helper()
 	p.key("F9")
@@ -168,16 +168,16 @@ func recordFrightened(p *windowDriver) string {
 	if err != nil {
 		p.Fatal(err)
 	}
-	var of [2]int
+	var counts [2]int
 	places := map[float32]bool{}
 	for _, e := range edits {
-		of[e.Flock]++
+		counts[e.Flock]++
 		if e.Params.Bool("fear_present") {
 			places[e.Params.Float("fear_x")] = true
 		}
 	}
-	if of[0] < 4 || of[1] < 4 || len(places) < 3 {
-		p.Errorf("the flocks have %v edits, and the pointer has %d positions; want at least 4 each, and 3", of, len(places))
+	if counts[0] < 4 || counts[1] < 4 || len(places) < 3 {
+		p.Errorf("the flocks have %v edits, and the pointer has %d positions; want at least 4 each, and 3", counts, len(places))
 	}
 	return files[0]
 }

@@ -8,8 +8,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Home brings back the camera with which the scene was opened, and 5 frames the flock from there, whatever
-// the user did to the camera before.
+// Home restores the camera with which the scene was opened. The key 5 frames the flock from the same
+// direction. Both work after any movement of the camera.
 func TestWindowHome(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -19,21 +19,21 @@ func TestWindowHome(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.settle()
 	opened, mode := p.last.Eye, p.last.Mode
-	back := func(key, mode string) {
+	returns := func(key, mode string) {
 		t.Helper()
 		p.key(key)
 		p.wait("the camera "+mode, func(l *fly.LogLine) bool { return l.Mode == mode })
 		p.settle()
 	}
 	p.turnAway()
-	back("Home", mode)
+	returns("Home", mode)
 	if off := p.last.Eye.Sub(opened).Len(); off > 0.01*opened.Len() {
 		t.Errorf("after Home the camera is %.2f m from its first place %v", off, opened)
 	}
-	back("5", "auto")
+	returns("5", "auto")
 	framed := p.last.Eye
 	p.turnAway()
-	back("5", "auto")
+	returns("5", "auto")
 	if off := p.last.Eye.Sub(framed).Len(); off > 0.01*framed.Len() {
 		t.Errorf("after 5 the camera is %.2f m from its place after an earlier 5, %v", off, framed)
 	}

@@ -47,9 +47,9 @@ func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 	return at, false
 }
 
-// A predator that is added in the window hunts at once. The test selects it with a click, drags it by its
-// handle, undoes that, and saves and records the scene. The saved scene flies the same from its start, and
-// the recording can be verified.
+// A predator that is added in the window hunts immediately. The test selects it with a click, drags it by its
+// handle and undoes the drag. Then it saves and records the scene. The saved scene flies in the same way from
+// its start, and the recording can be verified.
 func TestWindowPredator(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -66,7 +66,7 @@ func TestWindowPredator(t *testing.T) {
 	p.wait("a predator", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 && l.Selected == 80 })
 	p.wait("an attack", func(l *fly.LogLine) bool { return l.Attacks > 0 })
 	p.key("space")
-	p.key("f") // shows the hunter and the flock
+	p.key("f") // frames the hunter and the flock
 	p.settle()
 
 	// Dragging the predator down by its handle is one edit.
@@ -92,7 +92,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("after undo of the drag, the predator is %v from its first place, want 0", back.Sub(was))
 	}
 	p.key("ctrl+y")
-	p.key("Prior") // one metre up
+	p.key("Prior") // moves it up by one metre
 	if now, _ := hunterOf(&p.last); math.Abs(float64(now[1]-up[1]-1)) > 0.01 {
 		t.Errorf("Page Up moved the predator from %v to %v, want 1 m up", up, now)
 	}
@@ -101,7 +101,7 @@ func TestWindowPredator(t *testing.T) {
 	at, _ := hunterOf(&p.last)
 	p.click(p.pointAt(at))
 	p.wait("the predator selected with a click", func(l *fly.LogLine) bool { return l.Selected == 80 && l.Flock == 1 })
-	p.pointOf("prop.hunter.at", 0.5, 0.5) // shows the page World, which has the hunter's numbers
+	p.pointOf("prop.hunter.at", 0.5, 0.5) // shows the page with the hunter's numbers
 	p.pointOf("strike_range", 0.5, 0.5)
 
 	p.key("space")
@@ -137,7 +137,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("%d moves of the predator are recorded, want at least 3", hunted)
 	}
 
-	// The saved scene starts in the same state as this one after a restart.
+	// The saved scene starts in the same state as the scene in the window after a restart.
 	p.key("space")
 	p.key("Escape")
 	p.waitFrames(3)
@@ -170,7 +170,8 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("at tick %d the restarted flock has the hash %s, the saved one %s", p.last.Tick, p.last.Hash, want)
 	}
 
-	// The test undoes everything, even the predator. Then it adds and removes predators.
+	// The test undoes all edits, including the one that added the predator. Then it adds and removes
+	// predators.
 	p.key("space")
 	for range 12 {
 		p.key("ctrl+z")
@@ -186,8 +187,8 @@ func TestWindowPredator(t *testing.T) {
 	p.wait("one of them", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 })
 }
 
-// A flock that is added in the window flies with the first one, in the same history. Undo takes it away as
-// one edit, redo brings it back, and the saved scene contains it with what it regards.
+// A flock that is added in the window flies with the first one, and both share one past. Undo removes it as
+// one edit, and redo brings it back. The saved scene contains the flock and its relations to others.
 func TestWindowAddsAFlock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -206,7 +207,7 @@ func TestWindowAddsAFlock(t *testing.T) {
 	p.waitFrames(3)
 	p.click(p.pointOf("flock.bird.gull", 0.5, 0.5))
 	p.click(p.pointOf("flock.regard.starling", 0.5, 0.5))
-	p.waitFrames(5) // until the list has its place
+	p.waitFrames(5) // wait until the list has its place
 	p.click(p.pointOf("flock.regard.starling.flees them", 0.5, 0.5))
 	p.waitFrames(3)
 	p.click(p.pointOf("flock.go", 0.5, 0.5))

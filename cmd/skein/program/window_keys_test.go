@@ -16,8 +16,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowShortcuts changes shortcuts on their page, by letter and by position. It also assigns a key
-// that is already in use.
+// TestWindowShortcuts changes shortcuts on their page, by letter and by place. It also assigns a key that is
+// already in use.
 func TestWindowShortcuts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -58,9 +58,9 @@ func TestWindowShortcuts(t *testing.T) {
 	if _, asks := p.last.Widgets["shortcuts.take"]; asks {
 		t.Error("the question is still open")
 	}
-	kept, err := os.ReadFile(filepath.Join(p.config(), "skein", "studio.toml"))
-	if err != nil || !strings.Contains(string(kept), "N = 'H'") || !strings.Contains(string(kept), "H = ''") {
-		t.Errorf("the saved shortcuts are %s (error %v), want N = 'H' and H = ''", kept, err)
+	prefs, err := os.ReadFile(filepath.Join(p.config(), "skein", "studio.toml"))
+	if err != nil || !strings.Contains(string(prefs), "N = 'H'") || !strings.Contains(string(prefs), "H = ''") {
+		t.Errorf("the saved shortcuts are %s (error %v), want N = 'H' and H = ''", prefs, err)
 	}
 	p.click(p.pointOf("shortcuts.reset", 0.5, 0.5))
 	p.key("n")
@@ -75,15 +75,15 @@ func TestWindowShortcuts(t *testing.T) {
 func (p *windowDriver) config() string {
 	dir := ""
 	for _, e := range p.env {
-		if is, ok := strings.CutPrefix(e, "XDG_CONFIG_HOME="); ok {
-			dir = is // the last value applies
+		if value, ok := strings.CutPrefix(e, "XDG_CONFIG_HOME="); ok {
+			dir = value // the last value is the one that applies
 		}
 	}
 	return dir
 }
 
-// TestWindowScrolls moves two fingers sideways, which orbits the flock, and with Shift up and down. Without
-// Shift, up and down zoom.
+// TestWindowScrolls moves two fingers on a trackpad. Sideways movement orbits the flock. Movement up and down
+// zooms, or orbits with Shift.
 func TestWindowScrolls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -118,8 +118,8 @@ func TestWindowScrolls(t *testing.T) {
 	}
 }
 
-// middle returns the point that the camera orbits. It turns the camera, and returns the point where the old
-// line of sight comes nearest to the new one.
+// middle returns the point around which the camera orbits. To find it, it turns the camera and returns the
+// point where the old line of sight is nearest to the new one.
 func (p *windowDriver) middle() mgl32.Vec3 {
 	p.Helper()
 	look := func() (eye, ahead mgl32.Vec3) {
@@ -139,8 +139,8 @@ func (p *windowDriver) middle() mgl32.Vec3 {
 	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
 }
 
-// TestWindowLeavesThePicture opens all windows on a screen of a laptop's size. None of them covers the
-// picture.
+// TestWindowLeavesThePicture opens all windows on a screen with the size of a laptop's. None of them covers
+// the picture.
 func TestWindowLeavesThePicture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -190,8 +190,8 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	})
 }
 
-// TestWindowGallery finds a built-in scene by a word and opens it by its picture. Esc closes the gallery
-// without a change. The window asks about unsaved edits first.
+// TestWindowGallery searches for a built-in scene and opens it by clicking its picture. Esc closes the
+// gallery without a change. If there are unsaved edits, the window asks first.
 func TestWindowGallery(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -10,8 +10,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowSaysWhatIsOrange waits for a leader. The legend then explains its colour.
-func TestWindowSaysWhatIsOrange(t *testing.T) {
+// TestWindowExplainsLeaderColour waits until a boid leads. The legend then explains the leader's colour.
+func TestWindowExplainsLeaderColour(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
@@ -21,10 +21,10 @@ func TestWindowSaysWhatIsOrange(t *testing.T) {
 	}
 	p := launch(t, scene, "--size", "1100x720")
 	p.wait("a leader and the legend's line on leaders", func(l *fly.LogLine) bool {
-		_, said := l.Widgets["legend"]
-		if said && l.Escapes == 0 && l.Leaders == 0 {
+		_, shown := l.Widgets["legend"]
+		if shown && l.Escapes == 0 && l.Leaders == 0 {
 			t.Error("the legend is shown before any boid leads")
 		}
-		return said
+		return shown
 	})
 }

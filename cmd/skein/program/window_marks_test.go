@@ -12,7 +12,7 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A click on or near a mark of the lane of events goes to the frame of the event. A click farther away goes
+// A click on or near a mark in the lane of events goes to the frame of the event. A click farther away goes
 // to the time under the pointer. The legend explains the marks.
 func TestWindowMarks(t *testing.T) {
 	if testing.Short() {

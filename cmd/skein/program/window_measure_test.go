@@ -19,8 +19,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// fieldFigures returns the scorecard of a recording from the command stats, by the names in the window's
-// log.
+// fieldFigures returns the scorecard that skein stats prints for a recording. The keys are the names in the
+// window's log.
 func fieldFigures(t *testing.T, file string) map[string]float64 {
 	t.Helper()
 	var doc struct {
@@ -49,8 +49,8 @@ func fieldFigures(t *testing.T, file string) map[string]float64 {
 	return all
 }
 
-// sameFigures waits until the scorecard covers the whole recording, and compares it with the figures of the
-// command stats.
+// sameFigures waits until the scorecard in the window covers the whole recording, and compares it with that
+// of skein stats.
 func (p *windowDriver) sameFigures(file string, end float64) {
 	p.Helper()
 	p.wait("all seconds measured", func(l *fly.LogLine) bool {
@@ -75,7 +75,7 @@ func flightOf40(t *testing.T, seconds string) string {
 }
 
 // TestWindowField opens the scorecard from the menu. For a recording and for imported tracks, it shows the
-// same numbers as the command stats.
+// same numbers as skein stats.
 func TestWindowField(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -86,7 +86,7 @@ func TestWindowField(t *testing.T) {
 	p.choose("menu.window", "menu.window.scorecard")
 	p.wait("its rows", func(l *fly.LogLine) bool { return l.Widgets["field.polarization.0"] != [4]int{} })
 	for _, row := range []string{"nearest.0", "density.0", "gamma.1", "kept.1", "turn.2", "speed.0", "opacity.0"} {
-		p.pointOf("field."+row, 0.5, 0.5) // scrolls to the row
+		p.pointOf("field."+row, 0.5, 0.5) // this scrolls to the row
 	}
 	p.sameFigures(run, 7-1./30)
 	p.key("Home")
@@ -107,7 +107,7 @@ func TestWindowField(t *testing.T) {
 	p.sameFigures(tracked, 7-1./30)
 }
 
-// TestWindowFieldLives waits for figures that a live flock shows only after some time.
+// TestWindowFieldLives waits for figures that are known only after a live flock has flown for some time.
 func TestWindowFieldLives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -128,8 +128,8 @@ func TestWindowFieldLives(t *testing.T) {
 	}
 }
 
-// TestWindowPlots chooses a measure and saves the plots as a table and a picture. The numbers are those of
-// the command stats.
+// TestWindowPlots chooses a measure and saves the plots as a table and as a picture. The table contains the
+// same numbers as skein stats.
 func TestWindowPlots(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -146,7 +146,7 @@ func TestWindowPlots(t *testing.T) {
 		return l.Widgets["plots.graph.speed"] != [4]int{} && l.Widgets["plots.histogram.h_nearest"] != [4]int{}
 	})
 	p.moveTo(p.pointOf("plots.graph.speed", 0.5, 0.5))
-	p.xdotool("click", "--repeat", "3", "4") // the wheel zooms the plot, but the saved table stays complete
+	p.xdotool("click", "--repeat", "3", "4") // the wheel zooms the plot, but the saved table is still complete
 	p.waitFrames(20)
 	p.click(p.pointOf("plots.csv", 0.5, 0.5))
 	p.wait("the tables", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-histograms") })
@@ -186,7 +186,7 @@ func TestWindowPlots(t *testing.T) {
 	})
 	p.checkPicture()
 	before := p.savedPlots()
-	p.waitFrames(30) // the tooltip of the button lies over the plots now
+	p.waitFrames(30) // the tooltip of the button covers the plots now
 	p.click(p.pointOf("plots.png", 0.5, 0.5))
 	p.waitFrames(8)
 	after := p.savedPlots()
@@ -198,7 +198,7 @@ func TestWindowPlots(t *testing.T) {
 	}
 }
 
-// savedPlots returns the saved pictures of the plots, the oldest first.
+// savedPlots returns the saved pictures of the plots, from the oldest to the newest.
 func (p *windowDriver) savedPlots() (all []image.Image) {
 	p.Helper()
 	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-plots-*.png"))

@@ -14,8 +14,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// TestWindowOutliner selects objects by their rows and in the picture, renames one, and goes to another
-// workspace, which the next start remembers.
+// TestWindowOutliner selects objects by clicking their rows and by clicking them in the picture. It renames
+// an object. It goes to another workspace, which is also used at the next start.
 func TestWindowOutliner(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -37,7 +37,7 @@ func TestWindowOutliner(t *testing.T) {
 	})
 	p.click(p.pointOf("row.Camera", 0.3, 0.5))
 	p.wait("the camera instead", func(l *fly.LogLine) bool { return l.Thing == "" && l.Widgets["page.Camera"] != [4]int{} })
-	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a face of the obstacle
+	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a point on a face of the obstacle
 	p.wait("the tower selected in the picture, with its properties", func(l *fly.LogLine) bool {
 		return l.Thing == "tower" && l.Widgets["prop.size"] != [4]int{}
 	})
@@ -50,7 +50,7 @@ func TestWindowOutliner(t *testing.T) {
 
 	x, y := p.pointOf("thing.tower", 0.3, 0.5)
 	p.moveTo(x, y)
-	for tries := 0; p.last.Widgets["row.rename"] == [4]int{} && tries < 5; tries++ { // on a busy machine, the two clicks may be too far apart
+	for tries := 0; p.last.Widgets["row.rename"] == [4]int{} && tries < 5; tries++ { // repeated, because on a busy machine the two clicks may be too far apart for a double-click
 		p.xdotool("click", "--repeat", "2", "--delay", "60", "1")
 		p.waitFrames(8)
 	}

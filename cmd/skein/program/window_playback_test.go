@@ -23,7 +23,7 @@ func TestWindowPlays(t *testing.T) {
 	p.key("space")
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
-	last := 8 - 1.0/30 // s
+	last := 8 - 1.0/30 // time of the last frame, s
 	for _, share := range []float64{0.75, 0.25, 0.5} {
 		p.click(p.pointOf("bar", share, 0.5))
 		if got, want := p.last.Shown, share*last; math.Abs(got-want) > 0.05 {
@@ -31,13 +31,13 @@ func TestWindowPlays(t *testing.T) {
 		}
 	}
 	for _, k := range []struct {
-		key string
-		by  float64
+		key    string
+		frames float64
 	}{{"Right", 1}, {"period", 1}, {"Left", -1}, {"comma", -1}} {
 		was := p.last.Shown
 		p.key(k.key)
-		if got := p.last.Shown - was; math.Abs(got-k.by/30) > 1e-6 {
-			t.Errorf("%s moves the time by %v s, want %v", k.key, got, k.by/30)
+		if got := p.last.Shown - was; math.Abs(got-k.frames/30) > 1e-6 {
+			t.Errorf("%s moves the time by %v s, want %v", k.key, got, k.frames/30)
 		}
 	}
 	p.key("End")
@@ -51,7 +51,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
 	p.click(p.pointOf("bird", 0.5, 0.5))
-	p.waitFrames(5) // until the list has its place
+	p.waitFrames(5) // wait until the list has its place
 	p.click(p.pointOf("bird.goose", 0.5, 0.5))
 	p.wait("a goose", func(l *fly.LogLine) bool { return l.Bird == "goose" })
 
@@ -88,8 +88,8 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
 }
 
-// TestWindowRecords records a flight with an edit in the window. It verifies the recording by a second
-// simulation.
+// TestWindowRecords records a flight in the window, during which it makes an edit. Then it verifies the
+// recording with skein record --verify.
 func TestWindowRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// The view follows the camera keys while the user moves along the timeline. It stops where the user moves the
-// camera, and follows again after a click on a key.
+// While the user moves along the timeline, the view follows the camera keys. It no longer does after the user
+// has moved the camera, until the user clicks on a key.
 func TestWindowPreviewsCameraKeys(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -13,7 +13,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Further request numbers of the X11 protocol.
+// Numbers of more requests of the X11 protocol.
 const (
 	xClearArea = 61
 	xGetImage  = 73
@@ -25,8 +25,8 @@ func (p *windowDriver) windowID() uint32 {
 	return uint32(id)
 }
 
-// askPicture makes the X server ask the window to draw itself again, as after another window has covered it.
-// It does nothing before the window is known, or after the X server has ended.
+// askPicture makes the X server ask the window to draw itself again, as if another window had covered it.
+// Before the window is known and after the X server has ended, askPicture does nothing.
 func (p *windowDriver) askPicture() {
 	if p.asker == nil {
 		return
@@ -46,7 +46,7 @@ func (p *windowDriver) shownPixels() []byte {
 	return d.read(4 * int(d.event(1)[1]))
 }
 
-// waitForRest reads the log until no message is shown and no picture was drawn for 3 s.
+// waitForRest reads the log until no message is shown and the window has drawn no picture for 3 s.
 func (p *windowDriver) waitForRest() {
 	p.Helper()
 	last := time.Now()
@@ -61,20 +61,20 @@ func (p *windowDriver) waitForRest() {
 	p.Fatalf("the window still draws at frame %d, %v after the pause", p.last.Frame, patience)
 }
 
-// waitUnasked reads the log until a line satisfies wanted. It does not ask for pictures.
+// waitUnasked reads the log until a line satisfies wanted. It does not ask the window for pictures.
 func (p *windowDriver) waitUnasked(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	p.waitAsking(patience, what, wanted)
 }
 
-// A paused window draws no pictures until there is input. Then it draws again, and its picture is the one
-// that it draws when it is asked for all of it.
+// A paused window draws no pictures until there is input. After input it draws again, and the picture is
+// complete: it equals the picture that the window draws when the X server asks for all of it.
 func TestWindowRests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "80", "--size", "640x400")
-	p.key("m", "space") // without colours, no legend fades
+	p.key("m", "space") // switch the colours off, because the legend of the colours would fade
 	p.waitForRest()
 	at, rested := p.last, p.shownPixels()
 	time.Sleep(3 * time.Second)

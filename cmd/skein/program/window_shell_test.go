@@ -30,12 +30,12 @@ func (p *windowDriver) slide(key string, from, to float64) {
 	p.waitFrames(2)
 }
 
-// choose clicks on the entries of a menu in turn, such as "menu.edit", "menu.edit.undo".
+// choose clicks on the given entries of a menu one after another, such as "menu.edit" and "menu.edit.undo".
 func (p *windowDriver) choose(keys ...string) {
 	p.Helper()
 	for _, key := range keys {
 		p.wait("the menu's "+key, func(l *fly.LogLine) bool { _, ok := l.Widgets[key]; return ok })
-		p.waitFrames(3) // until the window has its place
+		p.waitFrames(3) // wait until the window has its place
 		p.clickOn(p.last.Widgets[key])
 	}
 	p.waitFrames(3)
@@ -90,7 +90,7 @@ func findsHaze(p *windowDriver) {
 	}
 }
 
-// resetsRow resets the haze, and then all settings of its page, by the menu of the right mouse button.
+// resetsRow resets the haze, and then all settings of its page, with the menu that a right-click opens.
 func resetsRow(p *windowDriver) {
 	elevation := p.look1("light.sun_elevation")
 	p.slide("sun_elevation", 0.5, 0.9)
@@ -180,7 +180,7 @@ func keepsMessages(p *windowDriver) {
 func readsGuide(p *windowDriver) {
 	p.choose("menu.help", "menu.help.guide")
 	p.wait("the guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
-	p.waitFrames(4) // until the layout stops changing
+	p.waitFrames(4) // wait until the layout stops changing
 	end := p.last.Widgets["guide.end"]
 	p.clickOn(p.last.Widgets["guide.page.glossary"])
 	p.wait("another page", func(l *fly.LogLine) bool { return l.Widgets["guide.end"] != end })
@@ -193,7 +193,7 @@ func resetsWorkspace(p *windowDriver) {
 	p.wait("the first pages", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.Outliner"] != [4]int{}
 	})
-	p.waitFrames(6) // until the docked windows stop moving
+	p.waitFrames(6) // wait until the docked windows stop moving
 }
 
 func lightens(p *windowDriver) {
@@ -233,9 +233,9 @@ func goesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	before := fmt.Sprint(p.last.Params)
 	p.key("Tab")
-	p.key("Down") // from the tabs to the page
+	p.key("Down") // moves from the tabs to the page
 	p.key("Down")
-	p.key("space") // begins to edit a number
+	p.key("space") // starts to edit a number
 	for range 3 {
 		p.key("Right")
 	}
@@ -299,7 +299,8 @@ func opensScene(p *windowDriver) {
 }
 
 // TestWindowReloads writes the open scenario file, as another program would. The window applies the changes
-// while the flock flies on. It shows an error with its place in the file.
+// while the flock keeps flying. If the file has an error, the window shows the error and its place in the
+// file.
 func TestWindowReloads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -307,7 +308,7 @@ func TestWindowReloads(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "live.toml")
 	write := func(text string) {
 		t.Helper()
-		beside := file + "~" // editors write to another file first, and then rename it
+		beside := file + "~" // editors write to another file first, and then rename that file
 		if err := os.WriteFile(beside, []byte("version = 1\nwarm_up = 0.0\n"+text), 0o644); err != nil {
 			t.Fatal(err)
 		}

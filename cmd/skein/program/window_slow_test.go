@@ -9,14 +9,14 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// The window handles all input between two pictures in order. If the window was blocked, it handles the
-// input before it draws the next picture.
-func TestWindowHearsAllBetweenPictures(t *testing.T) {
+// The window handles all input that arrives between two pictures, in order. If the window was blocked, it
+// handles the input before it draws the next picture.
+func TestWindowHandlesInputBetweenPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
-	still := func(do func()) {
+	whileBlocked := func(do func()) {
 		p.Helper()
 		for _, s := range []struct {
 			signal syscall.Signal
@@ -37,7 +37,7 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 	if p.last.Widgets["page.Light"] != [4]int{} || p.last.Widgets["tab.Light"] == [4]int{} {
 		t.Fatal("the page is in front already, or has no tab")
 	}
-	still(func() {
+	whileBlocked(func() {
 		click("tab.Light")
 		x, y := p.sky()
 		p.xdotool("mousemove", "--window", p.win, x, y)
@@ -49,10 +49,10 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 	p.key("F1")
 	p.wait("the page of keys", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] != [4]int{} })
 	p.waitFrames(3)
-	still(func() {
+	whileBlocked(func() {
 		click("shortcuts.search")
 		p.xdotool("type", "--delay", "1", "undo")
-		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // releases Ctrl before A
+		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is released before A
 		p.xdotool("type", "--delay", "1", "next boid")
 	})
 	p.wait("one row, found by the last text", func(l *fly.LogLine) bool {

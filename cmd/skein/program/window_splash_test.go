@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// While skein compiles shaders and warms up the flock, the window shows the splash. It is not black then,
-// in no part of the window. ffmpeg reads the pixels from the X server.
+// While skein compiles shaders and warms up the flock, the window shows the splash, and no part of the window
+// is black. ffmpeg reads the pixels from the X server.
 func TestWindowIsNotBlackAtFirst(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -49,7 +49,7 @@ func TestWindowIsNotBlackAtFirst(t *testing.T) {
 	}
 }
 
-// grab returns the brightness of 8 by 6 parts of a window, from 0 to 255.
+// grab returns the brightness of each part of a window, from 0 to 255. There are 8 by 6 parts.
 func grab(t *testing.T, env []string, display, win string) []byte {
 	t.Helper()
 	at := exec.Command("xdotool", "getwindowgeometry", "--shell", win)

@@ -13,8 +13,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// differentPixels returns the number of pixels in which two pictures of the same size differ, or -1 if the
-// sizes differ.
+// differentPixels returns the number of pixels that differ between two pictures of the same size. If the
+// sizes differ, it returns -1.
 func differentPixels(a, b image.Image) (n int) {
 	size := a.Bounds().Size()
 	if b.Bounds().Size() != size {

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// A new user's first steps are ticked off by the keys that the strip names, and they do not come back at
-// the next start. Then the strip shows the caption of the scene, whose button makes an edit.
+// A new user completes the first steps with the keys that the strip names, and the steps do not appear at the
+// next start. Then the strip shows the caption of the scene. The button of the caption makes an edit.
 func TestWindowFirstSteps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -35,7 +35,7 @@ func TestWindowFirstSteps(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(config, "skein", "studio.toml")); err != nil || !strings.Contains(string(text), "toured = true") {
 		t.Errorf("the preferences do not say that the first steps are done: %v\n%s", err, text)
 	}
-	p.waitFrames(5) // until the strip has its new height
+	p.waitFrames(5) // wait until the strip has its new height
 	before := p.param("leadership")
 	if before == 0 {
 		t.Fatal("the scene has no leaders to begin with")
@@ -48,7 +48,7 @@ func TestWindowFirstSteps(t *testing.T) {
 	p.wait("a closed caption", func(l *fly.LogLine) bool { return !shows("strip")(l) })
 }
 
-// The lesson of a scene goes on when the user does what a step asks for.
+// The lesson of a scene goes to the next step when the user has done what the step asks for.
 func TestWindowLesson(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -75,7 +75,7 @@ func TestWindowLesson(t *testing.T) {
 	p.waitFrames(5)
 	p.key("y")
 	p.wait("the last step", shows("strip.next"))
-	p.waitFrames(5) // until the strip has its new height
+	p.waitFrames(5) // wait until the strip has its new height
 	p.clickOn(p.last.Widgets["strip.next"])
 	p.wait("the caption after the lesson", shows("strip.lesson"))
 }

@@ -35,8 +35,7 @@ func escapes(t *testing.T, args ...string) [][]string {
 	return rows[1:]
 }
 
-// TestWindowStudies asks the window why birds leave. It compares the answers with those of the command
-// stats.
+// TestWindowStudies asks the window why birds leave. It compares the answers with those of skein stats.
 func TestWindowStudies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -52,8 +51,8 @@ func TestWindowStudies(t *testing.T) {
 	p.key("space")
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.waitFrames(2)
-	asked := fmt.Sprintf("1@%.6f", float64(p.last.Tick)/60)
-	if want, _, _ := strings.Cut(must(t, "stats", scene, "--why", asked), "\n"); p.last.Why != want {
+	moment := fmt.Sprintf("1@%.6f", float64(p.last.Tick)/60)
+	if want, _, _ := strings.Cut(must(t, "stats", scene, "--why", moment), "\n"); p.last.Why != want {
 		t.Errorf("paused at tick %d, the inspector says %q, but the headless command %q", p.last.Tick, p.last.Why, want)
 	}
 	p.key("period")
@@ -99,12 +98,12 @@ func TestWindowStudies(t *testing.T) {
 	p.key("u")
 	p.key("o")
 	p.waitFrames(3)
-	for _, by := range []string{"eccentricity", "cluster", "rule"} {
+	for _, quantity := range []string{"eccentricity", "cluster", "rule"} {
 		p.click(p.pointOf("overlay.colour", 0.5, 0.5))
-		p.waitFrames(5) // until the list has its place
-		p.click(p.pointOf("overlay.colour."+by, 0.5, 0.5))
-		p.wait("colours by "+by, func(l *fly.LogLine) bool {
-			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[by]
+		p.waitFrames(5) // wait until the list has its place
+		p.click(p.pointOf("overlay.colour."+quantity, 0.5, 0.5))
+		p.wait("colours by "+quantity, func(l *fly.LogLine) bool {
+			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[quantity]
 		})
 	}
 	p.click(p.pointOf("overlay.links", 0.1, 0.5))
@@ -151,9 +150,9 @@ func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 	}
 }
 
-// TestWindowLedgerOfRecording clicks on a row of a recording's ledger. The window goes to the time one
-// second before the escape, where the inspector gives the same explanation as the command stats. It also
-// explains the decision with which the boid left.
+// TestWindowLedgerOfRecording clicks on a row of a recording's ledger. The window goes to the time one second
+// before the escape. At the escape, the inspector gives the same explanation as skein stats. It also explains
+// the decision with which the boid left.
 func TestWindowLedgerOfRecording(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -167,7 +166,7 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("u")
 	p.wait("the lines", func(l *fly.LogLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
-	p.waitFrames(6) // until the window that was docked stops moving
+	p.waitFrames(6) // wait until the docked window stops moving
 	p.click(p.pointOf(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
 	when, _ := strconv.ParseFloat(rows[at][2], 64)
 	if want := max(0, when-1); fmt.Sprint(p.last.Selected) != rows[at][4] || math.Abs(p.last.Shown-want) > 0.05 || p.last.Mode != "follow" {
@@ -175,8 +174,8 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	}
 	p.key("y")
 	p.wait("why", func(l *fly.LogLine) bool { return strings.Contains(l.Why, "boid "+rows[at][4]+" ") })
-	asked := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*30+1e-6)/30)
-	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", asked), "\n"); p.last.Why != want {
+	moment := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*30+1e-6)/30)
+	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", moment), "\n"); p.last.Why != want {
 		t.Errorf("the inspector says %q, but the headless command %q", p.last.Why, want)
 	}
 	decided := when - 1.0/60 // the step from this tick began the escape

@@ -66,7 +66,7 @@ func xServer(t *testing.T) (name string, x *exec.Cmd) {
 		t.Fatalf("Xvfb did not start: %v", err)
 	}
 	name = ":" + strings.TrimSpace(number)
-	rc := filepath.Join(t.TempDir(), "rc.xml") // without buttons for openbox, clicks reach the window at once
+	rc := filepath.Join(t.TempDir(), "rc.xml") // the window manager has no actions for mouse buttons, so that clicks reach the window immediately
 	if err := os.WriteFile(rc, []byte(`<openbox_config xmlns="http://openbox.org/3.4/rc">
 <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
 </openbox_config>`), 0o644); err != nil {
@@ -89,7 +89,7 @@ func start(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// If OpenGL is older than 4.1, skein prints one line of error, both for a window and for render.
+// If OpenGL is older than 4.1, skein prints an error of one line, both for a window and for skein render.
 func TestOldOpenGL(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for _, args := range [][]string{{"fly", "--count", "5"}, {"render", "murmuration", "--count", "5", "--frames", "1", "-o", filepath.Join(t.TempDir(), "a.png")}} {
@@ -102,7 +102,8 @@ func TestOldOpenGL(t *testing.T) {
 	}
 }
 
-// Without a display, fly fails with one line. With --headless it records and draws instead.
+// Without a display, skein fly fails with an error of one line. With --headless, it records and draws
+// instead.
 func TestFlyWithoutADisplay(t *testing.T) {
 	skein := buildSkein(t)
 	for _, display := range []string{"", ":no-such"} {
@@ -137,7 +138,7 @@ func TestFlyWithoutADisplay(t *testing.T) {
 	}
 }
 
-// windowDriver controls a window of skein, and reads the log that skein writes for each frame.
+// windowDriver controls a window of skein. It reads the log in which skein writes a line for each frame.
 type windowDriver struct {
 	*testing.T
 	env []string
@@ -145,19 +146,19 @@ type windowDriver struct {
 	cmd *exec.Cmd
 
 	display string
-	seen    bool // whether the window draws its pixels
+	seen    bool // whether the window draws pixels; see launch
 	log     *bufio.Reader
-	part    string // start of an incomplete line
+	part    string // beginning of a line that is not complete yet
 	last    fly.LogLine
-	said    []string // all messages of the window so far
+	said    []string // all messages that the window has shown
 	win     string
 	asker   *dragger        // X11 client that asks the window for pictures while it rests
-	stderr  strings.Builder // may be read after done is closed
+	stderr  strings.Builder // may be read only after done is closed
 	done    chan error
 }
 
-// launch opens a window that draws no pixels and stays black, which takes a sixth of the time. Everything
-// else works as usual.
+// launch opens a window that draws no pixels and stays black, so that a frame takes only a sixth of the time.
+// Everything else works as in other windows.
 func launch(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	return launchOn(t, display(t), args...)
@@ -184,7 +185,7 @@ func launchSeen(t *testing.T, args ...string) *windowDriver {
 }
 
 // knownUser returns a folder with the preferences of a user who has closed the first steps and the captions,
-// because they would lie over the picture.
+// because they would cover the picture.
 func knownUser(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -213,7 +214,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 		p.done <- p.cmd.Wait()
 		close(p.done)
 	}()
-	t.Cleanup(func() { // ends the program before its folder is removed
+	t.Cleanup(func() { // end the program before its folder is removed
 		p.cmd.Process.Kill()
 		for range p.done {
 		}
@@ -238,8 +239,8 @@ func (p *windowDriver) open(file string) {
 	p.Fatal("no log appeared")
 }
 
-// xdotool runs xdotool and returns its output. After an input event it also asks for the position of the
-// pointer: when the X server answers, the window has received the event.
+// xdotool runs xdotool and returns its output. After an input event, it also asks for the position of the
+// pointer. When the X server answers, the window has received the event.
 func (p *windowDriver) xdotool(args ...string) string {
 	p.Helper()
 	switch args[0] {
@@ -258,13 +259,14 @@ func (p *windowDriver) xdotool(args ...string) string {
 }
 
 // wait reads the log until a line satisfies wanted. what describes the condition in the error message. If the
-// window rests for a second, wait asks it for pictures, because the wanted state may have been logged before.
+// window rests for a second, wait asks it for pictures, because the wanted state may be one that was already
+// logged.
 func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	p.waitAsking(time.Second, what, wanted)
 }
 
-// waitAsking is like wait, but asks for pictures after the given time without one.
+// waitAsking is like wait, but it asks for pictures after the given time instead of after a second.
 func (p *windowDriver) waitAsking(after time.Duration, what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	last := time.Now()
@@ -285,7 +287,7 @@ func (p *windowDriver) waitAsking(after time.Duration, what string, wanted func(
 		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected, p.said)
 }
 
-// next reads one line of the log. It returns false if no complete line is there.
+// next reads one line of the log. It returns false if no complete line has arrived yet.
 func (p *windowDriver) next() bool {
 	text, err := p.log.ReadString('\n')
 	p.part += text
@@ -307,8 +309,8 @@ func (p *windowDriver) next() bool {
 	return true
 }
 
-// waitFrames waits until the given number of frames and two more have begun. The two more are for an event
-// that arrives late and a state that is logged late.
+// waitFrames waits until the given number of frames and two more have begun. The two more are needed because
+// an event may arrive late and a state may be logged late.
 func (p *windowDriver) waitFrames(frames int) {
 	p.Helper()
 	for p.next() {
@@ -323,7 +325,7 @@ func (p *windowDriver) settle() {
 	p.waitFrames(5)
 	was, ms := p.last.Eye, 0.0
 	p.waitAsking(100*time.Millisecond, "a camera at rest", func(l *fly.LogLine) bool {
-		if ms += l.FrameMS; ms < 30 { // on a fast machine, one frame may be too short to show motion
+		if ms += l.FrameMS; ms < 30 { // on a fast machine, the camera moves too little in one frame to be noticed
 			return false
 		}
 		moved := l.Eye.Sub(was).Len()
@@ -338,8 +340,8 @@ func (p *windowDriver) key(keys ...string) {
 	p.waitFrames(4)
 }
 
-// chord presses keys together. It holds them until the window has seen them, because ImGui ignores keys
-// that are released before its next frame.
+// chord presses several keys at the same time. It holds them until the window has seen them, because ImGui
+// ignores keys that are released before its next frame.
 func (p *windowDriver) chord(keys string) {
 	p.Helper()
 	p.xdotool("keydown", keys)
@@ -348,7 +350,7 @@ func (p *windowDriver) chord(keys string) {
 	p.waitFrames(2)
 }
 
-// pointOf shows a widget and returns a point inside it. x and y are shares of its width and height.
+// pointOf shows a widget and returns a point inside it. x and y are shares of the widget's width and height.
 func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	p.Helper()
 	p.showWidget(key)
@@ -379,7 +381,7 @@ func (p *windowDriver) showWidget(key string) {
 }
 
 // turnToPage opens one page after another until it finds the widget. It begins with the page whose name is
-// the first part of the widget's key. A page that is opened may bring tabs of its own.
+// the first part of the widget's key. A page that was opened may add tabs.
 func (p *windowDriver) turnToPage(key string) {
 	p.Helper()
 	own, _, _ := strings.Cut(key, ".")
@@ -387,7 +389,7 @@ func (p *windowDriver) turnToPage(key string) {
 		switch {
 		case strings.EqualFold(page, own):
 			return "0"
-		case page == "Flock" || page == "Leadership" || page == "Rules": // before the pages of other objects, where these have no tabs
+		case page == "Flock" || page == "Leadership" || page == "Rules": // tried before the pages of other objects, which have no tabs while another object is selected
 			return "1" + page
 		}
 		return "2" + page
@@ -396,8 +398,8 @@ func (p *windowDriver) turnToPage(key string) {
 	for {
 		page := ""
 		for name := range p.last.Widgets {
-			one, is := strings.CutPrefix(name, "tab.")
-			if is && !tried[one] && (page == "" || rank(one) < rank(page)) {
+			one, found := strings.CutPrefix(name, "tab.")
+			if found && !tried[one] && (page == "" || rank(one) < rank(page)) {
 				page = one
 			}
 		}
@@ -410,7 +412,7 @@ func (p *windowDriver) turnToPage(key string) {
 			continue
 		}
 		p.clickOn(p.last.Widgets["tab."+page])
-		for frames := 0; frames < 30 && !shows(); frames += 3 { // the widget may lie below another window
+		for frames := 0; frames < 30 && !shows(); frames += 3 { // the widget may be covered by another window
 			p.waitFrames(3)
 		}
 		p.waitFrames(3)
@@ -436,8 +438,8 @@ func (p *windowDriver) moveTo(x, y string) {
 	p.waitFrames(2)
 }
 
-// turnWheel turns the wheel until a condition holds. It does not move the pointer, because a busy X server
-// sometimes loses the turns of the wheel that follow a motion.
+// turnWheel turns the wheel until a condition is true. It does not move the pointer, because a busy X server
+// sometimes loses turns of the wheel that follow a movement of the pointer.
 func (p *windowDriver) turnWheel(button string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	for range 5 {
@@ -456,7 +458,7 @@ func (p *windowDriver) click(x, y string) {
 	p.waitFrames(2)
 }
 
-// lastClick clicks like click, but does not wait for more frames, because the program may end.
+// lastClick is like click, but does not wait for more frames, because the program may end.
 func (p *windowDriver) lastClick(x, y string) {
 	p.Helper()
 	p.moveTo(x, y)
@@ -485,7 +487,7 @@ func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
-	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames that draw pixels take their usual time
+	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // this test needs frames that draw pixels, because they take their usual time
 	t.Run("a drag changes a parameter, undo brings it back", p.subtest(numberField))
 	t.Run("Backspace resets a parameter, a double-click types it", p.subtest(resetAndType))
 	t.Run("a typed number is taken", p.subtest(typedNumber))
@@ -582,7 +584,7 @@ func typedNumber(p *windowDriver) {
 		p.Errorf("cohesion is %v after undo, want %v", got, want)
 	}
 
-	// A typed number applies only when it is complete: typing 95 does not first set 9 boids.
+	// A typed number applies only when it is complete: typing 95 does not first set the number of boids to 9.
 	p.typeInto("count", "9", "5")
 	if got := p.param("count"); got != 80 {
 		p.Errorf("there are %v boids while 95 is being typed, want 80", got)
@@ -611,8 +613,8 @@ func (p *windowDriver) typeInto(key string, keys ...string) {
 	}
 }
 
-// greysNearest drags the field of N. It has no effect if all visible boids are the neighbourhood, and
-// it has one if the nearest boids are.
+// greysNearest drags the field of N. This has no effect if the neighbourhood consists of all visible boids,
+// but it has one if it consists of the nearest boids.
 func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
 	p.slide("nearest", 0.4, 0.8)
@@ -620,7 +622,7 @@ func greysNearest(p *windowDriver) {
 		p.Errorf("nearest is %v after a drag of its disabled field, want %v as before", got, before)
 	}
 	p.click(p.pointOf("neighbourhood", 0.5, 0.5))
-	p.waitFrames(8) // until the list has its size and place
+	p.waitFrames(8) // wait until the list has its size and place
 	p.click(p.pointOf("neighbourhood.nearest", 0.5, 0.5))
 	p.slide("nearest", 0.4, 0.8)
 	if got := p.param("nearest"); got == before {
@@ -653,8 +655,8 @@ func pauseAndStep(p *windowDriver) {
 	}
 }
 
-// pixelOf returns the pixel at which the window shows a point in space. It returns ok = false if the point
-// is outside the picture or near its edge.
+// pixelOf returns the pixel at which the window shows a point in space. ok is false if the point is outside
+// the picture or near its edge.
 func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
 	if clip[3] <= 0 {
@@ -666,8 +668,8 @@ func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	return x + float32(l.Picture[0]), y + float32(l.Picture[1]), ok
 }
 
-// clickSelects clicks on the boid that is most alone in the picture. It finds the boid with a second
-// simulation of the scene.
+// clickSelects clicks on the boid that is farthest from all others in the picture. It finds the boid by
+// simulating the scene outside the window.
 func clickSelects(p *windowDriver) {
 	p.key("r")
 	p.wait("the restart", func(l *fly.LogLine) bool { return l.Tick == 0 })
@@ -818,7 +820,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 	if len(files) != len(old)+1 {
 		p.Fatalf("there are %d new screenshots, want 1", len(files)-len(old))
 	}
-	f, err := os.Open(files[len(files)-1]) // the newest, because the names contain the time
+	f, err := os.Open(files[len(files)-1]) // the newest file, because the names contain the time
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -830,7 +832,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 	return img
 }
 
-// mustBeSeen ends the test if the window draws no pixels.
+// mustBeSeen ends the test if the window draws no pixels, which means that it was opened by launch.
 func (p *windowDriver) mustBeSeen() {
 	p.Helper()
 	if !p.seen {
@@ -901,11 +903,11 @@ func quits(p *windowDriver) {
 }
 
 // waitForQuestion waits until the question whether to save is open (is = true) or closed (is = false).
-func (p *windowDriver) waitForQuestion(is bool) {
+func (p *windowDriver) waitForQuestion(open bool) {
 	p.Helper()
-	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*fly.LogLine) bool {
+	p.wait(fmt.Sprintf("the question whether to save: %v", open), func(*fly.LogLine) bool {
 		_, there := p.last.Widgets["ask.stay"]
-		return there == is
+		return there == open
 	})
 }
 

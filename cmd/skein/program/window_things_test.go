@@ -19,8 +19,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The test adds a thing, selects it in the picture, drags it by its handle, scales, duplicates and removes
-// it, and undoes all of this. The saved scene contains the same things as the window.
+// The test adds a thing, selects it in the picture and drags it by its handle. Then it scales, duplicates and
+// removes the thing, and undoes all of this. The saved scene contains the same things as the window.
 func TestWindowThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -50,7 +50,7 @@ size = [8.0, 20.0, 8.0]
 	p.settle()
 	saved := func() *scenario.Scenario {
 		t.Helper()
-		p.waitFrames(3) // until the rows stop moving
+		p.waitFrames(3) // wait until the rows stop moving
 		p.save()
 		s, err := scenario.Load(scene)
 		if err != nil {
@@ -68,17 +68,17 @@ size = [8.0, 20.0, 8.0]
 	}
 
 	p.click(p.pointOf("tab.Scene", 0.5, 0.5))
-	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a face of the obstacle
+	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a point on a face of the obstacle
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
-	// drag moves the handle of an axis by as many metres as the vector says.
-	drag := func(axis string, by mgl32.Vec3) {
+	// drag moves the thing by dragging the handle of an axis. by is the movement, m.
+	drag := func(axis string, movement mgl32.Vec3) {
 		t.Helper()
 		p.waitFrames(3)
 		x, y := p.pointOf("handle.axis."+axis, 0.5, 0.5)
 		at := mgl32.Vec3{-12, 10, 0}
 		fx, fy := p.pixel(at)
-		tx, ty := p.pixel(at.Add(by))
+		tx, ty := p.pixel(at.Add(movement))
 		p.moveTo(x, y)
 		p.xdotool("mousedown", "1")
 		p.waitFrames(2)
@@ -104,7 +104,7 @@ size = [8.0, 20.0, 8.0]
 	}
 	p.key("ctrl+z")
 
-	p.key("r") // scales the thing, because one is selected
+	p.key("r") // R scales, because a thing is selected
 	drag("y", mgl32.Vec3{0, 5, 0})
 	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
 		t.Errorf("scaled along y, the tower's size is %v, want 8, at least 22, 8", size)
@@ -129,14 +129,14 @@ size = [8.0, 20.0, 8.0]
 	p.key("ctrl+z")
 
 	p.click(p.pointOf("add", 0.5, 0.5))
-	p.waitFrames(3) // until the list stops moving
+	p.waitFrames(3) // wait until the list stops moving
 	p.click(p.pointOf("add.add_path", 0.5, 0.5))
 	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()
 	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {
 		t.Fatalf("added: %+v", s.Surroundings.Paths)
 	}
-	point := s.Surroundings.Paths[0].Points[3] // this point is in the middle of the picture, the others are at its edges
+	point := s.Surroundings.Paths[0].Points[3] // this point is in the middle of the picture, and the others are at its edges
 	p.click(p.pointAt(point.Array()))
 	p.waitFrames(2)
 	p.click(p.pointOf("point.remove", 0.5, 0.5))
@@ -155,13 +155,13 @@ func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	return float64(r[0]) + float64(r[2])*float64(1+c[0]/c[3])/2, float64(r[1]) + float64(r[3])*float64(1-c[1]/c[3])/2
 }
 
-// pointAt is like pixel, in the form that xdotool expects.
+// pointAt returns the same point as pixel, in the form that xdotool expects.
 func (p *windowDriver) pointAt(at mgl32.Vec3) (string, string) {
 	x, y := p.pixel(at)
 	return offset("0", x), offset("0", y)
 }
 
-func offset(from string, by float64) string {
+func offset(from string, distance float64) string {
 	n, _ := strconv.Atoi(from)
-	return strconv.Itoa(n + int(math.Round(by)))
+	return strconv.Itoa(n + int(math.Round(distance)))
 }

@@ -14,8 +14,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// The window draws in the tier that --tier names. Without it, the window draws drafts if the driver draws
-// in software.
+// The window draws in the tier that --tier names. Without --tier, it draws drafts if the driver draws on the
+// processor.
 func TestTierOfTheWindow(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for asked, want := range map[string]string{"": "draft", "auto": "draft", "good": "good"} {
@@ -47,9 +47,9 @@ func TestTierOfTheWindow(t *testing.T) {
 	}
 }
 
-// Saving a scene without edits does not change its file. The tier of the command line is not saved, but a
-// tier that the user chooses in the window is.
-func TestSavedAsItWas(t *testing.T) {
+// If a scene without edits is saved, its file does not change. The tier of the command line is not saved, but
+// a tier that the user chooses in the window is.
+func TestSavingWithoutEdits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}

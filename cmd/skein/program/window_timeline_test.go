@@ -14,7 +14,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// drag drags a widget to a place, given in screen units.
+// drag drags a widget to a point, given in screen units.
 func (p *windowDriver) drag(key string, x, y string) {
 	p.Helper()
 	p.moveTo(p.pointOf(key, 0.5, 0.5))
@@ -107,8 +107,8 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("both keys", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
 }
 
-// TestWindowKeysTogether adds two keys that are only a few pixels apart. Clicks at their place select one
-// and the other in turn. Delete removes the selected key.
+// TestWindowKeysTogether adds two keys that are only a few pixels apart. Clicks at their place select one and
+// then the other. Delete removes the selected key.
 func TestWindowKeysTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -191,7 +191,7 @@ func TestWindowPast(t *testing.T) {
 func (p *windowDriver) typeOver(key, text string) {
 	p.Helper()
 	p.click(p.pointOf(key, 0.5, 0.5))
-	p.waitFrames(8) // until the field has the keyboard
+	p.waitFrames(8) // wait until the field has the keyboard focus
 	p.chord("ctrl+a")
 	p.xdotool("type", "--delay", "30", text)
 	p.waitFrames(4)
@@ -199,7 +199,7 @@ func (p *windowDriver) typeOver(key, text string) {
 }
 
 // TestWindowRange sets the in and out points in a live flock and renders that range. The number of pictures
-// follows from the rate. A cancelled job leaves no incomplete files.
+// follows from the frame rate. If the job is cancelled, it leaves no incomplete files.
 func TestWindowRange(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

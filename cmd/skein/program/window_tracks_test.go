@@ -11,7 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// For imported tracks, the inspector describes a bird, a scene cannot be saved, and nothing offers an edit.
+// For imported tracks, the inspector describes a bird, the scene cannot be saved, and the panel offers no
+// edits.
 func TestWindowTracks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -22,7 +22,7 @@ type dragger struct {
 	atoms  map[string]uint32
 }
 
-// These are the numbers of requests and events in the X11 protocol.
+// Numbers of requests and events in the X11 protocol.
 const (
 	xCreateWindow      = 1
 	xInternAtom        = 16
@@ -83,7 +83,7 @@ func (d *dragger) request(op, data byte, words ...uint32) {
 	d.write(b)
 }
 
-// padded returns the bytes of text and zeros up to a multiple of 4, as 32-bit words.
+// padded returns the bytes of a text as 32-bit words. Zeros fill up the last word.
 func padded(text string) (words []uint32) {
 	b := append([]byte(text), 0, 0, 0)
 	for ; len(b) >= 4; b = b[4:] {
@@ -101,7 +101,7 @@ func (d *dragger) atom(name string) uint32 {
 	return d.atoms[name]
 }
 
-// event returns the next event or reply of a kind, as 32-bit words. It skips all others.
+// event returns the next event or reply of a kind, as 32-bit words. It skips all other events.
 func (d *dragger) event(kind byte) []uint32 {
 	d.Helper()
 	for {
@@ -137,7 +137,7 @@ func (d *dragger) drop(window string, files ...string) {
 	d.request(xSetSelectionOwner, 0, d.window, selection, 0)
 	d.sendMessage(to, "XdndEnter", d.window, 5<<24, list)
 	d.sendMessage(to, "XdndPosition", d.window, 0, 300<<16|300, 0, d.atom("XdndActionCopy"))
-	d.event(xClientMessage) // XdndStatus
+	d.event(xClientMessage) // wait for XdndStatus
 	d.sendMessage(to, "XdndDrop", d.window, 0, 0)
 	ask := d.event(xSelectionRequest)
 	requestor, target, property := ask[3], ask[5], ask[6]
@@ -147,5 +147,5 @@ func (d *dragger) drop(window string, files ...string) {
 	}
 	d.request(xChangeProperty, 0, append([]uint32{requestor, property, target, 8, uint32(len(text))}, padded(text)...)...)
 	d.request(xSendEvent, 0, requestor, 0, xSelectionNotify, ask[1], requestor, ask[4], target, property, 0, 0)
-	d.event(xClientMessage) // XdndFinished
+	d.event(xClientMessage) // wait for XdndFinished
 }

@@ -42,9 +42,9 @@ var (
 	layerMessage = regexp.MustCompile(`(?m)^\S+\((?:ERROR|WARN) / .*$`)
 )
 
-// sound fails the test if the output contains a message of Vulkan's validation layers. If the layers did
-// not run, it skips the test, except in CI. The settings turn off warnings about performance, because zink
-// causes them by itself.
+// sound fails the test if the output contains a message of Vulkan's validation layers. If the layers did not
+// run, it fails the test in CI and skips it elsewhere. Warnings about performance are turned off, because
+// zink itself causes them.
 func sound(t *testing.T, out []byte) {
 	t.Helper()
 	if !strings.Contains(string(out), layersActive) {
@@ -54,9 +54,9 @@ func sound(t *testing.T, out []byte) {
 		}
 		t.Fatal(what)
 	}
-	said := layerMessage.FindAllString(string(out), -1)
-	slices.Sort(said)
-	for _, line := range slices.Compact(said) {
+	messages := layerMessage.FindAllString(string(out), -1)
+	slices.Sort(messages)
+	for _, line := range slices.Compact(messages) {
 		t.Error(line)
 	}
 }
@@ -80,10 +80,10 @@ func TestRendererOnZink(t *testing.T) {
 	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
 		t.Fatalf("go test -c: %v\n%s", err, out)
 	}
-	// Three kinds of tests are left out: the tests of the reference compiler, which need no driver; a test
-	// that uses a lens without samples after a multisampled layer, where zink keeps an old pipeline (an
-	// error that OpenGL cannot avoid, and skein never draws this); and measurements over many pictures,
-	// whose pipelines other tests use too.
+	// Three kinds of tests are left out. The tests of the reference compiler need no driver. In a test that
+	// uses a lens without samples after a multisampled layer, zink keeps an old pipeline; OpenGL cannot avoid
+	// this error, and skein never draws in this way. Measurements over many pictures use pipelines that other
+	// tests also use.
 	measured := "NoPopFromNearToFar|LevelsAgreeWhereTheyMeet|PlantLevelsKeepTheirArea|MirroredBirdsAreAsLarge|PlantsForgetWhatWasSeen|PlantsStandWhere|SolidsHavePBRMaterials|FarBirdsCover|ShadowsOnThemselvesGoGently"
 	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference|TestLensWithSamples|"+measured)
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
@@ -94,8 +94,8 @@ func TestRendererOnZink(t *testing.T) {
 	}
 }
 
-// The window and its panel look the same on another driver. The window shows one frame of a recording with
-// a fixed camera, so that only the times on the panel differ.
+// The window and its panel look the same on another driver. The window shows one frame of a recording with a
+// fixed camera, so that only the times on the panel differ.
 func TestWindowOnZink(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	dir := t.TempDir()
@@ -106,7 +106,7 @@ func TestWindowOnZink(t *testing.T) {
 	}
 	sc.Params = model.With(sc.Params, "count", 60)
 	viewOf("fly").set(sc)
-	sc.Show.Plain = true // hides the legend, whose opacity depends on the clock
+	sc.Show.Plain = true // hides the legend, because its opacity depends on the clock
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := record.Scene(context.Background(), quiet, sc, sc.Def(), record.Job{Path: rec, Frames: 1, FPS: 30}); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestWindowOnZink(t *testing.T) {
 	got, out := shot(onZink(t))
 	sound(t, out)
 	want, _ := shot(append(os.Environ(), "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1"))
-	flock := image.Rect(0, 0, 900, 540) // left of the panel, above the timeline
+	flock := image.Rect(0, 0, 900, 540) // the part of the window left of the panel and above the timeline
 	if d, ok := compareGolden(t, part(got, flock), part(want, flock)); !ok {
 		t.Errorf("the flock differs by %+v from that of another driver", d)
 	}
@@ -143,9 +143,9 @@ func part(img *image.NRGBA, r image.Rectangle) *image.NRGBA {
 	return out
 }
 
-// layerMessage finds errors and warnings of the validation layers, but not the message that the layers are
+// layerMessage finds errors and warnings of the validation layers. It ignores their message that they are
 // active.
-func TestLayersAreHeard(t *testing.T) {
+func TestValidationMessagesAreFound(t *testing.T) {
 	for text, want := range map[string]int{
 		"UNASSIGNED-khronos-validation-createinstance-status-message(INFO / SPEC): msgNum: -6 - " + layersActive: 0,
 		"VUID-VkDeviceCreateInfo-sType-sType(ERROR / SPEC): msgNum: 106344324 - Validation Error: x":             1,

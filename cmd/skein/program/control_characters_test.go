@@ -16,8 +16,8 @@ import (
 	"skein/cmd/skein/internal/words"
 )
 
-// hostile is a name with control characters. A terminal that received it would change colour, hide text and
-// show a fake line.
+// hostile is a name with control characters. A terminal that receives it unescaped changes the colour, hides
+// text and shows a fake line.
 const hostile = "a\x1b[31m\u009b2J\u202e\x7f\r\nskein: done"
 
 // hostileModel is a triangle with control characters in its names.
@@ -87,7 +87,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// JSON output has its control characters escaped; a decoder gets the original names.
+// In JSON output, control characters are escaped, and a decoder gets the original names.
 func TestHostileNamesInJSON(t *testing.T) {
 	rec := hostileFiles(t)
 	var report record.VerifyReport
@@ -110,8 +110,8 @@ func TestHostileNamesInJob(t *testing.T) {
 	}
 }
 
-// A character whose bytes are written in several calls is printed unchanged. If its last bytes never come,
-// it is escaped.
+// If the bytes of a character are written in several calls, the character is printed unchanged. If its last
+// bytes never arrive, it is escaped.
 func TestOutputInPieces(t *testing.T) {
 	var got bytes.Buffer
 	o := &console.Output{Writer: &got, Unread: func() {}}

@@ -15,7 +15,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// A matched camera follows the positions in its file, with straight lines between them. This also holds if
+// A matched camera follows the positions in its file, with straight lines between them. This is also true if
 // a recording contains the file.
 func TestMatchedCamera(t *testing.T) {
 	dir := t.TempDir()
@@ -40,29 +40,29 @@ func TestMatchedCamera(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer rec.Close()
-	held, err := input.SceneOf(rec, "", &bird.Choice{})
+	recorded, err := input.SceneOf(rec, "", &bird.Choice{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, of := range map[string]struct {
+	for name, c := range map[string]struct {
 		rec *recording.Reader
 		sc  *scenario.Scenario
-	}{"file": {nil, sc}, "recording": {rec, held}} {
-		path, err := stage.PathOf(of.rec, of.sc)
+	}{"file": {nil, sc}, "recording": {rec, recorded}} {
+		path, err := stage.PathOf(c.rec, c.sc)
 		if err != nil {
 			t.Fatal(name, err)
 		}
 		for _, v := range []struct {
 			at   float64
 			eye  mgl32.Vec3
-			turn float64 // to the left, in degrees
+			turn float64 // turn to the left, in degrees
 			fov  float64
 		}{{0, mgl32.Vec3{10, 5, 0}, 0, 30}, {0.25, mgl32.Vec3{11, 5.5, -0.5}, 22.5, 35}, {1, mgl32.Vec3{14, 7, -2}, 90, 50}, {1.5, mgl32.Vec3{14, 7, -3}, 90, 50}, {3, mgl32.Vec3{14, 7, -4}, 90, 50}} {
-			is := path.View(v.at)
+			got := path.View(v.at)
 			sin, cos := math.Sincos(v.turn * math.Pi / 180)
 			ahead := mgl32.Vec3{-float32(sin), 0, -float32(cos)}
-			if is.Eye.Sub(v.eye).Len() > 1e-4 || is.Forward().Sub(ahead).Len() > 1e-4 || math.Abs(float64(mgl32.RadToDeg(is.FovY))-v.fov) > 1e-3 {
-				t.Errorf("%s: at %v s the camera is at %v, looks along %v and has a field of view of %v°; want %v, %v, %v°", name, v.at, is.Eye, is.Forward(), mgl32.RadToDeg(is.FovY), v.eye, ahead, v.fov)
+			if got.Eye.Sub(v.eye).Len() > 1e-4 || got.Forward().Sub(ahead).Len() > 1e-4 || math.Abs(float64(mgl32.RadToDeg(got.FovY))-v.fov) > 1e-3 {
+				t.Errorf("%s: at %v s the camera is at %v, looks along %v and has a field of view of %v°; want %v, %v, %v°", name, v.at, got.Eye, got.Forward(), mgl32.RadToDeg(got.FovY), v.eye, ahead, v.fov)
 			}
 		}
 	}

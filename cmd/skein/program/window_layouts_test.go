@@ -17,8 +17,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Shortcuts follow the keyboard layout of the user. If the layout lacks a key, they follow the US layout.
-// The test sends key codes, which do not depend on the layout.
+// Shortcuts follow the keyboard layout of the user. If the layout does not have the character of a shortcut,
+// the shortcut has its place on the US layout. The test sends key codes, which do not depend on the layout.
 func TestWindowKeysOfLayouts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -60,7 +60,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			with(ctrl, keys.undo)
 			p.wait("undo", func(l *fly.LogLine) bool { return l.Mode == "eye" })
 
-			p.moveTo("300", "300") // the key in the place of W flies forward
+			p.moveTo("300", "300") // the key at the place of W flies forward
 			p.xdotool("mousedown", "3")
 			p.xdotool("keydown", w)
 			from := p.last.Eye
@@ -71,7 +71,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 }
 
 // A key that has no effect gives a message that says why.
-func TestWindowSaysWhyNot(t *testing.T) {
+func TestWindowSaysWhyKeysDoNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
@@ -139,8 +139,8 @@ func red(img image.Image) (n int) {
 	return n
 }
 
-// While the window records, the picture shows a red lamp, even with the panel hidden. A screenshot does not
-// show it.
+// While the window records, the picture shows a red lamp, even if the panel is hidden. A screenshot does not
+// show the lamp.
 func TestWindowShowsThatItRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -185,8 +185,8 @@ func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	}
 }
 
-// The window shows the time per frame even if it is very long.
-func TestWindowTellsSlowFrames(t *testing.T) {
+// The window shows the time per frame, even if it is very long.
+func TestWindowShowsTheTimeOfSlowFrames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
