@@ -70,12 +70,12 @@ func suggestionKey(t *scenario.Suggestion) string { return "strip.try." + plainK
 // try applies a suggested change as one edit. It changes parameters of the first flock.
 func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 	c := &o.Controls
-	params, as := t.Apply(c.Params, c.Look)
+	params, newLook := t.Apply(c.Params, c.Look)
 	if params != c.Params && p.flock != 0 {
 		o.Say = "select the first flock (" + p.shown("Shift K") + ") to try this"
 		return
 	}
-	c.Params, c.Look, o.Edit = params, as, studio.Done
+	c.Params, c.Look, o.Edit = params, newLook, studio.Done
 	o.Say = t.Label + "; " + p.shown("Ctrl Z") + " undoes it"
 }
 

@@ -108,9 +108,9 @@ func (c *chord) parseKey(part string) error {
 			return nil
 		}
 	}
-	place, by := strings.CutPrefix(part, "@")
+	place, byPlace := strings.CutPrefix(part, "@")
 	switch {
-	case by && len(place) == 1 && place[0] > ' ' && place[0] < 127:
+	case byPlace && len(place) == 1 && place[0] > ' ' && place[0] < 127:
 		c.key = glfw.Key(strings.ToUpper(place)[0])
 	case utf8.RuneCountInString(part) == 1:
 		c.char = strings.ToLower(part)
@@ -148,8 +148,8 @@ func (c chord) at(l window.Layout) glfw.Key {
 }
 
 // clashes reports whether two chords are the same key with the same modifiers.
-func (c chord) clashes(with chord, l window.Layout) bool {
-	return !c.isEmpty() && !with.isEmpty() && c.mods == with.mods && (c == with || c.at(l) == with.at(l) && c.at(l) != glfw.KeyUnknown)
+func (c chord) clashes(other chord, l window.Layout) bool {
+	return !c.isEmpty() && !other.isEmpty() && c.mods == other.mods && (c == other || c.at(l) == other.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
 // placeOf returns the key that has a character on a US keyboard. It relies on GLFW, whose key codes are the

@@ -45,8 +45,8 @@ func (p *Panel) clock(s *State, o *Outcome) {
 // setClock changes the light's hours so that the solar time moves from now to another time, forwards or
 // backwards, whichever is the shorter way.
 func setClock(l *look.Light, now, to float64) {
-	by := math.Mod(to-now+36, 24) - 12
-	hours := float64(l.Hours) + by
+	change := math.Mod(to-now+36, 24) - 12
+	hours := float64(l.Hours) + change
 	switch {
 	case hours > 24:
 		hours -= 24

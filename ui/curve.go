@@ -140,18 +140,18 @@ func startCustom(was flock.EscapeShape, params *flock.Params) {
 // edit lets the user edit the points of the curve with the mouse.
 func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	was := customPoints(*points)
-	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
+	present, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
 		position: c.point(at), far: c.far(at, 2*imgui.FontSize()), hoveredPoint: c.nearestPoint(at, was.Points(), imgui.FontSize()*0.6),
 		press: imgui.IsItemActivated(), down: imgui.IsItemActive(),
 		twice: hovered && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft),
 		right: hovered && imgui.IsMouseClickedBool(imgui.MouseButtonRight),
 	}
-	if p.pen.use(m, &is) {
+	if p.pen.use(m, &present) {
 		o.Edit = studio.Done
 	}
-	if is != was {
-		*points = is
+	if present != was {
+		*points = present
 	}
 	switch {
 	case p.pen.held || hovered && m.hoveredPoint >= 0:

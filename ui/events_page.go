@@ -49,8 +49,8 @@ func (p *Panel) seek(at float64, s *State, o *Outcome) {
 func eventText(e *scenario.Event) string {
 	what := words(e.Do)
 	if e.Key != "" {
-		of := strings.TrimSpace(e.Thing + " " + words(e.Key))
-		what = strings.TrimSpace(what + " " + of)
+		target := strings.TrimSpace(e.Thing + " " + words(e.Key))
+		what = strings.TrimSpace(what + " " + target)
 	}
 	if e.Value != nil {
 		what += fmt.Sprintf(" %v", e.Value)

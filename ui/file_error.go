@@ -46,4 +46,4 @@ func (p *Panel) showWrong(s *State) {
 }
 
 // Rebase sets the values that resets restore: the parameters of each flock, and the look.
-func (p *Panel) Rebase(params []flock.Params, as look.Look) { p.opened = openedValues{params, as} }
+func (p *Panel) Rebase(params []flock.Params, l look.Look) { p.opened = openedValues{params, l} }

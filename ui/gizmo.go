@@ -85,7 +85,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
 		at, turn, ok = scenery.Pivot(t, o.Controls.Point)
-		if obstacle, is := t.(*around.Obstacle); is && ok && s.Shown.Pixels.X > 0 {
+		if obstacle, isObstacle := t.(*around.Obstacle); isObstacle && ok && s.Shown.Pixels.X > 0 {
 			at = scenery.HandlePlace(obstacle, at, s.Extent[1], s.shows)
 		}
 		return at, turn, ok
@@ -130,11 +130,11 @@ func (g *gizmo) manipulate(s *State, moved bool) bool {
 	size := s.Shown.Pixels
 	view, projection := s.Shown.View.Matrix(), s.Shown.View.Projection(float32(size.X)/float32(size.Y))
 	operation, mode := imguizmo.TRANSLATE, imguizmo.WORLD
-	switch by := g.action; {
+	switch action := g.action; {
 	case moved: // a hunter can only be moved
-	case by == turns:
+	case action == turns:
 		operation = imguizmo.ROTATEX | imguizmo.ROTATEY | imguizmo.ROTATEZ
-	case by == scales:
+	case action == scales:
 		operation, mode = imguizmo.SCALE, imguizmo.LOCAL
 	}
 	return imguizmo.ManipulateV(&view[0], &projection[0], operation, mode, &g.matrix[0], nil, nil, nil, nil)

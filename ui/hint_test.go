@@ -10,7 +10,7 @@ import (
 
 // A tooltip is entirely on the screen. It is beside the window if there is room, and it never covers its
 // widget.
-func TestTipsStandBeside(t *testing.T) {
+func TestTooltipPosition(t *testing.T) {
 	v := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: y} }
 	screen, size := v(1280, 720), v(400, 60)
 	for _, c := range []struct {

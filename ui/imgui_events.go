@@ -70,25 +70,25 @@ func (f *eventFeed) passModifiers(in *window.Input) {
 // key reports a key press or release. It uses the character of the user's layout if that is also
 // the name of a key, so that Ctrl A works where the user's A is.
 func (f *eventFeed) key(e *window.Event, l window.Layout) {
-	as := f.reportedKeys[e.Key]
+	key := f.reportedKeys[e.Key]
 	if e.Down {
 		at := e.Key
 		if c := strings.ToUpper(l[e.Key]); len(c) == 1 && (at < glfw.KeyKP0 || at > glfw.KeyKPEqual) && keyOf(glfw.Key(c[0])) != imgui.KeyNone {
 			at = glfw.Key(c[0]) // GLFW's codes of these keys are their characters
 		}
-		as = keyOf(at)
+		key = keyOf(at)
 	}
-	if f.reportedKeys[e.Key] = as; as != imgui.KeyNone {
-		imgui.CurrentIO().AddKeyEvent(as, e.Down)
+	if f.reportedKeys[e.Key] = key; key != imgui.KeyNone {
+		imgui.CurrentIO().AddKeyEvent(key, e.Down)
 	}
 }
 
 func keyOf(k glfw.Key) imgui.Key {
-	within := func(first, last glfw.Key, as imgui.Key) imgui.Key {
+	within := func(first, last glfw.Key, target imgui.Key) imgui.Key {
 		if k < first || k > last {
 			return imgui.KeyNone
 		}
-		return as + imgui.Key(k-first)
+		return target + imgui.Key(k-first)
 	}
 	if as, ok := otherKeys[k]; ok {
 		return as

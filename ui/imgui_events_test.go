@@ -158,7 +158,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 
 // Each of GLFW's keys reaches ImGui under one ImGui name. Letters have the names that they have in the user's
 // layout.
-func TestKeysAreTold(t *testing.T) {
+func TestKeysReachImGui(t *testing.T) {
 	for k, want := range map[glfw.Key]imgui.Key{
 		glfw.Key0: imgui.Key0, glfw.Key9: imgui.Key9, glfw.KeyA: imgui.KeyA, glfw.KeyZ: imgui.KeyZ, glfw.KeyF1: imgui.KeyF1, glfw.KeyF24: imgui.KeyF24,
 		glfw.KeyKP0: imgui.KeyKeypad0, glfw.KeyKP9: imgui.KeyKeypad9, glfw.KeyKPDecimal: imgui.KeyKeypadDecimal, glfw.KeyKPEnter: imgui.KeyKeypadEnter,

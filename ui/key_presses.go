@@ -82,7 +82,7 @@ var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, 
 // on the key, or that the key wrote with Shift or AltGr. A character that the layout lacks, such as
 // a Latin letter on a Cyrillic layout or a digit on the French one, is at its place on a US keyboard.
 func findBinding(all []binding, k window.Key, l window.Layout) *binding {
-	for _, is := range []func(*binding) bool{
+	for _, matches := range []func(*binding) bool{
 		func(b *binding) bool {
 			return b.char == "" && b.key != 0 && b.key == k.Code && b.mods == k.Mods&relevant
 		},
@@ -92,7 +92,7 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 			return k.Code != glfw.KeyUnknown && placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant
 		},
 	} {
-		if i := slices.IndexFunc(all, func(b binding) bool { return is(&b) }); i >= 0 {
+		if i := slices.IndexFunc(all, func(b binding) bool { return matches(&b) }); i >= 0 {
 			return &all[i]
 		}
 	}

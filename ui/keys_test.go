@@ -106,7 +106,7 @@ func TestBindingsAreDistinct(t *testing.T) {
 
 // If a pressed key has no visible effect, a message says why. Keys for recordings work only while a recording
 // is playing.
-func TestKeysInVain(t *testing.T) {
+func TestKeysWithoutEffect(t *testing.T) {
 	tapes := map[string]*Tape{"living": nil, "branched": {Frames: 9, FPS: 30, Branched: true}, "played": {Frames: 9, FPS: 30}}
 	for _, c := range []struct {
 		key, tape string

@@ -14,7 +14,7 @@ import (
 )
 
 // A message is shown literally. A percent sign in it, for example in a file name, does not start a format.
-func TestTextAsItIs(t *testing.T) {
+func TestTextIsLiteral(t *testing.T) {
 	p := newPage(t, 1)
 	p.frame(0.1)
 	for _, text := range []string{"saved 100%d%s%n.toml, 12 lines", "no such file: %%.toml"} {

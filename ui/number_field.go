@@ -96,15 +96,15 @@ func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 		storage.SetBool(key, true)
 		storage.SetFloat(share, float32(r.share(before)))
 	}
-	by := float64(io.MouseDelta().X / max(imgui.ItemRectSize().X, 1))
+	moved := float64(io.MouseDelta().X / max(imgui.ItemRectSize().X, 1))
 	if io.KeyShift() {
-		by *= fineness
+		moved *= fineness
 	}
-	if by == 0 || !imgui.IsMouseDraggingV(imgui.MouseButtonLeft, dragStart) {
+	if moved == 0 || !imgui.IsMouseDraggingV(imgui.MouseButtonLeft, dragStart) {
 		return before, true
 	}
 	was := float64(storage.Float(share))
-	now := min(max(was+by, min(was, 0)), max(was, 1))
+	now := min(max(was+moved, min(was, 0)), max(was, 1))
 	storage.SetFloat(share, float32(now))
 	imgui.InternalMarkItemEdited(key)
 	return r.at(now), true

@@ -134,8 +134,8 @@ func (s *State) flockLabel(k int) string {
 	return cmp.Or(s.Bird, "boids")
 }
 
-func boidRow(key, label string, of, id int, i icon) outlineRow {
-	return outlineRow{key: key, label: label, icon: i, depth: 2, object: &object{kind: boidObject}, flock: of, boid: id, edits: true}
+func boidRow(key, label string, flockNumber, id int, i icon) outlineRow {
+	return outlineRow{key: key, label: label, icon: i, depth: 2, object: &object{kind: boidObject}, flock: flockNumber, boid: id, edits: true}
 }
 
 // ruleRows appends the rules of flock k, below a row that is folded at first.

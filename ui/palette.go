@@ -144,9 +144,9 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 	some := p.results(s, o)
 	some = some[:min(len(some), 12)]
-	step := func(key imgui.Key, by int) {
+	step := func(key imgui.Key, places int) {
 		if imgui.IsKeyPressedBool(key) && len(some) > 0 {
-			q.selectedIndex = (q.selectedIndex + by + len(some)) % len(some)
+			q.selectedIndex = (q.selectedIndex + places + len(some)) % len(some)
 		}
 	}
 	step(imgui.KeyDownArrow, 1)

@@ -82,18 +82,18 @@ type Panel struct {
 }
 
 // NewPanel returns a panel. Resets restore the given parameters of each flock and the given look.
-func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
+func NewPanel(params []flock.Params, l look.Look, sceneFile string) *Panel {
 	p := &Panel{Away: map[string]string{}, tabs: tabs(), windows: subwindows(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), figures: newFigureDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.defaultBindings = p.allBindings()
 	p.bindings = slices.Clone(p.defaultBindings)
-	p.Open(params, as, sceneFile)
+	p.Open(params, l, sceneFile)
 	return p
 }
 
 // Open prepares the panel for a new scene. Resets restore the given parameters of each flock and the
 // given look.
-func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
-	p.opened, p.file = openedValues{params, as}, sceneFile
+func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
+	p.opened, p.file = openedValues{params, l}, sceneFile
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
 	p.adding.open, p.ranges.times = false, keptTimes{}

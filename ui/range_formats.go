@@ -187,8 +187,8 @@ func (q *rangePreset) apply(r *Range, now float64) {
 
 // chosen reports whether a range has the settings of the preset.
 func (q *rangePreset) chosen(r *Range) bool {
-	as := *r
-	q.set(&as)
+	changed := *r
+	q.set(&changed)
 	f, ok := formatOf(r)
-	return ok && f.ending == q.ending && f.still == q.still && as == *r
+	return ok && f.ending == q.ending && f.still == q.still && changed == *r
 }

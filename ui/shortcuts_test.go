@@ -102,7 +102,7 @@ func TestInvalidKeysAreReported(t *testing.T) {
 
 // Before a key is taken from another binding, the window asks the user. Afterwards the other binding has no
 // key. A chord by letter and a chord by place are the same key if the layout has the letter at that place.
-func TestTakenKeysAreConfirmed(t *testing.T) {
+func TestTakingAKeyIsConfirmed(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)
 	press := func(k glfw.Key, mods glfw.ModifierKey) (o Outcome) {
@@ -133,7 +133,7 @@ func TestTakenKeysAreConfirmed(t *testing.T) {
 }
 
 // A key without a name in GLFW cannot be bound, and does not match a letter that the layout lacks.
-func TestUnknownKeysAreLeftAlone(t *testing.T) {
+func TestUnnamedKeysCannotBeBound(t *testing.T) {
 	p := newPanel()
 	p.keys.waitingFor = "N"
 	var o Outcome

@@ -132,12 +132,12 @@ func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()
 	if imgui.IsItemHovered() && io.MouseWheel() != 0 {
-		at, by := v.seconds(imgui.MousePos().X), math.Pow(0.8, float64(io.MouseWheel()))
-		p.time.view = [2]float64{at - (at-v.from)*by, at + (v.to-at)*by}
+		at, factor := v.seconds(imgui.MousePos().X), math.Pow(0.8, float64(io.MouseWheel()))
+		p.time.view = [2]float64{at - (at-v.from)*factor, at + (v.to-at)*factor}
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseDragging(imgui.MouseButtonMiddle) {
-		by := float64(-io.MouseDelta().X/v.width) * (v.to - v.from)
-		p.time.view = [2]float64{v.from + by, v.to + by}
+		shift := float64(-io.MouseDelta().X/v.width) * (v.to - v.from)
+		p.time.view = [2]float64{v.from + shift, v.to + shift}
 	}
 	w := &p.time.view
 	if w[0] == w[1] {
@@ -224,9 +224,9 @@ func (p *Panel) playhead(t *Timeline, v scale, top float32) {
 // stepOf returns a round number of seconds that is at least least.
 func stepOf(least float64) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(max(least, 1e-3))))
-	for _, by := range []float64{1, 2, 5, 10} {
-		if step*by >= least {
-			return step * by
+	for _, factor := range []float64{1, 2, 5, 10} {
+		if step*factor >= least {
+			return step * factor
 		}
 	}
 	return step

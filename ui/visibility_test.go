@@ -8,7 +8,7 @@ import (
 )
 
 // The flock counts as hidden if its nearest bird is beyond the range of sight.
-func TestSeesFar(t *testing.T) {
+func TestFlockBeyondTheRangeOfSight(t *testing.T) {
 	for _, c := range []struct {
 		far, nearest float64
 		want         string

@@ -42,10 +42,10 @@ func workspaceNamed(name string) workspace {
 }
 
 // nextWorkspace returns the name of the workspace that follows the named one by the given number of places.
-func nextWorkspace(name string, by int) string {
+func nextWorkspace(name string, places int) string {
 	all := workspaces()
 	k := max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)
-	return all[(k+by+len(all))%len(all)].name
+	return all[(k+places+len(all))%len(all)].name
 }
 
 // Arrangement is what a user changed in a workspace, besides the sizes and places of the windows.
@@ -126,8 +126,8 @@ func toWorkspace(name string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Workspace = name }
 }
 
-// turnWorkspace returns an action that goes to another workspace. by is the number of places after the
+// turnWorkspace returns an action that goes to another workspace. places is the number of places after the
 // present one.
-func turnWorkspace(by int) func(*State, *Outcome) {
-	return func(s *State, o *Outcome) { o.Workspace = nextWorkspace(s.Workspace, by) }
+func turnWorkspace(places int) func(*State, *Outcome) {
+	return func(s *State, o *Outcome) { o.Workspace = nextWorkspace(s.Workspace, places) }
 }

@@ -119,7 +119,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	case *[]vec.Vec:
 		writeGrey(plural(len(*at), "point"))
 	case *string:
-		if o, is := t.(*around.Obstacle); is && property.Key == "shape" {
+		if o, isObstacle := t.(*around.Obstacle); isObstacle && property.Key == "shape" {
 			chosen = p.shape(property, o)
 		} else if property.Options != nil {
 			chosen = p.combo(property.Key, property.Options, max(slices.Index(property.Options, *at), 0), func(k int) { *at = property.Options[k] })
@@ -149,8 +149,8 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 // keepFoot returns a function that moves an obstacle after an edit of its size or shape, so that its foot
 // stays at the same height.
 func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
-	obstacle, is := t.(*around.Obstacle)
-	if !is || !slices.Contains([]string{"size", "radius", "shape"}, property.Key) {
+	obstacle, isObstacle := t.(*around.Obstacle)
+	if !isObstacle || !slices.Contains([]string{"size", "radius", "shape"}, property.Key) {
 		return func() {}
 	}
 	before := *obstacle

@@ -175,7 +175,7 @@ func TestTextFitsTheWidth(t *testing.T) {
 }
 
 // The parsed text of a page contains no marks of Markdown.
-func TestNoMarksAreLeft(t *testing.T) {
+func TestTextHasNoMarkdownMarks(t *testing.T) {
 	for _, page := range Pages() {
 		for _, b := range page.Blocks() {
 			for _, s := range b.Spans {

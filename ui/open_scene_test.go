@@ -13,7 +13,7 @@ import (
 
 // When a scene is opened, the panel shows the parameters of that scene's model. Otherwise a slider would edit
 // a parameter of another model.
-func TestOpenBringsItsOwnParameters(t *testing.T) {
+func TestOpenReplacesTheParameters(t *testing.T) {
 	keys := func(specs []flock.Spec) (all []string) {
 		for _, s := range specs {
 			all = append(all, s.Key)
