@@ -1,7 +1,7 @@
 // Command endure tries to break skein for a long time. It fuzzes every reader. It kills commands at random
-// moments and resumes them. It makes single writes fail, and it fills the disk. It simulates ten million ticks,
-// and presses random keys in the window. At the end it prints a table with the number of trials of each
-// kind and the number that failed.
+// moments and resumes them. It makes single writes fail, and it fills the disk. It simulates ten million
+// ticks, and presses random keys in the window. At the end it prints a table with the number of trials of
+// each kind and the number that failed.
 //
 //	make endure SECONDS=3600
 //	go run ./cmd/endure -skein bin/skein -seconds 3600 -seed 7 -only kills,writes

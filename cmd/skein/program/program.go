@@ -59,7 +59,7 @@ type CLI struct {
 
 	Fly      fly.Command       `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the default command)."`
 	Record   record.Command    `cmd:"" help:"Simulate without a window, and save a recording."`
-	Import   importing.Command `cmd:"" help:"Make a recording of measured tracks, such as those of real birds."`
+	Import   importing.Command `cmd:"" help:"Convert measured tracks, such as those of real birds, to a recording."`
 	Export   export.Command    `cmd:"" help:"Write a recording in a format of another program."`
 	Render   rendering.Command `cmd:"" help:"Draw a recording or a scenario without a display: pictures, a film or a figure."`
 	Stats    stats.Command     `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`

@@ -7,8 +7,8 @@ type Command struct{ options }
 func (Command) Help() string {
 	return `Times are medians; --means adds means. A tick includes everything: the search for
 neighbours, steering, leadership, integration and wings. Boids have about 20 neighbours in
-sight at the beginning. Kernels says whether the ticks used assembly (avx512 or avx2) or Go
-(go).
+sight at the beginning. The line kernels says whether the ticks used assembly (avx512 or
+avx2) or Go (go).
 
 Frames show the scene starlings with the camera on the whole flock: plain, with 4×
 multisampling and shadows, and in a window with the panel if there is a display. A frame

@@ -18,8 +18,8 @@ import (
 
 // options contains the flags of skein bench.
 type options struct {
-	Boids         []int           `help:"Numbers of boids to time (default 250,1000,20000,100000; 1000 for models other than hartman; for a scenario its own number)." placeholder:"N,..."`
-	Neighbourhood []string        `help:"Neighbourhoods to time (default: that of the scenario, or sphere)." placeholder:"NAME,..."`
+	Boids         []int           `help:"Numbers of boids to time (default 250,1000,20000,100000; 1000 for models other than hartman; for a scenario, the scenario's number)." placeholder:"N,..."`
+	Neighbourhood []string        `help:"Neighbourhoods to time (default: the scenario's, or sphere)." placeholder:"NAME,..."`
 	Workers       []usage.Threads `help:"Numbers of threads to time; 0 chooses the number (default ${default})." default:"0" placeholder:"N,..."`
 	Model         []string        `help:"Models to time, or all (default ${default})." default:"hartman" placeholder:"NAME,..."`
 	Crowd         string          `help:"How the boids are placed: evenly in a ball or box, or as a blob that is dense in the middle. The name of a scenario times that scenario instead of a model (default ${default})." default:"ball" placeholder:"NAME"`

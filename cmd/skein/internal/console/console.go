@@ -20,7 +20,7 @@ type Console struct {
 	Quiet bool `short:"q" help:"Print errors only, no bar and no messages."`
 
 	// Progress is the format of the progress of long work.
-	Progress string `help:"Format of the progress: bar, a bar on a terminal and otherwise a line for each tenth of the work; json, lines of JSON on standard error, one for each finished file; openjd, lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
+	Progress string `help:"Format of the progress. bar: a bar on a terminal, and elsewhere a line for each tenth of the work. json: lines of JSON on standard error, one for each finished file. openjd: lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`

@@ -16,8 +16,8 @@ func (Command) Help() string {
 pass over the recording:
 
 ` + formatList() + `
---camera exports a camera, too: director, leader, auto, a camera file, or scene for that of the
-scene. For tables it is another file, run_camera.csv.
+--camera also exports a camera: director, leader, auto, a camera file, or scene for the scene's
+camera. For tables, the camera is a second file, such as run_camera.csv.
 
 Obstacles, paths, places and perches are exported to USD, glTF and Blender. Axes are
 right-handed with Y up, and lengths are metres, unless --up and --unit say otherwise. A bird

@@ -32,12 +32,12 @@ type Options struct {
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, from which frames count in --frames and in the export, such as 1001 (default ${default})." placeholder:"N"`
 	Boids      string           `help:"Boids to export, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
-	FPS        usage.Rate       `name:"fps" help:"Frames per second, such as 24, 29.97 or 30000/1001. Frames between the recorded ones are interpolated (default: that of the recording)." placeholder:"F"`
+	FPS        usage.Rate       `name:"fps" help:"Frames per second, such as 24, 29.97 or 30000/1001. Frames between the recorded ones are interpolated (default: the rate of the recording)." placeholder:"F"`
 	Up         string           `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
 	Unit       string           `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
 	Poses      int              `default:"0" help:"Poses per wingbeat; 0 chooses a number that suits the format (default ${default})." placeholder:"N"`
 	USDLayout  string           `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
-	Camera     string           `help:"Export this camera, too: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene for that of the scene. Sun, sky colour and ground go with it into USD." placeholder:"MODE|FILE"`
+	Camera     string           `help:"Also export this camera: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene for the scene's camera. USD then contains the sun, the colour of the sky and the ground, too." placeholder:"MODE|FILE"`
 	Boid       string           `help:"With --camera: the boid that it follows: a number, or leader." placeholder:"N|leader"`
 	Size       usage.Size       `help:"With --camera: size of the picture, whose shape the camera fits (default ${default})." default:"1920x1080" placeholder:"WxH"`
 	Force      bool             `short:"f" help:"Replace existing files."`

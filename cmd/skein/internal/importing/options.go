@@ -30,17 +30,17 @@ type options struct {
 	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz files of TRex."`
 	Output   string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
 	Columns  string   `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,..., by name or by number from 1." placeholder:"LIST"`
-	Unit     string   `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: that of the file, or m)." placeholder:"UNIT"`
+	Unit     string   `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: the file's unit, or m)." placeholder:"UNIT"`
 	Up       string   `help:"The axis that points up: y or z (default z, or y for files that skein exported)." placeholder:"AXIS"`
 	Height   *float64 `help:"Height of rows without a height, in metres (default: 20, if the table has no heights)." placeholder:"M"`
-	FPS      int      `name:"fps" help:"Frames per second, from 1 to 1000 (default: that of the table)." placeholder:"F"`
+	FPS      int      `name:"fps" help:"Frames per second, from 1 to 1000 (default: the table's rate)." placeholder:"F"`
 	Bridge   float64  `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
 	Smooth   float64  `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
 	Missing  bool     `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
 	BodyPart string   `name:"bodypart" help:"For tables of DeepLabCut: the body part that becomes the bird (default: the first)." placeholder:"NAME"`
 	Likely   float64  `name:"likelihood" help:"For tables of DeepLabCut: leave out positions that are less likely than this, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
-	Wingspan *float64 `help:"Wingspan of the birds, in metres (default: that of the scene murmuration)." placeholder:"M"`
-	Flap     *float64 `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: that of the scene murmuration)." placeholder:"F"`
+	Wingspan *float64 `help:"Wingspan of the birds, in metres (default: the wingspan in the scene murmuration)." placeholder:"M"`
+	Flap     *float64 `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the scene murmuration)." placeholder:"F"`
 	Force    bool     `short:"f" help:"Replace an existing recording."`
 
 	bird.Choice

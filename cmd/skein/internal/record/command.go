@@ -8,10 +8,10 @@ func (Command) Help() string {
 	return `S seconds at F frames per second are S·F frames, and frame 1 is tick 0. The warm-up of the
 scenario (its key warm_up) is simulated before that.
 
-While it is written, the recording is called FILE.mcap.part, and a kill loses at most the
-last second. --resume continues it, bit for bit as if it had not been interrupted. --finish
-makes a finished recording of the frames that it has. --verify simulates a recording again.
-It exits with 0 if every frame agrees, and with 1 if not.
+During the recording, the file is called FILE.mcap.part, and a kill loses at most the last
+second. --resume continues it, bit for bit as if it had not been interrupted. --finish turns
+it into a finished recording with the frames that it contains. --verify simulates a recording
+again. It exits with 0 if every frame agrees, and with 1 if not.
 
 A sweep makes a folder of recordings, one for each combination of values. With --resume it
 skips the recordings that exist. "skein help recordings" tells more.

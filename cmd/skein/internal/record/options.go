@@ -26,7 +26,7 @@ type options struct {
 	FPS     *int     `name:"fps" type:"ticks" help:"Frames per second; it must divide the tick rate of the scenario (default 30)." placeholder:"F"`
 	Force   bool     `short:"f" help:"Replace an existing recording."`
 	Resume  bool     `help:"Continue a recording that was interrupted, or extend a finished one." xor:"mode"`
-	Finish  bool     `help:"Finish a recording that was interrupted: keep its whole frames, write its summary and give it its final name." xor:"mode"`
+	Finish  bool     `help:"Finish a recording that was interrupted: keep its complete frames, write its summary and give it its final name." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again and report the first difference, if any." xor:"mode"`
 
 	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. X stands for leadership. hawk.KEY is a parameter of the species hawk. If repeated, all combinations are recorded." placeholder:"KEY=LIST"`

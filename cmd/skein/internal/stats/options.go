@@ -17,7 +17,7 @@ type options struct {
 	Seconds  float64     `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`
 	FPS      int         `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording; 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
 	Sweep    string      `help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. X stands for leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY=LIST"`
-	Seeds    string      `help:"Simulate with N seeds, from the scenario's seed on, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
+	Seeds    string      `help:"Simulate with N consecutive seeds, beginning with the scenario's seed, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
 	Every    float64     `help:"Seconds between the values of the series that --json prints; 0 prints no series (default ${default})." default:"1" placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`

@@ -24,10 +24,10 @@ no member is lost and no flock splits:
 	}
 	b.WriteString(`
 Two boids become flockmates when they see each other and their velocities differ by less
-than half of the faster one's speed. They stop being flockmates when their distance is half
-as large again as their sight. Two boids collide when they are nearer than their wingspan.
-In a neighbourhood with ` + zones + `, each neighbour counts for only one rule, depending on
-its distance. "skein help trials" tells more.
+than half of the faster one's speed. They stop being flockmates when their distance is more
+than 1.5 times their range of sight. Two boids collide when they are closer than their
+wingspan. In a neighbourhood with ` + zones + `, each neighbour counts for only one rule,
+depending on its distance. "skein help trials" tells more.
 
 Examples:
 
