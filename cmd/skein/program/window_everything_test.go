@@ -59,7 +59,7 @@ func TestWindowEverything(t *testing.T) {
 		e.try(key, func() { p.chord(xKey(key)) })
 	}
 	opens := slices.DeleteFunc(items, func(item string) bool { return !scenes(item) })
-	for _, item := range sample.Some(t, 1, opens) { // last, because they replace the scene
+	for _, item := range sample.Some(t, 1, opens) { // these are tried last, because they replace the scene
 		e.try(item, func() {
 			said := len(e.said)
 			e.choose(item)

@@ -12,8 +12,8 @@ type Command struct{ Options }
 
 // Help returns the text below the list of flags.
 func (Command) Help() string {
-	return `The ending of --output chooses the format, or --to does. Several --output are written in one
-pass over the recording:
+	return `The ending of --output, or the flag --to, chooses the format. Several --output are written in
+one pass over the recording:
 
 ` + formatList() + `
 --camera also exports a camera: director, leader, auto, a camera file, or scene for the scene's
