@@ -1,4 +1,7 @@
 #version 410 core
+#ifdef SURFACE
+#include "surface.glsl"
+#endif
 
 uniform sampler2D surface;
 uniform float cutoff;
@@ -14,4 +17,7 @@ void main() {
 #endif
     boid = id;
     depth = 1.0 / gl_FragCoord.w;
+#ifdef SURFACE
+    writeSurface(gl_FrontFacing ? 1.0 : -1.0);
+#endif
 }

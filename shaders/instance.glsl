@@ -25,15 +25,15 @@ vec4 unpackTangent(uint normal) {
 
 struct Posed { vec3 position, normal; };
 
-// Values of the bird and the vertex that posed() sets.
+// Values of the bird and the vertex that posedBird() sets.
 mat3 axes;
 vec3 place;
 vec4 tint;
 uvec4 look;
 
-Posed posed() {
+// Computes this vertex of the given bird.
+Posed posedBird(int bird) {
     int vertex = gl_VertexID % birdLayout.x;
-    int bird = birdLayout.z + gl_InstanceID * birdLayout.y + gl_VertexID / birdLayout.x;
     uvec4 x = texelFetch(birds, 4 * bird), y = texelFetch(birds, 4 * bird + 1);
     uvec4 z = texelFetch(birds, 4 * bird + 2), o = texelFetch(birds, 4 * bird + 3);
     axes = mat3(uintBitsToFloat(x.xyz), uintBitsToFloat(y.xyz), uintBitsToFloat(z.xyz));
@@ -58,6 +58,10 @@ Posed posed() {
     }
     return p;
 }
+
+int birdIndex() { return birdLayout.z + gl_InstanceID * birdLayout.y + gl_VertexID / birdLayout.x; }
+
+Posed posed() { return posedBird(birdIndex()); }
 
 vec4 unpackColour(uvec2 colour) { return vec4(unpackUnorm2x16(colour.x), unpackUnorm2x16(colour.y)); }
 

@@ -18,6 +18,10 @@ bool water(vec2 place) { return reed(place, reedFar(place)) < 0.0; }
 in vec3 image;
 #endif
 
+#ifdef SURFACE
+#include "surface.glsl"
+#endif
+
 uniform sampler2D leaves; // r: brightness, 0.5 is normal; g: share of a head; b: transmitted light; a: opacity
 uniform int samples;      // number of samples per pixel; 1: no multisampling
 
@@ -51,6 +55,9 @@ void main() {
     if (cover * abs(fade.x) < 0.5) discard;
     boid = uint(PLANT_ID);
     depth = 1.0 / gl_FragCoord.w;
+#ifdef SURFACE
+    writeSurface(1.0);
+#endif
 #else
     if (samples > 1) {
         // Both shares of a plant round in opposite directions, so that together they cover all samples.

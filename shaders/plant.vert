@@ -5,6 +5,12 @@
 #include "ripples.glsl"
 #include "mirroroffset.glsl"
 #endif
+#ifdef SURFACE
+#include "moved.glsl"
+
+uniform float movedTime; // time for the wind at the other time, s
+centroid out vec3 normal;
+#endif
 
 // Plants: shapes one metre high and wide, scaled and placed for each plant. Plants are drawn in
 // groups, like birds (instance.glsl).
@@ -31,10 +37,9 @@ vec3 albedoOf(uint bits) {
     return 24.0 * root * root * ground.rgb;
 }
 
-// Returns the displacement by the wind for a sway of 1 m, m. Gusts travel over the land.
+// Returns the displacement by the wind for a sway of 1 m at time t, m. Gusts travel over the land.
 // Frequencies and strengths are a matter of taste.
-vec2 wind(vec2 place, float chance) {
-    float t = landOffset.z;
+vec2 wind(vec2 place, float chance, float t) {
     float gust = 0.55 + 0.45 * sin(0.35 * t - 0.045 * dot(place, vec2(0.8, 0.6)));
     float beat = sin(1.9 * t + 0.31 * place.x + 0.23 * place.y + 2.0 * chance) + 0.5 * sin(3.7 * t + 1.7 * place.x + 6.3 * chance);
     return vec2(0.8, 0.6) * gust * (0.35 + 0.4 * beat) + vec2(-0.6, 0.8) * 0.16 * sin(2.7 * t + 0.9 * place.y + 5.0 * chance);
@@ -51,7 +56,12 @@ void main() {
     vec3 n = normalize(vec3(turn * facing.xz, facing.y).xzy);
 
     vec3 world = vec3(where.xy + turn * at.xz * where.w, at.y * where.z).xzy;
-    world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w);
+#ifdef SURFACE
+    vec3 other = world;
+    other.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w, movedTime);
+    normal = upright ? n : vec3(0.0, 1.0, 0.0);
+#endif
+    world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w, landOffset.z);
 #ifdef MIRRORED
     // Vector to the plant from the mirror image of the eye.
     vec3 fromEye = world - vec3(eye.x, -eye.y, eye.z);
@@ -98,5 +108,8 @@ void main() {
     gl_Position = viewProjection * vec4(eye.xyz + image, 1.0);
 #else
     gl_Position = viewProjection * vec4(world, 1.0);
+#endif
+#ifdef SURFACE
+    moveTo(other);
 #endif
 }

@@ -1,5 +1,10 @@
 #version 410 core
 #include "scene.glsl"
+#ifdef SURFACE
+#include "moved.glsl"
+
+uniform mat4 movedMatrix; // matrix at the other time
+#endif
 
 layout(location = 0) in vec3 place;
 layout(location = 1) in vec3 facing;
@@ -22,4 +27,7 @@ void main() {
     uv = where;
     gl_ClipDistance[0] = world.y - lowest;
     gl_Position = viewProjection * vec4(world, 1.0);
+#ifdef SURFACE
+    moveTo((movedMatrix * vec4(place, 1.0)).xyz);
+#endif
 }

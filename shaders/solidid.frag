@@ -1,5 +1,10 @@
 #version 410 core
 #include "basecolour.glsl"
+#ifdef SURFACE
+#include "surface.glsl"
+
+in vec3 fromEye;
+#endif
 
 uniform int thingID; // id to write: -1 for the first thing, -2 for the next
 
@@ -12,4 +17,7 @@ void main() {
     if (baseColour(ownColour, uv).a < cutoff) discard;
     boid = uint(thingID);
     depth = 1.0 / gl_FragCoord.w;
+#ifdef SURFACE
+    writeSurface(dot(normal, fromEye) > 0.0 && !gl_FrontFacing ? -1.0 : 1.0);
+#endif
 }

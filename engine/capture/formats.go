@@ -19,7 +19,7 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{Ending: ".png", Title: "PNG pictures", Holds: "colours as on the screen, 8 or 16 bits each, and transparency", ReadBy: "all programs", Alpha: true},
-		{Ending: ".exr", Title: "OpenEXR pictures", Holds: "linear light as half floats, transparency, depth in metres, the id of the bird, and on request a Cryptomatte", ReadBy: "Nuke, Blender, Houdini, DaVinci Resolve, After Effects", Alpha: true},
+		{Ending: ".exr", Title: "OpenEXR pictures", Holds: "linear light as half floats, transparency, depth in metres, the id of the bird, and on request normals, motion vectors and a Cryptomatte", ReadBy: "Nuke, Blender, Houdini, DaVinci Resolve, After Effects", Alpha: true},
 		{Ending: ".mp4", Title: "MP4 film", Holds: "H.264 video, or on request HEVC with 10 bits", ReadBy: "browsers, players and editors", Film: true},
 		{Ending: ".mov", Title: "QuickTime film", Holds: "H.264 video, ProRes 4444 if transparent, or on request ProRes, HEVC or DNxHR with 10 bits", ReadBy: "Final Cut, DaVinci Resolve, Premiere, players", Film: true, Alpha: true},
 		{Ending: ".webm", Title: "WebM film", Holds: "VP9 video, which can be transparent", ReadBy: "browsers and players", Film: true, Alpha: true},

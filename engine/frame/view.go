@@ -59,7 +59,12 @@ func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye
 // Project returns the pixel at which a point appears, from the top left corner, and the distance of the
 // point along the view. For points behind the camera, ok is false.
 func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
-	c := v.Rotation.Inverse().Rotate(p.Sub(v.Eye))
+	return v.ProjectFromEye(p.Sub(v.Eye), width, height)
+}
+
+// ProjectFromEye is like Project, for the vector from the eye to a point.
+func (v View) ProjectFromEye(to mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
+	c := v.Rotation.Inverse().Rotate(to)
 	if -c[2] < v.Near {
 		return 0, 0, 0, false
 	}

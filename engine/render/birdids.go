@@ -3,14 +3,20 @@
 package render
 
 import (
+	"github.com/go-gl/gl/v4.1-core/gl"
+
 	"skein/engine/frame"
 	"skein/engine/render/birds"
 )
 
 // drawBirdIDs draws the birds in sight at their levels of detail, with their ids instead of colours.
-func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene) {
+func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
+	most := r.birds.Capacity
+	if moved != nil {
+		most /= 2 // each bird is in the buffer twice
+	}
 	for kind, m := range r.meshes {
-		levels := make([][]birds.Instance, len(m.Levels))
+		levels, others := make([][]birds.Instance, len(m.Levels)), make([][]birds.Instance, len(m.Levels))
 		for i := range f.Birds {
 			b := &f.Birds[i]
 			if b.Kind != kind || i == f.View.Hide || !s.InSight(b.Pos, b.Span*m.Reach) {
@@ -20,31 +26,38 @@ func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene) {
 			bird.Tint = uint32(f.ID(i)) + 1
 			level := m.Band(b.Span/(s.Eye[3]*b.Pos.Sub(f.View.Eye).Len())) / 2
 			levels[level] = append(levels[level], bird)
+			if moved != nil {
+				others[level] = append(others[level], birds.NewInstance(&moved.Birds[i], m))
+			}
 		}
-		for level, birds := range levels {
-			for len(birds) > 0 {
-				n := min(len(birds), r.birds.Capacity)
-				r.birds.Stream(birds[:n])
-				r.drawBirdLevelIDs(m, level, n)
-				birds = birds[n:]
+		for level, all := range levels {
+			for from := 0; from < len(all); from += most {
+				to := min(from+most, len(all))
+				if moved == nil {
+					r.birds.Stream(all[from:to])
+				} else {
+					r.birds.Stream(all[from:to], others[level][from:to])
+				}
+				r.drawBirdLevelIDs(m, level, to-from, moved)
 			}
 		}
 	}
 }
 
 // drawBirdLevelIDs draws the ids of the birds in the instance buffer at one level of detail.
-func (r *Renderer) drawBirdLevelIDs(m *birds.Mesh, level, birds int) {
+func (r *Renderer) drawBirdLevelIDs(m *birds.Mesh, level, birds int, moved *frame.Moved) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
-		pipe := r.programs.get(pipeIDs)
+		pipe := r.programs.get(withSurfaces(pipeIDs, pipeBirdSurfaces, moved))
 		if p.Cutoff() > 0 {
-			pipe = r.programs.get(pipeCutoutIDs)
+			pipe = r.programs.get(withSurfaces(pipeCutoutIDs, pipeCutoutBirdSurfaces, moved))
 		}
 		if p.Shapes[level].Triangles == 0 {
 			continue
 		}
 		pipe.Use()
 		r.bind(pipe, p, level, m.Poses > 1)
+		gl.Uniform1i(pipe.Uniform("movedBirds"), int32(birds))
 		m.Cull(p, level)
 		p.Shapes[level].Draw(pipe, birds)
 	}

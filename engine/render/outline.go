@@ -16,7 +16,7 @@ func (r *Renderer) prepareOutline(f *frame.Frame) error {
 	if f.Outline == nil {
 		return nil
 	}
-	return r.planes.resize(r.objects, f.Size)
+	return r.planes.resize(r.objects, f.Size, 2)
 }
 
 // drawOutline draws a line around the outlined bird, over everything in front of it. It first draws the
@@ -45,7 +45,7 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	bird := birds.NewInstance(b, m)
 	bird.Tint = 1
 	r.birds.Stream([]birds.Instance{bird})
-	r.drawBirdLevelIDs(m, m.Band(b.Span/(s.Eye[3]*b.Pos.Sub(f.View.Eye).Len()))/2, 1)
+	r.drawBirdLevelIDs(m, m.Band(b.Span/(s.Eye[3]*b.Pos.Sub(f.View.Eye).Len()))/2, 1, nil)
 	gpu.Scissor(rect, f.Size)
 	r.target.toLayer()
 	r.target.touchedTiles.Mark(rect)

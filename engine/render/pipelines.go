@@ -46,6 +46,10 @@ const (
 	pipePlantIDs
 	pipeIDs
 	pipeCutoutIDs
+	pipeSolidSurfaces
+	pipePlantSurfaces
+	pipeBirdSurfaces
+	pipeCutoutBirdSurfaces
 
 	pipeWipe
 	pipeResolve
@@ -109,6 +113,11 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipePlantIDs:  {Vert: "plant.vert", Frag: "plant.frag", Define: "IDS", Lazy: true},
 	pipeIDs:       {Vert: "id.vert", Frag: "id.frag"},
 	pipeCutoutIDs: {Vert: "id.vert", Frag: "id.frag", Define: "CUTOFF"},
+
+	pipeSolidSurfaces:      {Vert: "solid.vert", Frag: "solidid.frag", Define: "SURFACE", Lazy: true, Clipped: true},
+	pipePlantSurfaces:      {Vert: "plant.vert", Frag: "plant.frag", Define: "IDS", Extra: []string{"SURFACE"}, Lazy: true},
+	pipeBirdSurfaces:       {Vert: "id.vert", Frag: "id.frag", Define: "SURFACE", Lazy: true},
+	pipeCutoutBirdSurfaces: {Vert: "id.vert", Frag: "id.frag", Define: "CUTOFF", Extra: []string{"SURFACE"}, Lazy: true},
 
 	pipeWipe:    {Vert: "rectangles.vert", Frag: "clear.frag"},
 	pipeResolve: {Vert: "rectangles.vert", Frag: "resolve.frag", ReadsSamples: true, NoDepthTest: true, Blend: gpu.Premultiplied},

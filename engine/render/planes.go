@@ -22,35 +22,43 @@ const Nowhere = 1e10
 // counts if its opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
-// planes holds the framebuffer for depths and ids.
+// planes holds the framebuffer for depths and ids, or also for normals and motion.
 type planes struct {
 	size               image.Point
 	framebuffer, depth uint32
-	textures           [2]uint32 // textures: ids, depths
+	textures           []uint32
 }
 
-func (p *planes) resize(o gpu.Objects, size image.Point) error {
+// planeFormats lists the textures of the framebuffer. Depths and ids need only the first two.
+var planeFormats = []struct {
+	name                 string
+	inside, format, each uint32
+}{
+	{"ids", gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {"depths", gl.R32F, gl.RED, gl.FLOAT},
+	{"normals", gl.RGBA32F, gl.RGBA, gl.FLOAT}, {"motion", gl.RG32F, gl.RG, gl.FLOAT},
+}
+
+// resize makes the framebuffer with the first textures of planeFormats.
+func (p *planes) resize(o gpu.Objects, size image.Point, textures int) error {
 	if size == p.size {
 		return nil
 	}
 	p.delete()
 	w, h := int32(size.X), int32(size.Y)
 	p.framebuffer = o.Framebuffer("planes")
-	for i, kind := range []struct {
-		name                 string
-		inside, format, each uint32
-	}{{"ids", gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {"depths", gl.R32F, gl.RED, gl.FLOAT}} {
-		p.textures[i] = o.Texture(gpu.UnitSurface, gl.TEXTURE_2D, kind.name)
+	var all []uint32
+	for i, kind := range planeFormats[:textures] {
+		p.textures = append(p.textures, o.Texture(gpu.UnitSurface, gl.TEXTURE_2D, kind.name))
 		gl.TexImage2D(gl.TEXTURE_2D, 0, int32(kind.inside), w, h, 0, kind.format, kind.each, nil)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
 		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0+uint32(i), gl.TEXTURE_2D, p.textures[i], 0)
+		all = append(all, gl.COLOR_ATTACHMENT0+uint32(i))
 	}
 	p.depth = o.Renderbuffer("planes' depth")
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, p.depth)
-	both := []uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1}
-	gl.DrawBuffers(2, &both[0])
+	gl.DrawBuffers(int32(len(all)), &all[0])
 	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
 		p.delete()
 		return err
@@ -62,52 +70,81 @@ func (p *planes) resize(o gpu.Objects, size image.Point) error {
 func (p *planes) delete() {
 	gl.DeleteFramebuffers(1, &p.framebuffer)
 	gl.DeleteRenderbuffers(1, &p.depth)
-	gl.DeleteTextures(2, &p.textures[0])
+	if n := len(p.textures); n > 0 {
+		gl.DeleteTextures(int32(n), &p.textures[0])
+	}
 	*p = planes{}
+}
+
+// readPlane reads texture i of planeFormats into memory, top row first. pixels has some elements for each pixel.
+func readPlane[T any](p *planes, i int, pixels []T) {
+	kind := planeFormats[i]
+	gl.ReadBuffer(gl.COLOR_ATTACHMENT0 + uint32(i))
+	gl.ReadPixels(0, 0, int32(p.size.X), int32(p.size.Y), kind.format, kind.each, gl.Ptr(pixels))
+	gpu.Flip(pixels, len(pixels)/p.size.Y)
 }
 
 // Planes draws the depths and ids of a frame. The image does not change.
 func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
-	if err := r.planes.resize(r.objects, f.Size); err != nil {
+	if err := r.planes.resize(r.objects, f.Size, 2); err != nil {
 		return nil, err
 	}
+	if err := r.drawPlanes(f, &r.planes, nil); err != nil {
+		return nil, err
+	}
+	out := r.planes.read(f)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	return out, gpu.Error("drawing depths and ids")
+}
+
+// drawPlanes draws a frame into planes: depths and ids, and the surfaces too if moved is not nil. The
+// framebuffer stays bound.
+func (r *Renderer) drawPlanes(f *frame.Frame, into *planes, moved *frame.Moved) error {
 	s := newScene(f, r.sky.Update(&f.Light), r.scale)
 	s.SetCamera(f.View, wholeImage(f))
 	s.upload(r.scene)
 	for i := range r.things {
 		if each := &r.things[i]; each.ids != nil && each.upload != nil {
 			if err := each.upload(f); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
 	if err := r.compileNeeded(f); err != nil {
-		return nil, err
+		return err
 	}
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
+	if moved != nil {
+		if err := r.prepareSurfaces(f, moved); err != nil {
+			return err
+		}
+	}
+	gl.BindFramebuffer(gl.FRAMEBUFFER, into.framebuffer)
 	gpu.Viewport(wholeImage(f), f.Size)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])
 	gl.ClearBufferfv(gl.DEPTH, 0, &empty)
+	if moved != nil {
+		gl.ClearBufferfv(gl.COLOR, 2, &[]float32{0, 0, 0, 0}[0])
+	}
 	r.begin("ids")
 	for i := range r.things {
 		if each := &r.things[i]; each.ids != nil {
-			r.pass(each.label, func() { each.ids(f, &s) })
+			r.pass(each.label, func() { each.ids(f, &s, moved) })
 		}
 	}
 	r.end()
+	return nil
+}
+
+// read reads the depths and ids of a frame. The framebuffer must be bound.
+func (p *planes) read(f *frame.Frame) *Planes {
 	n := f.Size.X * f.Size.Y
 	ids, out := make([]uint32, n), &Planes{Depth: make([]float32, n), ID: make([]float32, n)}
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
-	gl.ReadBuffer(gl.COLOR_ATTACHMENT0)
-	gl.ReadPixels(0, 0, int32(f.Size.X), int32(f.Size.Y), gl.RED_INTEGER, gl.UNSIGNED_INT, gl.Ptr(ids))
-	gl.ReadBuffer(gl.COLOR_ATTACHMENT1)
-	gl.ReadPixels(0, 0, int32(f.Size.X), int32(f.Size.Y), gl.RED, gl.FLOAT, gl.Ptr(out.Depth))
-	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
-	gpu.Flip(ids, f.Size.X)
-	gpu.Flip(out.Depth, f.Size.X)
+	readPlane(p, 0, ids)
+	readPlane(p, 1, out.Depth)
 	for i, id := range ids {
 		if id == plantID {
 			out.ID[i] = -1
@@ -117,17 +154,23 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 			out.Depth[i] = backgroundDepth(f, i%f.Size.X, i/f.Size.X)
 		}
 	}
-	return out, gpu.Error("drawing depths and ids")
+	return out
 }
 
 // backgroundDepth returns the depth of the ground at a pixel, or Nowhere if the frame shows no ground
 // there.
 func backgroundDepth(f *frame.Frame, x, y int) float32 {
-	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel 1 m away, m
-	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
-	down := -f.View.Rotation.Rotate(ray)[1]
+	down := -pixelRay(f, x, y)[1]
 	if depth := f.View.Eye[1] / down; !f.Transparent && down > 0 && depth > 0 && depth < Nowhere {
 		return depth
 	}
 	return Nowhere
+}
+
+// pixelRay returns the direction from the eye through the centre of a pixel. Its component along the view is
+// 1.
+func pixelRay(f *frame.Frame, x, y int) mgl32.Vec3 {
+	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel 1 m away, m
+	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
+	return f.View.Rotation.Rotate(ray)
 }

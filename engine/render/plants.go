@@ -218,12 +218,12 @@ func (f *plantForm) draw(p *gpu.Pipeline, plants int32) {
 }
 
 // drawPlantIDs draws the depths of plants. All plants have the same id, plantID.
-func (r *Renderer) drawPlantIDs(f *frame.Frame, s *scene) {
+func (r *Renderer) drawPlantIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	if !r.hasPlants(f) || f.View.Eye[1] <= 0 {
 		return
 	}
 	r.plants.garden.Gather(f, &s.View, int(r.tier), 0, nil)
-	r.drawShapes(r.programs.get(pipePlantIDs), 1)
+	r.drawShapes(r.programs.get(withSurfaces(pipePlantIDs, pipePlantSurfaces, moved)), 1)
 }
 
 func (p *plants) delete() {

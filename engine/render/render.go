@@ -37,6 +37,7 @@ type Renderer struct {
 	programs        programs
 	target          target
 	planes          planes
+	surfaces        planes // with normals and motion
 	exposure        exposure
 	exposing        bool
 	samples         int // samples per pixel, as in Options
@@ -341,6 +342,7 @@ func (r *Renderer) Close() {
 	r.request.cancel()
 	r.target.delete()
 	r.planes.delete()
+	r.surfaces.delete()
 	r.exposure.delete()
 	r.lens.delete()
 	r.grid.delete()

@@ -355,12 +355,15 @@ func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Distance(eye) > 0.5
 }
 
-func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene) {
-	p := r.programs.get(pipeSolidIDs)
+func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
+	p := r.programs.get(withSurfaces(pipeSolidIDs, pipeSolidSurfaces, moved))
 	p.Use()
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {
 		gl.Uniform1i(p.Uniform("thingID"), int32(-1-i))
+		if moved != nil {
+			gl.UniformMatrix4fv(p.Uniform("movedMatrix"), 1, false, &moved.Stands[i][0])
+		}
 		r.drawCoats(p, &f.Stands[i], nil)
 	}
 }

@@ -19,7 +19,7 @@ type thing struct {
 	programs programLister                          // appends the lazy programs that the thing needs; called after all uploads
 	cast     func(*frame.Frame, *scene)             // draws the thing's shadows into a map, before all views
 	draw     func(*frame.Frame, frame.View, *scene) // draws the thing in a view
-	ids      func(*frame.Frame, *scene)             // draws the thing's ids and depths
+	ids      idDrawer                               // draws the thing's ids and depths
 	delete   func()
 	layered  bool // the thing has edges or is translucent; it is drawn into the layer, with multisampling and depth, even without sky and ground
 }
@@ -27,6 +27,9 @@ type thing struct {
 // programLister appends to list the lazy programs that a frame needs in tier t. The programs are taken from
 // set.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
+
+// idDrawer draws ids and depths of a frame. It also draws normals and motion if moved is not nil.
+type idDrawer func(f *frame.Frame, s *scene, moved *frame.Moved)
 
 type thingData struct {
 	sky         sky.Sky

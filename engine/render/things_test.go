@@ -24,7 +24,7 @@ func TestThingsAreDrawnInOrder(t *testing.T) {
 		upload: func(*frame.Frame) error { note("upload"); return nil },
 		cast:   func(*frame.Frame, *scene) { note("cast") },
 		draw:   func(_ *frame.Frame, _ frame.View, s *scene) { note("draw " + s.Region.Size().String()) },
-		ids:    func(*frame.Frame, *scene) { note("ids") },
+		ids:    func(*frame.Frame, *scene, *frame.Moved) { note("ids") },
 	}
 	r.things = append(r.things, row)
 	f := testFrame(redAt(0, 10, -10))

@@ -10,13 +10,12 @@ import (
 )
 
 // layers returns the contents of an OpenEXR file for picture n, which must be the last one drawn: its light,
-// depth, ids and Cryptomatte, and a header for compositing.
+// depth, ids, further layers and Cryptomatte, and a header for compositing.
 func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
-	planes, err := d.Renderer.Planes(d.frame)
+	channels, err := d.planes(n)
 	if err != nil {
 		return nil, nil, err
 	}
-	channels := []capture.Channel{{Name: "Z", Values: planes.Depth}, {Name: "id", Values: planes.ID}}
 	light := d.Renderer.Light()
 	for k, name := range []string{"R", "G", "B", "A"} {
 		values := make([]float32, len(light)/4)
@@ -32,6 +31,67 @@ func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
 		header.Strings, err = d.matte.Attributes(name)
 	}
 	return channels, header, err
+}
+
+// planes returns the channels of picture n that are not blended: depth, ids and the further layers. Picture
+// n must be the last one drawn.
+func (d *Painter) planes(n int) ([]capture.Channel, error) {
+	if !d.extra.any() {
+		planes, err := d.Renderer.Planes(d.frame)
+		if err != nil {
+			return nil, err
+		}
+		return []capture.Channel{{Name: "Z", Values: planes.Depth}, {Name: "id", Values: planes.ID}}, nil
+	}
+	now, moved, err := d.motion(n)
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.Renderer.Surfaces(now, moved)
+	if err != nil {
+		return nil, err
+	}
+	channels := []capture.Channel{{Name: "Z", Values: s.Depth}, {Name: "id", Values: s.ID}}
+	if d.extra.Normal {
+		channels = append(channels, split(s.Normal, true, "N.X", "N.Y", "N.Z")...)
+	}
+	if d.extra.Motion {
+		channels = append(channels, split(s.Motion, false, "forward.u", "forward.v")...)
+	}
+	return channels, nil
+}
+
+// split returns a channel for each component of vectors.
+func split[V mgl32.Vec2 | mgl32.Vec3](vectors []V, half bool, names ...string) (all []capture.Channel) {
+	for k, name := range names {
+		values := make([]float32, len(vectors))
+		for i := range vectors {
+			values[i] = vectors[i][k]
+		}
+		all = append(all, capture.Channel{Name: name, Half: half, Values: values})
+	}
+	return all
+}
+
+// motion returns the frame of picture n and where everything in it is in the next picture. Without a layer
+// for motion, nothing moves.
+func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
+	if !d.extra.Motion {
+		return d.frame, frame.Still(d.frame), nil
+	}
+	at, err := d.Film.MiddleOf(d.pace.at(n), d.Exposure)
+	if err != nil {
+		return nil, nil, err
+	}
+	next := at + d.pace.step()
+	if then := d.pace.at(n + 1); then <= float64(d.Film.Reel.Frames()-1) {
+		if next, err = d.Film.MiddleOf(then, d.Exposure); err != nil {
+			return nil, nil, err
+		}
+	}
+	now, moved, err := d.Film.Motion(at, next, d.Size)
+	now, err = d.prepare(now, err)
+	return now, moved, err
 }
 
 // mostTimeCoded is the highest frame rate at which a time code can number all frames of a second, in frames

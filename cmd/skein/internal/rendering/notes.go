@@ -64,6 +64,9 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 	if c.Cryptomatte {
 		notes = append(notes, capture.Note{Name: "skein.cryptomatte", Text: "true"})
 	}
+	if c.Layers.any() {
+		notes = append(notes, capture.Note{Name: "skein.layers", Text: c.Layers.String()})
+	}
 	if !kinds.IsEXR(c.Output) {
 		notes = append(notes, capture.Note{Name: "skein.depth", Text: strconv.Itoa(c.Depth)})
 	}

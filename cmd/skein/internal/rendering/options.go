@@ -34,6 +34,7 @@ type Options struct {
 	Plain       bool   `help:"Draw birds alone: no traces, edge, vision sphere or inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Average this many subframes per picture, for smooth edges, motion blur, soft shadows and depth of field (default ${default})." default:"1" placeholder:"N"`
 	Cryptomatte bool   `help:"In an .exr, add a Cryptomatte, with which compositors select birds by name. Use --samples for smooth edges."`
+	Layers      Layers `help:"In an .exr, add layers: normal (N.X, N.Y, N.Z, unit vectors in the world, Y up) and motion (forward.u, forward.v: pixels to the right and up until the next picture, as Nuke has them)." placeholder:"normal,motion"`
 	ExposureFlags
 	Tier string `help:"Quality of pictures: draft, good or best (default ${default})." enum:"draft,good,best" default:"best" placeholder:"TIER"`
 	GPU  *int   `name:"gpu" help:"Draw on this GPU, counted from 0, through the device platform of EGL." placeholder:"N"`

@@ -58,6 +58,7 @@ type Painter struct {
 	matteName   func(id int) string // names of the birds in a Cryptomatte; nil for none
 	matte       *capture.Matte      // Cryptomatte of the last picture
 	pictures    [2]*image.NRGBA     // the last two pictures read from the renderer, newest first
+	extra       Layers              // further layers of OpenEXR pictures
 	background  background
 }
 

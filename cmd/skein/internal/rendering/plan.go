@@ -44,6 +44,9 @@ func (p pace) at(n int) float64 {
 	return float64(i) + share
 }
 
+// step returns the time between two pictures, in frames of the recording.
+func (p pace) step() float64 { return float64(p.rate) / p.FPS.Float() }
+
 // timecode returns the time code of picture n, in hours, minutes, seconds and pictures. If pictures count
 // from 1, which is the default, it returns an empty string. A rate such as 30000/1001 counts like the nearest
 // whole rate, so the code is not a drop-frame code.
@@ -109,6 +112,8 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 		return usage.Errorf("--depth 16 only works with .png pictures")
 	case c.Cryptomatte && !kinds.IsEXR(c.Output):
 		return usage.Errorf("--cryptomatte only works with .exr pictures")
+	case c.Layers.any() && !kinds.IsEXR(c.Output):
+		return usage.Errorf("--layers only works with .exr pictures")
 	case c.Traces != "" && !slices.Contains(look.TraceNames(), c.Traces):
 		return usage.Errorf("--traces %s: must be one of %s", c.Traces, strings.Join(look.TraceNames(), ", "))
 	case c.Strip > 0 && kinds.IsEXR(c.Output):

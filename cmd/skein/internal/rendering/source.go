@@ -90,6 +90,9 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
 	for _, n := range p.frames {
 		needed = max(needed, int(math.Ceil(p.pace.at(n)+open))+1)
+		if s.cmd.Layers.Motion {
+			needed = max(needed, int(math.Ceil(p.pace.at(n+1)+open))+1)
+		}
 	}
 	if s.leaders {
 		needed = max(needed, s.frames)

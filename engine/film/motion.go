@@ -1,0 +1,147 @@
+package film
+
+import (
+	"image"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/reel"
+	"skein/flock"
+)
+
+// Motion returns the picture at a time, and where everything in it is at the time of the next picture. Both
+// times are given in frames after the first one. If the camera cuts before the next picture, or the reel
+// ends, Motion uses a time that is as long before the picture. If the camera cuts there too, nothing moves.
+// A bird that jumps or leaves flies on with its velocity. The results share no memory with the film.
+func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
+	f.open()
+	at, next = reel.Round(at), reel.Round(next)
+	to, err := f.partner(at, next)
+	if err != nil {
+		return nil, nil, err
+	}
+	jumped, err := f.jumpedBetween(at, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	shown, err := f.At(at, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	now := &frame.Frame{}
+	shown.CopyTo(now)
+	m := &frame.Moved{Before: to < at}
+	for i := range now.Birds {
+		m.Birds = append(m.Birds, flownOn(now.Birds[i], &f.boids[i], float32((to-at)/f.FPS)))
+	}
+	then, err := f.At(to, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	places := map[int]int{}
+	for k := range then.Birds {
+		places[then.ID(k)] = k
+	}
+	for i := range m.Birds {
+		id := now.ID(i)
+		if k, there := places[id]; there && !jumped[id] {
+			m.Birds[i] = then.Birds[k]
+		}
+	}
+	m.View, m.Seconds, m.Stands = then.View, then.Seconds, movedStands(now.Stands, then.Stands)
+	return now, m, nil
+}
+
+// flownOn returns a bird after some seconds of straight flight. A bird that sits stays.
+func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
+	if b.Flags&flock.Perched == 0 {
+		bird.Pos = bird.Pos.Add(b.Vel.Mul(seconds))
+	}
+	return bird
+}
+
+// movedStands returns the matrices of the stands now, as they are then. Stands without a partner stay.
+func movedStands(now, then []frame.Stand) (all []mgl32.Mat4) {
+	type key struct {
+		name  string
+		solid *frame.Solid
+	}
+	places := map[key]mgl32.Mat4{}
+	for i := range then {
+		places[key{then[i].Name, then[i].Solid}] = then[i].Matrix
+	}
+	for i := range now {
+		matrix, there := places[key{now[i].Name, now[i].Solid}]
+		if !there {
+			matrix = now[i].Matrix
+		}
+		all = append(all, matrix)
+	}
+	return all
+}
+
+// MiddleOf returns the time at the middle of the exposure of a picture. Both times are given in frames after
+// the first one.
+func (f *Film) MiddleOf(at float64, e Exposure) (float64, error) {
+	from, length, err := f.window(at, e.Shutter*f.FPS)
+	return from + length/2, err
+}
+
+// partner returns the time with which Motion compares a picture.
+func (f *Film) partner(at, next float64) (float64, error) {
+	for _, to := range []float64{next, 2*at - next} {
+		if to < 0 || to > float64(f.Reel.Frames()-1) {
+			continue
+		}
+		if cut, err := f.cutsBetween(at, to); !cut || err != nil {
+			return to, err
+		}
+	}
+	return at, nil
+}
+
+// cutsBetween reports whether the camera cuts, or the boid that it is tied to jumps, between two times.
+func (f *Film) cutsBetween(at, to float64) (bool, error) {
+	now, err := f.seconds(at)
+	if err != nil {
+		return false, err
+	}
+	then, err := f.seconds(to)
+	if err != nil {
+		return false, err
+	}
+	if last, next := f.cuts(now); then < last || then >= next {
+		return true, nil
+	}
+	if err := f.aim(now); err != nil || f.Path != nil || !f.isTied() {
+		return false, err
+	}
+	jumped, err := f.jumpedBetween(at, to)
+	return jumped[f.tiedTo], err
+}
+
+// jumpedBetween returns the ids of the boids that jump between two times. A jump happens halfway between two
+// frames.
+func (f *Film) jumpedBetween(at, to float64) (ids map[int]bool, err error) {
+	from, last := min(at, to), max(at, to)
+	for k := int(from) + 1; k <= int(math.Ceil(last)); k++ {
+		s, err := f.reader.Frame(k)
+		if err != nil {
+			return nil, err
+		}
+		if jump := float64(k) - 0.5; jump <= from || jump > last {
+			continue
+		}
+		for i, flags := range s.Flags {
+			if flags&flock.Jumped != 0 {
+				if ids == nil {
+					ids = map[int]bool{}
+				}
+				ids[s.ID(i)] = true
+			}
+		}
+	}
+	return ids, nil
+}

@@ -1,0 +1,111 @@
+package film
+
+import (
+	"image"
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/around"
+	"skein/flock/look"
+	"skein/flock/vec"
+)
+
+// leaping is the recording Tracks, in which bird 12 jumps 100 m to the side at frame 30.
+type leaping struct{ testflight.Tracks }
+
+func (leaping) Frame(i int, dst *flock.Snapshot) error {
+	err := testflight.Tracks{}.Frame(i, dst)
+	last := len(dst.IDs) - 1
+	if i >= 30 {
+		dst.Pos[last][0] += 100
+	}
+	if i == 30 {
+		dst.Flags[last] = flock.Jumped
+	}
+	return err
+}
+
+// Birds of a recording fly along z at 3 m/s, so each moves by 0.1 m per frame. This also holds for a bird
+// that jumps, leaves, or comes later. At the end of the recording and before a cut, motion is that since the
+// previous frame. Between two cuts there is none.
+func TestMotion(t *testing.T) {
+	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
+	key := func(frames float64, x float32, cut bool) camera.Key {
+		return camera.Key{Seconds: frames / 30, Eye: mgl32.Vec3{x, 20, 60}, Rotation: mgl32.QuatIdent(), FovY: 0.8, Cut: cut}
+	}
+	f.Path = &camera.Path{Keys: []camera.Key{key(0, 0, false), key(20, 20, true), key(21, 0, true), key(60, 39, false)}}
+	for _, c := range []struct {
+		at, step, to float64
+		birds        int
+		eye          float32 // x of the eye at the other time
+	}{
+		{5, 1, 6, 2, 0}, {12.5, 0.5, 13, 3, 0}, {19, 1, 18, 3, 0}, {20, 1, 20, 2, 20}, {21, 1, 22, 2, 1},
+		{29, 1, 30, 2, 9}, {30, 1, 31, 2, 10}, {29.25, 0.5, 29.75, 2, 8.75}, {25, 10, 35, 2, 14}, {50, 1, 51, 3, 30}, {60, 1, 59, 2, 38}, {60, 0.5, 59.5, 2, 38.5},
+	} {
+		now, moved, err := f.Motion(c.at, c.at+c.step, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(now.Birds) != c.birds || len(moved.Birds) != c.birds || moved.Before != (c.to < c.at) {
+			t.Fatalf("frame %v has %d birds, of which %d move, before: %v; want %d, %v", c.at, len(now.Birds), len(moved.Birds), moved.Before, c.birds, c.to < c.at)
+		}
+		if math.Abs(moved.Seconds-c.to/30) > 1e-6 || c.at >= 21 && mgl32.Abs(moved.View.Eye[0]-c.eye) > 1e-3 {
+			t.Errorf("frame %v moves until %v s and the eye is at %v, want %v s and %v", c.at, moved.Seconds, moved.View.Eye, c.to/30, c.eye)
+		}
+		for i := range now.Birds {
+			want := now.Birds[i].Pos.Add(mgl32.Vec3{0, 0, float32(c.to-c.at) * 0.1})
+			if !testflight.Close(moved.Birds[i].Pos, want, 1e-4) {
+				t.Errorf("bird %d of frame %v moves from %v to %v, want %v", now.ID(i), c.at, now.Birds[i].Pos, moved.Birds[i].Pos, want)
+			}
+		}
+		shown, err := f.At(c.at, image.Pt(320, 180))
+		if err != nil || !reflect.DeepEqual(shown.Birds, now.Birds) || shown.View != now.View {
+			t.Errorf("frame %v is not the one that the film shows (error %v)", c.at, err)
+		}
+	}
+}
+
+// A camera that is tied to a bird does not cross the bird's jump.
+func TestMotionOfTiedCamera(t *testing.T) {
+	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
+	f.Rig.SetMode(look.Follow)
+	for at, before := range map[float64]bool{28: false, 29: true, 30: false, 31: false} {
+		_, moved, err := f.Motion(at, at+1, image.Pt(320, 180))
+		if err != nil || moved.Before != before {
+			t.Errorf("the motion of frame %v leads to the frame before: %v (error %v), want %v", at, moved.Before, err, before)
+		}
+	}
+}
+
+// Obstacles that move from frame to frame move in between, also if their order changes.
+func TestMotionOfObstacles(t *testing.T) {
+	f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
+	f.Around = func(frame int) (around.Surroundings, error) {
+		ball := func(name string, x float32) around.Obstacle {
+			return around.Obstacle{Name: name, Shape: "sphere", Radius: 2, Scale: 1, At: vec.Vec{X: x, Y: 5}}
+		}
+		all := []around.Obstacle{ball("still", 7), ball("rolling", float32(frame))}
+		if frame%2 == 1 {
+			all[0], all[1] = all[1], all[0]
+		}
+		return around.Surroundings{Obstacles: all}, nil
+	}
+	now, moved, err := f.Motion(10, 11, image.Pt(320, 180))
+	if err != nil || len(now.Stands) != 2 || len(moved.Stands) != 2 {
+		t.Fatalf("%d stands, of which %d move, error %v; want 2", len(now.Stands), len(moved.Stands), err)
+	}
+	for i, want := range []float32{7, 11} {
+		if got := moved.Stands[i].Col(3)[0]; got != want {
+			t.Errorf("%s moves to x = %v, want %v", now.Stands[i].Name, got, want)
+		}
+	}
+	if moved.Stands[0] != now.Stands[0].Matrix {
+		t.Error("what is at rest moves")
+	}
+}

@@ -1,0 +1,21 @@
+package frame
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// Moved contains where the things of a frame are at another time, usually that of the next frame.
+type Moved struct {
+	View    View
+	Seconds float64      // simulated time
+	Birds   []Bird       // the birds of the frame, in its order
+	Stands  []mgl32.Mat4 // matrices of the frame's stands, in its order
+	Before  bool         // the other time is earlier; motion is then reversed, so that it still leads forward in time
+}
+
+// Still returns a Moved in which nothing in the frame moves. It shares memory with the frame.
+func Still(f *Frame) *Moved {
+	m := &Moved{View: f.View, Seconds: f.Seconds, Birds: f.Birds}
+	for i := range f.Stands {
+		m.Stands = append(m.Stands, f.Stands[i].Matrix)
+	}
+	return m
+}
