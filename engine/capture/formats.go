@@ -19,6 +19,7 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{Ending: ".png", Title: "PNG pictures", Holds: "colours as on the screen, 8 or 16 bits each, and transparency", ReadBy: "all programs", Alpha: true},
+		{Ending: ".tif", Title: "TIFF pictures", Holds: "colours as on the screen, 16 bits each, and transparency", ReadBy: "Photoshop, DaVinci Resolve, Nuke, After Effects, ffmpeg", Alpha: true},
 		{Ending: ".exr", Title: "OpenEXR pictures", Holds: "linear light as half floats, transparency, depth in metres, the id of the bird, and on request normals, motion vectors and a Cryptomatte", ReadBy: "Nuke, Blender, Houdini, DaVinci Resolve, After Effects", Alpha: true},
 		{Ending: ".mp4", Title: "MP4 film", Holds: "H.264 video, or on request HEVC with 10 bits", ReadBy: "browsers, players and editors", Film: true},
 		{Ending: ".mov", Title: "QuickTime film", Holds: "H.264 video, ProRes 4444 if transparent, or on request ProRes, HEVC or DNxHR with 10 bits", ReadBy: "Final Cut, DaVinci Resolve, Premiere, players", Film: true, Alpha: true},
@@ -28,9 +29,13 @@ func Formats() []Format {
 	}
 }
 
-// FormatOf returns the format of a file by the ending of its name. It returns ok = false for another ending.
+// FormatOf returns the format of a file by the ending of its name. The ending .tiff stands for .tif.
+// FormatOf returns ok = false for another ending.
 func FormatOf(path string) (f Format, ok bool) {
 	ending := strings.ToLower(filepath.Ext(path))
+	if ending == ".tiff" {
+		ending = ".tif"
+	}
 	for _, f := range Formats() {
 		if f.Ending == ending {
 			return f, true

@@ -14,7 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// Note is metadata in an image file: a tEXt chunk in PNG, or a string attribute in OpenEXR.
+// Note is metadata in an image file: a tEXt chunk in PNG, a string attribute in OpenEXR, or a line
+// of the description in TIFF.
 type Note struct {
 	Name string // at most 31 bytes
 	Text string // ASCII, without NUL
@@ -38,7 +39,7 @@ func checkNotes(notes []Note) error {
 	return nil
 }
 
-// ReadNotes returns the notes in a .png or .exr file by name.
+// ReadNotes returns the notes in a .png, .tif or .exr file by name.
 func ReadNotes(path string) (map[string]string, error) {
 	f, _, err := files.Open(path)
 	if err != nil {
@@ -46,12 +47,14 @@ func ReadNotes(path string) (map[string]string, error) {
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, _ := in.Peek(8) // a shorter file is neither PNG nor EXR
+	head, _ := in.Peek(8) // a shorter file is none of them
 	read := readEXRNotes
 	if bytes.Equal(head, []byte(pngMagic)) {
 		read = readPNGNotes
+	} else if bytes.HasPrefix(head, []byte(tiffMagic)) {
+		read = readTIFFNotes
 	} else if !bytes.HasPrefix(head, binary.LittleEndian.AppendUint32(nil, exrMagic)) {
-		return nil, fmt.Errorf("%s is neither a PNG nor an OpenEXR image", path)
+		return nil, fmt.Errorf("%s is no PNG, TIFF or OpenEXR image", path)
 	}
 	notes, err := read(in)
 	if err != nil {

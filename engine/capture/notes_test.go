@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -31,6 +32,7 @@ func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	for name, write := range map[string]func(path string) error{
 		"a.png": func(path string) error { return WritePNG(t.Context(), path, noiseImage(33, 16), notes...) },
 		"b.png": func(path string) error { return WritePNG(t.Context(), path, deep, notes...) },
+		"d.tif": func(path string) error { return WriteTIFF(t.Context(), path, deep, notes...) },
 		"c.exr": func(path string) error {
 			return WriteEXR(t.Context(), path, image.Pt(33, 16), randomChannels(image.Pt(33, 16), "RGBA", 5), &EXRHeader{}, notes...)
 		},
@@ -97,7 +99,7 @@ func TestPNGWithNotes(t *testing.T) {
 	}
 }
 
-// TestNotesReadByFFmpeg checks that ffprobe reads the notes in both formats.
+// TestNotesReadByFFmpeg checks that ffprobe reads the notes in all formats.
 func TestNotesReadByFFmpeg(t *testing.T) {
 	needsFFmpeg(t)
 	for _, path := range pictureKinds(t, t.TempDir(), testNotes...) {
@@ -111,8 +113,13 @@ func TestNotesReadByFFmpeg(t *testing.T) {
 		if err := json.Unmarshal(out, &about); err != nil || len(about.Frames) != 1 {
 			t.Fatalf("%s: %s, %v", path, out, err)
 		}
+		tags := about.Frames[0].Tags
+		for line := range strings.Lines(tags["description"]) { // of a TIFF
+			name, text, _ := strings.Cut(strings.TrimSpace(line), "=")
+			tags[name] = text
+		}
 		for _, n := range testNotes {
-			if got, ok := about.Frames[0].Tags[n.Name]; n.Text != "" && (!ok || got != n.Text) {
+			if got, ok := tags[n.Name]; n.Text != "" && (!ok || got != n.Text) {
 				t.Errorf("%s: ffprobe reads %s as %q, want %q", path, n.Name, got, n.Text)
 			}
 		}

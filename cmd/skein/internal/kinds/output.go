@@ -46,5 +46,11 @@ func OutputOf(name string) (Output, error) {
 	return OnePicture, nil
 }
 
+// IsTIFF reports whether a file name has the ending of a TIFF picture.
+func IsTIFF(name string) bool {
+	f, ok := capture.FormatOf(name)
+	return ok && f.Ending == ".tif"
+}
+
 // IsEXR reports whether a file name has the ending of an OpenEXR picture.
 func IsEXR(name string) bool { return strings.EqualFold(filepath.Ext(name), ".exr") }

@@ -101,7 +101,7 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 	switch {
 	case kinds.IsEXR(c.Output):
 		d.output = render.Linear
-	case c.Depth == 16 || c.Codec != "":
+	case c.Depth == 16 || c.Codec != "" || kinds.IsTIFF(c.Output):
 		d.output = render.Display16
 	}
 	if !c.NoLegend {

@@ -67,7 +67,7 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 	if c.Layers.any() {
 		notes = append(notes, capture.Note{Name: "skein.layers", Text: c.Layers.String()})
 	}
-	if !kinds.IsEXR(c.Output) {
+	if !kinds.IsEXR(c.Output) && !kinds.IsTIFF(c.Output) {
 		notes = append(notes, capture.Note{Name: "skein.depth", Text: strconv.Itoa(c.Depth)})
 	}
 	if e := c.exposure(sc, p); e.Samples > 1 {

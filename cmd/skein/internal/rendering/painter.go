@@ -148,7 +148,12 @@ func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) 
 		return func(path string) error { return capture.WriteEXR(ctx, path, d.Size, channels, header, notes...) }, err
 	}
 	img := d.image()
-	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
+	return func(path string) error {
+		if deep, ok := img.(*image.NRGBA64); ok && kinds.IsTIFF(path) {
+			return capture.WriteTIFF(ctx, path, deep, notes...)
+		}
+		return capture.WritePNG(ctx, path, img, notes...)
+	}, nil
 }
 
 // image returns the last picture, with 8 or 16 bits per channel. The image is valid until two more pictures

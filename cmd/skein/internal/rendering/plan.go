@@ -109,14 +109,14 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 	case c.Strip > 0 && kind != kinds.OnePicture:
 		return usage.Errorf("--strip makes one picture, so --output %s must be a name such as strip.png", c.Output)
 	case c.Depth == 16 && (kind == kinds.Film || kinds.IsEXR(c.Output) || c.Strip > 0):
-		return usage.Errorf("--depth 16 only works with .png pictures")
+		return usage.Errorf("--depth 16 only works with .png and .tif pictures")
 	case c.Cryptomatte && !kinds.IsEXR(c.Output):
 		return usage.Errorf("--cryptomatte only works with .exr pictures")
 	case c.Layers.any() && !kinds.IsEXR(c.Output):
 		return usage.Errorf("--layers only works with .exr pictures")
 	case c.Traces != "" && !slices.Contains(look.TraceNames(), c.Traces):
 		return usage.Errorf("--traces %s: must be one of %s", c.Traces, strings.Join(look.TraceNames(), ", "))
-	case c.Strip > 0 && kinds.IsEXR(c.Output):
+	case c.Strip > 0 && (kinds.IsEXR(c.Output) || kinds.IsTIFF(c.Output)):
 		return usage.Errorf("--strip only works with an --output that ends in .png")
 	case c.Transparent && kind == kinds.Film && !capture.HoldsAlpha(c.Output):
 		return usage.Errorf("--transparent: --output %s cannot be transparent; use a .webm, .mov or .mkv film, or pictures, such as frame_####.png", c.Output)

@@ -1,0 +1,44 @@
+package capture
+
+import (
+	"bytes"
+	"image"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// ffmpeg reads exactly the colours and the opacity that were written, with 16 bits each. The odd size and the
+// notes do not disturb it. A file that ends too early is reported as damaged.
+func TestTIFFReadByFFmpeg(t *testing.T) {
+	needsFFmpeg(t)
+	for _, size := range []image.Point{{1, 1}, {37, 21}, {64, 48}} {
+		img, random := image.NewNRGBA64(image.Rectangle{Max: size}), rand.New(rand.NewPCG(5, uint64(size.X)))
+		for i := range img.Pix {
+			img.Pix[i] = uint8(random.Uint32())
+		}
+		path := filepath.Join(t.TempDir(), "a.tif")
+		if err := WriteTIFF(t.Context(), path, img, testNotes...); err != nil {
+			t.Fatal(err)
+		}
+		got, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgba64be", "-").CombinedOutput()
+		if err != nil || !bytes.Equal(got, img.Pix) {
+			t.Errorf("%v: ffmpeg reads other colours than were written (%d bytes, error %v)", size, len(got), err)
+		}
+		checkOnlyFile(t, path)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, left := range []int{6, 9, len(data) - 150} {
+			if err := os.WriteFile(path, data[:left], 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if notes, err := ReadNotes(path); err == nil && len(notes) > 0 {
+				t.Errorf("%v: of %d bytes, %d still give the notes %v", size, len(data), left, notes)
+			}
+		}
+	}
+}
