@@ -23,8 +23,8 @@ const (
 )
 
 // WriteTIFF writes an image with 16 bits per channel, and notes, as TIFF without compression. The colours are
-// not multiplied by the opacity. WriteTIFF replaces an existing file, and writes the file completely or not at
-// all. It stops when ctx is done.
+// not multiplied by the opacity. WriteTIFF replaces an existing file, and writes the file completely or not
+// at all. It stops when ctx is done.
 func WriteTIFF(ctx context.Context, path string, img *image.NRGBA64, notes ...Note) error {
 	return writeFile(ctx, path, notes, func(w io.Writer) error {
 		var data bytes.Buffer

@@ -133,9 +133,9 @@ func camera64(v *frame.View) mgl64.Mat4 {
 	return matrix64(&frame.Bird{Pos: v.Eye, Rotation: v.Rotation}).Inv()
 }
 
-// The motion of every pixel of birds, ground and sky agrees with that of a point that is found from the depth,
-// carried along with its bird, and projected into the next camera, all in double precision. The birds and the
-// camera move and turn.
+// The motion of every pixel of birds, ground and sky agrees with that of a point that is found from the
+// depth, carried along with its bird, and projected into the next camera, all in double precision. The birds
+// and the camera move and turn.
 func TestSurfacesOfRigidMotion(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
