@@ -27,7 +27,7 @@ const (
 	outlinerShare = 0.34 // share of the right column's height for the outliner
 	stripShare    = 0.44 // share of the height above the timeline for the analysis below the picture
 	lowestPicture = 310  // height that the picture keeps in a low window
-	lowestStrip   = 130  // height that the analysis below the picture keeps then
+	lowestStrip   = 130  // least height of the analysis below the picture; a lower window has it at the left
 	wideStrip     = 900  // width from which the strip shows two windows side by side
 )
 
@@ -60,9 +60,12 @@ func (s *Surface) dock() {
 	var at [floating]imgui.ID
 	room := max(size.X-column, 1)
 	at[left], middle = split(middle, imgui.DirLeft, min(leftWidth*s.scale, largestColumn*size.X)/room)
-	at[below], _ = split(middle, imgui.DirDown, shareBelow((1-timelineShare)*size.Y, s.scale))
+	at[below] = at[left]
+	if share, room := shareBelow((1-timelineShare)*size.Y, s.scale); room {
+		at[below], _ = split(middle, imgui.DirDown, share)
+	}
 	at[beside] = at[below]
-	if room-leftWidth*s.scale >= wideStrip*s.scale {
+	if at[below] != at[left] && room-leftWidth*s.scale >= wideStrip*s.scale {
 		at[beside], at[below] = split(at[below], imgui.DirRight, 0.5)
 	}
 	imgui.InternalDockBuilderDockWindow(outlinerWindow, upper)
@@ -77,9 +80,9 @@ func (s *Surface) dock() {
 }
 
 // shareBelow returns the share of a height in screen units for the analysis below the picture. In a low
-// window, the picture keeps lowestPicture if the analysis still gets lowestStrip.
-func shareBelow(height, scale float32) float32 {
-	return min(stripShare, max(1-lowestPicture*scale/height, lowestStrip*scale/height))
+// window, the picture keeps lowestPicture. ok is false if the analysis would get less than lowestStrip.
+func shareBelow(height, scale float32) (share float32, ok bool) {
+	return min(stripShare, 1-lowestPicture*scale/height), height >= (lowestPicture+lowestStrip)*scale
 }
 
 // Settling reports whether the layout is still changing. Until it is stable, frames need not be drawn.

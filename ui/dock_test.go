@@ -63,3 +63,19 @@ func TestIncompleteLayoutsAreNotUsed(t *testing.T) {
 		t.Error("a file that does not exist counts as a complete layout")
 	}
 }
+
+// In a low window the picture keeps its height, and in a lower one the analysis moves to the left of it. The
+// heights are those above the timeline.
+func TestShareBelow(t *testing.T) {
+	for _, c := range []struct {
+		height, scale float32
+		picture       float32
+		below         bool
+	}{{1000, 1, 560, true}, {500, 1, 310, true}, {440, 1, 310, true}, {430, 1, 0, false}, {1000, 2, 620, true}, {870, 2, 0, false}} {
+		share, below := shareBelow(c.height, c.scale)
+		picture := (1 - share) * c.height
+		if below != c.below || below && (picture < c.picture-0.1 || picture > c.picture+0.1) {
+			t.Errorf("of %g at scale %g the picture gets %g, with analysis below it: %v; want %g, %v", c.height, c.scale, picture, below, c.picture, c.below)
+		}
+	}
+}
