@@ -70,11 +70,12 @@ func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.Tic
 func (e *Explanation) answer() string {
 	d := &e.Decision
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
+	tick := 1 / float64(e.TickRate) // an escape begins, as in the ledger, at the end of the step that decides on it
 	switch d.Verdict {
 	case Leaves:
-		return who + "breaks away: it is at the edge of the boids it sees and in front of them, and the draw is in its favour."
+		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: it is at the edge of the boids it sees and in front of them, and the draw is in its favour."
 	case Leads:
-		return who + fmt.Sprintf("leads: it left %.2f s ago at %.2f m/s; an escape lasts %.2f s, and until then it cannot leave again.", d.Away, d.Left, d.Length)
+		return who + fmt.Sprintf("leads: it left %.2f s ago at %.2f m/s; an escape lasts %.2f s, and until then it cannot leave again.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
 	case Returns:
 		return who + fmt.Sprintf("ends its escape, after %.2f s.", d.Length)
 	case Sits:

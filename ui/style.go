@@ -52,7 +52,7 @@ func setDistances(style *imgui.Style) {
 	style.SetScrollbarSize(spaceL)
 	style.SetSeparatorTextPadding(imgui.Vec2{X: spaceXL, Y: spaceS})
 	style.SetGrabMinSize(spaceM)
-	style.SetTabMinWidthShrink(64) // if the tabs do not fit at this width, the tab bar scrolls
+	style.SetTabMinWidthShrink(100) // a tab bar without room for whole names scrolls
 }
 
 func setCorners(style *imgui.Style) {

@@ -48,7 +48,7 @@ func TestWhy(t *testing.T) {
 			if d.Verdict != flock.Leaves || fmt.Sprint(d.Eccentricity, d.Front, d.Draw) != strings.Join(row[6:9], " ") {
 				t.Errorf("%s: the decision is %+v, but the ledger has %v", source, d, row)
 			}
-			if text := must(t, "stats", source, "--why", at); !strings.Contains(text, "boid "+row[4]+" breaks away") || !strings.Contains(text, "cohesion") {
+			if text := must(t, "stats", source, "--why", at); !strings.Contains(text, fmt.Sprintf("At %.3f s boid %s breaks away", float64(tick)/60, row[4])) || !strings.Contains(text, "cohesion") {
 				t.Error(text)
 			}
 		}

@@ -174,7 +174,7 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	}
 	p.key("y")
 	p.wait("why", func(l *fly.LogLine) bool { return strings.Contains(l.Why, "boid "+rows[at][4]+" ") })
-	moment := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*30+1e-6)/30)
+	moment := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*60+1e-6)/60)
 	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", moment), "\n"); p.last.Why != want {
 		t.Errorf("the inspector says %q, but the headless command %q", p.last.Why, want)
 	}
