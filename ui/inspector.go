@@ -294,7 +294,7 @@ func (p *Panel) standing(l *studio.Series) {
 func (p *Panel) curveOf(name string, t, values []float32) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoInputs | implot.FlagsNoLegend
 	write(fmt.Sprintf("%s: %.3g", name, values[len(values)-1]))
-	if !implot.BeginPlotV("##"+name, imgui.Vec2{X: -1, Y: imgui.FontSize() * 5.5}, still) {
+	if !implot.BeginPlotV("##"+name, imgui.Vec2{X: -1, Y: imgui.FontSize() * 7.5}, still) {
 		return
 	}
 	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoLabel)
