@@ -26,16 +26,16 @@ import (
 //	Gain · |a|² · s          if a points ahead; s is the part of U(a) across h
 //	Gain · |a|² · U(s)       if a points backwards
 //
-// When a boid has seen no threat for the share ln(2)/2 of Seconds, its steer is multiplied by
-// -Back. At a Back of 1 boids then turn back most of the way, as starlings do in a wave (the zig of
-// Hemelrijk and others, 2015), and the wave does not scatter the flock.
+// When a boid has seen no threat for the time Seconds·ln(2)/2, its steer is multiplied by -Back. If Back is
+// 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and others, 2015),
+// and the wave does not scatter the flock.
 type Alarm struct {
 	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Sideways steer of a fully alarmed boid away from feared flocks, per 1/30 s; flockmates copy it; 0 switches this off"`
 	Range   float32 `key:"alarm_range" label:"Alarm range" unit:"m" range:"0,500" slider:"60" with:"alarm" doc:"Distance below which feared flocks alarm a boid"`
 	Reach   float32 `key:"alarm_reach" label:"Alarm reach" unit:"m" range:"0,100" slider:"10" with:"alarm" doc:"Distance below which boids copy alarmed flockmates"`
-	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time that copying takes"`
+	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time after which a boid copies the alarm of its flockmates"`
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time constant with which alarm fades; in this time a boid copies others at most once"`
-	Back    float32 `key:"alarm_back" label:"Alarm, way back" range:"0,1" with:"alarm" doc:"Share of the turn away from a threat that boids take back afterwards"`
+	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"Share of the turn away from a threat that boids turn back afterwards"`
 
 	decay       float32 // factor by which alarm falls in a tick
 	delay, rest float32 // ticks
@@ -71,11 +71,11 @@ func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r
 
 // Heeds reports whether a boid may copy others in this tick: it may begin to wait for the delay, or has
 // just waited for it.
-func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.rested(state[3]) }
+func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.mayStartWaiting(state[3]) }
 
-// rested reports whether a boid with the given timer may begin to wait for the delay. It may if it does not
-// wait yet, and has neither copied an alarm nor seen a threat for the length of an alarm.
-func (r *Alarm) rested(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
+// mayStartWaiting reports whether a boid with the given timer may begin to wait for the delay. It may if it
+// does not wait yet, and has neither copied an alarm nor seen a threat for the length of an alarm.
+func (r *Alarm) mayStartWaiting(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 
 // Columns declares a boid's alarm, and a timer. Below 0, the timer holds the ticks until the boid
 // copies others. Otherwise it counts down to 0 from longestAlarm, in ticks, since the boid last
@@ -162,7 +162,7 @@ func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
 		return heard
 	case *timer < 0:
 		*timer++
-	case r.rested(*timer) && louder:
+	case r.mayStartWaiting(*timer) && louder:
 		*timer = -r.delay
 	case *timer > 0:
 		*timer--

@@ -15,7 +15,7 @@ func alarmAt(seconds float32) *Alarm {
 	return r
 }
 
-func heard(alarm vec.Vec) *flock.Sums {
+func alarmedMates(alarm vec.Vec) *flock.Sums {
 	var s flock.Sums
 	s[0].Add(alarm)
 	return &s
@@ -30,29 +30,29 @@ func threat(away vec.Vec) *flock.Sums {
 
 // A boid that has waited to copy, but is no longer calmer than its flockmates, copies nobody. It keeps its
 // own alarm, still turns back from it, and may begin to wait for another alarm at once.
-func TestAlarmAfterAWaitInVain(t *testing.T) {
+func TestAlarmAfterCancelledWait(t *testing.T) {
 	r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 	r.Steer(me, threat(vec.Vec{Z: 1}))
 	for range 32 { // the alarm falls to 0.35
 		r.Steer(me, &flock.Sums{})
 	}
 	left, right, quiet := vec.Vec{Z: 0.5}, vec.Vec{Z: -0.9}, vec.Vec{Z: 0.16}
-	r.Steer(me, heard(left)) // begins to wait
+	r.Steer(me, alarmedMates(left)) // begins to wait
 	for tick := range 5 {
-		if steer := r.Steer(me, heard(quiet)); steer.Z >= 0 || me.State[2] <= 0 {
+		if steer := r.Steer(me, alarmedMates(quiet)); steer.Z >= 0 || me.State[2] <= 0 {
 			t.Fatalf("tick %d of the wait: the boid steers by %v with the alarm %v, want it to turn back", tick, steer.Z, me.State[2])
 		}
 	}
 	if !r.Heeds(me.State) {
 		t.Fatal("after the wait the boid does not heed others, although it has copied no boid")
 	}
-	r.Steer(me, heard(right))
+	r.Steer(me, alarmedMates(right))
 	for range 4 {
-		if r.Steer(me, heard(right)); me.State[2] < 0 {
+		if r.Steer(me, alarmedMates(right)); me.State[2] < 0 {
 			t.Fatal("the boid copies others before the delay is over")
 		}
 	}
-	if r.Steer(me, heard(right)); me.State[2] > -0.89 || r.Heeds(me.State) {
+	if r.Steer(me, alarmedMates(right)); me.State[2] > -0.89 || r.Heeds(me.State) {
 		t.Errorf("after another wait the boid's alarm is %v, want that of its flockmate, -0.9, and then rest", me.State[2])
 	}
 }
@@ -83,11 +83,11 @@ func TestAlarmLengthIsEdited(t *testing.T) {
 	}
 	for _, to := range []float32{0.2, 1, 50} {
 		r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
-		r.Steer(me, heard(vec.Vec{Z: 0.9}))
+		r.Steer(me, alarmedMates(vec.Vec{Z: 0.9}))
 		for r = alarmAt(to); me.State[3] < -1; {
 			r.Steer(me, &flock.Sums{})
 		}
-		if r.Steer(me, heard(vec.Vec{Z: 0.8})); me.State[2] < 0.79 {
+		if r.Steer(me, alarmedMates(vec.Vec{Z: 0.8})); me.State[2] < 0.79 {
 			t.Errorf("the boid still waits after 1 s was edited to %v s: its alarm is %v, want 0.8", to, me.State[2])
 		}
 	}

@@ -21,7 +21,7 @@ type AvoidObstacles struct {
 	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"How far ahead boids see obstacles, in seconds at their speed"`
 	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle distance" unit:"m" range:"0,20" slider:"5" doc:"Distance that boids keep from obstacles"`
 
-	any bool // the World has obstacles
+	hasObstacles bool
 }
 
 // About returns the name and the source of the rule.
@@ -34,40 +34,40 @@ func (r *AvoidObstacles) ThingKind() string { return "obstacle" }
 
 // UseSurroundings stores whether the World has obstacles.
 func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
-	r.any = len(s.Obstacles) > 0
+	r.hasObstacles = len(s.Obstacles) > 0
 }
 
 // IsActive reports whether there are obstacles and a gain.
-func (r *AvoidObstacles) IsActive() bool { return r.any && r.Avoid > 0 }
+func (r *AvoidObstacles) IsActive() bool { return r.hasObstacles && r.Avoid > 0 }
 
 // Look returns for how long ahead the boid looks, and how far from obstacles it stays.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
 
 // Steer turns towards the direction that leads past the obstacle.
 func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) vec.Vec {
-	way := past(me, ahead, ahead)
+	way := directionPast(me, ahead, ahead)
 	gain := min(1, r.Avoid/float32(15*max(ahead.Seconds, 1e-3)))
 	return way.Sub(me.Heading).Scale(float32(me.Speed * gain))
 }
 
-// outlook finds the distance that a boid can fly in a direction before it meets an obstacle.
-type outlook interface{ Clear(way vec.Vec) float32 }
+// clearanceFinder finds the distance that a boid can fly in a direction before it meets an obstacle.
+type clearanceFinder interface{ Clear(way vec.Vec) float32 }
 
-// past returns a unit vector in the direction that leads past the obstacle ahead.
-func past(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
+// directionPast returns a unit vector in the direction that leads past the obstacle ahead.
+func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec.Vec {
 	sides, n := sidesOf(me, ahead)
 	best, most := ahead.Normal, ahead.Free/ahead.Far
 	for _, turn := range [3][2]float32{{0.9063078, 0.4226183}, {0.6427876, 0.7660444}, {0.0871557, 0.9961947}} {
 		clear, chosen := false, -1
 		for k := range sides[:n] {
 			s := &sides[k]
-			if clear && s.worth(1) < most {
-				break // the later directions are no better
+			if clear && s.rating(1) < most {
+				break // the directions that follow are rated no higher
 			}
 			way := me.Heading.Scale(turn[0]).Add(s.to.Scale(turn[1]))
 			free := look.Clear(way) / ahead.Far
 			clear = clear || free == 1
-			if worth := s.worth(free); worth > most || worth == most && s.number < chosen {
+			if worth := s.rating(free); worth > most || worth == most && s.number < chosen {
 				best, most, chosen = way, worth, s.number
 			}
 		}
@@ -85,12 +85,12 @@ type side struct {
 	bias, lean float32
 }
 
-// worth returns the rating of a direction; higher is better. free is the clear part of the distance that
+// rating returns the rating of a direction; higher is better. free is the clear part of the distance that
 // the boid looks ahead, from 0 to 1.
-func (s *side) worth(free float32) float32 { return free + s.bias + s.lean }
+func (s *side) rating(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf returns the directions that a boid may turn to, the preferred one first. If that one is clear, as
-// usual, the others need no search.
+// sidesOf returns the n directions that a boid may turn to, the preferred one first. The preferred one is
+// usually clear, and then the others need no search.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {
@@ -105,7 +105,7 @@ func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	}
 	for k, to := range [4]vec.Vec{right, right.Neg(), up, up.Neg()} {
 		all[k] = side{to, k, bias[k], float32(0.3 * to.Dot(ahead.Normal))}
-		for j := k; j > 0 && k < n && all[j].worth(1) > all[j-1].worth(1); j-- {
+		for j := k; j > 0 && k < n && all[j].rating(1) > all[j-1].rating(1); j-- {
 			all[j], all[j-1] = all[j-1], all[j]
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// table is an outlook with random distances. Some directions are clear as far as the boid
-// looks, and many have the same distance.
+// table is a clearanceFinder with random distances. Some directions are clear as far as the boid looks, and
+// many have the same distance.
 type table struct {
 	far   float32
 	free  map[vec.Vec]float32
@@ -25,8 +25,8 @@ func (t *table) Clear(way vec.Vec) float32 {
 	return t.free[way]
 }
 
-// everyWay finds the direction past the obstacles by a search through all directions in order.
-func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
+// searchAllDirections finds the direction past the obstacles by a search through all directions in order.
+func searchAllDirections(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec.Vec {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {
 		right = vec.Vec{X: 1}
@@ -56,8 +56,8 @@ func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 	return best
 }
 
-// past finds the same direction as a search through all directions.
-func TestWayPastIsThatOfEveryWay(t *testing.T) {
+// directionPast finds the same direction as a search through all directions.
+func TestDirectionPastMatchesFullSearch(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	pick := func(of ...float32) float32 { return of[random.Intn(len(of))] }
 	some := func() float32 { return random.Float32()*2 - 1 }
@@ -73,9 +73,9 @@ func TestWayPastIsThatOfEveryWay(t *testing.T) {
 		if k%5 == 0 {
 			ahead.Normal = me.Heading.Neg()
 		}
-		got := past(me, ahead, seen)
+		got := directionPast(me, ahead, seen)
 		few, seen.looks = few+seen.looks, 0
-		if want := everyWay(me, ahead, seen); got != want {
+		if want := searchAllDirections(me, ahead, seen); got != want {
 			t.Fatalf("case %d: the direction is %v, want %v", k, got, want)
 		}
 		all += seen.looks

@@ -13,12 +13,12 @@ type SoftBounds struct {
 	Bounds flock.Bounds `key:"bounds"`
 	Size   float32      `key:"bounds_size"`
 	Margin float32      `key:"bounds_margin" with:"bounds=box,sphere" label:"Bounds margin" group:"Place" unit:"m" range:"0,100" slider:"30" doc:"How far inside the box or sphere boids begin to turn back; 0: only outside it (P5)"`
-	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"Steer back at the box or sphere per 1/30 s; it begins at the margin with 0 (P5)"`
+	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"Steer back at the box or sphere per 1/30 s; it rises from 0 at the margin (P5)"`
 }
 
-// steepest limits the steer of a soft bound: the steer stops rising at a distance of steepest
-// margins, where it is steepest² times Turn.
-const steepest = 16
+// maxMargins is the distance beyond the inner edge of the margin at which the steer of a soft bound stops
+// rising, in margins. There it is maxMargins² times Turn.
+const maxMargins = 16
 
 // About returns the name and the source of the rule.
 func (r *SoftBounds) About() flock.About { return flock.About{Name: "bounds", Source: "P5"} }
@@ -57,11 +57,11 @@ func turnBack(x, inner, margin float32) float32 {
 	return 0
 }
 
-// rise returns (out/margin)², at most steepest². Without a margin it returns 1.
+// rise returns (out/margin)², at most maxMargins². If the margin is 0, it returns 1.
 func rise(out, margin float32) float32 {
 	if margin == 0 {
 		return 1
 	}
-	r := min(out/margin, steepest)
+	r := min(out/margin, maxMargins)
 	return float32(r * r)
 }

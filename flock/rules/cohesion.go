@@ -19,7 +19,7 @@ func (r *Cohesion) About() flock.About {
 // IsActive reports whether the rule has a gain.
 func (r *Cohesion) IsActive() bool { return r.Gain > 0 }
 
-// Steer returns K·k.
+// Steer returns K·k, the cohesion of S3 eq. 3.
 func (r *Cohesion) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Scale(r.Gain)
 }

@@ -28,10 +28,10 @@ type Gather struct {
 	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Weight of gathering ahead or behind, along the course"`
 	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Weight of gathering to the left or right"`
 	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of gathering up or down; higher values make the flock flatter"`
-	Outward float32 `key:"outward" with:"gather" label:"Outward steer" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer outwards of boids inside the flock; it makes the border dense"`
-	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the outward steer in height"`
+	Outward float32 `key:"outward" with:"gather" label:"Outward steer" unit:"m/s²" range:"0,200" slider:"50" doc:"Outward steer of boids inside the flock; it makes the border dense"`
+	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the vertical part of the outward steer that acts on the boid"`
 
-	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance of the 24 nearest at which the outward steer has its strength; the steer grows with the density. 0: it does not depend on the density"`
+	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward steer has its nominal strength; the steer grows with the density. 0: the steer does not depend on the density"`
 
 	Nearest int `key:"interacting"`
 }

@@ -27,8 +27,8 @@ func (r *Gust) IsActive() bool { return r.Strength > 0 }
 
 // Columns declares one column: a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {
-	const most = 500 // no gust is larger, even with Seconds = 30 s and 960 ticks per second
-	return []flock.Column{{Name: "gust", Low: -most, High: most, Vector: true}}
+	const maxGust = 500 // no gust is larger, even with Seconds = 30 s and 960 ticks per second
+	return []flock.Column{{Name: "gust", Low: -maxGust, High: maxGust, Vector: true}}
 }
 
 // Tick prepares the rule for the next tick.

@@ -42,7 +42,7 @@ type Hunt struct {
 	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"How a hunter chooses its prey: the nearest boid, one where the prey is densest, the most isolated one, a constant course through the middle of the prey, or the densest place from above"`
 	Range       float32 `key:"hunt_range" label:"Hunting range" unit:"m" range:"0,1500" slider:"300" with:"hunt_speed" doc:"Distance below which a hunter sees its prey"`
 	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"°" range:"0,180" slider:"30" with:"hunt_speed" doc:"Largest turn of a hunter per 1/30 s"`
-	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s, towards the speed of the attack or back"`
+	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s, towards the attack speed or back to the cruise speed"`
 	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"Distance within which a hunter strikes"`
 	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"Distance within which an attack without a strike is a near miss"`
 	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance within which others make a crowd around a boid"`
@@ -154,13 +154,13 @@ func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour 
 	if r.Way == HuntCourse {
 		return others.Find(r.Range)
 	}
-	sought := float32(1.5*state[huntClosest]) + float32(roughlyNear*r.MissRange)
+	sought := float32(1.5*state[huntClosest]) + float32(nearFactor*r.MissRange)
 	return others.One(int(state[huntTarget])-1, min(r.Range, sought))
 }
 
-// roughlyNear is the distance below which a hunter counts as near its target, as a multiple of
+// nearFactor is the distance below which a hunter counts as near its target, as a multiple of
 // MissRange.
-const roughlyNear = 5
+const nearFactor = 5
 
 // centreOf returns the mean offset from the hunter to its prey, m.
 func centreOf(prey []flock.Neighbour) vec.Vec {
@@ -312,7 +312,7 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 // approaching reports whether a hunter has not passed its target yet. A hunter has passed its
 // target if it was near the target, and the target is behind and falls farther behind.
 func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
-	return me.State[huntClosest] > float32(roughlyNear*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
+	return me.State[huntClosest] > float32(nearFactor*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
 }
 
 // closestApproach returns the smallest distance to another boid during a tick, if both fly

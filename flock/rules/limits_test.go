@@ -28,8 +28,8 @@ func TestProjectionAtTheHighestFloor(t *testing.T) {
 	}
 }
 
-// The outward steer grows with the density of the 24 nearest flockmates, but at most 4³ times, even if they
-// are all in one place. Farther flockmates do not count.
+// The outward steer grows with the density of the 24 nearest flockmates, but at most by a factor of 4³, even
+// if they are all in one place. Farther flockmates do not count.
 func TestCrowdingHasALimit(t *testing.T) {
 	mates := func(n int, apart float32) (all []flock.Mate) {
 		for range n {

@@ -8,14 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards
-// its middle, more the further out it is, and joins it without crossing it. A boid within the width
-// flies along the path and keeps its distance from the path's middle (vector field guidance, after
-// D. Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature air
-// vehicles", 2007). With T the tangent at the nearest point of the path, e the vector from the boid
-// to that point, B the curvature vector of the path, w the path's width, V the path's speed (or the
-// boid's own, if the path has none), and x = max(0, |e| - w/2) over max(w/2, 4/3 s·V), at most 3,
-// the steer is
+// Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards its middle,
+// more the further out it is, and joins it without crossing it. A boid within the width flies along the path
+// and keeps its distance from the path's middle (vector field guidance, after D. Nelson, D. Barber, T. McLain
+// and R. Beard, "Vector field path following for miniature air vehicles", 2007). With T the tangent at the
+// nearest point of the path, e the vector from the boid to that point, B the curvature vector of the path, w
+// the path's width, V the path's speed (or the boid's own, if the path has none), and x = max(0, |e| - w/2)
+// divided by max(w/2, 4/3 s·V), at most 3, the steer is
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30,    limited to the path's pull.
 //

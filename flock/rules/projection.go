@@ -84,17 +84,17 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.findQuiet()
 }
 
-// findQuiet marks the cells in which m is at most Floor everywhere. It checks only their corners, because
-// an interpolated vector is never longer than the longest vector at the corners. The factor less allows for
+// findQuiet marks the cells in which m is at most Floor everywhere. It checks only their corners, because an
+// interpolated vector is never longer than the longest vector at the corners. The factor tolerance allows for
 // rounding errors.
 func (r *Projection) findQuiet() {
-	const less = 0.9999
+	const tolerance = 0.9999
 	for k := range r.quiet {
 		x, y, z := k%cellsX, k/cellsX%cellsY, k/cellsX/cellsY
 		r.quiet[k] = true
 		for corner := range 8 {
 			m := r.corners[cornerAt(x+corner&1, y+corner>>1&1, z+corner>>2)]
-			r.quiet[k] = r.quiet[k] && m.Length() < float32(less*r.Floor)
+			r.quiet[k] = r.quiet[k] && m.Length() < float32(tolerance*r.Floor)
 		}
 	}
 }

@@ -27,21 +27,21 @@ func (r *Separation) Protects() flock.Protection {
 	return flock.Protection{All: r.Radius == 0, Radius: r.Radius, Falloff: r.Falloff}
 }
 
-// signed returns the gain, negative for the formula as printed.
-func (r *Separation) signed() float32 {
+// signedGain returns the gain, negative for the formula as printed.
+func (r *Separation) signedGain() float32 {
 	if r.Form == flock.Printed {
 		return -r.Gain
 	}
 	return r.Gain
 }
 
-// Steer returns S·s.
+// Steer returns S·s, the separation of S3 eq. 1.
 func (r *Separation) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
-	return seen.Away.Scale(r.signed())
+	return seen.Away.Scale(r.signedGain())
 }
 
 // Kernel returns the kernel that computes the same steer, bit for bit.
 func (r *Separation) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Separate }
 
 // Terms passes the rule's numbers to the kernel.
-func (r *Separation) Terms(t *lanes.Terms) { t.Separation = r.signed() }
+func (r *Separation) Terms(t *lanes.Terms) { t.Separation = r.signedGain() }

@@ -13,11 +13,11 @@ import (
 //
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
-// along that axis, by at most Most in all, with e the relative rate at which σ grows. A flock
-// that a turn has stretched or compressed returns to the proportions of real flocks, 1 : 2.8 :
-// 5.6 (M. Ballerini and others, "Empirical investigation of starling flocks", Animal Behaviour
-// 76, 2008), whatever the direction of its axes and its number of boids. A flat flock is left
-// alone. No real bird can perceive the shape of its flock from within.
+// along that axis, by at most Most in all, with e the relative rate at which σ grows. A flock that a turn has
+// stretched or compressed returns to the proportions of real flocks, 1 : 2.8 : 5.6 (M. Ballerini and others,
+// "Empirical investigation of starling flocks", Animal Behaviour 76, 2008), whatever the direction of its
+// axes and its number of boids. The rule does not act on a flat flock. No real bird can perceive the shape of
+// its flock from within.
 type Shape struct {
 	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"Steer per metre off the flock's middle, along an axis along which the flock is twice as long as it should be; 0 switches this off"`
 	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"Steer per metre off the flock's middle, against the rate at which the flock grows along that axis"`

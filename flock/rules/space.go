@@ -9,7 +9,7 @@ import (
 // Space keeps a boid at a distance from its nearest flockmates, all around. With u the unit vector
 // to a flockmate, d its distance and n the number of these flockmates, the steer is
 //
-//	-Gain · Σ u·exp(-((d' - Core)/Width)²) / n    d' > Core; below that, Gain
+//	-Gain · Σ u·f(d') / n    with f(d') = exp(-((d' - Core)/Width)²) if d' > Core, otherwise 1
 //
 // minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. d' is the distance d with
 // its part along the boid's course divided by a stretch (H. Hildenbrandt, C. Carere and C.

@@ -28,8 +28,8 @@ func (r *TakeCourse) About() flock.About {
 // IsActive reports whether the rule has a share.
 func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
-// fine scales radians and metres per second in sums, so that less is lost by rounding.
-const fine = 1024
+// sumScale scales radians and metres per second in sums, so that less is lost by rounding.
+const sumScale = 1024
 
 // AddNeighbour adds the turn to a neighbour's course to the sums, and the difference of the speeds. A
 // neighbour at rest has no course.
@@ -38,8 +38,8 @@ func (r *TakeCourse) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *
 		return
 	}
 	vel := me.Vel.Add(other.Vel)
-	sums[0].Add(me.Vel.TurnTo(vel).Scale(fine))
-	sums[1].Add(vec.Vec{X: float32((vel.Length() - me.Speed) * fine)})
+	sums[0].Add(me.Vel.TurnTo(vel).Scale(sumScale))
+	sums[1].Add(vec.Vec{X: float32((vel.Length() - me.Speed) * sumScale)})
 }
 
 // NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
@@ -56,6 +56,6 @@ func (r *TakeCourse) Terms(t *lanes.Terms) {
 // Steer returns a steer with two parts: across the course, by the arc of the turn, and along it, by
 // the change of speed.
 func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
-	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/fine)))
-	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/fine))))
+	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/sumScale)))
+	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/sumScale))))
 }

@@ -27,9 +27,9 @@ import (
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turn strength" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
-	Delay   float32 `key:"turn_delay" with:"turns" label:"Turn delay" unit:"s" range:"0,2" slider:"0.3" doc:"Time for which a boid sees one of its nearest turn before it turns, too"`
+	Delay   float32 `key:"turn_delay" with:"turns" label:"Turn delay" unit:"s" range:"0,2" slider:"0.3" doc:"Time for which a boid sees one of its nearest flockmates turn before it turns too"`
 	Rest    float32 `key:"turn_rest" with:"turns" label:"Rest after a turn" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn in which a boid takes part in no other"`
-	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn out of the flock; the others turn into it, and so keep it together"`
+	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn away from the flock's middle; the others turn towards it, which keeps the flock together"`
 
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`

@@ -37,7 +37,7 @@ func TestTurnsBothWays(t *testing.T) {
 
 // A leader that heads for the middle of the flock begins no turn and does not rest: like any other
 // boid, it counts the ticks for which it sees others turn. A leader that heads away begins a turn.
-func TestLeaderTowardsTheMiddle(t *testing.T) {
+func TestLeaderHeadingForTheMiddle(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, Radius: 1000, delay: 3, busy: 9, rest: 3, middle: vec.Vec{X: 50}, now: flock.Tick{TickRate: 30}}
 	mates := []flock.Mate{{InView: true, Weight: 1, Columns: []float32{1, 8, 0, 0}}}
 	me := &flock.Self{ID: 4, Escape: 1, Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
