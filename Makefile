@@ -99,7 +99,7 @@ SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEdits
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestGoldenHashForAnyWorkers|TestKernels|TestExplain
-SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce
+SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestAllGuestRulesTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
 
 # THREADED lists the packages whose files start goroutines or have parallel tests.

@@ -15,7 +15,7 @@ import (
 // formula for the boid that a search through all boids finds. This holds for every index.
 func TestNearest(t *testing.T) {
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-		def := hunt(t, false)
+		def := threeSpecies(t, false)
 		def.Index = index
 		hunter, err := flock.NewModel(flock.ModelDef{
 			Name: "chaser", Count: 20,
@@ -70,7 +70,7 @@ func TestNearest(t *testing.T) {
 				} else {
 					idle++
 				}
-				if got := minus(wide(seeing.Vel[i]), wide(not.Vel[i])); far(got, want) > 1.1*vec.Quantum {
+				if got := minus(wide(seeing.Vel[i]), wide(not.Vel[i])); largestDifference(got, want) > 1.1*vec.Quantum {
 					t.Fatalf("%v, tick %d, boid %d: the steer is %v, want %v", index, w.Tick(), i, got, want)
 				}
 			}

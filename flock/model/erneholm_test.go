@@ -204,7 +204,7 @@ func checkThesis(t *testing.T, def flock.Def, seed *thesis, plane bool) {
 			for k := range off {
 				off[k] = math.Remainder(off[k], seed.side)
 			}
-			wrong := max(far(by(want.course, want.velocity), by(wide(s.Vel[i]), 1./30)), far(off, v3{}))
+			wrong := max(largestDifference(by(want.course, want.velocity), by(wide(s.Vel[i]), 1./30)), largestDifference(off, v3{}))
 			if worst = max(worst, wrong); wrong > roundingOff {
 				t.Fatalf("tick %d: boid %d at %v is off by %v, want at most %v", w.Tick(), i, s.Pos[i], wrong, roundingOff)
 			}

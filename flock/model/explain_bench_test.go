@@ -8,7 +8,7 @@ import (
 
 func BenchmarkExplain(b *testing.B) {
 	def := model.Murmuration()
-	few(&def, 250)
+	limitCounts(&def, 250)
 	w := newWorld(b, def)
 	for b.Loop() {
 		w.Explain(7)
@@ -17,7 +17,7 @@ func BenchmarkExplain(b *testing.B) {
 
 func BenchmarkShares(b *testing.B) {
 	def := model.Murmuration()
-	few(&def, 250)
+	limitCounts(&def, 250)
 	w := newWorld(b, def)
 	for b.Loop() {
 		w.Shares()

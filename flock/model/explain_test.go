@@ -19,7 +19,7 @@ func TestExplain(t *testing.T) {
 			t.Parallel()
 			def := builtin(t, name)
 			def.WarmUp = 1
-			few(&def, 40)
+			limitCounts(&def, 40)
 			if def.Params.Leads() {
 				if err := def.Params.Set("leadership", 0.5); err != nil {
 					t.Fatal(err)
@@ -43,7 +43,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-func few(d *flock.Def, n int) {
+func limitCounts(d *flock.Def, n int) {
 	_ = d.Params.Set("count", min(n, d.Params.Count()))
 	for k := range d.Others {
 		p := &d.Others[k].Params
@@ -162,7 +162,7 @@ func TestExplainCombined(t *testing.T) {
 // Explaining a boid that does not exist returns an error. Every verdict has a text.
 func TestWhy(t *testing.T) {
 	def := model.Murmuration()
-	few(&def, 60)
+	limitCounts(&def, 60)
 	_ = def.Params.Set("leadership", float32(0.6))
 	_ = def.Params.Set("leadership_crowd", 40)
 	w := newWorld(t, def)
@@ -196,7 +196,7 @@ func TestWhy(t *testing.T) {
 func TestShares(t *testing.T) {
 	for _, name := range []string{"murmuration", "falcon", "cornell", "starlings"} {
 		def := builtin(t, name)
-		few(&def, 40)
+		limitCounts(&def, 40)
 		w := newWorld(t, def)
 		hash, all := w.Hash(), w.Shares()
 		if w.Hash() != hash {

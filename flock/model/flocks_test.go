@@ -11,9 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// hunt returns a world of three species: prey that flees hawks, hawks that follow the prey, and geese that
-// keep away from both. The world wraps around if wrap is set. The prey cannot see behind itself.
-func hunt(t *testing.T, wrap bool) flock.Def {
+// threeSpecies returns a world of three species: prey that flees hawks, hawks that follow the prey, and geese
+// that keep away from both. The world wraps around if wrap is set. The prey cannot see behind itself.
+func threeSpecies(t *testing.T, wrap bool) flock.Def {
 	t.Helper()
 	bounds, size := flock.Unbounded, float32(60)
 	if wrap {
@@ -92,7 +92,7 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 // that wraps around.
 func TestFlocksPerceiveEachOther(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
-		def := hunt(t, wrap)
+		def := threeSpecies(t, wrap)
 		w := newWorld(t, def)
 		models := []*flock.Model{}
 		for _, f := range def.Flocks() {
@@ -133,7 +133,7 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 				if norm(wide(seeing.Vel[i])) > limit-0.01 || norm(wide(not.Vel[i])) > limit-0.01 {
 					continue // the speed limit changed the velocity
 				}
-				off := far(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
+				off := largestDifference(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
 				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // a quantum, because two velocities are rounded
 					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.FlockOf(i),
 						minus(wide(seeing.Vel[i]), wide(not.Vel[i])), want)
@@ -154,7 +154,7 @@ func TestGoldenFlocks(t *testing.T) {
 		for _, by := range someWays(t) {
 			t.Run(fmt.Sprintf("%v/%d/%v", wrap, by.workers, by.index), func(t *testing.T) {
 				t.Parallel()
-				def := hunt(t, wrap)
+				def := threeSpecies(t, wrap)
 				var models []*flock.Model
 				for _, f := range def.Flocks() {
 					models = append(models, f.Params.Model())
@@ -183,7 +183,7 @@ func TestGoldenFlocks(t *testing.T) {
 // Ids count through all flocks. When a flock grows, the ids of later flocks shift, and every boid with a
 // new id is flagged as jumped.
 func TestIDsRunThroughAllFlocks(t *testing.T) {
-	w := newWorld(t, hunt(t, false))
+	w := newWorld(t, threeSpecies(t, false))
 	var before, after flock.Snapshot
 	w.Step()
 	w.Snapshot(&before)
@@ -235,14 +235,14 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 // The total number of boids in all flocks is limited. Worlds of flocks that regard each other must
 // wrap around in the same way.
 func TestFlocksThatDoNotGoTogether(t *testing.T) {
-	w := newWorld(t, hunt(t, false))
+	w := newWorld(t, threeSpecies(t, false))
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", flock.MaxCount)); err == nil || w.Len() != 343 {
 		t.Errorf("%d boids: %v", w.Len(), err)
 	}
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "bounds", flock.Wrap)); err == nil {
 		t.Error("a flock in a world that wraps was accepted as a follower of one that does not")
 	}
-	def := hunt(t, true)
+	def := threeSpecies(t, true)
 	def.Params = model.With(def.Params, "bounds_size", 70)
 	if _, err := flock.NewWorld(def); err == nil {
 		t.Error("flocks in worlds of two sizes were accepted although one regards the other")
@@ -276,7 +276,7 @@ func TestFlocksThatIgnoreEachOther(t *testing.T) {
 // A steady step of several flocks allocates nothing.
 func TestFlocksAllocateNothing(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
-		def := hunt(t, wrap)
+		def := threeSpecies(t, wrap)
 		def.Workers = 1
 		w := newWorld(t, def)
 		for range 300 {
@@ -290,8 +290,8 @@ func TestFlocksAllocateNothing(t *testing.T) {
 
 // skein reports a regard without any effect: a name that no active rule uses, or an active rule whose
 // regards name no flock.
-func TestVainRegards(t *testing.T) {
-	def := hunt(t, false)
+func TestRegardsWithoutEffect(t *testing.T) {
+	def := threeSpecies(t, false)
 	for _, f := range def.Flocks() {
 		if got := f.UnusedRegards(); got != nil {
 			t.Errorf("%s: %v", f.Name(), got)

@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// sensible returns, by rule, settings with which it has an effect within a hundred steps. It lists the
-// rules that have no effect with their own model's values.
-func sensible() map[string][]any {
+// settingsWithEffect returns, by rule, settings with which the rule has an effect within a hundred steps. It
+// contains only the rules that have no such effect with their own model's values.
+func settingsWithEffect() map[string][]any {
 	return map[string][]any{
 		"separation":   {"separation", 0.05},
 		"alignment":    {"alignment", 0.1},
@@ -89,8 +89,8 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	}
 }
 
-// set switches on a guest rule, with the values of its own model or with those of sensible.
-func set(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
+// switchOn switches on a guest rule, with the values of its own model or with those of settingsWithEffect.
+func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 	var home flock.Params
 	if r.Owner != "skein" {
 		home = mustNamed(r.Owner).Params()
@@ -102,12 +102,12 @@ func set(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 			}
 		}
 	}
-	*p = With(*p, sensible()[r.Name]...)
+	*p = With(*p, settingsWithEffect()[r.Name]...)
 }
 
-// near returns a scene of a model with a few boids near the ground, and with two predators. The flock
-// regards the predators in the way that the rule needs.
-func near(m *flock.Model, rule string) flock.Def {
+// sceneNearGround returns a scene of a model with a few boids near the ground, and with two predators. The
+// flock regards the predators in the way that the rule needs.
+func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
 	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Altitude, d.Start.Groups = flock.Ball, false, 8, 20, nil
@@ -126,10 +126,10 @@ func near(m *flock.Model, rule string) flock.Def {
 	return d
 }
 
-// In every model, each rule of every other model can be a guest. Switched on, the rule changes the flight,
-// and the boids stay within the world. Switched off again, the flock flies on like one of a model without
-// the rule. In the plane, rules that steer vertically, or that depend on the height, have no effect.
-func TestRulesBeside(t *testing.T) {
+// In every model, each rule of every other model can be used as a guest rule. Switched on, the rule changes
+// the flight, and the boids stay within the world. Switched off again, the flock flies on like one of a model
+// without the rule. In the plane, rules that steer vertically, or that depend on the height, have no effect.
+func TestGuestRules(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}
 	for _, def := range defs() {
@@ -148,10 +148,10 @@ func TestRulesBeside(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s/%s", m.Name(), r.Name), func(t *testing.T) {
 				t.Parallel()
-				def := near(m, r.Name)
+				def := sceneNearGround(m, r.Name)
 				w, never := world(t, def), world(t, def)
 				p := def.Params
-				set(&p, &r, t)
+				switchOn(&p, &r, t)
 				put(t, w, thingsFor(r.Name))
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
@@ -159,7 +159,7 @@ func TestRulesBeside(t *testing.T) {
 				if changed == flat {
 					t.Errorf("the flight changed: %v, want the opposite", changed)
 				}
-				inside(t, w)
+				wantInsideWorld(t, w)
 				fly(t, w, &def.Params, 0)
 				put(t, w, around.Surroundings{})
 				stripped, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, bare...)
@@ -180,13 +180,13 @@ func TestRulesBeside(t *testing.T) {
 }
 
 // A guest that is switched on and off again before a step has no effect.
-func TestRulesBesideComeAndGo(t *testing.T) {
+func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
 	for _, m := range All() {
-		w, never := world(t, near(m, "")), world(t, near(m, ""))
+		w, never := world(t, sceneNearGround(m, "")), world(t, sceneNearGround(m, ""))
 		p := w.Params()
 		for _, r := range m.Rules() {
 			if r.Owner != m.Name() && r.Name != "bounds" && r.Name != "separation" {
-				set(&p, &r, t)
+				switchOn(&p, &r, t)
 			}
 		}
 		was := w.Params()
@@ -201,7 +201,7 @@ func TestRulesBesideComeAndGo(t *testing.T) {
 
 // All guests that can be active together give the same bits with any index and any number of workers, and
 // after a checkpoint.
-func TestRulesBesideTogether(t *testing.T) {
+func TestAllGuestRulesTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {
 		ticks = 10
@@ -209,11 +209,11 @@ func TestRulesBesideTogether(t *testing.T) {
 	for _, m := range All() {
 		hashes := map[uint64]bool{}
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-			def := near(m, "")
+			def := sceneNearGround(m, "")
 			def.Index, def.Workers = index, 1+len(hashes)
 			for _, r := range m.Rules() {
 				if r.Owner != m.Name() && r.Name != "bounds" {
-					set(&def.Params, &r, t)
+					switchOn(&def.Params, &r, t)
 					own := thingsFor(r.Name)
 					for _, thing := range own.Things() {
 						def.Surroundings = with(def.Surroundings, thing)
@@ -228,7 +228,7 @@ func TestRulesBesideTogether(t *testing.T) {
 			}
 			fly(t, w, nil, ticks)
 			fly(t, again, nil, ticks)
-			inside(t, w)
+			wantInsideWorld(t, w)
 			hashes[w.Hash()], hashes[again.Hash()] = true, true
 		}
 		if len(hashes) != 1 {
@@ -273,8 +273,8 @@ func fly(t *testing.T, w *flock.World, p *flock.Params, ticks int) {
 	}
 }
 
-// inside fails the test if a boid is outside the world or has an impossible velocity.
-func inside(t *testing.T, w *flock.World) {
+// wantInsideWorld fails the test if a boid is outside the world or has an impossible velocity.
+func wantInsideWorld(t *testing.T, w *flock.World) {
 	t.Helper()
 	var s flock.Snapshot
 	w.Snapshot(&s)

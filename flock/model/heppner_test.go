@@ -144,7 +144,7 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 		for i := range g.pos {
 			at, vel, bound, hits := g.step(i)
 			bound += 2e-5 // rounding of float32
-			off := max(far(vel, wide(s.Vel[i])), far(at, wide(s.Pos[i]))-vec.Quantum/2)
+			off := max(largestDifference(vel, wide(s.Vel[i])), largestDifference(at, wide(s.Pos[i]))-vec.Quantum/2)
 			if worst = max(worst, off); off > bound {
 				t.Fatalf("tick %d, boid %d: the position is off by %v, want at most %v", w.Tick(), i, off, bound)
 			}

@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// bare returns the parameters of a model that has only the given rules.
-func bare(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flock.Params {
+// paramsOfRules returns the parameters of a model that has only the given rules.
+func paramsOfRules(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flock.Params {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: name, Count: 1,
@@ -29,18 +29,18 @@ func bare(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flo
 	return m.Params()
 }
 
-// column returns a long, thin flock along X that consists of balls of birds. All birds fly towards +Z at 8
+// longFlock returns a long, thin flock along X that consists of balls of birds. All birds fly towards +Z at 8
 // m/s and react only to alarm. At one end of the flock is a threat that does not move.
-func column(t *testing.T, alarm rules.Alarm) flock.Def {
+func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 	d := flock.Def{Seed: 5, TickRate: 120, Workers: 1}
-	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: bare(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
+	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: paramsOfRules(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
 	d.Start = flock.Start{Altitude: 100}
 	const balls, each = 31, 40
 	for k := range balls {
 		d.Start.Groups = append(d.Start.Groups, flock.Group{Count: each, Place: vec.Vec{X: float32(1.5 * float64(k))}, Radius: 2, Speed: 8})
 	}
 	d.Params = model.With(d.Params, "count", balls*each)
-	falcon := flock.Flock{Species: "falcon", Start: flock.Start{Altitude: 100}, Params: bare(t, "still", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
+	falcon := flock.Flock{Species: "falcon", Start: flock.Start{Altitude: 100}, Params: paramsOfRules(t, "still", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
 	falcon.Start.Groups = []flock.Group{{Count: 1, Place: vec.Vec{X: -7}}}
 	d.Others = []flock.Flock{falcon}
 	return d
@@ -51,7 +51,7 @@ func column(t *testing.T, alarm rules.Alarm) flock.Def {
 // default values. Then it dies out, although all birds copy each other. The test finds the time of a bird's
 // alarm from its flight, because nothing else changes its velocity.
 func TestAlarmRunsThroughAFlock(t *testing.T) {
-	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
+	def := longFlock(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
 	w := newWorld(t, def)
 	var first, s flock.Snapshot
 	w.Snapshot(&first)
@@ -112,13 +112,13 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
-// With a way back, birds that copy an alarm turn half as far as without, because the way back begins when
-// half of the turn is done. Then they turn back to their course, except for a weaker alarm that they may
-// copy later. An alarm falls to 0.37 of its strength within its length, so the second turn is at most 0.14
-// times the first.
+// If alarmed birds turn back, birds that copy an alarm turn half as far as otherwise, because they begin to
+// turn back when half of the turn is done. Then they return to their course, except for a turn from a weaker
+// alarm that they may copy later. An alarm falls to 0.37 of its strength within its length, so the second
+// turn is at most 0.14 times the first.
 func TestAlarmTurnsBack(t *testing.T) {
 	turns := func(back float32) (most, last float64) {
-		w := newWorld(t, column(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
+		w := newWorld(t, longFlock(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
 		var first, s flock.Snapshot
 		w.Snapshot(&first)
 		all := make([]float64, first.Len())
@@ -144,15 +144,15 @@ func TestAlarmTurnsBack(t *testing.T) {
 	}
 	whole, stays := turns(0)
 	half, returns := turns(1)
-	t.Logf("without a way back birds turn by %.3f rad and end at %.3f; with it by %.3f and end at %.3f", whole, stays, half, returns)
+	t.Logf("with Back 0, birds turn by %.3f rad and end at %.3f; with Back 1, by %.3f and end at %.3f", whole, stays, half, returns)
 	if stays < 0.95*whole || math.Abs(half/whole-0.5) > 0.1 || returns > 0.25*whole {
-		t.Errorf("without a way back birds turn by %.3f rad and end at %.3f; with it by %.3f and end at %.3f; want no return, then half the turn and a return", whole, stays, half, returns)
+		t.Errorf("with Back 0, birds turn by %.3f rad and end at %.3f; with Back 1, by %.3f and end at %.3f; want no return, then half the turn and a return", whole, stays, half, returns)
 	}
 }
 
 // Birds out of range of each other do not copy alarm: only those in range of the falcon turn.
 func TestAlarmNeedsNeighbours(t *testing.T) {
-	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 0.05, Delay: 0.16, Seconds: 1})
+	def := longFlock(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 0.05, Delay: 0.16, Seconds: 1})
 	w := newWorld(t, def)
 	var before, s flock.Snapshot
 	w.Snapshot(&before)
@@ -175,11 +175,11 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 	}
 }
 
-// chaseFrom returns a scene of a hunter that comes from above. Its prey flies straight on and ignores it: a
-// dense group, some birds in between, one alone, and one that is nearest to the hunter.
-func chaseFrom(t *testing.T, hunt rules.Hunt) flock.Def {
+// huntFromAbove returns a scene of a hunter that comes from above. Its prey flies straight on and ignores it:
+// a dense group, some birds in between, one alone, and one that is nearest to the hunter.
+func huntFromAbove(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
-	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: bare(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
+	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: paramsOfRules(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
 	d.Start.Groups = []flock.Group{
 		{Count: 40, Place: vec.Vec{X: -12}, Radius: 3, Speed: 6},
 		{Count: 40, Place: vec.Vec{X: 10}, Radius: 7, Speed: 6},
@@ -188,13 +188,13 @@ func chaseFrom(t *testing.T, hunt rules.Hunt) flock.Def {
 		{Count: 1, Place: vec.Vec{X: 3, Z: -12}, Speed: 6},
 	}
 	d.Params = model.With(d.Params, "count", 83)
-	hunter := flock.Flock{Species: "falcon", Follows: []string{"dove"}, Start: flock.Start{Altitude: 62}, Params: bare(t, "falcon", flock.Speeds{MaxSpeed: 40}, &hunt)}
+	hunter := flock.Flock{Species: "falcon", Follows: []string{"dove"}, Start: flock.Start{Altitude: 62}, Params: paramsOfRules(t, "falcon", flock.Speeds{MaxSpeed: 40}, &hunt)}
 	hunter.Start.Groups = []flock.Group{{Count: 1, Place: vec.Vec{Z: -50}, Speed: 10}}
 	d.Others = []flock.Flock{hunter}
 	return d
 }
 
-func aHunt(way rules.HuntWay) rules.Hunt {
+func testHunt(way rules.HuntWay) rules.Hunt {
 	return rules.Hunt{Speed: 25, Way: way, Range: 400, Turn: 4, Push: 0.6, StrikeRange: 0.5, MissRange: 3, Crowd: 2.5, StoopHeight: 20, Longest: 15, Rest: 8}
 }
 
@@ -204,8 +204,8 @@ func aHunt(way rules.HuntWay) rules.Hunt {
 func TestHunt(t *testing.T) {
 	for way, name := range []string{"nearest", "densest", "isolated", "course", "stoop"} {
 		t.Run(name, func(t *testing.T) {
-			hunt := aHunt(rules.HuntWay(way))
-			w := newWorld(t, chaseFrom(t, hunt))
+			hunt := testHunt(rules.HuntWay(way))
+			w := newWorld(t, huntFromAbove(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
 			course, onCourse, kept := v3{}, 0, 0 // the constant course; ticks until the hunter must fly on it; number of courses that hunters kept
@@ -221,7 +221,7 @@ func TestHunt(t *testing.T) {
 				if norm(now) > 25.01 {
 					t.Fatalf("the falcon flies at %.2f m/s, want at most 25", norm(now))
 				}
-				if passed(&s) {
+				if hasPassedAll(&s) {
 					course, onCourse = v3{}, 0
 				} else if onCourse > 0 && way == 3 {
 					// The hunter has one second to turn onto its course.
@@ -237,7 +237,7 @@ func TestHunt(t *testing.T) {
 						attacks++
 						onCourse = 60
 						checkTarget(t, &was, &e, name, hunt)
-						if way == 3 && passed(&was) {
+						if way == 3 && hasPassedAll(&was) {
 							t.Errorf("at %.2f s the falcon attacks although no bird is ahead", s.Seconds())
 						}
 						if s.Seconds()-ended < 0.37*float64(hunt.Rest) {
@@ -264,7 +264,7 @@ func TestHunt(t *testing.T) {
 	}
 }
 
-func passed(s *flock.Snapshot) bool {
+func hasPassedAll(s *flock.Snapshot) bool {
 	h := s.Len() - 1
 	v := wide(s.Vel[h])
 	for i := range h {
@@ -335,8 +335,8 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 	}
 }
 
-// hunted returns the scene falcon with fewer starlings and a nimbler falcon.
-func hunted(t *testing.T) flock.Def {
+// falconScene returns the scene falcon with fewer starlings and a nimbler falcon.
+func falconScene(t *testing.T) flock.Def {
 	t.Helper()
 	def := builtin(t, "falcon")
 	def.Params = model.With(def.Params, "count", 400)
@@ -347,7 +347,7 @@ func hunted(t *testing.T) flock.Def {
 // A flock stays together while it is hunted for a minute, and no bird is left circling alone. Once the
 // falcon is gone, all birds fly in one direction again, as they would without it.
 func TestHuntedFlockKeepsTogether(t *testing.T) {
-	def := hunted(t)
+	def := falconScene(t)
 	w := newWorld(t, def)
 	var s flock.Snapshot
 	attacks := 0
@@ -431,7 +431,7 @@ func rotation(s *flock.Snapshot) float64 {
 // The ledger of a hunt is the same with any number of workers, with any index, and after a checkpoint. Its
 // splits agree with the clusters of the flock.
 func TestHuntsLedger(t *testing.T) {
-	def := hunted(t)
+	def := falconScene(t)
 	def.Params = model.With(def.Params, "leadership", 0)
 	const ticks = 30 * 60
 	run := func(w *flock.World, upto int64, see func(e *flock.Event, s *flock.Snapshot)) (all []string) {
@@ -491,7 +491,7 @@ func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 
 // A steady step of a hunt, with alarm and splits, allocates nothing.
 func TestHuntAllocatesNothing(t *testing.T) {
-	def := hunted(t)
+	def := falconScene(t)
 	def.Workers = 1
 	w := newWorld(t, def)
 	var events []flock.Event

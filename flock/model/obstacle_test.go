@@ -12,7 +12,7 @@ import (
 
 // No bird passes through a cylinder in a world in the plane, which wraps around or has margins. The test
 // checks this by the geometry of circles. Birds meet the cylinders often.
-func TestNeverThroughInThePlane(t *testing.T) {
+func TestNoBirdCrossesACylinderInThePlane(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() || m.Name() == "cornell-predator" {
 			continue
@@ -56,7 +56,7 @@ func TestNeverThroughInThePlane(t *testing.T) {
 					continue
 				}
 				for _, o := range drums {
-					d := passing(was.Pos[i], s.Pos[i], o.At)
+					d := distanceFromLine(was.Pos[i], s.Pos[i], o.At)
 					if d < float64(o.Radius) {
 						t.Fatalf("%s, tick %d: boid %d passes %v m from the axis of a drum with a radius of %v m", m.Name(), s.Tick, i, d, o.Radius)
 					}
@@ -74,8 +74,9 @@ func TestNeverThroughInThePlane(t *testing.T) {
 	}
 }
 
-// passing returns the distance of the place at from the straight line between two places, seen from above.
-func passing(from, to [3]float32, at vec.Vec) float64 {
+// distanceFromLine returns the distance of the point at from the straight line between two points, seen from
+// above.
+func distanceFromLine(from, to [3]float32, at vec.Vec) float64 {
 	ax, az := float64(from[0]-at.X), float64(from[2]-at.Z)
 	dx, dz := float64(to[0]-from[0]), float64(to[2]-from[2])
 	share := 0.0

@@ -123,7 +123,7 @@ func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 				w.Snapshot(&s)
 				for i := range seed.birds {
 					want := seed.moved(i)
-					off := max(far(want.velocity, by(wide(s.Vel[i]), 1./30)), far(want.location, wide(s.Pos[i])))
+					off := max(largestDifference(want.velocity, by(wide(s.Vel[i]), 1./30)), largestDifference(want.location, wide(s.Pos[i])))
 					if worst = max(worst, off); off > roundingOff {
 						t.Fatalf("tick %d: bird %d at %v is off by %v, want at most %v", w.Tick(), i, s.Pos[i], off, roundingOff)
 					}
@@ -137,7 +137,7 @@ func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-func far(a, b v3) (most float64) {
+func largestDifference(a, b v3) (most float64) {
 	for k := range a {
 		most = max(most, math.Abs(a[k]-b[k]))
 	}

@@ -13,9 +13,9 @@ import (
 	"skein/flock/vec"
 )
 
-// wired returns a scene with some birds and a wire of 20 m with 40 seats. change may edit the wire.
-func wired(birds int, change func(p *around.Perch)) flock.Def {
-	def := drawn(birds)
+// wireScene returns a scene with some birds and a wire of 20 m with 40 seats. change may edit the wire.
+func wireScene(birds int, change func(p *around.Perch)) flock.Def {
+	def := quietFlock(birds)
 	def.Params = With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)
 	p := def.Surroundings.Add("perch").(*around.Perch)
 	p.Name, p.Points, p.Calls, p.Rest = "wire", []vec.Vec{{X: -10, Y: 9, Z: 15}, {X: 10, Y: 9, Z: 15}}, 5, 0
@@ -25,8 +25,8 @@ func wired(birds int, change func(p *around.Perch)) flock.Def {
 	return def
 }
 
-// perched returns the indices of the birds that sit, in the order of their x coordinates.
-func perched(s *flock.Snapshot) (all []int) {
+// sittingBirds returns the indices of the birds that sit, in the order of their x coordinates.
+func sittingBirds(s *flock.Snapshot) (all []int) {
 	for i := range s.Flags {
 		if s.Flags[i]&flock.Perched != 0 {
 			all = append(all, i)
@@ -41,10 +41,10 @@ func perched(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// watched flies a World tick by tick and checks that birds perch properly: a bird lands slowly on a seat of
-// its own and stays there; no bird lands and leaves in the same tick; no bird hangs in the air; and no
-// sitting bird moves.
-func watched(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
+// flyAndCheckPerching flies a World tick by tick and checks that birds perch properly: a bird lands slowly on
+// a seat of its own and stays there; no bird lands and leaves in the same tick; no bird hangs in the air; and
+// no sitting bird moves.
+func flyAndCheckPerching(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()
 	seats := w.Surroundings().Perches[0].Seats()
 	var was, now flock.Snapshot
@@ -107,11 +107,11 @@ func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
 // A wire fills up: as many birds settle on it as it has seats. They sit upright with folded wings, face
 // across the wire, and all look slightly different. The others fly on.
 func TestBirdsSettle(t *testing.T) {
-	w := world(t, wired(60, nil))
-	watched(t, w, 60*60)
+	w := world(t, wireScene(60, nil))
+	flyAndCheckPerching(t, w, 60*60)
 	var s flock.Snapshot
 	w.Snapshot(&s)
-	all := perched(&s)
+	all := sittingBirds(&s)
 	if len(all) != 40 {
 		t.Fatalf("%d birds sit on 40 seats, want 40", len(all))
 	}
@@ -147,17 +147,17 @@ func TestBirdsLeave(t *testing.T) {
 		{"wave", 1, 2.6, 1.2, 2.1},
 		{"together", 0, 0.5, -0.3, 0.3},
 	} {
-		def := wired(60, func(p *around.Perch) { p.Leave = c.leave })
+		def := wireScene(60, func(p *around.Perch) { p.Leave = c.leave })
 		def.Schedule = []flock.Change{{At: 50, Thing: "wire", Key: "open", Value: false}, {At: 60, Thing: "wire", Key: "open", Value: true}}
 		w := world(t, def)
-		watched(t, w, 50*60)
+		flyAndCheckPerching(t, w, 50*60)
 		var s flock.Snapshot
 		w.Snapshot(&s)
-		sat := perched(&s)
+		sat := sittingBirds(&s)
 		seats := s.Pos
 		seats = slices.Clone(seats)
-		_, left := watched(t, w, 5*60)
-		var line fitted
+		_, left := flyAndCheckPerching(t, w, 5*60)
+		var line lineFit
 		first, last := math.Inf(1), 0.0
 		for _, i := range sat {
 			if left[i] == 0 {
@@ -171,36 +171,36 @@ func TestBirdsLeave(t *testing.T) {
 		if n != 40 || last-first < c.least || last-first > c.most || slope < c.least2 || slope > c.most2 {
 			t.Errorf("%s: %v birds leave from %v s to %v s, with %v s per metre along the wire, which is outside the range", c.leave, n, first, last, slope)
 		}
-		watched(t, w, 60*60)
-		if w.Snapshot(&s); len(perched(&s)) != 40 {
-			t.Errorf("%s: %d birds came back to 40 seats, want 40", c.leave, len(perched(&s)))
+		flyAndCheckPerching(t, w, 60*60)
+		if w.Snapshot(&s); len(sittingBirds(&s)) != 40 {
+			t.Errorf("%s: %d birds came back to 40 seats, want 40", c.leave, len(sittingBirds(&s)))
 		}
 	}
 }
 
-// fitted is the least-squares line through points.
-type fitted struct{ n, sx, sy, sxx, sxy float64 }
+// lineFit is the least-squares line through points.
+type lineFit struct{ n, sx, sy, sxx, sxy float64 }
 
-func (f *fitted) add(x, y float64) {
+func (f *lineFit) add(x, y float64) {
 	f.n, f.sx, f.sy, f.sxx, f.sxy = f.n+1, f.sx+x, f.sy+y, f.sxx+x*x, f.sxy+x*y
 }
 
-func (f *fitted) slope() float64 { return (f.n*f.sxy - f.sx*f.sy) / (f.n*f.sxx - f.sx*f.sx) }
+func (f *lineFit) slope() float64 { return (f.n*f.sxy - f.sx*f.sy) / (f.n*f.sxx - f.sx*f.sx) }
 
 // When a patch closes, birds leave it in a ring that grows from the middle at 12 m/s.
 func TestBirdsLeaveAPatch(t *testing.T) {
 	middle := mgl32.Vec3{0, 3, 15}
-	def := wired(60, func(p *around.Perch) {
+	def := wireScene(60, func(p *around.Perch) {
 		p.Points, p.Radius, p.Spacing = []vec.Vec{vec.FromArray(middle)}, 12, 2.7
 	})
 	def.Schedule = []flock.Change{{At: 50, Thing: "wire", Key: "open", Value: false}}
 	w := world(t, def)
-	watched(t, w, 50*60)
+	flyAndCheckPerching(t, w, 50*60)
 	var s flock.Snapshot
 	w.Snapshot(&s)
-	sat, seats := perched(&s), slices.Clone(s.Pos)
-	_, left := watched(t, w, 5*60)
-	var ring fitted
+	sat, seats := sittingBirds(&s), slices.Clone(s.Pos)
+	_, left := flyAndCheckPerching(t, w, 5*60)
+	var ring lineFit
 	for _, i := range sat {
 		if left[i] == 0 {
 			t.Fatalf("bird %d stays", i)
@@ -214,8 +214,8 @@ func TestBirdsLeaveAPatch(t *testing.T) {
 
 // Each bird stays for a different time, and then other birds take its seat.
 func TestBirdsRest(t *testing.T) {
-	w := world(t, wired(60, func(p *around.Perch) { p.Rest = 10 }))
-	landed, left := watched(t, w, 60*60)
+	w := world(t, wireScene(60, func(p *around.Perch) { p.Rest = 10 }))
+	landed, left := flyAndCheckPerching(t, w, 60*60)
 	times, sat := map[int64]bool{}, 0
 	for i := range landed {
 		if landed[i] > 0 {
@@ -236,41 +236,41 @@ func TestBirdsRest(t *testing.T) {
 // Birds also settle in a wind, and sit still in it. A World that is resumed with birds on a wire, and on
 // the way to it and from it, continues in the same way.
 func TestBirdsSettleInAWind(t *testing.T) {
-	def := windy(wired(60, nil), blowing("speed", float32(4), "from", float32(60)), blowing("form", "gusts", "speed", float32(3)))
+	def := windy(wireScene(60, nil), newWind("speed", float32(4), "from", float32(60)), newWind("form", "gusts", "speed", float32(3)))
 	w := world(t, def)
-	watched(t, w, 8*60)
+	flyAndCheckPerching(t, w, 8*60)
 	var some flock.Snapshot
 	w.Snapshot(&some)
-	if n := len(perched(&some)); n < 5 || n > 38 {
+	if n := len(sittingBirds(&some)); n < 5 || n > 38 {
 		t.Fatalf("%d birds sit; the test needs 5 to 38", n)
 	}
 	again, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, All()...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	watched(t, w, 50*60)
+	flyAndCheckPerching(t, w, 50*60)
 	fly(t, again, nil, 50*60)
 	if w.Hash() != again.Hash() {
 		t.Error("the resumed World has another state")
 	}
 	var s flock.Snapshot
-	if w.Snapshot(&s); len(perched(&s)) != 40 {
-		t.Errorf("%d birds sit on 40 seats, want 40", len(perched(&s)))
+	if w.Snapshot(&s); len(sittingBirds(&s)) != 40 {
+		t.Errorf("%d birds sit on 40 seats, want 40", len(sittingBirds(&s)))
 	}
 }
 
 // Two flocks share a perch that is open to all, seat by seat.
 func TestFlocksShareAPerch(t *testing.T) {
-	def := wired(30, nil)
+	def := wireScene(30, nil)
 	def.Species = "sparrow"
 	other := def.Flock
 	other.Species = "finch"
 	def.Others = []flock.Flock{other}
 	w := world(t, def)
-	watched(t, w, 40*60)
+	flyAndCheckPerching(t, w, 40*60)
 	var s flock.Snapshot
 	w.Snapshot(&s)
-	if n := len(perched(&s)); n != 40 {
+	if n := len(sittingBirds(&s)); n != 40 {
 		t.Errorf("%d birds sit on 40 seats, want 40", n)
 	}
 }
@@ -281,7 +281,7 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 		if m.Plane() {
 			continue
 		}
-		def := near(m, "")
+		def := sceneNearGround(m, "")
 		def.Others, def.Flees, def.WarmUp = nil, nil, 0
 		p := def.Surroundings.Add("perch").(*around.Perch)
 		p.Points, p.Rest, p.Calls = []vec.Vec{{X: -10, Y: 12}, {X: 10, Y: 12}}, 0, 20
@@ -289,7 +289,7 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 		fly(t, w, nil, 100*def.TickRate)
 		var s flock.Snapshot
 		w.Snapshot(&s)
-		if n := len(perched(&s)); n < 20 {
+		if n := len(sittingBirds(&s)); n < 20 {
 			t.Errorf("%s: %d of 40 birds settled, want at least 20", m.Name(), n)
 		}
 	}
@@ -298,18 +298,18 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 // Birds settle all over a patch and approach it from above. They approach a wire from below.
 func TestBirdsSettleInAPatch(t *testing.T) {
 	const height = 3
-	w := world(t, wired(60, func(p *around.Perch) {
+	w := world(t, wireScene(60, func(p *around.Perch) {
 		p.Points, p.Radius, p.Spacing = []vec.Vec{{Y: height, Z: 15}}, 5, 0.8
 	}))
 	if rise := meanApproach(t, w, 40, height); rise < 0.1 {
 		t.Errorf("birds that land in a patch are %v m above it on average, want at least 0.1 m", rise)
 	}
-	if rise := meanApproach(t, world(t, wired(40, nil)), 40, 9); rise > -0.1 {
+	if rise := meanApproach(t, world(t, wireScene(40, nil)), 40, 9); rise > -0.1 {
 		t.Errorf("birds that land on a wire are %v m above it on average, want at least 0.1 m below", rise)
 	}
 	var s flock.Snapshot
 	w.Snapshot(&s)
-	if n := len(perched(&s)); n != 60 {
+	if n := len(sittingBirds(&s)); n != 60 {
 		t.Fatalf("%d of 60 birds sit, want all", n)
 	}
 	quarters := map[[2]bool]int{}
@@ -330,7 +330,7 @@ func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) 
 	var s flock.Snapshot
 	sum, n := 0.0, 0
 	for range halfSeconds {
-		watched(t, w, 30)
+		flyAndCheckPerching(t, w, 30)
 		w.Snapshot(&s)
 		for i := range s.Pos {
 			if s.Flags[i]&flock.Landing != 0 {
@@ -347,14 +347,14 @@ func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) 
 // Birds settle on the edge of a roof, but not inside the house. A perch inside the house gives an error of
 // one line that names the perch and the house.
 func TestPerchOnARoof(t *testing.T) {
-	def := wired(40, func(p *around.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
+	def := wireScene(40, func(p *around.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
 	house := def.Surroundings.Add("obstacle").(*around.Obstacle)
 	house.Name, house.Shape, house.At, house.Size = "house", "box", vec.Vec{Y: 5, Z: 18}, vec.Vec{X: 14, Y: 10, Z: 8}
 	w := world(t, def)
 	fly(t, w, nil, 60*60)
 	var s flock.Snapshot
 	w.Snapshot(&s)
-	if n := len(perched(&s)); n != 20 {
+	if n := len(sittingBirds(&s)); n != 20 {
 		t.Errorf("%d birds sit on 20 seats of a roof, want 20", n)
 	}
 	inner := def

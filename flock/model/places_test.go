@@ -11,15 +11,15 @@ import (
 	"skein/flock/vec"
 )
 
-func drawn(count int) flock.Def {
+func quietFlock(count int) flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
 	def.Params = With(def.Params, "count", count, "roost_pull", 0, "roost_wander", 0, "height_pull", 0, "meander", 0, "leadership", 0)
 	return def
 }
 
-// along steps a flock for some seconds, and calls check with the snapshot after each second.
-func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *flock.Snapshot)) {
+// flySeconds steps a flock for some seconds, and calls check with the snapshot after each second.
+func flySeconds(t *testing.T, w *flock.World, seconds int, check func(second int, s *flock.Snapshot)) {
 	t.Helper()
 	var s flock.Snapshot
 	rate := int(60)
@@ -36,7 +36,7 @@ func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *
 // all in one direction, and goes around again and again. The flock does not break up.
 func TestRiverOfBirds(t *testing.T) {
 	const radius, width, speed = 60, 12, 10
-	def := drawn(120)
+	def := quietFlock(120)
 	p := def.Surroundings.Add("path").(*around.Path)
 	for k := range 10 {
 		a := 2 * math.Pi * float64(k) / 10
@@ -46,7 +46,7 @@ func TestRiverOfBirds(t *testing.T) {
 	def.Start.Altitude = 20
 	w := world(t, def)
 	turned, was := 0.0, []float64(nil)
-	along(t, w, 70, func(second int, s *flock.Snapshot) {
+	flySeconds(t, w, 70, func(second int, s *flock.Snapshot) {
 		if second < 20 {
 			return
 		}
@@ -82,8 +82,8 @@ func TestRiverOfBirds(t *testing.T) {
 
 // At the end of an open path, birds are released: they fly straight on where a closed path would turn them
 // back.
-func TestPathLetsGo(t *testing.T) {
-	def := drawn(1)
+func TestOpenPathReleasesBirds(t *testing.T) {
+	def := quietFlock(1)
 	def.Params = With(def.Params, "gust_strength", 0)
 	p := def.Surroundings.Add("path").(*around.Path)
 	p.Points = []vec.Vec{{X: 0, Y: 20, Z: 20}, {X: 0, Y: 20, Z: 60}, {X: 30, Y: 20, Z: 90}}
@@ -91,7 +91,7 @@ func TestPathLetsGo(t *testing.T) {
 	w := world(t, def)
 	var last mgl32.Vec3
 	passed := false
-	along(t, w, 60, func(second int, s *flock.Snapshot) {
+	flySeconds(t, w, 60, func(second int, s *flock.Snapshot) {
 		at, vel := s.Pos[0], s.Vel[0]
 		passed = passed || at.Sub(mgl32.Vec3{0, 20, 60}).Len() < 10
 		if beyond := at[0] > 45; beyond && last.Len() > 0 && vel.Normalize().Sub(last).Len() > 1e-3 {
@@ -107,7 +107,7 @@ func TestPathLetsGo(t *testing.T) {
 
 // All birds reach one goal after the other. The last goal releases them.
 func TestGoalsInTurn(t *testing.T) {
-	def := drawn(80)
+	def := quietFlock(80)
 	for _, at := range []vec.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
 		p := def.Surroundings.Add("place").(*around.Place)
 		p.At, p.Radius = at, 8
@@ -137,7 +137,7 @@ func TestGoalsInTurn(t *testing.T) {
 
 // A flock follows a goal that an event moves.
 func TestGoalMoves(t *testing.T) {
-	def := drawn(40)
+	def := quietFlock(40)
 	p := def.Surroundings.Add("place").(*around.Place)
 	p.Name, p.At, p.Radius = "lure", vec.Vec{X: 100, Y: 20}, 1
 	def.Schedule = []flock.Change{{At: 1, Thing: "lure", Key: "at", Value: vec.Vec{Y: 20, Z: 300}, Ramp: 5}}
@@ -153,13 +153,13 @@ func TestGoalMoves(t *testing.T) {
 }
 
 // A flock stays near its roost, keeps flying, and stays together: neighbours turn in the same direction.
-func TestRoostKeeps(t *testing.T) {
+func TestRoostHoldsFlock(t *testing.T) {
 	const radius = 30
-	def := drawn(200)
+	def := quietFlock(200)
 	p := def.Surroundings.Add("place").(*around.Place)
 	p.Role, p.At, p.Radius = "roost", vec.Vec{X: 20, Y: 30, Z: -10}, radius
 	w := world(t, def)
-	along(t, w, 90, func(second int, s *flock.Snapshot) {
+	flySeconds(t, w, 90, func(second int, s *flock.Snapshot) {
 		for i, at := range s.Pos {
 			off := at.Sub(p.At.Array())
 			if d := math.Hypot(float64(off[0]), float64(off[2])); second > 10 && d > 2.2*radius || at[1] > 30+radius {
@@ -174,7 +174,7 @@ func TestRoostKeeps(t *testing.T) {
 
 // Birds on their way avoid a place that repels, and continue beyond it.
 func TestPlaceRepels(t *testing.T) {
-	def := drawn(100)
+	def := quietFlock(100)
 	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
 	goal := def.Surroundings.Add("place").(*around.Place)
 	goal.At, goal.Radius = vec.Vec{Y: 30, Z: 200}, 10
@@ -203,7 +203,7 @@ func TestPlaceRepels(t *testing.T) {
 // A thing for one species is ignored by the others. A thing for a species that does not exist gives an
 // error.
 func TestPlacesAreForSpecies(t *testing.T) {
-	def := drawn(20)
+	def := quietFlock(20)
 	def.Species = "gull"
 	crow := def.Flock
 	crow.Species = "crow"
@@ -233,7 +233,7 @@ func TestPlacesAreForSpecies(t *testing.T) {
 // path at its speed in m/s. Those of a model in the plane keep their height.
 func TestPathsInOtherUnits(t *testing.T) {
 	for _, m := range All() {
-		def := near(m, "")
+		def := sceneNearGround(m, "")
 		def.Others, def.Flees = nil, nil
 		if m.Units() != flock.PerStep {
 			continue

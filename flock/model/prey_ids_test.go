@@ -8,11 +8,11 @@ import (
 	"skein/flock/vec"
 )
 
-// overflown returns a World in the middle of an attack, and the id of the prey. The first ids belong to a
-// flock of pigeons far away.
-func overflown(t *testing.T) (w *flock.World, prey int) {
+// worldDuringAttack returns a World in the middle of an attack, and the id of the prey. The first ids belong
+// to a flock of pigeons far away.
+func worldDuringAttack(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
-	def := hunted(t)
+	def := falconScene(t)
 	pigeons := model.Murmuration().Flock
 	pigeons.Species, pigeons.Params = "pigeon", model.With(pigeons.Params, "count", 3, "leadership", 0)
 	pigeons.Start.Groups = []flock.Group{{Count: 3, Place: vec.Vec{X: 500}, Radius: 3}}
@@ -38,8 +38,8 @@ func overflown(t *testing.T) (w *flock.World, prey int) {
 
 // If an edit changes the number of boids of an earlier flock, the ids of the prey change. The hunter keeps
 // its prey. It may choose other prey for its next attack.
-func TestHuntersFollowTheNumbers(t *testing.T) {
-	w, prey := overflown(t)
+func TestHunterKeepsRenumberedPrey(t *testing.T) {
+	w, prey := worldDuringAttack(t)
 	again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)
 	if err != nil {
 		t.Fatal(err)
@@ -85,8 +85,8 @@ func TestHuntersFollowTheNumbers(t *testing.T) {
 
 // If the prey of an attack is removed, the attack ends without an entry, and the next attack begins
 // only after the hunter's rest.
-func TestAttackOnNobodyEnds(t *testing.T) {
-	w, prey := overflown(t)
+func TestAttackOnRemovedPreyEnds(t *testing.T) {
+	w, prey := worldDuringAttack(t)
 	left := prey - 3
 	if left < 50 {
 		t.Fatalf("the falcon attacks bird %d, so too few birds remain for the test", left)

@@ -33,7 +33,7 @@ func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64
 
 // If the roost pulls each bird separately, birds turn to different sides and the flock folds. If the birds
 // agree on a side, the flock stays together in every frame.
-func TestRoostIsAgreedOn(t *testing.T) {
+func TestAgreementOnSideOfRoost(t *testing.T) {
 	if least, at := leastOrder(t, 1, 300, false); least > 0.5 {
 		t.Errorf("with each boid on its own, the least polarization is %.2f at %.1f s, want at most 0.5", least, at)
 	}

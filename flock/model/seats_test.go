@@ -11,7 +11,7 @@ import (
 
 // twoWires returns two wires with 20 seats each, for 40 birds that start on them.
 func twoWires() flock.Def {
-	def := wired(40, func(p *around.Perch) { p.Points[1].X = 0 })
+	def := wireScene(40, func(p *around.Perch) { p.Points[1].X = 0 })
 	p := def.Surroundings.Add("perch").(*around.Perch)
 	p.Name, p.Points, p.Rest = "cable", []vec.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // 0.3 m away from the wire
 	def.Start.Perched, def.WarmUp = true, 0
@@ -27,11 +27,11 @@ func TestFlockStartsPerched(t *testing.T) {
 	seats := append(def.Surroundings.Perches[0].Seats(), def.Surroundings.Perches[1].Seats()...)
 	var first, s flock.Snapshot
 	w.Snapshot(&first)
-	if n := len(perched(&first)); n != 40 {
+	if n := len(sittingBirds(&first)); n != 40 {
 		t.Fatalf("%d birds sit on 40 seats, want 40", n)
 	}
 	taken := map[int]bool{}
-	for _, i := range perched(&first) {
+	for _, i := range sittingBirds(&first) {
 		seat, d := nearestSeat(seats, first.Pos[i])
 		if d > 0.15 || taken[seat] {
 			t.Errorf("bird %d is %v m from seat %d, and this seat is taken: %v; want at most 0.15 m, and a free seat", i, d, seat, taken[seat])
@@ -44,7 +44,7 @@ func TestFlockStartsPerched(t *testing.T) {
 	for range 120 {
 		w.Step()
 		w.Snapshot(&s)
-		for _, i := range perched(&first) {
+		for _, i := range sittingBirds(&first) {
 			if s.Pos[i] != first.Pos[i] || s.Flags[i]&flock.Perched == 0 || s.Phase[i] != 0.5 {
 				t.Fatalf("tick %d: bird %d moved to %v, took off, or has the phase %v instead of 0.5", s.Tick, i, s.Pos[i], s.Phase[i])
 			}
@@ -137,8 +137,8 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 			again.Step()
 		}
 		var s flock.Snapshot
-		if w.Snapshot(&s); len(perched(&s)) != 20 {
-			t.Errorf("%s: %d of 20 birds sit, want all", name, len(perched(&s)))
+		if w.Snapshot(&s); len(sittingBirds(&s)) != 20 {
+			t.Errorf("%s: %d of 20 birds sit, want all", name, len(sittingBirds(&s)))
 		}
 		if w.Hash() != again.Hash() {
 			t.Errorf("%s: a World resumed from a checkpoint has another state", name)
@@ -148,7 +148,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 
 // The ledger has an entry for each bird that settles or takes off, at the tick whose snapshot shows it.
 func TestPerchingIsInTheLedger(t *testing.T) {
-	def := wired(30, func(p *around.Perch) { p.Rest = 6 })
+	def := wireScene(30, func(p *around.Perch) { p.Rest = 6 })
 	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
 	w := world(t, def)
 	var was, s flock.Snapshot
@@ -188,7 +188,7 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 // Birds of a species that a perch excludes do not take seats there. When a perch opens again, the birds
 // that left because it closed come back at once.
 func TestPerchesFill(t *testing.T) {
-	def := wired(60, func(p *around.Perch) { p.Calls = 20 })
+	def := wireScene(60, func(p *around.Perch) { p.Calls = 20 })
 	def.Species = "sparrow"
 	other := def.Flock
 	other.Species, other.Params = "crow", With(other.Params, "count", 1)
@@ -200,8 +200,8 @@ func TestPerchesFill(t *testing.T) {
 			w.Step()
 		}
 		var s flock.Snapshot
-		if w.Snapshot(&s); len(perched(&s)) != int(c.sit) {
-			t.Errorf("after %d s %d birds sit, want %d", c.upto, len(perched(&s)), c.sit)
+		if w.Snapshot(&s); len(sittingBirds(&s)) != int(c.sit) {
+			t.Errorf("after %d s %d birds sit, want %d", c.upto, len(sittingBirds(&s)), c.sit)
 		}
 	}
 }
@@ -216,7 +216,7 @@ func pitch(s *flock.Snapshot, i int) float64 {
 // down steadily, and raise their bodies to 50°. They touch down at walking speed and then lean forward to
 // their attitude at rest, without any jump.
 func TestBirdsFlare(t *testing.T) {
-	w := world(t, wired(40, nil))
+	w := world(t, wireScene(40, nil))
 	var was, s flock.Snapshot
 	w.Snapshot(&was)
 	type landing struct {
@@ -292,7 +292,7 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 // Birds settle on the top of each shape, never enter the shape, and leave.
 func TestBirdsSettleOnTops(t *testing.T) {
 	for _, shape := range []string{"box", "cylinder", "sphere"} {
-		def := wired(60, func(p *around.Perch) { p.Points, p.Obstacle, p.Calls = nil, "tower", 20 })
+		def := wireScene(60, func(p *around.Perch) { p.Points, p.Obstacle, p.Calls = nil, "tower", 20 })
 		o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 		o.Name, o.Shape, o.At, o.Radius, o.Height, o.Size = "tower", shape, vec.Vec{Y: 6, Z: 20}, 5, 4, vec.Vec{X: 6, Y: 6, Z: 6}
 		def.Schedule = []flock.Change{{At: 45, Thing: "wire", Key: "open", Value: false}}
@@ -302,14 +302,14 @@ func TestBirdsSettleOnTops(t *testing.T) {
 		for w.Tick() < 44*60 {
 			w.Step()
 		}
-		if w.Snapshot(&s); len(perched(&s)) < min(seats, 60)*9/10 {
-			t.Errorf("%s: %d birds sit on %d seats, want nearly all", shape, len(perched(&s)), seats)
+		if w.Snapshot(&s); len(sittingBirds(&s)) < min(seats, 60)*9/10 {
+			t.Errorf("%s: %d birds sit on %d seats, want nearly all", shape, len(sittingBirds(&s)), seats)
 		}
 		for w.Tick() < 52*60 {
 			w.Step()
 		}
-		if w.Snapshot(&s); len(perched(&s)) > 0 {
-			t.Errorf("%s: %d birds stay on a closed perch", shape, len(perched(&s)))
+		if w.Snapshot(&s); len(sittingBirds(&s)) > 0 {
+			t.Errorf("%s: %d birds stay on a closed perch", shape, len(sittingBirds(&s)))
 		}
 	}
 }

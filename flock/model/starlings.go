@@ -20,17 +20,18 @@ import (
 //   - Two parts that only pull at each other circle around their common middle for minutes. They
 //     meet again if birds that see all others on one side also match the mean velocity of the flock
 //     ("projection_match"), and if a leader does not turn while it heads for the middle.
-//   - A turn that runs through a flock shears it, because birds that turn later fly straight
-//     for longer. If leaders turn out of the flock, it becomes up to 18 times as long as thick.
-//     If they turn into it, it stays at 3 to 5.
-//   - If only "space" limits the density, the birds stand like atoms of a crystal: nearest neighbours
-//     are 0.67 to 0.83 times as far apart as the inverse cube root of the density, and uniform
-//     places 0.55 times. If the outward steer of "gather" grows with the density, 0.53 to 0.6.
+//   - A turn that runs through a flock shears it, because birds that turn later fly straight for longer. If
+//     leaders turn away from the flock's middle, the flock becomes up to 18 times as long as thick. If they
+//     turn towards the middle, this ratio stays at 3 to 5.
+//   - If only "space" limits the density, the birds stand like atoms of a crystal: the distance to the
+//     nearest neighbour is 0.67 to 0.83 times the inverse cube root of the density. For uniform random
+//     places, the factor is 0.55. If the outward steer of "gather" grows with the density, the factor is 0.53
+//     to 0.6.
 //   - A greater stretch of "space" raises the anisotropy γ(1) of the scorecard, but lowers the
 //     number of first neighbours ahead and behind. At 1.14, both pass for 1,200 birds; at 1.3,
 //     γ(1) is higher, but too few are ahead.
-//   - A delay of one tick makes turns run at 30 to 40 m/s; two ticks halve that, and birds lose
-//     their neighbours too soon.
+//   - A delay of one tick makes turns run at 30 to 40 m/s; two ticks halve this speed, and birds lose their
+//     neighbours too soon.
 //   - The opacity grows with the cube root of the number of birds. Up to some thousand birds, it is below
 //     the 0.25 to 0.6 of real flocks. As many birds at uniform random places in the same space are not
 //     darker. A stronger projection makes the flock darker, but also calm and denser than real flocks.

@@ -64,9 +64,9 @@ func nearest(all []starling, i int) (others []int) {
 	return others
 }
 
-// asked returns the sum of the rules' steers for a bird, in m/s². It is an independent transcription of
+// ruleSteers returns the sum of the rules' steers for a bird, in m/s². It is an independent transcription of
 // their formulas in float64, over all other birds in the order of their distances.
-func asked(p flock.Params, all []starling, i int) (a v3) {
+func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
 	first := p.Int("space_first")
@@ -128,9 +128,9 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 	return a
 }
 
-// shaped returns the steer of the rule shape for each bird, in m/s². It searches all directions for the
+// shapeSteers returns the steer of the rule shape for each bird, in m/s². It searches all directions for the
 // axes.
-func shaped(p flock.Params, all []starling) (asked []v3) {
+func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	share := 1 / float64(len(all))
 	var middle, course v3
@@ -184,11 +184,11 @@ func TestStarlingsStep(t *testing.T) {
 	w.Step()
 	w.Snapshot(&after)
 	all, p := starlingsOf(&before), w.Params()
-	shape := shaped(p, all)
+	shape := shapeSteers(p, all)
 	const faded = 0.01 // error of expNeg, the function by which the rule space falls with distance
 	for i := range all {
 		got := by(minus(wide(after.Vel[i]), all[i].vel), float64(def.TickRate))
-		want := plus(asked(p, all, i), shape[i])
+		want := plus(ruleSteers(p, all, i), shape[i])
 		if off := norm(minus(got, want)); off > faded*float64(p.Float("space"))+float64(def.TickRate)*2*roundingOff {
 			t.Errorf("bird %d: the acceleration is %v m/s², want %v", i, got, want)
 		}

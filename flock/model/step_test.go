@@ -200,7 +200,7 @@ func TestValidateEnds(t *testing.T) {
 }
 
 // A parameter that is reported as idle at a model's own values changes no bit of a flight, whatever its
-// value. TestRulesBeside tests the parameters that are not idle because they switch on rules.
+// value. TestGuestRules tests the parameters that are not idle because they switch on rules.
 func TestIdle(t *testing.T) {
 	for _, m := range model.All() {
 		t.Run(m.Name(), func(t *testing.T) {

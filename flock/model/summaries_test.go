@@ -9,7 +9,7 @@ import (
 )
 
 // Summaries computes the same values from a snapshot that the boids use in their next step.
-func TestGlance(t *testing.T) {
+func TestSummaries(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		def := model.Murmuration()
 		def.Params = model.With(def.Params, "count", 60, "bounds", bounds, "bounds_size", 30, "leadership", 0.6)

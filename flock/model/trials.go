@@ -15,11 +15,11 @@ type Trial struct {
 	Goal   string // one of five goals
 	Name   string // one of the three names for the goal
 
-	parties []party
+	groups []trialGroup
 }
 
-// party is a group of boids that fly towards the meeting place with the same heading.
-type party struct {
+// trialGroup is a group of boids that fly towards the meeting place with the same heading.
+type trialGroup struct {
 	count   int
 	heading float64 // direction of flight, degrees, as in flock.Group
 	aside   float64 // distance at which they pass the meeting place, on its left, m
@@ -32,32 +32,32 @@ const TrialSeconds = 30
 // a flock. In the eleventh, as in figure A.2, two flocks pass each other beyond the vision
 // radius, and each has enough members to fill a neighbourhood of the nearest boids.
 func Trials() []Trial {
-	alone := func(ways ...[2]float64) (all []party) {
+	alone := func(ways ...[2]float64) (all []trialGroup) {
 		for _, w := range ways {
-			all = append(all, party{1, w[0], w[1]})
+			all = append(all, trialGroup{1, w[0], w[1]})
 		}
 		return all
 	}
 	all := []Trial{
-		{Goal: "one meets one", Name: "aslant", parties: alone([2]float64{90, 0}, [2]float64{45, 3})},
-		{Goal: "one meets one", Name: "crossing", parties: alone([2]float64{90, 0}, [2]float64{180, 3})},
-		{Goal: "one meets one", Name: "head-on, 30 m apart", parties: alone([2]float64{90, 15}, [2]float64{262, 15})},
+		{Goal: "one meets one", Name: "at an angle", groups: alone([2]float64{90, 0}, [2]float64{45, 3})},
+		{Goal: "one meets one", Name: "crossing", groups: alone([2]float64{90, 0}, [2]float64{180, 3})},
+		{Goal: "one meets one", Name: "head-on, 30 m apart", groups: alone([2]float64{90, 15}, [2]float64{262, 15})},
 
-		{Goal: "a few meet", Name: "three from all sides", parties: alone([2]float64{0, 3}, [2]float64{110, 3}, [2]float64{235, 3})},
-		{Goal: "a few meet", Name: "five from one side", parties: alone([2]float64{90, 0}, [2]float64{60, 4}, [2]float64{30, 8}, [2]float64{120, -4}, [2]float64{150, -8})},
-		{Goal: "a few meet", Name: "seven from all sides", parties: alone([2]float64{0, 3}, [2]float64{45, 3}, [2]float64{100, 3}, [2]float64{140, 3}, [2]float64{200, 3}, [2]float64{235, 3}, [2]float64{310, 3})},
+		{Goal: "a few meet", Name: "three from all sides", groups: alone([2]float64{0, 3}, [2]float64{110, 3}, [2]float64{235, 3})},
+		{Goal: "a few meet", Name: "five from one side", groups: alone([2]float64{90, 0}, [2]float64{60, 4}, [2]float64{30, 8}, [2]float64{120, -4}, [2]float64{150, -8})},
+		{Goal: "a few meet", Name: "seven from all sides", groups: alone([2]float64{0, 3}, [2]float64{45, 3}, [2]float64{100, 3}, [2]float64{140, 3}, [2]float64{200, 3}, [2]float64{235, 3}, [2]float64{310, 3})},
 
-		{Goal: "one meets a group", Name: "of 5, aslant", parties: []party{{1, 45, 0}, {5, 90, 0}}},
-		{Goal: "one meets a group", Name: "of 10, crossing", parties: []party{{1, 180, 10}, {10, 90, 0}}},
-		{Goal: "one meets a group", Name: "of 20, head-on", parties: []party{{1, 262, 10}, {20, 90, 10}}},
+		{Goal: "one meets a group", Name: "of 5, at an angle", groups: []trialGroup{{1, 45, 0}, {5, 90, 0}}},
+		{Goal: "one meets a group", Name: "of 10, crossing", groups: []trialGroup{{1, 180, 10}, {10, 90, 0}}},
+		{Goal: "one meets a group", Name: "of 20, head-on", groups: []trialGroup{{1, 262, 10}, {20, 90, 10}}},
 
-		{Goal: "two equal flocks", Name: "of 5, aslant", parties: []party{{5, 45, 0}, {5, 90, 0}}},
-		{Goal: "two equal flocks", Name: "of 10, crossing", parties: []party{{10, 90, 30}, {10, 180, 30}}},
-		{Goal: "two equal flocks", Name: "of 20, head-on", parties: []party{{20, 90, 5}, {20, 262, 5}}},
+		{Goal: "two equal flocks", Name: "of 5, at an angle", groups: []trialGroup{{5, 45, 0}, {5, 90, 0}}},
+		{Goal: "two equal flocks", Name: "of 10, crossing", groups: []trialGroup{{10, 90, 30}, {10, 180, 30}}},
+		{Goal: "two equal flocks", Name: "of 20, head-on", groups: []trialGroup{{20, 90, 5}, {20, 262, 5}}},
 
-		{Goal: "two unequal flocks", Name: "of 5 and 10, aslant", parties: []party{{5, 45, 0}, {10, 90, 0}}},
-		{Goal: "two unequal flocks", Name: "of 5 and 20, crossing", parties: []party{{5, 180, 0}, {20, 90, 0}}},
-		{Goal: "two unequal flocks", Name: "of 10 and 30, head-on", parties: []party{{10, 262, 5}, {30, 90, 5}}},
+		{Goal: "two unequal flocks", Name: "of 5 and 10, at an angle", groups: []trialGroup{{5, 45, 0}, {10, 90, 0}}},
+		{Goal: "two unequal flocks", Name: "of 5 and 20, crossing", groups: []trialGroup{{5, 180, 0}, {20, 90, 0}}},
+		{Goal: "two unequal flocks", Name: "of 10 and 30, head-on", groups: []trialGroup{{10, 262, 5}, {30, 90, 5}}},
 	}
 	for k := range all {
 		all[k].Number = k + 1
@@ -65,15 +65,15 @@ func Trials() []Trial {
 	return all
 }
 
-// Values that hold for all trials. A party of n boids gets room for n - 1 boids.
+// Values that hold for all trials. A group of n boids starts in a space for n - 1 boids.
 const (
-	trialSpeed  = 0.5 // m per step
-	trialWay    = 60  // distance of the start from the meeting place, m
-	trialHeight = 60  // height of the plane, m
-	trialSky    = 400 // height of trials in space, far above the ground, m
-	trialRise   = 8   // difference in height between one party and the next, in space, m
-	roomInPlane = 36  // area per boid in the plane, m²
-	roomInSpace = 250 // volume per boid in space, m³
+	trialSpeed         = 0.5 // m per step
+	trialDistance      = 60  // distance of the start from the meeting place, m
+	trialHeight        = 60  // height of the plane, m
+	trialHeightInSpace = 400 // height of trials in space, far above the ground, m
+	trialHeightStep    = 8   // difference in height between one group and the next, in space, m
+	roomInPlane        = 36  // area per boid in the plane, m²
+	roomInSpace        = 250 // volume per boid in space, m³
 )
 
 // Def returns the definition of the trial in the plane or in space, with a neighbourhood. If
@@ -82,29 +82,29 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight
 	if space {
-		d.Params, d.Start.Altitude = Erneholm3D().Params(), trialSky
+		d.Params, d.Start.Altitude = Erneholm3D().Params(), trialHeightInSpace
 	}
 	count := 0
-	for k, p := range t.parties {
+	for k, p := range t.groups {
 		count += p.count
-		d.Start.Groups = append(d.Start.Groups, p.group(space, k))
+		d.Start.Groups = append(d.Start.Groups, p.start(space, k))
 	}
 	d.Start.Speed = trialSpeed
 	d.Params = With(d.Params, "count", count, "bounds", flock.Unbounded, "neighbourhood", by, "one_rule", oneRule)
 	return d
 }
 
-// group returns the start of a party. k is the party's number in its trial.
-func (p *party) group(space bool, k int) flock.Group {
+// start returns the start of the group. k is the number of the group in its trial, from 0.
+func (p *trialGroup) start(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
 	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{
-		X: round(p.aside*cosine - trialWay*sine),
-		Z: round(-p.aside*sine - trialWay*cosine),
+		X: round(p.aside*cosine - trialDistance*sine),
+		Z: round(-p.aside*sine - trialDistance*cosine),
 	}}
 	others := float64(p.count - 1)
 	g.Radius = round(math.Sqrt(roomInPlane / math.Pi * others))
 	if space {
-		g.Place.Y = float32(trialRise * (float64(k%2) - 0.5))
+		g.Place.Y = float32(trialHeightStep * (float64(k%2) - 0.5))
 		g.Radius = round(math.Cbrt(3 * roomInSpace / (4 * math.Pi) * others))
 	}
 	return g

@@ -41,15 +41,15 @@ func (w *winding) see(s *flock.Snapshot) {
 	}
 }
 
-// besieged returns a flock that stays near its roost, with a tower of a given shape in the middle. A falcon
+// towerScene returns a flock that stays near its roost, with a tower of a given shape in the middle. A falcon
 // hunts it if falcon is set.
-func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
+func towerScene(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	def := builtin(t, "murmuration")
 	def.Seed, def.Workers, def.Species, def.Flees = seed, 1, "starling", []string{"falcon"}
 	def.Params = model.With(def.Params, "count", 150, "leadership", 0.2, "roost_height", 26, "roost_wander", 0,
 		"roost_agree", false, "height_pull", 0.03, "alarm", 1.1, "alarm_range", 14, "alarm_seconds", 1.2)
 	if falcon {
-		def.Others = hunted(t).Others
+		def.Others = falconScene(t).Others
 		hunter := &def.Others[0]
 		hunter.Start.Groups, hunter.Start.Radius, hunter.Start.Roomy = nil, 1, false
 		hunter.Start.Altitude, hunter.Start.Speed = 40, 13
@@ -66,16 +66,16 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	return def
 }
 
-// siege holds the results of a minute in which a flock flies around obstacles.
-type siege struct {
+// obstacleFlight holds the results of a minute in which a flock flies around obstacles.
+type obstacleFlight struct {
 	turns  float64 // largest number of turns of any bird around an obstacle without leaving it
 	near   float64 // largest share of the time for which a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
 
-// besiege flies the first flock for a minute. For each of the axes, it counts the turns of the birds within
-// the axis's reach.
-func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
+// flyAroundObstacles flies the first flock for a minute. For each of the axes, it counts the turns of the
+// birds within the axis's reach.
+func flyAroundObstacles(t *testing.T, def flock.Def, axes []winding) (all obstacleFlight) {
 	w := newWorld(t, def)
 	var s flock.Snapshot
 	near := make([][]int, len(axes))
@@ -108,8 +108,8 @@ func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 	return all
 }
 
-// winding counts correctly: three times around is three turns, a circle elsewhere is none, and a bird that
-// comes back starts again at 0.
+// A winding counts the turns of a bird around its axis: 3 for a bird that flies around three times, and 0 for
+// a circle elsewhere. The count of a bird that leaves and comes back starts again at 0.
 func TestWinding(t *testing.T) {
 	w := winding{x: 5, z: -3, reach: 10}
 	fly := func(x, z, radius, turns float64) {
@@ -134,7 +134,7 @@ func TestWinding(t *testing.T) {
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {
-		all := besiege(t, def, axes)
+		all := flyAroundObstacles(t, def, axes)
 		t.Logf("%s, seed %d: at most %.2f turns, a share of %.2f of the time near the others, %d strays", name, seed, all.turns, all.near, all.strays)
 		if all.turns > 2 || all.near > 0.7 || all.strays > 0 {
 			t.Errorf("%s, seed %d: a bird goes around %.2f times, or is near for a share of %.2f of the time, and there are %d strays; want at most 2, 0.7 and none", name, seed, all.turns, all.near, all.strays)
@@ -142,9 +142,9 @@ func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	}
 	for _, seed := range seeds {
 		for _, shape := range []string{"cylinder", "box", "sphere"} {
-			check(shape, seed, besieged(t, seed, shape, true), winding{reach: 14})
+			check(shape, seed, towerScene(t, seed, shape, true), winding{reach: 14})
 		}
-		court := besieged(t, seed, "", true)
+		court := towerScene(t, seed, "", true)
 		for _, at := range []vec.Vec{{X: -8, Y: 30}, {X: 8, Y: 30}, {Y: 30, Z: 8}} {
 			o := court.Surroundings.Add("obstacle").(*around.Obstacle)
 			o.Shape, o.At, o.Size = "box", at, vec.Vec{X: 1, Y: 60, Z: 17}
@@ -153,7 +153,7 @@ func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 			}
 		}
 		check("court", seed, court, winding{reach: 12})
-		city, hunt := builtin(t, "towers"), hunted(t)
+		city, hunt := builtin(t, "towers"), falconScene(t)
 		city.Seed, city.Workers, city.Species, city.Flees, city.Others = seed, 1, "starling", []string{"falcon"}, hunt.Others
 		city.Params = model.With(city.Params, "count", 200, "alarm", 1.1, "alarm_range", 14, "alarm_seconds", 1.2)
 		var axes []winding

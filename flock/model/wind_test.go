@@ -20,7 +20,7 @@ func windy(d flock.Def, winds ...around.Wind) flock.Def {
 	return d
 }
 
-func blowing(pairs ...any) around.Wind {
+func newWind(pairs ...any) around.Wind {
 	var s around.Surroundings
 	t := s.Add("wind")
 	for k := 0; k < len(pairs); k += 2 {
@@ -41,7 +41,7 @@ func TestSteadyWindCarries(t *testing.T) {
 	def.Start = flock.Start{Radius: 30, Altitude: 40, Speed: 0.5, Disorder: 1}
 	def.Params = With(def.Params, "count", 60, "bounds", "none", "max_speed", 1, "turn_factor", 0, "perch_longest", 0, "place_multiplier", 0, "ground_margin", 0)
 	const seconds = 8
-	still, carried := world(t, def), world(t, windy(def, blowing("speed", float32(5), "from", float32(-90)), blowing("speed", float32(0.7))))
+	still, carried := world(t, def), world(t, windy(def, newWind("speed", float32(5), "from", float32(-90)), newWind("speed", float32(0.7))))
 	fly(t, still, nil, seconds*def.TickRate)
 	fly(t, carried, nil, seconds*def.TickRate)
 	var a, b flock.Snapshot
@@ -59,11 +59,11 @@ func TestSteadyWindCarries(t *testing.T) {
 			t.Fatalf("boid %d is carried by %v, but boid 0 by %v", i, b.Pos[i].Sub(a.Pos[i]), way)
 		}
 	}
-	carriedBy(t, way, seconds)
+	wantCarried(t, way, seconds)
 }
 
-// carriedBy fails the test if a displacement is not that of the tests' wind after some seconds.
-func carriedBy(t *testing.T, way [3]float32, seconds float64) {
+// wantCarried fails the test if a displacement is not that of the tests' wind after some seconds.
+func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {
 		if math.Abs(float64(way[k])-want) > 3*vec.Quantum {
@@ -74,13 +74,13 @@ func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 
 // A bird has the same heading and wingbeat in a wind as without one, at every tick rate. Its velocity over
 // the ground is its velocity through the air plus the wind.
-func TestSteadyWindCrabs(t *testing.T) {
+func TestHeadingInSteadyWind(t *testing.T) {
 	def := Paper()
 	def.WarmUp, def.Workers = 0, 1
 	def.Params = With(def.Params, "count", 1, "gust_strength", 0.05)
 	for _, rate := range []int{30, 60, 240, 960} {
 		def.TickRate = rate
-		still, carried := world(t, def), world(t, windy(def, blowing("speed", float32(5), "from", float32(-90)), blowing("speed", float32(0.7))))
+		still, carried := world(t, def), world(t, windy(def, newWind("speed", float32(5), "from", float32(-90)), newWind("speed", float32(0.7))))
 		fly(t, still, nil, 8*rate)
 		fly(t, carried, nil, 8*rate)
 		var a, b flock.Snapshot
@@ -100,8 +100,8 @@ func TestSteadyWindCrabs(t *testing.T) {
 	}
 }
 
-// scattered flies many birds that start in a wide box, and returns the last snapshot.
-func scattered(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
+// scatteredFlock flies many birds that start in a wide box, and returns the last snapshot.
+func scatteredFlock(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
 	def := Paper()
 	def.WarmUp, def.Params = 0, With(def.Params, "count", 2000)
@@ -122,15 +122,15 @@ func TestWindForms(t *testing.T) {
 		seconds int
 		at      func(x, y, z float64) (wx, wy, wz float64)
 	}{
-		{blowing("form", "shear", "speed", float32(speed), "height", float32(height), "roughness", float32(rough), "from", float32(180)), 0,
+		{newWind("form", "shear", "speed", float32(speed), "height", float32(height), "roughness", float32(rough), "from", float32(180)), 0,
 			func(x, y, z float64) (wx, wy, wz float64) {
 				return 0, 0, speed * math.Log(math.Max(1, y/rough)) / math.Log(height/rough)
 			}},
-		{blowing("form", "gusts", "speed", float32(speed), "length", float32(length), "travel", float32(travel), "from", float32(270)), 3,
+		{newWind("form", "gusts", "speed", float32(speed), "length", float32(length), "travel", float32(travel), "from", float32(270)), 3,
 			func(x, y, z float64) (wx, wy, wz float64) {
 				return speed * (1 - math.Cos(2*math.Pi*(x-travel*3)/length)) / 2, 0, 0
 			}},
-		{blowing("form", "thermal", "speed", float32(speed), "height", float32(150), "radius", float32(radius), "at", vec.Vec{X: 10, Y: 5}, "soar", float32(0)), 0,
+		{newWind("form", "thermal", "speed", float32(speed), "height", float32(150), "radius", float32(radius), "at", vec.Vec{X: 10, Y: 5}, "soar", float32(0)), 0,
 			func(x, y, z float64) (wx, wy, wz float64) {
 				r2, h := ((x-10)*(x-10)+z*z)/(radius*radius), (y-5)/150
 				if h <= 0 || h >= 1 {
@@ -140,7 +140,7 @@ func TestWindForms(t *testing.T) {
 				return 0, speed * up * (1 - r2) * math.Exp(-r2), 0
 			}},
 	} {
-		s := scattered(t, c.wind, c.seconds)
+		s := scatteredFlock(t, c.wind, c.seconds)
 		least, most := math.Inf(1), math.Inf(-1)
 		for i, p := range s.Pos {
 			wx, wy, wz := c.at(float64(p[0]), float64(p[1]), float64(p[2]))
@@ -159,8 +159,8 @@ func TestWindForms(t *testing.T) {
 }
 
 // Around a thermal, as much air sinks as rises in it.
-func TestThermalKeepsItsAir(t *testing.T) {
-	s := scattered(t, blowing("form", "thermal", "speed", float32(5), "height", float32(1000), "radius", float32(20), "soar", float32(0)), 0)
+func TestThermalMovesNoNetAir(t *testing.T) {
+	s := scatteredFlock(t, newWind("form", "thermal", "speed", float32(5), "height", float32(1000), "radius", float32(20), "soar", float32(0)), 0)
 	up, down := 0.0, 0.0
 	for i, p := range s.Pos { // evenly spread over a box that contains the thermal
 		if w := float64(s.Vel[i][1] - s.Air[i][1]); w > 0 {
@@ -178,13 +178,13 @@ func TestThermalKeepsItsAir(t *testing.T) {
 // limited.
 func TestGale(t *testing.T) {
 	for _, m := range All() {
-		def := near(m, "")
+		def := sceneNearGround(m, "")
 		for k := range 10 {
-			def = windy(def, blowing("speed", float32(40), "from", float32(7*k)), blowing("form", "thermal", "speed", float32(40), "height", float32(1000)))
+			def = windy(def, newWind("speed", float32(40), "from", float32(7*k)), newWind("form", "thermal", "speed", float32(40), "height", float32(1000)))
 		}
 		w := world(t, def)
 		fly(t, w, nil, 40*def.TickRate)
-		inside(t, w)
+		wantInsideWorld(t, w)
 		var s flock.Snapshot
 		w.Snapshot(&s)
 		for i := range s.Pos {
@@ -200,7 +200,7 @@ func TestGale(t *testing.T) {
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-		def := busy()
+		def := sceneWithAllThings()
 		def.Index, def.Workers = index, 1+2*len(hashes)
 		w := world(t, def)
 		fly(t, w, nil, 90)
@@ -223,7 +223,7 @@ func TestSurroundingsAreExact(t *testing.T) {
 	}
 }
 
-func busy() flock.Def {
+func sceneWithAllThings() flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
 	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar", "perches"} {
@@ -232,12 +232,12 @@ func busy() flock.Def {
 			def.Surroundings = with(def.Surroundings, thing)
 		}
 	}
-	return windy(def, blowing("form", "shear"), blowing("form", "gusts"), blowing())
+	return windy(def, newWind("form", "shear"), newWind("form", "gusts"), newWind())
 }
 
 // A steady tick with surroundings allocates nothing.
 func TestSurroundingsAllocateNothing(t *testing.T) {
-	def := busy()
+	def := sceneWithAllThings()
 	def.Workers = 1
 	w := world(t, def)
 	fly(t, w, nil, 120)
