@@ -16,7 +16,7 @@ import (
 // A recording with edits of the surroundings can be played, simulated again and continued.
 func TestEditsOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, meta := torus(t, 20)
+	w, meta := wrappingWorld(t, 20)
 	var first around.Surroundings
 	first.Add("wind")
 	if err := w.SetSurroundings(first); err != nil {
@@ -107,7 +107,7 @@ func TestMeshesOfSurroundings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, meta := torus(t, 20)
+	w, meta := wrappingWorld(t, 20)
 	var all around.Surroundings
 	o := all.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.File, o.Mesh, o.Digest = "model", "a.glb", mesh, mesh.Digest()
@@ -147,7 +147,7 @@ func TestMeshesOfSurroundings(t *testing.T) {
 
 // A recording from the time when surroundings were not part of the state hash agrees with its simulation
 // and its scene, and can be continued.
-func TestOldRecordingAmongThings(t *testing.T) {
+func TestOldRecordingWithSurroundings(t *testing.T) {
 	breeze := func(w *flock.World) *flock.World {
 		var s around.Surroundings
 		s.Add("wind")
@@ -157,9 +157,9 @@ func TestOldRecordingAmongThings(t *testing.T) {
 		w.TakeEvents(nil)
 		return w
 	}
-	scene, meta := torus(t, 20)
+	scene, meta := wrappingWorld(t, 20)
 	breeze(scene)
-	still, _ := torus(t, 20)
+	still, _ := wrappingWorld(t, 20)
 	data, le := scene.Checkpoint(), binary.LittleEndian
 	le.PutUint16(data[len("skein world"):], 2)
 	le.PutUint64(data[len(data)-12:], still.Hash())
@@ -191,7 +191,7 @@ func TestOldRecordingAmongThings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh, _ := torus(t, 20)
+	fresh, _ := wrappingWorld(t, 20)
 	breeze(fresh)
 	for fresh.Tick() < on.Tick() {
 		fresh.Step()
@@ -208,7 +208,7 @@ func TestOldRecordingAmongThings(t *testing.T) {
 // continued. If later frames are cut off, files that were added later are cut off too.
 func TestFilesThatComeLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, meta := torus(t, 20)
+	w, meta := wrappingWorld(t, 20)
 	first := File{"bird/a.glb", "model/gltf-binary", []byte("first")}
 	late := File{ObstacleFolder + "12/b.glb", "model/gltf-binary", []byte("later")}
 	out, err := Create(path, meta, Options{Files: []File{first}})

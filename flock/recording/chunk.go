@@ -69,9 +69,9 @@ func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its checksum. If learns is not nil, it stores the channels of the chunk
+// decode reads a chunk and checks its checksum. If found is not nil, it stores the channels of the chunk
 // there.
-func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
+func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
 	}
@@ -93,7 +93,7 @@ func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	if len(d.plain) != int(head.size) || head.sum != 0 && crc32.ChecksumIEEE(d.plain) != head.sum {
 		return errors.New("damaged: its checksum does not match")
 	}
-	return d.parse(learns)
+	return d.parse(found)
 }
 
 func (r *Reader) unpack(d *decoded, compression string, records []byte, size int) error {
@@ -114,8 +114,8 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
-// parse lists the messages of the chunk. If learns is not nil, it stores the channels there.
-func (d *decoded) parse(learns *contents) error {
+// parse lists the messages of the chunk. If found is not nil, it stores the channels there.
+func (d *decoded) parse(found *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}
 	for len(in.b) > 0 {
@@ -130,8 +130,8 @@ func (d *decoded) parse(learns *contents) error {
 			m.data = body.b
 			d.messages = append(d.messages, m)
 		case mcap.OpChannel:
-			if learns != nil {
-				learns.channel(&body)
+			if found != nil {
+				found.channel(&body)
 			}
 		}
 		if in.short || body.short {

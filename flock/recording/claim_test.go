@@ -11,7 +11,7 @@ import (
 )
 
 // If another process replaces a .part file while it is written, the new file stays unchanged.
-func TestPartInOtherHands(t *testing.T) {
+func TestPartReplacedByAnotherProcess(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, err := Create(path, f.meta, Options{})

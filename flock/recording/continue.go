@@ -142,8 +142,8 @@ func (w *Writer) advanceLibrary(size int64) error {
 	if err := w.message(&mcap.Message{ChannelID: stateChannel}, true); err != nil {
 		return err
 	}
-	const around = 45 // size of an attachment without a name and data, bytes
-	left := size - int64(w.out.Offset()) - around
+	const attachmentOverhead = 45 // size of an attachment without a name and data, bytes
+	left := size - int64(w.out.Offset()) - attachmentOverhead
 	err := w.out.WriteAttachment(&mcap.Attachment{DataSize: uint64(left), Data: io.LimitReader(zeros{}, left)})
 	if err == nil && w.out.Offset() != uint64(size) {
 		err = fmt.Errorf("the MCAP library is at byte %d of %d", w.out.Offset(), size)

@@ -159,14 +159,14 @@ func TestFlippedBytes(t *testing.T) {
 		if _, err := readAll(t, data, f.frames); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
 			t.Fatalf("byte %d: %q", i, err)
 		} else if err == nil {
-			checkBeside(t, data, f, i)
+			checkAllButFrames(t, data, f, i)
 		}
 		data[i] ^= flip
 	}
 }
 
-// checkBeside checks everything that can be read from a recording, except its frames.
-func checkBeside(t *testing.T, data []byte, f flight, at int) {
+// checkAllButFrames checks everything that can be read from a recording, except its frames.
+func checkAllButFrames(t *testing.T, data []byte, f flight, at int) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -217,8 +217,8 @@ func TestForeignFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, data := range map[string][]byte{
-		"not a recording (an MCAP file)":             []byte("frame,time,id\n"),
-		"an MCAP file, but not a recording by skein": other.Bytes(),
+		"not a recording (recordings are MCAP files)": []byte("frame,time,id\n"),
+		"an MCAP file, but not a recording by skein":  other.Bytes(),
 	} {
 		if _, err := readAll(t, data, nil); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

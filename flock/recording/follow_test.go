@@ -12,7 +12,7 @@ import (
 // with edits at frames and between them.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, meta := torus(t, 20)
+	w, meta := wrappingWorld(t, 20)
 	out, err := Create(path, meta, Options{})
 	if err != nil {
 		t.Fatal(err)

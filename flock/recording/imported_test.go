@@ -139,7 +139,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 }
 
 // A frame with a number that is not finite is not written. The Writer returns an error at once.
-func TestNumbersThatAreNone(t *testing.T) {
+func TestNonFiniteNumbers(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(-1))
 	for want, spoil := range map[string]func(s *flock.Snapshot){
 		"z of boid 0 is not a number":     func(s *flock.Snapshot) { s.Pos[0][2] = nan },

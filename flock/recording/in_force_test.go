@@ -51,9 +51,9 @@ func busyScene() flock.Def {
 	return def
 }
 
-// hands edits the flight at some ticks. Some of the edits set values that the schedule moves or holds, and
-// some make a later scheduled change invalid.
-func hands(t *testing.T, w *flock.World) {
+// editFlight edits the flight at some ticks. Some of the edits set values that the schedule moves or holds,
+// and some make a later scheduled change invalid.
+func editFlight(t *testing.T, w *flock.World) {
 	t.Helper()
 	set := func(key string, value any) {
 		if err := w.SetParams(model.With(w.Params(), key, value)); err != nil {
@@ -91,16 +91,16 @@ func hands(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordedBusily flies the scene for some frames, and records it from a frame on. It returns the values in
+// recordBusyScene flies the scene for some frames, and records it from a frame on. It returns the values in
 // force at each frame.
-func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string, states []frameState) {
+func recordBusyScene(t *testing.T, def flock.Def, from, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for w.Tick() < int64(2*from) {
-		hands(t, w)
+		editFlight(t, w)
 		w.Step()
 	}
 	w.TakeEvents(nil)
@@ -118,7 +118,7 @@ func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string,
 		if r.Frames() > at {
 			states = append(states, frameState{w.Params(), w.Surroundings()})
 		}
-		hands(t, w)
+		editFlight(t, w)
 		w.Step()
 	}
 	if _, err := r.Close(); err != nil {
@@ -127,7 +127,7 @@ func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string,
 	return path, states
 }
 
-func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
+func wantState(t *testing.T, r *Reader, frame int, want *frameState) {
 	t.Helper()
 	p, err := r.Params(frame)
 	if err != nil {
@@ -151,14 +151,14 @@ func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
 // agrees.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
-		path, states := recordedBusily(t, busyScene(), from, 160-from)
+		path, states := recordBusyScene(t, busyScene(), from, 160-from)
 		r := open(t, path)
 		for frame := range states {
-			agrees(t, r, frame, &states[frame])
+			wantState(t, r, frame, &states[frame])
 		}
 		for range 60 {
 			frame := rand.IntN(len(states))
-			agrees(t, r, frame, &states[frame])
+			wantState(t, r, frame, &states[frame])
 		}
 		if err := r.Verify(context.Background(), VerifyOptions{}); err != nil {
 			t.Errorf("resumed from frame %d, the recording does not verify: %v", from, err)
@@ -179,8 +179,8 @@ func TestInForce(t *testing.T) {
 }
 
 // EventsBetween returns edits, and the values that the schedule moved between two frames.
-func TestBetweenTellsOfTheSchedule(t *testing.T) {
-	path, states := recordedBusily(t, busyScene(), 0, 160)
+func TestEventsBetweenIncludesSchedule(t *testing.T) {
+	path, states := recordBusyScene(t, busyScene(), 0, 160)
 	r := open(t, path)
 	p, around := states[0].params, states[0].around
 	for frame := range states {
@@ -203,7 +203,7 @@ func TestBetweenTellsOfTheSchedule(t *testing.T) {
 
 // EventsBetween returns all events in the order of their ticks, including changes by the schedule. Together
 // they lead to the values in force at the end.
-func TestBetweenIsInOrder(t *testing.T) {
+func TestEventsBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
 	if err != nil {
@@ -221,7 +221,7 @@ func TestBetweenIsInOrder(t *testing.T) {
 		if err := r.Tick(w, events); err != nil {
 			t.Fatal(err)
 		}
-		hands(t, w)
+		editFlight(t, w)
 		w.Step()
 	}
 	if _, err := r.Close(); err != nil {
@@ -267,7 +267,7 @@ func TestBetweenIsInOrder(t *testing.T) {
 
 // If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, whatever edits
 // occur in between. It includes other flocks that grow during the ramp.
-func TestMostDuringARamp(t *testing.T) {
+func TestMaxBoidsDuringRamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 10)
@@ -331,7 +331,7 @@ func TestNoFrameBeforeTheFirst(t *testing.T) {
 // Surroundings are copied only when they change, not for each frame. The surroundings of an earlier frame
 // stay unchanged.
 func TestSurroundingsAreShared(t *testing.T) {
-	path, states := recordedBusily(t, busyScene(), 0, 160)
+	path, states := recordBusyScene(t, busyScene(), 0, 160)
 	r := open(t, path)
 	all := make([]around.Surroundings, len(states))
 	winds, obstacles := 0, 0
@@ -360,8 +360,8 @@ func TestSurroundingsAreShared(t *testing.T) {
 // A recording that was cut off during transitions and then continued has the same values in force.
 func TestInForceAfterAContinuation(t *testing.T) {
 	def := busyScene()
-	path, states := recordedBusily(t, def, 0, 160)
-	short, _ := recordedBusily(t, def, 0, 70)
+	path, states := recordBusyScene(t, def, 0, 160)
+	short, _ := recordBusyScene(t, def, 0, 70)
 	r := open(t, short)
 	w, err := r.World(69, 1, flock.Auto)
 	if err != nil {
@@ -373,7 +373,7 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 	rec := NewRecorder(out)
 	for rec.Frames() < 160 {
-		hands(t, w)
+		editFlight(t, w)
 		w.Step()
 		if err := rec.Tick(w, w.TakeEvents(nil)); err != nil {
 			t.Fatal(err)
@@ -384,7 +384,7 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 	on, whole := open(t, short), open(t, path)
 	for frame := range states {
-		agrees(t, on, frame, &states[frame])
+		wantState(t, on, frame, &states[frame])
 		_, a, err := on.State(frame)
 		_, b, err2 := whole.State(frame)
 		if a != b || err != nil || err2 != nil {
@@ -419,7 +419,7 @@ func TestInForceOfFormat2(t *testing.T) {
 			t.Fatal(err)
 		}
 		states, old = append(states, frameState{w.Params(), w.Surroundings()}), nil
-		hands(t, w)
+		editFlight(t, w)
 		w.Step()
 		for _, e := range w.TakeEvents(nil) {
 			if e.Was = nil; e.IsSchedule() {
@@ -442,9 +442,9 @@ func TestInForceOfFormat2(t *testing.T) {
 	}
 	r := open(t, path)
 	for frame := range states {
-		agrees(t, r, frame, &states[frame])
+		wantState(t, r, frame, &states[frame])
 	}
-	agrees(t, r, 30, &states[30])
+	wantState(t, r, 30, &states[30])
 	if err := r.Verify(context.Background(), VerifyOptions{}); err != nil {
 		t.Error(err)
 	}

@@ -39,7 +39,7 @@ func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (i
 	}
 	for r.Frames() < frames {
 		if w.Tick() == 39 {
-			letOut(t, w)
+			addFalcon(t, w)
 			def.Others = []flock.Flock{falcons()}
 			meta := MetaOf(def, 30)
 			meta.TOML, meta.Others[0].Bird = []byte("two flocks"), "falcon"
@@ -56,8 +56,8 @@ func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (i
 	return w
 }
 
-// letOut makes a falcon join a World of 40 starlings.
-func letOut(t *testing.T, w *flock.World) {
+// addFalcon makes a falcon join a World of 40 starlings.
+func addFalcon(t *testing.T, w *flock.World) {
 	t.Helper()
 	err := w.Join(falcons(), 0)
 	if err == nil {

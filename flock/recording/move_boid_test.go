@@ -11,9 +11,9 @@ import (
 
 // A recording with boids that were moved by hand can be played, simulated again and continued. These edits
 // are not changes of parameters.
-func TestEditsThatPutBoids(t *testing.T) {
+func TestEditsThatMoveBoids(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, meta := torus(t, 20)
+	w, meta := wrappingWorld(t, 20)
 	out, err := Create(path, meta, Options{})
 	if err != nil {
 		t.Fatal(err)

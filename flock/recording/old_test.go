@@ -17,9 +17,9 @@ import (
 	"skein/flock/model"
 )
 
-// newer are parameters that an old recording does not contain, and whose least value is above zero. In the
-// scene they have the model's values.
-var newer = []string{"field_of_view", "nearest", "roost_radius"}
+// newerKeys are parameters that an old recording does not contain, and whose least value is above zero. In
+// the scene they have the model's values.
+var newerKeys = []string{"field_of_view", "nearest", "roost_radius"}
 
 // oldHead returns a checkpoint in the form from the time before models: its head names no model, and has
 // fewer keys in a different order.
@@ -36,7 +36,7 @@ func oldHead(t *testing.T, data []byte) []byte {
 	if string(head["model"]) != `"hartman"` {
 		t.Fatalf("the model in the checkpoint is %s, want hartman", head["model"])
 	}
-	for _, key := range newer {
+	for _, key := range newerKeys {
 		if _, ok := params[key]; !ok {
 			t.Fatalf("the checkpoint has no parameter %s", key)
 		}
@@ -80,7 +80,7 @@ func oldRecording(t *testing.T) (path string, end *flock.World) {
 			data, _ := json.Marshal(p)
 			var params map[string]any
 			err = errors.Join(err, json.Unmarshal(data, &params))
-			for _, key := range newer {
+			for _, key := range newerKeys {
 				delete(params, key)
 			}
 			data, _ = json.Marshal(params)
@@ -156,7 +156,7 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 
 // A Recorder refuses a flock whose model is not the one that Meta names, because the recording could not be
 // read.
-func TestRecorderWantsItsModel(t *testing.T) {
+func TestRecorderRefusesAnotherModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},
 		Speeds: flock.Speeds{MaxSpeed: 8}, Flight: flock.Flight{Wingspan: 1},

@@ -31,7 +31,7 @@ func chunks(t *testing.T) map[string][]byte {
 
 // A compressed chunk decompresses to the same bytes, with and without the search for repetitions. The test
 // uses the library's decoder and, if it is installed, the zstd program.
-func TestPackedComesOutAgain(t *testing.T) {
+func TestPackedChunkIsReadBack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -80,7 +80,7 @@ func TestPackedComesOutAgain(t *testing.T) {
 }
 
 // A chunk with many repetitions is compressed with the search.
-func TestPackerSearchesWhatRepeats(t *testing.T) {
+func TestPackerSearchesRepetitiveChunks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}

@@ -163,7 +163,7 @@ func TestSlowRecordingHasFewSegments(t *testing.T) {
 }
 
 // The MCAP library reads the same frames. It decodes them with the schema in the file.
-func TestReadByOthers(t *testing.T) {
+func TestReadByMCAPLibrary(t *testing.T) {
 	f := fly(t, 25, 70)
 	file, err := os.Open(f.save(t))
 	if err != nil {
@@ -187,7 +187,7 @@ func TestReadByOthers(t *testing.T) {
 			t.Errorf("chunk %+v is not compressed or not indexed", c)
 		}
 	}
-	checkAside(t, lib, info, f.meta)
+	checkMetadata(t, lib, info, f.meta)
 
 	messages, err := lib.Messages(mcap.InOrder(mcap.LogTimeOrder))
 	if err != nil {
@@ -229,7 +229,7 @@ func TestReadByOthers(t *testing.T) {
 	}
 }
 
-func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
+func checkMetadata(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 	t.Helper()
 	meta, err := lib.GetMetadata(info.MetadataIndexes[0].Offset)
 	if err != nil {
@@ -253,7 +253,7 @@ func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 	}
 }
 
-func TestCreateKeepsWhatIsThere(t *testing.T) {
+func TestCreateKeepsExistingFiles(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	if err := os.WriteFile(path, []byte("earlier"), 0o644); err != nil {

@@ -16,8 +16,8 @@ import (
 	"skein/flock/vec"
 )
 
-// torus returns a small world that wraps around. Its flock has leaders.
-func torus(t testing.TB, count int) (*flock.World, Meta) {
+// wrappingWorld returns a small world that wraps around. Its flock has leaders.
+func wrappingWorld(t testing.TB, count int) (*flock.World, Meta) {
 	t.Helper()
 	def := model.Murmuration()
 	def.Seed, def.WarmUp = 3, 1
@@ -70,7 +70,7 @@ func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 func recorded(t testing.TB, count, frames int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, meta := torus(t, count)
+	w, meta := wrappingWorld(t, count)
 	out, err := Create(path, meta, Options{Files: []File{{"bird/a.glb", "model/gltf-binary", []byte("glTF")}}})
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +125,7 @@ func TestVerify(t *testing.T) {
 	if err := r.Verify(context.Background(), VerifyOptions{Workers: 2}); err != nil {
 		t.Error(err)
 	}
-	start, _ := torus(t, 30)
+	start, _ := wrappingWorld(t, 30)
 	if err := r.Verify(context.Background(), VerifyOptions{Start: start.Checkpoint()}); err != nil {
 		t.Error(err)
 	}
@@ -153,7 +153,7 @@ func TestVerify(t *testing.T) {
 // Verify finds a recording that differs from its simulation, and names the first tick and boid that differ.
 // It also finds a frame whose state hash alone differs.
 func TestVerifyNamesTheDifference(t *testing.T) {
-	w, meta := torus(t, 12)
+	w, meta := wrappingWorld(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){
 		"position": func(s *flock.Snapshot) { s.Pos[5][1] += vec.Quantum },
 		"velocity": func(s *flock.Snapshot) { s.Vel[5][2] += vec.Quantum },
@@ -207,7 +207,7 @@ func TestContinue(t *testing.T) {
 	}
 	for _, cut := range cuts {
 		path := filepath.Join(t.TempDir(), "run.mcap")
-		w, meta := torus(t, 30)
+		w, meta := wrappingWorld(t, 30)
 		out, err := Create(path, meta, Options{Files: []File{{"bird/a.glb", "model/gltf-binary", []byte("glTF")}}})
 		if err != nil {
 			t.Fatal(err)
@@ -217,19 +217,19 @@ func TestContinue(t *testing.T) {
 		if n, err := r.Keep(); n != cut || err != nil {
 			t.Fatal(n, err)
 		}
-		tear(t, Part(path))
+		appendPartialChunk(t, Part(path))
 		if n := open(t, Part(path)).Frames(); n != cut {
 			t.Errorf("the .part file has %d frames, want %d", n, cut)
 		}
-		goOn(t, path, frames)
+		continueRecording(t, path, frames)
 		again := open(t, path)
 		sameRecordings(t, whole, again)
 		readByLibrary(t, path, again)
 	}
 }
 
-// tear appends the beginning of a chunk, as a killed process would leave it.
-func tear(t *testing.T, path string) {
+// appendPartialChunk appends the beginning of a chunk, as a killed process would leave it.
+func appendPartialChunk(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
@@ -241,7 +241,7 @@ func tear(t *testing.T, path string) {
 	}
 }
 
-func goOn(t *testing.T, path string, frames int) {
+func continueRecording(t *testing.T, path string, frames int) {
 	t.Helper()
 	from := Part(path)
 	if _, err := os.Stat(from); err != nil {
@@ -328,14 +328,14 @@ func TestContinueFinished(t *testing.T) {
 	if err := os.Remove(Part(path)); err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, path, 150)
+	continueRecording(t, path, 150)
 	sameRecordings(t, whole, open(t, path))
 }
 
 // No two writers can write the same file.
 func TestLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, meta := torus(t, 3)
+	w, meta := wrappingWorld(t, 3)
 	out, err := Create(path, meta, Options{})
 	if err != nil {
 		t.Fatal(err)

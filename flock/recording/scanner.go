@@ -81,7 +81,7 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	magic, err := s.bytes(span{0, min(size, int64(len(mcap.Magic)))})
 	if err != nil || !bytes.HasPrefix(mcap.Magic, magic) {
-		return nil, errors.New("not a recording (an MCAP file)")
+		return nil, errors.New("not a recording (recordings are MCAP files)")
 	}
 	if len(magic) < len(mcap.Magic) {
 		return nil, ErrEmpty

@@ -10,9 +10,9 @@ import (
 	"skein/flock"
 )
 
-// long returns the path of a recording with the given number of frames. The frames repeat a few simulated
-// ones.
-func long(b *testing.B, boids, frames int) string {
+// longRecording returns the path of a recording with the given number of frames. The frames repeat a few
+// simulated ones.
+func longRecording(b *testing.B, boids, frames int) string {
 	b.Helper()
 	f := fly(b, boids, 30)
 	path := filepath.Join(b.TempDir(), "long.mcap")
@@ -47,7 +47,7 @@ func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {
 			const frames = 108_000
-			path := long(b, boids, frames)
+			path := longRecording(b, boids, frames)
 			begun := time.Now()
 			r, err := Open(path)
 			if err != nil {

@@ -63,8 +63,8 @@ func (s *scanner) summary() ([]byte, error) {
 	return data[:at-start], nil
 }
 
-// readSummaryRecord stores a record of the summary. If the record is a reference to another one, it stores
-// that one.
+// readSummaryRecord stores a record of the summary. If the record points to another record, it stores that
+// record instead.
 func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	switch op {
 	case mcap.OpChannel, mcap.OpStatistics:

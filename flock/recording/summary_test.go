@@ -13,7 +13,7 @@ import (
 )
 
 // The summary of a finished recording agrees with its records, even after the recording was continued.
-func TestSummaryIsTrue(t *testing.T) {
+func TestSummaryAgreesWithRecords(t *testing.T) {
 	f := fly(t, 40, 100)
 	path := f.save(t)
 	again, err := Continue(path, true)
@@ -68,7 +68,7 @@ func TestSummaryIsTrue(t *testing.T) {
 }
 
 // If a finished recording is damaged, its undamaged frames can still be read.
-func TestDamageLeavesTheRest(t *testing.T) {
+func TestUndamagedFramesAreReadable(t *testing.T) {
 	f := fly(t, 40, 100)
 	data := load(t, f.save(t))
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))

@@ -25,26 +25,26 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	if err := r.checkSimulated(); err != nil {
 		return err
 	}
-	stations := r.checkpoints()
-	if len(stations) == 0 || stations[0] != 0 {
+	checkpointFrames := r.checkpoints()
+	if len(checkpointFrames) == 0 || checkpointFrames[0] != 0 {
 		return fmt.Errorf("%s: cannot be verified, because the first frame has no checkpoint", r.path)
 	}
 	if err := r.checkStart(o.Start); err != nil {
 		return err
 	}
 	var next, done atomic.Int64
-	errs := make([]error, len(stations))
+	errs := make([]error, len(checkpointFrames))
 	var group sync.WaitGroup
 	for range max(1, o.Workers) {
 		group.Go(func() {
 			for {
 				k := int(next.Add(1)) - 1
-				if k >= len(stations) {
+				if k >= len(checkpointFrames) {
 					return
 				}
-				errs[k] = r.verifyFrom(ctx, stations, k, &done, &o)
+				errs[k] = r.verifyFrom(ctx, checkpointFrames, k, &done, &o)
 				if errs[k] != nil {
-					next.Store(int64(len(stations))) // start no more simulations; those from earlier checkpoints go on
+					next.Store(int64(len(checkpointFrames))) // start no more simulations; those from earlier checkpoints go on
 				}
 			}
 		})
@@ -96,16 +96,16 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 }
 
 // verifyFrom simulates from checkpoint k to the next one, or to the end of the recording.
-func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *atomic.Int64, o *VerifyOptions) error {
+func (r *Reader) verifyFrom(ctx context.Context, checkpointFrames []int, k int, done *atomic.Int64, o *VerifyOptions) error {
 	last := r.frames - 1
-	if k+1 < len(stations) {
-		last = stations[k+1]
+	if k+1 < len(checkpointFrames) {
+		last = checkpointFrames[k+1]
 	}
-	_, data, err := r.Checkpoint(stations[k])
+	_, data, err := r.Checkpoint(checkpointFrames[k])
 	if err != nil {
 		return err
 	}
-	p, err := r.newReplay(stations[k], data, 1, o.Index)
+	p, err := r.newReplay(checkpointFrames[k], data, 1, o.Index)
 	for err == nil && p.frame < last && ctx.Err() == nil {
 		if err = p.advance(); err == nil {
 			err = p.compare(false)
@@ -117,7 +117,7 @@ func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *at
 	if err == nil {
 		err = ctx.Err()
 	}
-	if err != nil || k+1 == len(stations) {
+	if err != nil || k+1 == len(checkpointFrames) {
 		return err
 	}
 	if _, data, err = r.Checkpoint(last); err != nil {

@@ -314,16 +314,16 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls part, which renames or removes the .part file. If the system can rename
-// open files, it calls part first. Then no other process can lock the .part file in between.
-func (w *Writer) release(part func() error) error {
+// release closes the file and calls renameOrRemove, which renames or removes the .part file. If the system
+// can rename open files, it calls part first. Then no other process can lock the .part file in between.
+func (w *Writer) release(renameOrRemove func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
 			return err
 		}
-		return part()
+		return renameOrRemove()
 	}
-	err := part()
+	err := renameOrRemove()
 	if closing := w.file.Close(); err == nil {
 		err = closing
 	}

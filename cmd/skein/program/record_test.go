@@ -361,7 +361,7 @@ func TestRecordRefuses(t *testing.T) {
 	if data, _ := os.ReadFile(part); string(data) != "earlier" {
 		t.Error("an earlier .part file changed")
 	}
-	if code, _, msg := skein("record", "--resume", part); code != 1 || !strings.Contains(msg, "not a recording (an MCAP file)") {
+	if code, _, msg := skein("record", "--resume", part); code != 1 || !strings.Contains(msg, "not a recording (recordings are MCAP files)") {
 		t.Errorf("exit %d, %s", code, msg)
 	}
 }

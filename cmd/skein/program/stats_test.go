@@ -385,7 +385,7 @@ func TestStatsErrorLines(t *testing.T) {
 		want string
 	}{
 		{"none.mcap", 2, "none.mcap: no such file or directory"},
-		{broken, 1, broken + ": not a recording (an MCAP file)"},
+		{broken, 1, broken + ": not a recording (recordings are MCAP files)"},
 		{bare, 1, "contains no complete frame"},
 		{"murmurations", 2, `unknown scenario "murmurations", did you mean "murmuration"?`},
 		{rec + " --seeds 3", 2, "--seeds cannot be used with the recording " + rec},
