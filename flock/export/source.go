@@ -72,7 +72,7 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 // Scene returns the scene of a recording.
 func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	if len(m.TOML) == 0 {
-		return scenario.Builtin(scenario.Silent)
+		return scenario.Builtin(scenario.DefaultBase)
 	}
 	sc, err := scenario.ParseRecorded("the recording's scene", m.TOML)
 	if err != nil {

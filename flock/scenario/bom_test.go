@@ -38,7 +38,7 @@ func TestAmendKeepsByteOrderMark(t *testing.T) {
 	}
 }
 
-func TestPlacedWithByteOrderMark(t *testing.T) {
+func TestLocateErrorWithByteOrderMark(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.toml")
 	text := "version = 1\n[[obstacle]]\nshape = \"model\"\nname = \"a\"\nfile = \"none.glb\"\n"
 	if err := os.WriteFile(file, []byte(mark+text), 0o644); err != nil {

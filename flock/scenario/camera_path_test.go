@@ -10,8 +10,8 @@ import (
 	"skein/flock/look"
 )
 
-// A camera file as a person would write it.
-const dolly = `version = 1
+// handWrittenCamera is a camera file as a person would write it.
+const handWrittenCamera = `version = 1
 [[key]]
 time = 0
 position = [1, 2.5, -3]
@@ -37,7 +37,7 @@ func TestCameraFile(t *testing.T) {
 		{Time: 2.5, Position: mgl32.Vec3{4, 5, 6}, Look: &mgl32.Vec3{0, 0, -1}, Roll: 10, FOV: 30},
 		{Time: 3, Position: mgl32.Vec3{7, 8, 9}, Orientation: &mgl32.Vec4{1, 0, 0, 0}, FOV: 30, Cut: true},
 	}
-	got, err := ParseCamera("c.toml", []byte(dolly))
+	got, err := ParseCamera("c.toml", []byte(handWrittenCamera))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("error %v, keys\ngot  %+v\nwant %+v", err, got, want)
 	}

@@ -225,7 +225,7 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 			continue
 		}
 		if n := f.Params.Count(); e.Do == "loose" && n > 0 {
-			return field{}, nil, fmt.Errorf("loose: the flock %s already has %d boids: must be a flock with count = 0", f.Name(), n)
+			return field{}, nil, fmt.Errorf("loose: the flock %s already has %d boids; use a flock with count = 0", f.Name(), n)
 		}
 		scene := &Scenario{Flock: f}
 		var keys []string

@@ -85,7 +85,7 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
 			}},
-		{section: "start", Description: param.Description{Key: "roomy", Doc: "grow the cloud with the number of boids, as dense as a flock in flight; a radius set without it switches it off"},
+		{section: "start", Description: param.Description{Key: "roomy", Doc: "grow the cloud with the number of boids, so that it is as dense as a flock in flight; a file that sets only the radius switches this off"},
 			at: func(s *Scenario) any { return &s.Start.Roomy }},
 		{section: "start", Description: param.Description{Key: "radius", Unit: "m", Max: 500, Doc: "radius of the ball or disc, half the edge of the box, or twice the standard deviation of the blob"},
 			at: func(s *Scenario) any { return &s.Start.Radius }},

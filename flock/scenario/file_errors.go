@@ -40,8 +40,8 @@ func (p *listEntry) entryAbout(key string, err error) entry {
 	return p.entryNamedIn(err.Error())
 }
 
-// Placed adds the file's name to an error about the simulation of the scene, and if possible the line.
-func (s *Scenario) Placed(err error) error {
+// LocateError adds the file's name to an error about the simulation of the scene, and if possible the line.
+func (s *Scenario) LocateError(err error) error {
 	d := decoder{file: s.File, s: s, parts: map[string][]listEntry{}}
 	data, missing := ReadFile(s.File)
 	data = TrimBOM(data)
@@ -57,5 +57,5 @@ func (s *Scenario) Placed(err error) error {
 // ErrorAt returns an error about a property of a thing, with its line in the file. number counts
 // the things of the kind from 0.
 func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
-	return s.Placed(&around.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
+	return s.LocateError(&around.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
 }

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Two flocks as a person would write them.
-const hunted = `version = 1
+// twoFlocksFile is a scenario file of two flocks, as a person would write it.
+const twoFlocksFile = `version = 1
 model = "cornell"
 species = "sparrow"
 flees = ["hawk"]
@@ -36,7 +36,7 @@ notices = ["hawk", "sparrow"]
 `
 
 func TestFlocksOfAScenario(t *testing.T) {
-	s, err := Parse("s.toml", []byte(hunted))
+	s, err := Parse("s.toml", []byte(twoFlocksFile))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func (e entry) path() string { return strings.Join(e.keys, ".") }
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
-	at := liner{data: data, line: 1}
+	at := lineFinder{data: data, line: 1}
 	var all []entry
 	var prefix []string
 	for p.NextExpression() {
@@ -43,14 +43,15 @@ func walk(data []byte) []entry {
 	return all
 }
 
-// liner finds the lines of increasing byte offsets in a document.
-type liner struct {
+// lineFinder finds the line numbers of byte offsets in a document. The offsets must increase from call to
+// call.
+type lineFinder struct {
 	data     []byte
 	at, line int // offset reached, and its line
 }
 
 // lineOf returns the line of a byte offset, which must not be before the previous one.
-func (l *liner) lineOf(at int) int {
+func (l *lineFinder) lineOf(at int) int {
 	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
 	l.at = at
 	return l.line
@@ -58,7 +59,7 @@ func (l *liner) lineOf(at int) int {
 
 // appendPair appends the entry of a key. If the value is an inline table, it also appends the entries of
 // that table's keys.
-func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
+func (l *lineFinder) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
 	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {
 		return append(all, e)
@@ -75,7 +76,7 @@ func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []
 	return all
 }
 
-func (l *liner) newEntry(prefix []string, node *unstable.Node) entry {
+func (l *lineFinder) newEntry(prefix []string, node *unstable.Node) entry {
 	e := entry{keys: slices.Clone(prefix)}
 	for it := node.Key(); it.Next(); {
 		raw := it.Node().Raw

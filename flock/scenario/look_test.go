@@ -31,7 +31,7 @@ func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 }
 
 // A radius in a file takes effect even if the base has a roomy start.
-func TestARadiusHolds(t *testing.T) {
+func TestRadiusSwitchesRoomyOff(t *testing.T) {
 	for text, roomy := range map[string]bool{
 		"version = 1\n":                                        true,
 		"version = 1\n[start]\nradius = 14.0\n":                false,
@@ -50,7 +50,7 @@ func TestARadiusHolds(t *testing.T) {
 }
 
 // A file that sets a colour of the sky has the painted sky. Old files do so.
-func TestColoursOfTheSkyPaintIt(t *testing.T) {
+func TestSkyColourSelectsPaintedSky(t *testing.T) {
 	for text, want := range map[string]look.Sky{
 		"":                                      look.AirSky,
 		"sun_elevation = 3.0\nhaze = 0.0":       look.AirSky,
@@ -74,7 +74,7 @@ func TestColoursOfTheSkyPaintIt(t *testing.T) {
 
 // A file that sets the position of the sun has the default exposure, not its base's exposure, unless it
 // sets the exposure itself. Saving a scene keeps its exposure.
-func TestExposureGoesWithTheSun(t *testing.T) {
+func TestSunPositionResetsExposure(t *testing.T) {
 	base, err := Builtin("starlings")
 	if err != nil {
 		t.Fatal(err)

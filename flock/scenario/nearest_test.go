@@ -27,7 +27,7 @@ func TestDidYouMean(t *testing.T) {
 }
 
 // Two swapped letters count as one typing error. The expected distances were counted by hand.
-func TestExchangesAreOneSlip(t *testing.T) {
+func TestSwappedLettersAreOneTypo(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int

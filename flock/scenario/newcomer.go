@@ -107,7 +107,7 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, fleeing []int, err error) {
 	return f, fleeing, err
 }
 
-// regard makes the flock regard another one.
+// regard sets how the flock regards another one.
 func (f *Flock) regard(name string, r Relation) error {
 	set := func(list *[]string, strength string, value float64, distance string, metres float64) error {
 		*list = append(slices.Clone(*list), name)

@@ -93,7 +93,7 @@ func numberKeys(t testing.TB) (all []numberKey) {
 		for _, f := range table.fields(s) {
 			if k, ok := numberKeyOf(f, of); ok {
 				k.name = strings.TrimPrefix(table.name+"."+f.Key, ".")
-				k.before = without(table.lines, f.Key) + companion(table.name, f.Key)
+				k.before = withoutLine(table.lines, f.Key) + requiredLine(table.name, f.Key)
 				all = append(all, k)
 			}
 		}
@@ -121,15 +121,15 @@ func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	return k, true
 }
 
-// without removes the line of a key.
-func without(lines, key string) string {
+// withoutLine removes the line of a key.
+func withoutLine(lines, key string) string {
 	all := strings.SplitAfter(lines, "\n")
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return strings.HasPrefix(line, key+" = ") }), "")
 }
 
-// companion returns the line that a thing needs before it may have a key, such as the shape that has a
+// requiredLine returns the line that a thing needs before it may have a key, such as the shape that has a
 // radius.
-func companion(kind, key string) string {
+func requiredLine(kind, key string) string {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {
 		return ""

@@ -169,7 +169,7 @@ func sameBits(t *testing.T, seed int64) {
 	d := sc.Def()
 	d.Workers, d.Index = 1+dice.Intn(4), randomIndex(dice)
 	compare("with checkpoints", d, func(w *flock.World) *flock.World { return resume(t, w, dice) })
-	if d, ok := parsed(t, sc, seed); ok {
+	if d, ok := writeAndParse(t, sc, seed); ok {
 		d.Workers, d.Index = 1+dice.Intn(4), randomIndex(dice)
 		compare("read from its file", d, keepWorld)
 	}
@@ -195,8 +195,8 @@ func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	return w
 }
 
-// parsed writes a scene as a file, parses it, and returns the definition of its simulation.
-func parsed(t *testing.T, sc *scenario.Scenario, seed int64) (flock.Def, bool) {
+// writeAndParse writes a scene as a file, parses it, and returns the definition of its simulation.
+func writeAndParse(t *testing.T, sc *scenario.Scenario, seed int64) (flock.Def, bool) {
 	again, err := scenario.Parse("scene.toml", sc.TOML())
 	if err != nil {
 		t.Errorf("seed %d: %v", seed, err)

@@ -190,9 +190,9 @@ func (s *Scenario) CameraPath() string {
 // IsModelFile reports whether bird is the path of a model file rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
-// Silent is the base of a file without base and model. It does not change with the default scene, because
-// old files must keep their meaning.
-const Silent = "murmuration"
+// DefaultBase is the base of a file without base and model. It does not change with the default scene,
+// because old files must keep their meaning.
+const DefaultBase = "murmuration"
 
 // defaults returns the scene whose values apply to the keys that a file leaves out.
 func defaults() *Scenario {
@@ -200,7 +200,7 @@ func defaults() *Scenario {
 		Flock: Flock{Bird: DefaultBird()},
 		Look:  look.Default(),
 	}
-	d, _ := model.Scene(Silent)
+	d, _ := model.Scene(DefaultBase)
 	s.adopt(d)
 	s.Camera = cameraOf(s.Def())
 	return s

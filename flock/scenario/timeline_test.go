@@ -16,8 +16,8 @@ func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	return all
 }
 
-// wants compares the keys of vision with want: start of the ramp, time, value and easing.
-func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
+// wantKeys compares the keys of vision with want: start of the ramp, time, value and easing.
+func wantKeys(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	t.Helper()
 	got := keysOf(t, s, "vision")
 	if len(got) != len(want) {
@@ -54,25 +54,25 @@ func TestKeys(t *testing.T) {
 	put := func(seconds float64, v float32) { t.Helper(); do(s.PutKey("", "", "vision", seconds, v)) }
 	put(10, 30)
 	put(2, 10)
-	wants(t, "two", s, [4]float64{2, 2, 10, 0}, [4]float64{10, 10, 30, 0})
+	wantKeys(t, "two", s, [4]float64{2, 2, 10, 0}, [4]float64{10, 10, 30, 0})
 	put(6, 20)
-	wants(t, "between", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{10, 10, 30, 0})
+	wantKeys(t, "between", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{10, 10, 30, 0})
 	put(14, 15)
-	wants(t, "behind", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{10, 10, 30, 0}, [4]float64{10, 14, 15, 2})
+	wantKeys(t, "behind", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{10, 10, 30, 0}, [4]float64{10, 14, 15, 2})
 	event := func(n int) int { return keysOf(t, s, "vision")[n].Event }
 	do(s.MoveKey(event(2), 11))
-	wants(t, "moved", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{11, 11, 30, 0}, [4]float64{11, 14, 15, 2})
+	wantKeys(t, "moved", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{11, 11, 30, 0}, [4]float64{11, 14, 15, 2})
 	do(s.EaseKey(event(2), Linear))
-	wants(t, "linear", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{6, 11, 30, 1}, [4]float64{11, 14, 15, 2})
+	wantKeys(t, "linear", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{6, 11, 30, 1}, [4]float64{11, 14, 15, 2})
 	do(s.MoveKey(event(0), 3))
-	wants(t, "the first", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 6, 20, 2}, [4]float64{6, 11, 30, 1}, [4]float64{11, 14, 15, 2})
+	wantKeys(t, "the first", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 6, 20, 2}, [4]float64{6, 11, 30, 1}, [4]float64{11, 14, 15, 2})
 	do(s.DropKey(event(1)))
-	wants(t, "dropped", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 30, 1}, [4]float64{11, 14, 15, 2})
+	wantKeys(t, "dropped", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 30, 1}, [4]float64{11, 14, 15, 2})
 	do(s.SetKey(event(1), 25.0))
 	do(s.EaseKey(event(2), Hold))
-	wants(t, "held", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 25, 1}, [4]float64{14, 14, 15, 0})
+	wantKeys(t, "held", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 25, 1}, [4]float64{14, 14, 15, 0})
 	put(11, 26)
-	wants(t, "put again", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
+	wantKeys(t, "put again", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
 	for _, c := range []struct {
 		err  error
 		want string
@@ -84,7 +84,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("the error is %v, want one about %s", c.err, c.want)
 		}
 	}
-	wants(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
+	wantKeys(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
 }
 
 // The key of a parameter that is a choice must have the easing hold, because choices cannot be

@@ -67,7 +67,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	defer g.SayFolder(c.Output)()
-	scene, err := scenario.Builtin(scenario.Silent)
+	scene, err := scenario.Builtin(scenario.DefaultBase)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func Complete(s *scenario.Scenario) error {
 		return err
 	}
 	def := s.Def()
-	return s.Placed(def.Validate())
+	return s.LocateError(def.Validate())
 }
 
 // Def returns the definition of a scene's simulation, changed by the flags.
