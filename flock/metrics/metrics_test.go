@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-func four() *flock.Snapshot {
+func fourBoids() *flock.Snapshot {
 	return &flock.Snapshot{
 		TickRate: 60,
 		Pos:      []mgl32.Vec3{{0, 1, 0}, {3, 1, 0}, {3, 5, 0}, {20, 1, -2}},
@@ -26,8 +26,8 @@ func wantNear(t *testing.T, what string, got, want float64) {
 	}
 }
 
-func TestFour(t *testing.T) {
-	s := four()
+func TestFourBoids(t *testing.T) {
+	s := fourBoids()
 	m := Measure(s, 3.5)
 	wantNear(t, "polarization of the three that fly", m.Value("polarization"), 1./3)
 	wantNear(t, "mean speed of the three that fly", m.Value("speed"), 4)
@@ -46,7 +46,7 @@ func TestFour(t *testing.T) {
 }
 
 func TestAligned(t *testing.T) {
-	s := four()
+	s := fourBoids()
 	for i := range s.Vel {
 		s.Vel[i] = mgl32.Vec3{0.1 * float32(i+1), 0, 0.2 * float32(i+1)}
 	}
@@ -55,7 +55,7 @@ func TestAligned(t *testing.T) {
 }
 
 // With too few birds, some measures are undefined and the others are still defined.
-func TestFew(t *testing.T) {
+func TestTooFewBirds(t *testing.T) {
 	one := &flock.Snapshot{Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1)}
 	defined := []string{"height", "spread", "leading", "neighbours", "clusters", "largest_share", "leaders"}
 	for n, s := range []*flock.Snapshot{{}, one} {

@@ -26,8 +26,8 @@ func TestMeanNeighbours(t *testing.T) {
 	}
 }
 
-// brute compares all pairs to compute the results of proximity.
-func brute(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
+// bruteForce compares all pairs to compute the results of proximity.
+func bruteForce(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	least = math.Inf(1)
 	for i, p := range pos {
 		best := math.Inf(1)
@@ -75,7 +75,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	for name, pos := range clouds() {
 		s := &flock.Snapshot{Pos: pos}
 		for _, radius := range []float64{0.05, 0.9, 3.5, 40} {
-			neighbours, mean, least := brute(pos, radius)
+			neighbours, mean, least := bruteForce(pos, radius)
 			m := newProximity(pos, radius)
 			gotMean, gotLeast := m.nearestNeighbour()
 			for what, pair := range map[string][2]float64{
@@ -96,7 +96,7 @@ func TestAgainstBruteForce(t *testing.T) {
 				t.Errorf("%s, links of %v: there are %d clusters, and the largest has a share of %v; want %d, and %d of %d boids", name, radius, count, share, want, largest, len(pos))
 			}
 		}
-		_, mean, least := brute(pos, 1)
+		_, mean, least := bruteForce(pos, 1)
 		if a, b := NearestNeighbour(s); math.Abs(a-mean) > 1e-9*mean || math.Abs(b-least) > 1e-9*least {
 			t.Errorf("%s: the nearest neighbour is at %v on average and %v at least; want %v and %v", name, a, b, mean, least)
 		}

@@ -67,10 +67,10 @@ func (t *Tally) addSample(m Sample) {
 		}
 	}
 	t.events.watched = m.Seconds - t.first
-	const hair = 1e-9 // allows for rounding errors in the times of frames
-	if t.every > 0 && m.Seconds >= t.next-hair {
+	const tolerance = 1e-9 // allows for rounding errors in the times of frames
+	if t.every > 0 && m.Seconds >= t.next-tolerance {
 		t.series = append(t.series, m)
-		t.next = t.first + t.every*(1+math.Floor((m.Seconds-t.first+hair)/t.every))
+		t.next = t.first + t.every*(1+math.Floor((m.Seconds-t.first+tolerance)/t.every))
 	}
 }
 

@@ -71,8 +71,8 @@ func wantWithin(t *testing.T, what string, got, want, by float64) {
 	}
 }
 
-// averaged returns the figures of random clouds, each averaged over the clouds.
-func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
+// averageFigures returns the figures of random clouds, each averaged over the clouds.
+func averageFigures(clouds int, made func(r *rand.Rand) *cloud) figures {
 	r, sum, n := chance(), figures{}, figures{}
 	for range clouds {
 		for key, x := range made(r).measure() {
@@ -121,7 +121,7 @@ func TestNearestIsSorting(t *testing.T) {
 // border hardly biases these figures.
 func TestUniformFlock(t *testing.T) {
 	for _, n := range []int{500, 2000} {
-		f := averaged(60000/n, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
+		f := averageFigures(60000/n, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
 		lambda := float64(n) / (4. / 3 * math.Pi * 10 * 4 * 7)
 		wantWithin(t, "density", f["density"]/lambda, 1, 0.035)
 		wantWithin(t, "nearest", f["nearest"]*math.Cbrt(lambda), 0.55396, 0.02)
@@ -138,7 +138,7 @@ func TestUniformFlock(t *testing.T) {
 
 // Few birds fill their convex hull. Their density is not biased either.
 func TestFewUniformBirds(t *testing.T) {
-	f := averaged(200, func(r *rand.Rand) *cloud {
+	f := averageFigures(200, func(r *rand.Rand) *cloud {
 		return newCloud(ellipsoid(r, 50, vec.Vec64{10, 4, 7}), forwards(r, 50), 0.4)
 	})
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
@@ -201,9 +201,9 @@ func TestTiltedEllipsoid(t *testing.T) {
 	wantWithin(t, "spread of speed", f["speed_variation"], 0, 1e-9)
 }
 
-// paired returns a wide lattice in which each bird has a partner 0.5 m away. direction returns the
+// pairedLattice returns a wide lattice in which each bird has a partner 0.5 m away. direction returns the
 // direction to the partner.
-func paired(direction func(r *rand.Rand) vec.Vec64) *cloud {
+func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	r := chance()
 	var pos []vec.Vec64
 	for _, p := range lattice(4, 0, 20) {
@@ -222,7 +222,7 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 		"ahead":  {func(*rand.Rand) vec.Vec64 { return vec.Vec64{0, 0, 1} }, 2.5, 0, 0},
 		"beside": {func(r *rand.Rand) vec.Vec64 { return vec.Vec64{r.NormFloat64(), r.NormFloat64(), 0} }, 0, 2.5, 1},
 	} {
-		f := paired(c.direction).measure()
+		f := pairedLattice(c.direction).measure()
 		wantWithin(t, what+": along", f["along"], c.along, 0.02)
 		wantWithin(t, what+": beside", f["beside"], c.beside, 0.1)
 		wantWithin(t, what+": γ(1)", f["gamma1"], c.gamma, 0.01)
@@ -260,13 +260,13 @@ func TestCorrelationLength(t *testing.T) {
 
 // Discs cover their area; overlaps count once. The opacity of a ball agrees with theory.
 func TestOpacity(t *testing.T) {
-	wantWithin(t, "a disc", covered([]vec.Vec64{{3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
-	wantWithin(t, "twice", covered([]vec.Vec64{{3.3, -1.7}, {3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
+	wantWithin(t, "a disc", coveredArea([]vec.Vec64{{3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
+	wantWithin(t, "twice", coveredArea([]vec.Vec64{{3.3, -1.7}, {3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
 	var apart []vec.Vec64
 	for k := range 500 {
 		apart = append(apart, vec.Vec64{float64(k) * 5.37, float64(k) * 1.19})
 	}
-	wantWithin(t, "apart", covered(apart, 2)/(500*4*math.Pi), 1, 0.01)
+	wantWithin(t, "apart", coveredArea(apart, 2)/(500*4*math.Pi), 1, 0.01)
 	wantWithin(t, "outline", hullArea([]vec.Vec64{{0, 0}, {4, 0}, {2, 1}, {4, 3}, {0, 3}, {2, 3}}), 12, 1e-9)
 	r := chance()
 	for _, wings := range []float64{0.1, 0.3} {

@@ -24,13 +24,13 @@ const disorder = 0.8
 // frames per second, and measures all birds in full twice per second. Its running time grows with the
 // number of frames and of birds.
 type Card struct {
-	wingspan float64
-	names    idMap
-	members  map[int32]bool // ids of the birds of the largest part in the last sample
-	film     film
-	origins  []*origin
-	figures  map[string]*series
-	ordered  float64 // time at which the polarization was last high, s
+	wingspan    float64
+	names       idMap
+	members     map[int32]bool // ids of the birds of the largest part in the last sample
+	film        film
+	origins     []*origin
+	figures     map[string]*series
+	lastOrdered float64 // time at which the polarization was last high, s
 
 	nextFilm, nextSample float64
 	first, last          float64
@@ -64,18 +64,18 @@ func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 
 // Frame measures the flock at the next instant.
 func (c *Card) Frame(f *Frame) {
-	const hair = 1e-6
+	const tolerance = 1e-6
 	if c.seen++; c.seen == 1 {
-		c.first, c.nextFilm, c.nextSample, c.ordered = f.Seconds, f.Seconds, f.Seconds, f.Seconds
+		c.first, c.nextFilm, c.nextSample, c.lastOrdered = f.Seconds, f.Seconds, f.Seconds, f.Seconds
 	}
 	c.countFrame(f)
 	c.names.rename(f)
-	if f.Seconds < c.nextFilm-hair {
+	if f.Seconds < c.nextFilm-tolerance {
 		return
 	}
 	now := c.names.instant(f)
 	c.nextFilm = f.Seconds + filmEvery
-	if f.Seconds >= c.nextSample-hair {
+	if f.Seconds >= c.nextSample-tolerance {
 		c.nextSample = max(c.nextSample+sampleEvery, f.Seconds)
 		c.sample(now)
 	}
@@ -111,7 +111,7 @@ func (c *Card) count(key string) int {
 // sample measures everything that depends on one instant. It also compares the instant with earlier
 // samples.
 func (c *Card) sample(all *instant) {
-	which, parts := largest(all.pos)
+	which, parts := largestPart(all.pos)
 	now := all.subset(which)
 	c.members = make(map[int32]bool, len(which))
 	for _, id := range now.id {
@@ -179,20 +179,20 @@ func (c *Card) measureOrder(now *instant) {
 	p, _ := mean.Polarization()
 	c.add("polarization", p)
 	if p >= disorder {
-		c.ordered = now.seconds
+		c.lastOrdered = now.seconds
 	}
-	c.add("disordered", now.seconds-c.ordered)
+	c.add("disordered", now.seconds-c.lastOrdered)
 	if at, turns := c.film.push(now, vec.Vec64(mean.Mean()).Unit()); turns {
-		c.turned(at)
+		c.addTurn(at)
 	}
 	c.film.stirs(c.members)
 	if at := len(c.film.frames) - 2 - c.film.frameCount(stirReach); c.film.dt > 0 && at >= 0 && c.film.stirAt(at) {
-		c.stirred(at)
+		c.addStir(at)
 	}
 }
 
-// stirred measures the stir at a frame, unless the flock turns there.
-func (c *Card) stirred(at int) {
+// addStir measures the stir at a frame, unless the flock turns there.
+func (c *Card) addStir(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
 	if !ok || s.turn {
 		return
@@ -200,7 +200,7 @@ func (c *Card) stirred(at int) {
 	c.add(stirsSeen, 1)
 	c.addNull("wave_linear", s.chance)
 	c.add("wave_linear", s.linear)
-	if s.linear < running {
+	if s.linear < minWaveR2 {
 		return
 	}
 	c.add(wavesSeen, 1)
@@ -208,7 +208,7 @@ func (c *Card) stirred(at int) {
 	c.add("wave_reached", 100*s.reached)
 }
 
-func (c *Card) turned(at int) {
+func (c *Card) addTurn(at int) {
 	t, ok := c.film.analyse(at, int64(c.count(turnsSeen)), func(id int32) bool { return c.members[id] })
 	if !ok {
 		return
@@ -273,7 +273,7 @@ func (c *Card) note(key string) string {
 	turns, stirs := c.count(turnsSeen), c.count(stirsSeen)
 	switch {
 	case key == "polarization" && c.count(key) > 0:
-		return ordered(c.figures[key].all())
+		return polarizationNote(c.figures[key].all())
 	case key == "tips" && turns == 0:
 		return "turns: 0; the course is steady, so nothing shows who leads"
 	case key == "turn" || key == "tips":
@@ -284,9 +284,9 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// ordered returns the remark on the polarization: its least value, and the share of the time for which it
-// was low.
-func ordered(all []float64) string {
+// polarizationNote returns the remark on the polarization: its least value, and the share of the time for
+// which it was low.
+func polarizationNote(all []float64) string {
 	below := 0
 	for _, p := range all {
 		if p < disorder {

@@ -47,7 +47,7 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	c.radius = closingMedians * medianOf(c.near, interacting)
 	c.solid, c.depth = true, make([]float64, len(pos))
 	if len(pos) < fewestBent {
-		c.space, c.corners = filled(pos, &hull, c.size), len(hull.Corners)
+		c.space, c.corners = hullSpace(pos, &hull, c.size), len(hull.Corners)
 	} else {
 		c.space = closing(pos, c.radius, cellsPerRadius, false)
 	}
@@ -79,7 +79,7 @@ func courseOf(vel []vec.Vec64) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// figures holds the figures of an instant by key. It lacks figures that the cloud does not have.
+// figures holds the figures of an instant by key. Figures that are not defined for the cloud are missing.
 type figures map[string]float64
 
 // measure returns all figures that depend on one instant alone.

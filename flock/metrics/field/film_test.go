@@ -12,9 +12,9 @@ import (
 	"skein/flock/vec"
 )
 
-// filmed returns a card that has measured birds for some seconds, at 30 frames per second. at returns the
-// birds' positions and velocities at time t.
-func filmed(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
+// measuredCard returns a card that has measured birds for some seconds, at 30 frames per second. at returns
+// the birds' positions and velocities at time t.
+func measuredCard(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
 	c := NewCard(0.4)
 	for k := range int(seconds*30) + 1 {
 		t := float64(k) / 30
@@ -49,7 +49,7 @@ func TestKeptInALattice(t *testing.T) {
 	for i := range pos { // move all birds a little, so that no two distances are equal
 		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
-	c := filmed(5, func(s float64) (at, vel []vec.Vec64) {
+	c := measuredCard(5, func(s float64) (at, vel []vec.Vec64) {
 		for _, p := range pos {
 			at, vel = append(at, p.Add(vec.Vec64{0, 0, 8 * s})), append(vel, vec.Vec64{0, 0, 8})
 		}
@@ -67,7 +67,7 @@ func TestKeptInALattice(t *testing.T) {
 func TestKeptIfHalfChangePlaces(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
-	c := filmed(9, func(s float64) (at, vel []vec.Vec64) {
+	c := measuredCard(9, func(s float64) (at, vel []vec.Vec64) {
 		for ; float64(done) < s; done++ {
 			half := r.Perm(len(pos))[:len(pos)/2]
 			for k := 1; k < len(half); k++ {
@@ -94,7 +94,7 @@ func TestDiffusionExponent(t *testing.T) {
 			wantWithin(t, what, exponentOf(start, ways, c.power), c.want, 0.01)
 			continue
 		}
-		card := filmed(9, func(s float64) (at, vel []vec.Vec64) {
+		card := measuredCard(9, func(s float64) (at, vel []vec.Vec64) {
 			for i := range pos {
 				if c.power == 0 {
 					pos[i] = pos[i].Add(vec.Vec64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}.Scale(0.02))
@@ -125,9 +125,9 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	return o.exponent()
 }
 
-// turning returns the card of a flock that turns by 90° from z to x. Each bird turns at its own time, but
+// cardOfTurn returns the card of a flock that turns by 90° from z to x. Each bird turns at its own time, but
 // the flock moves as a whole.
-func turning(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
+func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
 	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})
 	var delays []float64
@@ -137,7 +137,7 @@ func turning(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns b
 		delays, turns = append(delays, d), append(turns, ok)
 	}
 	way := vec.Vec64{}
-	return filmed(16, func(s float64) (at, vel []vec.Vec64) {
+	return measuredCard(16, func(s float64) (at, vel []vec.Vec64) {
 		for i, p := range pos {
 			angle := 0.0
 			if turns[i] {
@@ -170,7 +170,7 @@ func TestTurnWave(t *testing.T) {
 		"in any order":    {func(r *rand.Rand, _ vec.Vec64) (float64, bool) { return 2*r.Float64() - 1, true }, 0, 0, -0.1, 100},
 		"some fly on":     {func(r *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, r.Float64() < 0.8 }, 15, 0.8, 0.95, 80},
 	} {
-		card := turning(500, c.when)
+		card := cardOfTurn(500, c.when)
 		if turns := card.count(turnsSeen); turns != 1 {
 			t.Errorf("%s: %d turns", what, turns)
 			continue
@@ -192,7 +192,7 @@ func TestTurnWave(t *testing.T) {
 func TestNoTurn(t *testing.T) {
 	pos := ellipsoid(chance(), 100, vec.Vec64{4, 3, 14})
 	for _, rate := range []float64{0, 0.5} {
-		card := filmed(16, func(s float64) (at, vel []vec.Vec64) {
+		card := measuredCard(16, func(s float64) (at, vel []vec.Vec64) {
 			for range pos {
 				vel = append(vel, vec.Vec64{10 * math.Sin(rate*s), 0, 10 * math.Cos(rate*s)})
 			}
@@ -209,7 +209,7 @@ func TestNoTurn(t *testing.T) {
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
-	card := filmed(20, func(s float64) (at, vel []vec.Vec64) {
+	card := measuredCard(20, func(s float64) (at, vel []vec.Vec64) {
 		for i := range pos {
 			v := vec.Vec64{0, 0, 10}
 			if (s > 3 && s < 4 || s > 10 && s < 12.5) && i%2 == 0 {
@@ -236,8 +236,8 @@ func TestDisorder(t *testing.T) {
 // Only the largest part of a flock is measured. Birds outside of it do not change the figures.
 func TestOnlyLargestPartCounts(t *testing.T) {
 	pos, vel := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), forwards(chance(), 300)
-	alone := filmed(5, func(float64) (at, v []vec.Vec64) { return pos, vel })
-	among := filmed(5, func(s float64) (at, v []vec.Vec64) {
+	alone := measuredCard(5, func(float64) (at, v []vec.Vec64) { return pos, vel })
+	among := measuredCard(5, func(s float64) (at, v []vec.Vec64) {
 		at, v = append([]vec.Vec64{{200 + 9*s, 5, 0}}, pos...), append([]vec.Vec64{{9, 0, 0}}, vel...)
 		for k := range 80 {
 			at, v = append(at, pos[k].Add(vec.Vec64{0, 100, 0})), append(v, vec.Vec64{-5, 0, 0})
@@ -270,7 +270,7 @@ func TestIdentity(t *testing.T) {
 		}
 		return at
 	}
-	plain := filmed(6, func(s float64) (at, v []vec.Vec64) { return straight(s), vel })
+	plain := measuredCard(6, func(s float64) (at, v []vec.Vec64) { return straight(s), vel })
 	mixed := NewCard(0.4)
 	for k := range 181 {
 		s := float64(k) / 30

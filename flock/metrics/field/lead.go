@@ -14,13 +14,13 @@ import (
 // Lead measures how a flock changes its course, and which birds turn first. Pass it the frames, then call
 // Lines and Order. It uses at most 15 frames per second.
 type Lead struct {
-	card    *Card // holds the figures
-	names   idMap
-	film    film
-	members map[int32]bool // ids of the birds of the largest part
-	tracks  tracks
-	last    map[int32]float64 // delays in the previous turn, by id, s
-	settled bool
+	card     *Card // holds the figures
+	names    idMap
+	film     film
+	members  map[int32]bool // ids of the birds of the largest part
+	tracks   tracks
+	last     map[int32]float64 // delays in the previous turn, by id, s
+	finished bool
 
 	nextFilm, nextSample float64
 }
@@ -42,22 +42,22 @@ func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 
 // Frame measures the flock at the next instant.
 func (l *Lead) Frame(f *Frame) {
-	const hair = 1e-6
+	const tolerance = 1e-6
 	c := l.card
 	if c.seen++; c.seen == 1 {
 		c.first, l.nextFilm, l.nextSample = f.Seconds, f.Seconds, f.Seconds
 	}
 	c.countFrame(f)
 	l.names.rename(f)
-	if f.Seconds < l.nextFilm-hair {
+	if f.Seconds < l.nextFilm-tolerance {
 		return
 	}
 	l.nextFilm = max(l.nextFilm+filmEvery, f.Seconds)
 	now := l.names.instant(f)
-	if f.Seconds >= l.nextSample-hair {
+	if f.Seconds >= l.nextSample-tolerance {
 		l.nextSample = max(l.nextSample+sampleEvery, f.Seconds)
 		l.members = map[int32]bool{}
-		which, _ := largest(now.pos)
+		which, _ := largestPart(now.pos)
 		for _, i := range which {
 			l.members[now.id[i]] = true
 		}
@@ -68,7 +68,7 @@ func (l *Lead) Frame(f *Frame) {
 		return
 	}
 	if at, turns := l.film.push(now, course); turns {
-		l.turned(at)
+		l.addTurn(at)
 	}
 }
 
@@ -85,23 +85,23 @@ func (l *Lead) course(now *instant) vec.Vec64 {
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
-		l.settle()
+		l.finish()
 		cards = append(cards, l.card)
 	}
-	return &Lead{card: Pool(cards...), tracks: all[0].tracks, settled: true}
+	return &Lead{card: Pool(cards...), tracks: all[0].tracks, finished: true}
 }
 
-// settle computes the figures that need all frames, once.
-func (l *Lead) settle() {
-	if !l.settled {
-		l.settled = true
+// finish computes the figures that need all frames, once.
+func (l *Lead) finish() {
+	if !l.finished {
+		l.finished = true
 		l.tracks.order(l.card)
 	}
 }
 
 // Order returns the birds that were followed, from the first to turn to the last.
 func (l *Lead) Order() []Follower {
-	l.settle()
+	l.finish()
 	return l.tracks.ranked
 }
 
@@ -110,7 +110,7 @@ func (l *Lead) Card() *Card { return l.card }
 
 // Lines returns the rows on leadership, for all frames so far.
 func (l *Lead) Lines() []Line {
-	l.settle()
+	l.finish()
 	lines := combineCards(LeadRows(), []*Card{l.card})
 	for k := range lines {
 		if line := &lines[k]; line.Pass != nil && !*line.Pass {
@@ -123,10 +123,10 @@ func (l *Lead) Lines() []Line {
 // firstShare is the share of the birds that count as the first to turn; at least 3 birds do.
 const firstShare = 0.1
 
-// turned adds the figures of a turn at frame k, unless too few birds take part.
-func (l *Lead) turned(k int) {
+// addTurn adds the figures of a turn at frame k, unless too few birds take part.
+func (l *Lead) addTurn(k int) {
 	f := &l.film
-	birds, _ := f.turned(k, func(id int32) bool { return l.members[id] })
+	birds, _ := f.birdsThatTurn(k, func(id int32) bool { return l.members[id] })
 	if birds == nil {
 		return
 	}
@@ -134,8 +134,8 @@ func (l *Lead) turned(k int) {
 	slices.SortStableFunc(birds, func(a, b turner) int { return cmp.Compare(a.delay, b.delay) })
 	begin := birds[:max(3, int(math.Round(firstShare*float64(len(birds)))))]
 	l.measureOrigin(f.frames[begin[len(begin)/2].ownFrame()], birds, begin)
-	l.speeds(birds, begin)
-	l.radii(k, birds)
+	l.measureSpeeds(birds, begin)
+	l.measureRadii(k, birds)
 	l.measureRepetition(birds)
 }
 
@@ -195,8 +195,8 @@ func spread(all []vec.Vec64) float64 {
 	return sum / float64(max(1, n))
 }
 
-// speeds compares the birds' speed while they turn with their speed before and after.
-func (l *Lead) speeds(birds, begin []turner) {
+// measureSpeeds compares the birds' speed while they turn with their speed before and after.
+func (l *Lead) measureSpeeds(birds, begin []turner) {
 	f := &l.film
 	half, aside := f.frameCount(likeness), f.frameCount(0.4)
 	slower := func(some []turner) float64 {
@@ -223,9 +223,9 @@ func (f *film) speed(id int32, from, to int) float64 {
 	return sum / n
 }
 
-// radii measures whether the birds' places turn with the flock, and whether birds farther out turn in wider
-// circles.
-func (l *Lead) radii(k int, birds []turner) {
+// measureRadii measures whether the birds' places turn with the flock, and whether birds farther out turn in
+// wider circles.
+func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).Unit()
@@ -237,7 +237,7 @@ func (l *Lead) radii(k int, birds []turner) {
 	}
 	l.card.add("angle", 180/math.Pi*course)
 	l.card.add("equal", places/course)
-	l.concentric(k, birds, axis)
+	l.measureConcentricity(k, birds, axis)
 }
 
 // rotation returns the angle by which the birds' places turn about their middle between two frames, rad.
@@ -270,9 +270,9 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// concentric measures how much wider the turn of a bird is that is 1 m farther out, in m: 1 if the birds
-// turn on concentric circles, 0 if on equal ones.
-func (l *Lead) concentric(k int, birds []turner, axis vec.Vec64) {
+// measureConcentricity measures by how many metres the radius of a bird's turn is greater if the bird is 1 m
+// farther out: 1 if the birds turn on concentric circles, 0 if they turn on circles of equal radius.
+func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)
 	inward := axis.Cross(f.courses[k]).Unit()

@@ -7,7 +7,7 @@ func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
 			"share of the birds that are less far out along the longest axis than the birds that begin (the first tenth by delay), at the time when the first birds turn",
-			"starlings: at the elongated tips; jackdaws to their roost: anywhere", "Attanasi 2015, Ling 2019b",
+			"starlings: at the elongated tips; jackdaws on the way to their roost: anywhere", "Attanasi 2015, Ling 2019b",
 			[]part{{key: "tips", low: 0.6, high: noBound}}},
 		{2, Leading, "close", "first birds are close together", "",
 			"mean distance between two birds that begin, divided by the mean distance between any two birds",
@@ -32,7 +32,7 @@ func LeadRows() []Row {
 			"pigeons: a hierarchy without loops; starlings: one ranking", "Nagy 2010, Attanasi 2014",
 			[]part{
 				{key: "order", low: 0.5, high: noBound},
-				{key: "hierarchy", name: "pairs that agree with it", unit: "%", low: noBound, high: noBound},
+				{key: "hierarchy", name: "pairs that agree with the order", unit: "%", low: noBound, high: noBound},
 				{key: "delay", name: "delay of a pair, median", unit: "s", low: noBound, high: noBound},
 				{key: "likeness", name: "likeness of a pair, median", low: noBound, high: noBound},
 			}},

@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// led returns a Lead that has measured birds for some seconds, at 15 frames per second. ids are the birds'
-// ids.
-func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)) *Lead {
+// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. ids are the
+// birds' ids.
+func measuredLead(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
 		t := float64(k) / 15
@@ -30,8 +30,8 @@ func leadValue(l *Lead, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// meandering returns the course at time t, rad. It bends irregularly.
-func meandering(t float64) float64 {
+// irregularCourse returns the course at time t, rad. It bends irregularly.
+func irregularCourse(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
 
@@ -41,9 +41,9 @@ func meandering(t float64) float64 {
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
-	l := led(40, ids, func(s float64) (pos, vel []vec.Vec64) {
+	l := measuredLead(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
-			course := meandering(s - apart*float64(k))
+			course := irregularCourse(s - apart*float64(k))
 			for j := range k + 1 { // each bird deviates slightly, and the birds behind copy the deviation
 				own := float64(j)
 				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
@@ -76,7 +76,7 @@ func TestOrderOfCopies(t *testing.T) {
 
 // Birds that change their courses independently have no order.
 func TestNoOrder(t *testing.T) {
-	l := led(40, nil, func(s float64) (pos, vel []vec.Vec64) {
+	l := measuredLead(40, nil, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range 20 {
 			own := float64(k)
 			course := 0.3*math.Sin((1+0.07*own)*s+own*own) + 0.3*math.Sin((2.3-0.05*own)*s+3*own)
@@ -110,7 +110,7 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 	}
 	course := func(s float64) float64 { return by / (1 + math.Exp(-(s-8)/0.4)) }
 	way := vec.Vec64{}
-	return led(16, nil, func(s float64) (at, vel []vec.Vec64) {
+	return measuredLead(16, nil, func(s float64) (at, vel []vec.Vec64) {
 		turn, rate := course(s), (course(s+0.001)-course(s-0.001))/0.002
 		for i, p := range pos {
 			angle, v := course(s-delays[i]), speed(p, s-8-delays[i])
@@ -128,7 +128,7 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 	})
 }
 
-func steady(vec.Vec64, float64) float64 { return 10 }
+func constantSpeed(vec.Vec64, float64) float64 { return 10 }
 
 // In a rigid body, the birds' places turn with the flock, on concentric circles. Birds that all turn in the
 // same way keep their places relative to each other, on circles of equal radius.
@@ -138,7 +138,7 @@ func TestEqualRadius(t *testing.T) {
 		rigid    bool
 		by, want float64
 	}{{true, 90, 1}, {false, 90, 0}, {true, 240, 1}, {false, 240, 0}} {
-		l := turnBy(c.by*math.Pi/180, together, c.rigid, steady)
+		l := turnBy(c.by*math.Pi/180, together, c.rigid, constantSpeed)
 		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // a part of the turn is outside the 3 s that are measured
 		if turns := l.card.count(turnsSeen); turns != 1 {
 			t.Errorf("rigid %v: the card has %d turns, want 1", c.rigid, turns)
@@ -161,7 +161,7 @@ func TestWhereTurnsBegin(t *testing.T) {
 		"from the middle":   {func(_ *rand.Rand, p vec.Vec64) float64 { return p.Length() / 12 }, [2]float64{0, 0.3}, [2]float64{0.3, 0.7}, [2]float64{0, 0.6}},
 		"all over":          {func(r *rand.Rand, _ vec.Vec64) float64 { return 0.8 * r.Float64() }, [2]float64{0.25, 0.75}, [2]float64{0.25, 0.75}, [2]float64{0.65, 1.3}},
 	} {
-		l := turn90(c.when, false, steady)
+		l := turn90(c.when, false, constantSpeed)
 		for key, want := range map[string][2]float64{"tips": c.tips, "front": c.front, "close": c.close} {
 			if x := leadValue(l, key, 0); !(x >= want[0] && x <= want[1]) {
 				t.Errorf("%s: %s is %.2f, want %v", what, key, x, want)

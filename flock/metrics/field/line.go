@@ -300,11 +300,11 @@ func (f *Figure) Bounds() string {
 func (f *Figure) limits() string {
 	switch {
 	case f.Low != nil && f.High != nil:
-		return fmt.Sprintf("%s to %s", short(*f.Low), short(*f.High))
+		return fmt.Sprintf("%s to %s", significantDigits(*f.Low), significantDigits(*f.High))
 	case f.Low != nil:
-		return "at least " + short(*f.Low)
+		return "at least " + significantDigits(*f.Low)
 	case f.High != nil:
-		return "at most " + short(*f.High)
+		return "at most " + significantDigits(*f.High)
 	}
 	return ""
 }
@@ -321,7 +321,7 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with as many decimals as suit a number as large as like.
+// Rounded formats x with the number of decimals that suits numbers of the size of like.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)
@@ -333,4 +333,4 @@ func Rounded(x, like float64) string {
 	return fmt.Sprintf("%.*f", digits, x)
 }
 
-func short(x float64) string { return fmt.Sprintf("%.3g", x) }
+func significantDigits(x float64) string { return fmt.Sprintf("%.3g", x) }

@@ -50,8 +50,8 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 
 // follow measures how far birds have moved since the origin relative to their first neighbours, if it is
 // time for the next lag.
-func (o *origin) follow(now *instant, hair float64) {
-	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-hair {
+func (o *origin) follow(now *instant, tolerance float64) {
+	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0
 		for i, near := range o.near {
 			j := int(near[0].ID)

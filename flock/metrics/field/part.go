@@ -71,9 +71,9 @@ func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []in
 	return labels, sizes
 }
 
-// largest returns the indices of the birds in the largest part of a flock, in ascending order. count is the
-// number of parts that count, at least 1.
-func largest(pos []vec.Vec64) (ids []int, count int) {
+// largestPart returns the indices of the birds in the largest part of a flock, in ascending order. count is
+// the number of parts that count, at least 1.
+func largestPart(pos []vec.Vec64) (ids []int, count int) {
 	if len(pos) == 0 {
 		return nil, 0
 	}

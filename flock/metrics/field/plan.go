@@ -37,7 +37,7 @@ func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	for _, i := range which {
 		c.pos, c.near = append(c.pos, pos[i]), append(c.near, near[i][:interacting])
 	}
-	outline := closing(c.broadside(), closingMedians*medianOf(c.near, interacting), pixelsPerRound, true)
+	outline := closing(c.positionsAcrossThinnestAxis(), closingMedians*medianOf(c.near, interacting), pixelsPerRound, true)
 	if outline == nil {
 		return p, false
 	}
@@ -162,9 +162,9 @@ func (l *lobe) root() *lobe {
 	return l
 }
 
-// broadside returns the birds' places in the plane across the flock's thinnest axis, which is the view of
-// the flock's broad side.
-func (c *cloud) broadside() []vec.Vec64 {
+// positionsAcrossThinnestAxis returns the birds' places in the plane across the flock's thinnest axis, which
+// is the view of the flock's broad side.
+func (c *cloud) positionsAcrossThinnestAxis() []vec.Vec64 {
 	shape := metrics.ShapeOfPoints(c.pos)
 	wide, long := vec.Vec64(shape.Directions[1]), vec.Vec64(shape.Directions[2])
 	seen := make([]vec.Vec64, len(c.pos))
@@ -198,20 +198,20 @@ type Waves struct {
 // Frame adds the flock at the next instant. If this frame completes the measurement of a wave, it returns
 // the wave and ok = true.
 func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
-	const hair = 1e-6
+	const tolerance = 1e-6
 	w.names.rename(f)
 	if w.frames++; w.frames == 1 {
 		w.nextFilm, w.nextSample = f.Seconds, f.Seconds
 	}
-	if f.Seconds < w.nextFilm-hair {
+	if f.Seconds < w.nextFilm-tolerance {
 		return wave, false
 	}
 	w.nextFilm = f.Seconds + filmEvery
 	now := w.names.instant(f)
-	if f.Seconds >= w.nextSample-hair {
+	if f.Seconds >= w.nextSample-tolerance {
 		w.nextSample = max(w.nextSample+sampleEvery, f.Seconds)
 		w.members = map[int32]bool{}
-		which, _ := largest(now.pos)
+		which, _ := largestPart(now.pos)
 		for _, i := range which {
 			w.members[now.id[i]] = true
 		}
@@ -228,7 +228,7 @@ func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 	}
 	w.stirs++
 	s, ok := w.film.stirOf(at, w.stirs)
-	if !ok || s.turn || s.linear < running || s.slowness <= 0 {
+	if !ok || s.turn || s.linear < minWaveR2 || s.slowness <= 0 {
 		return wave, false
 	}
 	return Wave{w.film.frames[at].seconds, s.first, s.last, 1 / s.slowness, s.linear, s.birds}, !math.IsNaN(s.linear)

@@ -38,8 +38,8 @@ func Traits() []Trait {
 	}
 }
 
-// lately is the length of time before a sample over which changes are measured, s.
-const lately = 0.2
+// changePeriod is the length of time before a sample over which changes are measured, s.
+const changePeriod = 0.2
 
 // NewPortrait returns an empty portrait for birds with a wingspan in m.
 func NewPortrait(wingspan float64) *Portrait {
@@ -58,20 +58,20 @@ func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 
 // Frame measures the flock at the next instant.
 func (p *Portrait) Frame(f *Frame) {
-	const hair = 1e-6
+	const tolerance = 1e-6
 	p.card.Frame(f)
 	p.names.rename(f)
 	p.frames++
 	now := p.names.instant(f)
-	for len(p.past) > 0 && now.seconds-p.past[0].seconds > 1.5*lately {
+	for len(p.past) > 0 && now.seconds-p.past[0].seconds > 1.5*changePeriod {
 		p.past = p.past[1:]
 	}
 	if p.frames == 1 {
 		p.next = f.Seconds
 	}
-	if f.Seconds >= p.next-hair {
+	if f.Seconds >= p.next-tolerance {
 		p.next = max(p.next+sampleEvery, f.Seconds)
-		which, _ := largest(now.pos)
+		which, _ := largestPart(now.pos)
 		p.sample(now.subset(which))
 	}
 	p.past = append(p.past, now)
@@ -79,9 +79,9 @@ func (p *Portrait) Frame(f *Frame) {
 
 // frameBefore returns the stored frame whose time is closest to lately before now, or nil if there is none.
 func (p *Portrait) frameBefore(now *instant) (best *instant) {
-	off := lately / 2
+	off := changePeriod / 2
 	for _, f := range p.past {
-		if d := math.Abs(now.seconds - f.seconds - lately); d < off {
+		if d := math.Abs(now.seconds - f.seconds - changePeriod); d < off {
 			best, off = f, d
 		}
 	}
@@ -110,12 +110,12 @@ func (p *Portrait) sample(now *instant) {
 		p.add("astray", angle(now.vel[i], course))
 	}
 	if before := p.frameBefore(now); before != nil {
-		p.restless(now, before)
+		p.measureRestlessness(now, before)
 	}
 }
 
-// restless measures how much each bird's acceleration differs from the mean acceleration.
-func (p *Portrait) restless(now, before *instant) {
+// measureRestlessness measures how much each bird's acceleration differs from the mean acceleration.
+func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {
 		if k, there := before.find(id, i); there {

@@ -43,21 +43,21 @@ func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 		return nil
 	}
 	s.cover(pos)
-	return s.settled()
+	return s.computeDepths()
 }
 
-// filled returns the space inside the convex hull of points.
-func filled(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
+// hullSpace returns the space inside the convex hull of points.
+func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	s := &space{cell: size / cellsPerHull}
 	if !s.spread(pos, false) {
 		return nil
 	}
 	for k := range s.far {
 		if h.Contains(s.middle(k)) {
-			s.far[k] = farthest
+			s.far[k] = unknownDistance
 		}
 	}
-	return s.settled()
+	return s.computeDepths()
 }
 
 // spread places the raster around points. It returns false if the raster would have too many cells.
@@ -80,8 +80,8 @@ func (s *space) spread(pos []vec.Vec64, flat bool) bool {
 	return true
 }
 
-// settled computes the depths from the marks of the cells. It returns nil if no cell is inside.
-func (s *space) settled() *space {
+// computeDepths computes the depths from the marks of the cells. It returns nil if no cell is inside.
+func (s *space) computeDepths() *space {
 	s.transform()
 	for k, d := range s.far {
 		if s.below(float64(d)) > 0 {
@@ -127,7 +127,7 @@ func (s *space) cover(pos []vec.Vec64) {
 				row := (z.from*s.size[1] + y.from) * s.size[0]
 				x := span(at[0], math.Sqrt(max(0, wide*wide-dy*dy)), s.size[0])
 				for k := row + x.from; k <= row+x.to; k++ {
-					s.far[k] = farthest
+					s.far[k] = unknownDistance
 				}
 			}
 		}
@@ -146,8 +146,8 @@ func span(at, reach float64, n int) cells {
 	return cells{max(0, int(math.Ceil(at-reach))), min(n-1, int(math.Floor(at+reach)))}
 }
 
-// farthest stands for a squared distance that is not known yet.
-const farthest = 1 << 40
+// unknownDistance stands for a squared distance that is not known yet.
+const unknownDistance = 1 << 40
 
 // transform computes the distance of each cell from the nearest cell with the value 0, by the lower
 // envelopes of parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
@@ -185,7 +185,7 @@ func (e *envelope) along(line []float32, n, step int) {
 	for i := range n {
 		x := float64(line[i*step])
 		e.in[i] = x
-		if x >= farthest {
+		if x >= unknownDistance {
 			continue
 		}
 		cross := math.Inf(-1)

@@ -16,17 +16,17 @@ func (c *cloud) spacing(f figures) {
 			close++
 		}
 	}
-	f["nearest"] = c.unbiased(first)
+	f["nearest"] = c.unbiasedMean(first)
 	f["uneven"] = math.Sqrt(variance(first)) / mean(first)
 	f["packing"] = f["nearest"] * math.Cbrt(f["density"])
 	f["crowded"] = 100 * float64(close) / float64(len(first))
 	f["core"] = c.coreOverBorder(first)
 }
 
-// unbiased returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It uses
-// only birds whose depth below the surface is at least that distance. It divides their weight by the volume
-// at these depths.
-func (c *cloud) unbiased(distance []float64) float64 {
+// unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
+// uses only birds whose depth below the surface is at least that distance. It divides their weight by the
+// volume at these depths.
+func (c *cloud) unbiasedMean(distance []float64) float64 {
 	inside, sum, weights := c.eroded(), 0.0, 0.0
 	for i, d := range distance {
 		if volume := inside(d); d <= c.depth[i] && volume > 0 {

@@ -7,12 +7,12 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if it accelerates much across its course, compared with the flock. The acceleration
-// must be at least stirring, as in a roll of 31°, which shows more of the wings. It must also be at least
-// unusual times the acceleration of the median bird in the last seconds.
+// A bird is stirred if it accelerates much across its course, compared with the flock. The acceleration must
+// be at least minStir, as in a roll of 31°, which shows more of the wings. It must also be at least
+// minStirRatio times the acceleration of the median bird in the last seconds.
 const (
-	stirring = 6 // m/s²
-	unusual  = 3
+	minStir      = 6 // m/s²
+	minStirRatio = 3
 )
 
 // A stir is the instant at which more birds are stirred than at any other instant within stirReach, in s.
@@ -23,8 +23,8 @@ const (
 	stirReach    = 1.5
 )
 
-// running is the R² above which a stir counts as a wave that runs through the flock.
-const running = 0.5
+// minWaveR2 is the R² above which a stir counts as a wave that runs through the flock.
+const minWaveR2 = 0.5
 
 // In a turn, the birds' velocities change without detours, and all in the same way. Agitated birds roll to
 // one side and back, or each flies away from the threat. A stir counts as a turn if two conditions hold.
@@ -96,7 +96,7 @@ func (f *film) leastStir(now *instant) float64 {
 		}
 	}
 	slices.Sort(all)
-	return max(stirring, unusual*all[len(all)/2])
+	return max(minStir, minStirRatio*all[len(all)/2])
 }
 
 // stirAt reports whether there is a stir at a frame.

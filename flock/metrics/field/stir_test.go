@@ -8,16 +8,16 @@ import (
 	"skein/flock/vec"
 )
 
-// zigzagging returns the card of a flock that flies straight on. At its own time, each bird swerves for 0.4
-// s, first to one side and then back.
-func zigzagging(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) *Card {
+// cardOfSwerves returns the card of a flock that flies straight on. At its own time, each bird swerves for
+// 0.4 s, first to one side and then back.
+func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) *Card {
 	r := chance()
 	pos := ellipsoid(r, 400, vec.Vec64{12, 3, 20})
 	var times []float64
 	for _, p := range pos {
 		times = append(times, 6+when(r, p))
 	}
-	return filmed(12, func(s float64) (at, vel []vec.Vec64) {
+	return measuredCard(12, func(s float64) (at, vel []vec.Vec64) {
 		for i, p := range pos {
 			since := s - times[i]
 			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // the slope is at most strength, in m/s²
@@ -44,7 +44,7 @@ func TestAgitationWave(t *testing.T) {
 		"in any order":  {func(r *rand.Rand, _ vec.Vec64) float64 { return r.Float64() }, 12, 0, 0, 1},
 		"too weak":      {func(_ *rand.Rand, p vec.Vec64) float64 { return p[0] / 13.4 }, 2, 0, 0, 0},
 	} {
-		card := zigzagging(c.when, c.strength)
+		card := cardOfSwerves(c.when, c.strength)
 		if card.count(stirsSeen) != c.stirs {
 			t.Errorf("%s: the card has %d stirs, want %d", what, card.count(stirsSeen), c.stirs)
 		}

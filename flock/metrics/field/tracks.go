@@ -11,17 +11,17 @@ import (
 // mostTracks is the greatest number of birds whose headings are stored for the whole time.
 const mostTracks = 100
 
-// shortest is the least time for which two birds must be present together to be compared, s.
-const shortest = 3
+// minTogether is the least time for which two birds must be present together to be compared, s.
+const minTogether = 3
 
-// leastLike is the least likeness of two birds' headings, at their delay, for a pair (Nagy et al. 2010 use
+// minLikeness is the least likeness of two birds' headings, at their delay, for a pair (Nagy et al. 2010 use
 // values down to 0.5).
-const leastLike = 0.5
+const minLikeness = 0.5
 
-// bends is the least difference that a pair needs between its greatest and its least likeness over all
-// delays. For birds that turn by less than about 8° in the range of delays, the difference is smaller. The
-// small steady differences between their headings would look like delays.
-const bends = 0.01
+// minLikenessRange is the least difference that a pair needs between its greatest and its least likeness over
+// all delays. For birds that turn by less than about 8° in the range of delays, the difference is smaller.
+// The small steady differences between their headings would look like delays.
+const minLikenessRange = 0.01
 
 // track holds a bird's heading in each frame, and how far it flies ahead of the flock's middle. The heading
 // is zero in frames without the bird.
@@ -138,7 +138,7 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	a, b := t.all[i], t.all[j]
 	most := int(math.Round(mostDelay / filmEvery))
 	from, to := max(a.from, b.from)-most, min(a.from+len(a.course), b.from+len(b.course))+most
-	if to-from-2*most < int(shortest/filmEvery) {
+	if to-from-2*most < int(minTogether/filmEvery) {
 		return p, false
 	}
 	like := make([]float64, 2*most+1)
@@ -150,13 +150,13 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 				sum, n = sum+x.Dot(y), n+1
 			}
 		}
-		if n < int(shortest/filmEvery)-most {
+		if n < int(minTogether/filmEvery)-most {
 			return p, false
 		}
 		like[lag+most] = sum / float64(n)
 	}
 	best := slices.Index(like, slices.Max(like))
-	if best == 0 || best == len(like)-1 || like[best] < leastLike || like[best]-slices.Min(like) < bends {
+	if best == 0 || best == len(like)-1 || like[best] < minLikeness || like[best]-slices.Min(like) < minLikenessRange {
 		return p, false
 	}
 	l, m, r := like[best-1], like[best], like[best+1]

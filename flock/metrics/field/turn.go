@@ -43,8 +43,8 @@ type film struct {
 // frameCount returns the number of frames in a time. Before it rounds, it subtracts a little, because the
 // frames' times are inexact and halves must always be rounded to the same side.
 func (f *film) frameCount(seconds float64) int {
-	const hair = 1e-6
-	return int(math.Round(seconds/f.dt - hair))
+	const tolerance = 1e-6
+	return int(math.Round(seconds/f.dt - tolerance))
 }
 
 // push adds an instant and the flock's course. It looks for a turn in an earlier frame that now has enough
@@ -108,7 +108,7 @@ func (f *film) turns(k int) bool {
 
 // analyse measures how the turn at a frame spreads through the birds.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
-	birds, all := f.turned(k, members)
+	birds, all := f.birdsThatTurn(k, members)
 	if birds == nil {
 		return turn{}, false
 	}
@@ -128,9 +128,9 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// turned returns the members that turn in the same direction by at least half the angle of the median bird.
-// It returns nil if they are too few. all is the number of members that are present.
-func (f *film) turned(k int, members func(int32) bool) (birds []turner, all int) {
+// birdsThatTurn returns the members that turn in the same direction by at least half the angle of the median
+// bird. It returns nil if they are too few. all is the number of members that are present.
+func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < fewest {
 		return nil, len(every)

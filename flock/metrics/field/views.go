@@ -37,7 +37,7 @@ func (c *cloud) look(f figures) {
 			area = min(hull, outline.volume())
 		}
 		f[key] = area
-		dark += min(1, covered(seen, silhouette*c.wingspan/2)/area) / sides
+		dark += min(1, coveredArea(seen, silhouette*c.wingspan/2)/area) / sides
 		solid, least = solid+area/hull/sides, min(least, area/hull)
 	}
 	f["opacity"] = dark
@@ -63,9 +63,9 @@ type stroke struct {
 	from, to float32
 }
 
-// covered returns the area that discs cover together. It adds up the lengths that they cover on parallel
+// coveredArea returns the area that discs cover together. It adds up the lengths that they cover on parallel
 // lines.
-func covered(at []vec.Vec64, radius float64) (area float64) {
+func coveredArea(at []vec.Vec64, radius float64) (area float64) {
 	apart := radius / linesAcross
 	strokes := make([]stroke, 0, 2*linesAcross*len(at))
 	for _, p := range at {

@@ -72,7 +72,7 @@ func shareOf(in func(x, y float64) bool) float64 {
 func TestBreathing(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {
-		c := filmed(20, func(s float64) (at, vel []vec.Vec64) {
+		c := measuredCard(20, func(s float64) (at, vel []vec.Vec64) {
 			size := 1 + a*math.Sin(2*math.Pi*s/5)
 			for _, p := range pos {
 				at, vel = append(at, p.Scale(size)), append(vel, vec.Vec64{0, 0, 10})

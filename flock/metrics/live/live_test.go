@@ -32,15 +32,15 @@ func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	return all, w.Params()
 }
 
-// framed returns the ticks that a recording with 30 frames per second would contain.
-func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
+// recordedTicks returns the ticks that a recording with 30 frames per second would contain.
+func recordedTicks(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
 	for k := 0; k < len(ticks); k += 2 {
 		all = append(all, ticks[k])
 	}
 	return all
 }
 
-func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
+func cardOf(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	c := field.NewCard(float64(p.Float("wingspan")))
 	for _, s := range frames {
 		c.Snapshot(s, 0)
@@ -48,7 +48,7 @@ func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	return c
 }
 
-func sampled(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
+func samplesOf(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
 	t := metrics.NewTally(p.Float("vision"), SampleInterval)
 	for _, s := range frames {
 		t.Frame(s, nil)
@@ -69,7 +69,7 @@ func recordingOf(frames []*flock.Snapshot, p flock.Params) Recording {
 	}
 }
 
-func until(t *testing.T, w *Watch, n Request, wanted func(*News) bool) *News {
+func askUntil(t *testing.T, w *Watch, n Request, wanted func(*News) bool) *News {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if got := w.Ask(n); wanted(got) {
@@ -93,18 +93,18 @@ func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 // back.
 func TestRecordedAsReported(t *testing.T) {
 	ticks, params := flight(t)
-	frames := framed(ticks)
+	frames := recordedTicks(ticks)
 	w := NewRecorded(recordingOf(frames, params))
 	defer w.Close()
 	last := frames[len(frames)-1].Seconds()
 	for _, now := range []float64{last, last - 4, last - 9.5, last} {
-		got := until(t, w, Request{Now: now, Field: true, Series: true, Window: 300}, func(n *News) bool {
+		got := askUntil(t, w, Request{Now: now, Field: true, Series: true, Window: 300}, func(n *News) bool {
 			return n.Lines != nil && n.Behind == 0 && math.Abs(n.To-now) < 0.01 && n.Share == 1
 		})
 		shown := int(math.Round((now - frames[0].Seconds()) * 30))
-		same(t, "recorded", got.Lines, scored(frames[:shown+1], &params))
-		if !reflect.DeepEqual(got.Series, sampled(frames, &params)) {
-			t.Errorf("the %d samples differ from the %d samples of a report", len(got.Series), len(sampled(frames, &params)))
+		same(t, "recorded", got.Lines, cardOf(frames[:shown+1], &params))
+		if !reflect.DeepEqual(got.Series, samplesOf(frames, &params)) {
+			t.Errorf("the %d samples differ from the %d samples of a report", len(got.Series), len(samplesOf(frames, &params)))
 		}
 	}
 }
@@ -112,15 +112,15 @@ func TestRecordedAsReported(t *testing.T) {
 // The scorecard of a window uses only the frames within the window.
 func TestWindow(t *testing.T) {
 	ticks, params := flight(t)
-	frames := framed(ticks)
+	frames := recordedTicks(ticks)
 	w := NewRecorded(recordingOf(frames, params))
 	defer w.Close()
 	last := frames[len(frames)-1].Seconds()
-	got := until(t, w, Request{Now: last, Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.Behind == 0 })
+	got := askUntil(t, w, Request{Now: last, Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.Behind == 0 })
 	if math.Abs(got.From-(last-5)) > 1e-6 || math.Abs(got.Measured-5) > 0.01 {
 		t.Errorf("the window is %v to %v s, with %v s measured, want the last 5 s", got.From, got.To, got.Measured)
 	}
-	want := scored(frames[len(frames)-1-5*30:], &params).Lines()
+	want := cardOf(frames[len(frames)-1-5*30:], &params).Lines()
 	for k, key := range map[int]string{0: "polarization", 1: "nearest", 2: "density", 3: "length", 4: "width", 5: "gravity", 9: "core", 10: "orientation"} {
 		if l := got.Lines[k]; l.Key != key || l.Value == nil || *l.Value != *want[k].Value || *l.Error != *want[k].Error {
 			t.Errorf("the row %s is %s, want %s", key, l.Text(), want[k].Text())
@@ -129,7 +129,7 @@ func TestWindow(t *testing.T) {
 	if kept := got.Lines[11].All()[1]; kept.Value == nil || kept.After != 3.5 {
 		t.Errorf("the part on neighbours kept after 3.5 s is %+v, want a value", kept)
 	}
-	few := until(t, w, Request{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
+	few := askUntil(t, w, Request{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
 	if kept := few.Lines[11].All()[1]; kept.Value != nil || kept.After-few.Measured < 2.4 {
 		t.Errorf("after 1 s, the share of neighbours kept after 3.5 s is %s and needs %v s more, want no value and 2.5 s", kept.Text(), kept.After-few.Measured)
 	}
@@ -139,7 +139,7 @@ func TestWindow(t *testing.T) {
 // restart clears them.
 func TestLivingAsReported(t *testing.T) {
 	ticks, params := flight(t)
-	frames := framed(ticks)
+	frames := recordedTicks(ticks)
 	w := NewLiving()
 	defer w.Close()
 	n := Request{Field: true, Series: true, Singles: true, Window: 300, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
@@ -157,17 +157,17 @@ func TestLivingAsReported(t *testing.T) {
 	}
 	add(ticks)
 	last := frames[len(frames)-1]
-	got := until(t, w, n, func(n *News) bool { return n.To == last.Seconds() && n.Behind == 0 })
-	same(t, "living", got.Lines, scored(frames, &params))
-	if !reflect.DeepEqual(got.Series, sampled(frames, &params)) {
-		t.Errorf("the %d samples differ from the %d samples of a report", len(got.Series), len(sampled(frames, &params)))
+	got := askUntil(t, w, n, func(n *News) bool { return n.To == last.Seconds() && n.Behind == 0 })
+	same(t, "living", got.Lines, cardOf(frames, &params))
+	if !reflect.DeepEqual(got.Series, samplesOf(frames, &params)) {
+		t.Errorf("the %d samples differ from the %d samples of a report", len(got.Series), len(samplesOf(frames, &params)))
 	}
 	if ones := metrics.SinglesOf(last); !reflect.DeepEqual(got.Singles, &ones) {
 		t.Error("the measures of single boids are not from the last tick")
 	}
 	add(ticks[:121])
-	got = until(t, w, n, func(n *News) bool { return n.To == ticks[120].Seconds() && n.Behind == 0 })
-	same(t, "after a restart", got.Lines, scored(frames[:61], &params))
+	got = askUntil(t, w, n, func(n *News) bool { return n.To == ticks[120].Seconds() && n.Behind == 0 })
+	same(t, "after a restart", got.Lines, cardOf(frames[:61], &params))
 }
 
 // If a boid jumps in a tick that is not measured, the next measured tick reports the jump.
@@ -193,7 +193,7 @@ func TestJumpsBetween(t *testing.T) {
 // Skipped frames split the window into two runs. The scorecard pools both.
 func TestGap(t *testing.T) {
 	ticks, params := flight(t)
-	frames := framed(ticks)
+	frames := recordedTicks(ticks)
 	l := &liveSource{}
 	n := &Request{Field: true, Window: 300, Wingspan: params.Float("wingspan")}
 	a, b := frames[:150], frames[200:]
@@ -202,7 +202,7 @@ func TestGap(t *testing.T) {
 	}
 	for l.step(n) {
 	}
-	same(t, "two runs", l.news(n).Lines, field.Pool(scored(a, &params), scored(b, &params)))
+	same(t, "two runs", l.news(n).Lines, field.Pool(cardOf(a, &params), cardOf(b, &params)))
 	if got, want := l.news(n).Measured, 149./30+float64(len(b)-1)/30; math.Abs(got-want) > 1e-6 {
 		t.Errorf("%v s were measured, want %v", got, want)
 	}
@@ -216,9 +216,9 @@ func TestPaused(t *testing.T) {
 	still := ticks[301] // a tick that no recording contains
 	w.Add(still)
 	n := Request{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
-	got := until(t, w, n, func(n *News) bool {
+	got := askUntil(t, w, n, func(n *News) bool {
 		w.Add(still)
 		return n.Lines != nil && n.Singles != nil
 	})
-	same(t, "paused", got.Lines, scored([]*flock.Snapshot{still}, &params))
+	same(t, "paused", got.Lines, cardOf([]*flock.Snapshot{still}, &params))
 }

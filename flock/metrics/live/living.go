@@ -16,7 +16,7 @@ const maxQueued = 2_000_000
 type liveSource struct {
 	frameQueue
 	last      int64        // last tick that was added
-	queuedFor Request      // results that were due when the last tick was queued
+	queuedFor Request      // results that were requested when the last tick was queued
 	started   bool         // whether a tick was added
 	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
 	next      float64      // time of the next sample of the series, s
@@ -59,10 +59,10 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 			l.jumps[s.ID(i)] = true
 		}
 	}
-	const hair = 1e-9
+	const tolerance = 1e-9
 	stride := int64(max(1, s.TickRate/Frames))
 	due := s.Tick%stride == 0 || again
-	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(again && l.queuedFor.Field), forSeries: n.Series && s.Seconds() >= l.next-hair, newFlight: newFlight, vision: n.Vision, wingspan: n.Wingspan}
+	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(again && l.queuedFor.Field), forSeries: n.Series && s.Seconds() >= l.next-tolerance, newFlight: newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	l.queuedFor = Request{Field: t.forCard, Singles: n.Singles && due}
 	if !t.forCard && !t.forSeries && !l.queuedFor.Singles {
 		return false
@@ -165,8 +165,8 @@ func (l *liveSource) news(n *Request) *News {
 }
 
 func (out *News) scorecard(n *Request, to float64, cards ...*field.Card) {
-	const hair = 1e-6
-	span := field.Span(to-n.Window-hair, to+hair, cards...)
+	const tolerance = 1e-6
+	span := field.Span(to-n.Window-tolerance, to+tolerance, cards...)
 	out.Lines, out.Measured = field.Impose(span.Lines(), strings.Fields(n.Imposed)), span.Seconds()
 	out.From, out.To = max(to-n.Window, cards[0].First()), to
 }

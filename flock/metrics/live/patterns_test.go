@@ -13,9 +13,9 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// halves returns 60 ticks per second of two flocks: a hunter, and 300 birds in a disc. From second 3 to
-// 5 half of the birds fly 40 m to the side, and from 7 to 9 they come back.
-func halves(seconds int) (all []*flock.Snapshot) {
+// splittingFlock returns 60 ticks per second of two flocks: a hunter, and 300 birds in a disc. From second 3
+// to 5 half of the birds fly 40 m to the side, and from 7 to 9 they come back.
+func splittingFlock(seconds int) (all []*flock.Snapshot) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var places []mgl32.Vec3
 	for len(places) < 300 {
@@ -40,7 +40,7 @@ func halves(seconds int) (all []*flock.Snapshot) {
 	return all
 }
 
-func reported(frames []*flock.Snapshot, interval float64) (all []PatternEvent) {
+func reportedEvents(frames []*flock.Snapshot, interval float64) (all []PatternEvent) {
 	for k := range 2 {
 		w := pattern.NewWatch(k)
 		w.Interval = interval
@@ -54,7 +54,7 @@ func reported(frames []*flock.Snapshot, interval float64) (all []PatternEvent) {
 	return all
 }
 
-func splits(all []PatternEvent) (some []PatternEvent) {
+func splitEvents(all []PatternEvent) (some []PatternEvent) {
 	for _, e := range all {
 		if e.Kind == pattern.Split {
 			some = append(some, e)
@@ -65,15 +65,15 @@ func splits(all []PatternEvent) (some []PatternEvent) {
 
 // The patterns that are found in a live flight and in a recording equal those of a report, for all flocks.
 func TestPatternsAsReported(t *testing.T) {
-	ticks := halves(10)
-	want := reported(framed(ticks), pattern.Interval)
-	if s := splits(want); len(s) != 1 || s[0].Flock != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9 || s[0].Birds < 120 || s[0].Birds > 150 {
+	ticks := splittingFlock(10)
+	want := reportedEvents(recordedTicks(ticks), pattern.Interval)
+	if s := splitEvents(want); len(s) != 1 || s[0].Flock != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9 || s[0].Birds < 120 || s[0].Birds > 150 {
 		t.Fatalf("the report has %+v, want one split of the second flock from about 4 to 8 s", want)
 	}
 	arrived := func(n *News) bool { return reflect.DeepEqual(n.Patterns, want) }
-	w := NewRecordedPatterns(recordingOf(framed(ticks), flock.Params{}))
+	w := NewRecordedPatterns(recordingOf(recordedTicks(ticks), flock.Params{}))
 	defer w.Close()
-	until(t, w, Request{Patterns: true}, arrived)
+	askUntil(t, w, Request{Patterns: true}, arrived)
 
 	l := NewLivingPatterns()
 	defer l.Close()
@@ -81,7 +81,7 @@ func TestPatternsAsReported(t *testing.T) {
 	for k, s := range ticks {
 		l.Add(s)
 		if k%30 == 29 { // wait for the measuring, so that no frame is skipped
-			until(t, l, Request{Patterns: true}, func(*News) bool {
+			askUntil(t, l, Request{Patterns: true}, func(*News) bool {
 				from := l.live.(*livePatterns)
 				from.mu.Lock()
 				defer from.mu.Unlock()
@@ -89,8 +89,8 @@ func TestPatternsAsReported(t *testing.T) {
 			})
 		}
 	}
-	want = reported(framed(ticks), LivePatternInterval)
-	until(t, l, Request{Patterns: true}, arrived)
+	want = reportedEvents(recordedTicks(ticks), LivePatternInterval)
+	askUntil(t, l, Request{Patterns: true}, arrived)
 }
 
 // The patterns of a recording with few frames per second equal those of a report: the long time between its
@@ -98,19 +98,19 @@ func TestPatternsAsReported(t *testing.T) {
 func TestPatternsOfFewFrames(t *testing.T) {
 	for _, every := range []int{20, 30, 60} { // of 60 frames per second, keep 3, 2 and 1
 		var frames []*flock.Snapshot
-		for k, s := range halves(12) {
+		for k, s := range splittingFlock(12) {
 			if k%every == 0 {
 				frames = append(frames, s)
 			}
 		}
-		want := reported(frames, pattern.Interval)
-		if s := splits(want); len(s) != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9+float64(every)/60 {
+		want := reportedEvents(frames, pattern.Interval)
+		if s := splitEvents(want); len(s) != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9+float64(every)/60 {
 			t.Fatalf("measured every %d ticks, the report has %+v, want one split from about 4 to 8 s", every, want)
 		}
 		r := recordingOf(frames, flock.Params{})
 		r.FPS = 60 / float64(every)
 		w := NewRecordedPatterns(r)
-		until(t, w, Request{Patterns: true}, func(n *News) bool { return n.Share == 1 && reflect.DeepEqual(n.Patterns, want) })
+		askUntil(t, w, Request{Patterns: true}, func(n *News) bool { return n.Share == 1 && reflect.DeepEqual(n.Patterns, want) })
 		w.Close()
 	}
 }
@@ -118,14 +118,14 @@ func TestPatternsOfFewFrames(t *testing.T) {
 // A pattern ends where frames are missing. If time goes back, patterns that began later are dropped, and a
 // pattern that was open at the new time ends there.
 func TestPatternsOfGapsAndBranches(t *testing.T) {
-	frames := framed(halves(10))
+	frames := recordedTicks(splittingFlock(10))
 	l := patternLog{interval: pattern.Interval}
 	for k, s := range frames[:300] {
 		if k < 160 || k >= 180 {
 			l.add(s)
 		}
 	}
-	if got := splits(l.all()); len(got) != 2 || got[0].Open || got[0].To > 160./30 || got[1].From < 6 {
+	if got := splitEvents(l.all()); len(got) != 2 || got[0].Open || got[0].To > 160./30 || got[1].From < 6 {
 		t.Errorf("with a gap from 5.3 to 6 s, the splits are %+v, want two, the first one closed before the gap", got)
 	}
 	l = patternLog{interval: pattern.Interval}
@@ -133,7 +133,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 		l.add(s)
 	}
 	l.add(frames[150])
-	if got := splits(l.all()); len(got) != 1 || got[0].Open || got[0].To != 5 {
+	if got := splitEvents(l.all()); len(got) != 1 || got[0].Open || got[0].To != 5 {
 		t.Errorf("after a step back to 5 s, the splits are %+v, want one that ends there", got)
 	}
 	l.add(frames[0])
@@ -145,7 +145,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 // Patterns are not searched if nobody requests them, or if the flocks are too large.
 func TestPatternsOnRequest(t *testing.T) {
 	l := &livePatterns{}
-	s := halves(1)[0]
+	s := splittingFlock(1)[0]
 	large := &flock.Snapshot{Pos: make([]mgl32.Vec3, PatternBirds+1), TickRate: 60}
 	if l.add(s, &Request{}) || l.add(large, &Request{Patterns: true}) || !l.add(s, &Request{Patterns: true}) {
 		t.Error("a frame is measured without a request, or not measured although requested")

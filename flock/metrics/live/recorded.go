@@ -110,10 +110,10 @@ func (r *recordedSource) extendSeries() bool {
 		own = own.OneFlock(r.flock)
 	}
 	r.series = append(r.series, metrics.Measure(&own, params.Float("vision")))
-	const hair = 1e-9
+	const tolerance = 1e-9
 	every := r.sampleInterval()
-	due := every * (1 + math.Floor((float64(frame)/r.recording.FPS+hair)/every))
-	r.sampled = max(frame+1, int(math.Ceil(due*r.recording.FPS-hair*r.recording.FPS)))
+	due := every * (1 + math.Floor((float64(frame)/r.recording.FPS+tolerance)/every))
+	r.sampled = max(frame+1, int(math.Ceil(due*r.recording.FPS-tolerance*r.recording.FPS)))
 	return true
 }
 

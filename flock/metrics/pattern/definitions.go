@@ -41,8 +41,8 @@ func (d *Definition) passes(x, limit float64) bool {
 // isLongEnough reports whether an event lasted for the least duration of its pattern, except for rounding
 // errors.
 func (d *Definition) isLongEnough(e *Event) bool {
-	const hair = 1e-6 // s
-	return e.Seconds() >= d.Lasts-hair
+	const tolerance = 1e-6 // s
+	return e.Seconds() >= d.Lasts-tolerance
 }
 
 // Definitions returns the definitions of all patterns.

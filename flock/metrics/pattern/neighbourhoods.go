@@ -9,26 +9,28 @@ import (
 	"skein/flock/vec"
 )
 
-// around is the number of nearest neighbours that are found for each bird. The local density at a bird
-// follows from the distance of its neighbour number crowded. The flock's density, and its rate of
-// expansion, are values that a fifth of the birds exceed: exceeds.
+// nearestCount is the number of nearest neighbours that are found for each bird. The local density at a bird
+// is computed from the distance of its neighbour number densityNeighbour. For the whole flock, the density
+// and the rate of expansion are the values that the share exceedingShare of the birds exceed.
 const (
-	around  = field.PlanNearest
-	crowded = 7
-	exceeds = 0.2
+	nearestCount     = field.PlanNearest
+	densityNeighbour = 7
+	exceedingShare   = 0.2
 )
 
 type neighbourhoods [][]kdtree.Neighbour
 
-func nearby(pos []vec.Vec64) neighbourhoods { return kdtree.New(pos).AllNearest(around) }
+func newNeighbourhoods(pos []vec.Vec64) neighbourhoods {
+	return kdtree.New(pos).AllNearest(nearestCount)
+}
 
 // crowding returns the local density at each bird, 1/m³, in ascending order. It follows from the distance
 // of the seventh neighbour, by an estimate that is unbiased if the birds' places are uniformly random.
 func (n neighbourhoods) crowding() []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
-		d := math.Sqrt(own[crowded-1].D2)
-		all[i] = (crowded - 1) / (4. / 3 * math.Pi * max(d*d*d, 1e-9))
+		d := math.Sqrt(own[densityNeighbour-1].D2)
+		all[i] = (densityNeighbour - 1) / (4. / 3 * math.Pi * max(d*d*d, 1e-9))
 	}
 	slices.Sort(all)
 	return all
@@ -54,7 +56,7 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 }
 
 // exceeded returns the value that a fifth of the values in all exceed. all is in ascending order.
-func exceeded(all []float64) float64 { return all[int((1-exceeds)*float64(len(all)-1))] }
+func exceeded(all []float64) float64 { return all[int((1-exceedingShare)*float64(len(all)-1))] }
 
 // countFrom returns how many values are at least least. all is in ascending order.
 func countFrom(all []float64, least float64) int {

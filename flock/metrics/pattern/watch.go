@@ -11,11 +11,11 @@ import (
 
 // Times are in simulated time.
 const (
-	before  = 5   // the density is compared with its median over this time, s
-	joined  = 2   // waves closer together than this form one event, s
-	fastest = 40  // greatest speed of a wave, m/s; a faster band does not run, but appears everywhere at once
-	fewest  = 100 // number of birds in the smallest flock that is measured
-	settled = 1   // the density is compared once it is known for this time, s
+	densityPeriod    = 5   // the density is compared with its median over this time, s
+	maxWaveGap       = 2   // waves closer together than this form one event, s
+	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at once and does not count as a wave
+	minBirds         = 100 // number of birds in the smallest flock that is measured
+	minDensityPeriod = 1   // the density is compared only after it has been measured for this time, s
 )
 
 // Event is one occurrence of a pattern, from its beginning to its end.
@@ -78,17 +78,17 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 	}
 	w.seconds = now - w.first
 	pos, vel := flying(&own)
-	if len(pos) < fewest {
+	if len(pos) < minBirds {
 		w.closeAll()
 		return
 	}
 	w.measured = true
 	f := field.FrameOf(&own)
-	if wave, ok := w.waves.Frame(&f); ok && wave.Speed <= fastest {
+	if wave, ok := w.waves.Frame(&f); ok && wave.Speed <= maxWaveSpeed {
 		w.wave(&wave)
 	}
-	const hair = 1e-6
-	if now < w.next-hair {
+	const tolerance = 1e-6
+	if now < w.next-tolerance {
 		return
 	}
 	w.next = max(w.next+w.Interval, now)
@@ -118,7 +118,7 @@ func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 // measure compares the measures at one instant with the definitions. It ends a pattern whose measure is not
 // defined: for example, a flock without an outline has no hole, no neck and no second part.
 func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
-	n := nearby(pos)
+	n := newNeighbourhoods(pos)
 	crowding, expansion := n.crowding(), n.expansion(pos, vel)
 	before := w.densityBefore(now, exceeded(crowding))
 	values := map[Kind]reading{
@@ -168,7 +168,7 @@ func (w *Watch) wave(wave *field.Wave) {
 		if e.Kind != WaveEvent {
 			continue
 		}
-		if wave.Seconds-e.wave > joined {
+		if wave.Seconds-e.wave > maxWaveGap {
 			break
 		}
 		n := float64(e.Waves)
@@ -185,11 +185,11 @@ func (w *Watch) wave(wave *field.Wave) {
 // densityBefore returns the median of the local densities in the last seconds, or NaN if they cover too
 // short a time. It also stores the density x of now.
 func (w *Watch) densityBefore(now, x float64) float64 {
-	for len(w.dense) > 0 && w.dense[0].at < now-before {
+	for len(w.dense) > 0 && w.dense[0].at < now-densityPeriod {
 		w.dense = w.dense[1:]
 	}
 	median := math.NaN()
-	if len(w.dense) > 0 && now-w.dense[0].at >= settled {
+	if len(w.dense) > 0 && now-w.dense[0].at >= minDensityPeriod {
 		var all []float64
 		for _, s := range w.dense {
 			all = append(all, s.x)

@@ -13,16 +13,16 @@ import (
 	"skein/flock/vec"
 )
 
-// made is an artificial flock. Its middle flies straight on; all places are relative to the middle, in m.
-// plan holds the birds' undisturbed places. at returns where the bird with the undisturbed place p is at
-// time t, in s.
-type made struct {
+// artificialFlock is an artificial flock. Its middle flies straight on; all places are relative to the
+// middle, in m. plan holds the birds' undisturbed places. at returns where the bird with the undisturbed
+// place p is at time t, in s.
+type artificialFlock struct {
 	plan []vec.Vec64
 	at   func(p vec.Vec64, t float64) vec.Vec64
 }
 
-// watched returns a Watch that has seen 12 s of a flock, at 30 snapshots per second.
-func watched(m made) *Watch {
+// watchFlock returns a Watch that has seen 12 s of a flock, at 30 snapshots per second.
+func watchFlock(m artificialFlock) *Watch {
 	w := NewWatch(0)
 	const rate, seconds = 30, 12
 	for tick := range rate*seconds + 1 {
@@ -32,7 +32,7 @@ func watched(m made) *Watch {
 			const dt = 1e-4
 			here, soon := m.at(p, t), m.at(p, t+dt)
 			v := soon.Sub(here).Scale(1 / dt).Add(vec.Vec64{0, 0, 10})
-			s.Pos, s.Vel = append(s.Pos, single(here.Add(vec.Vec64{0, 0, 10 * t}))), append(s.Vel, single(v))
+			s.Pos, s.Vel = append(s.Pos, toVec32(here.Add(vec.Vec64{0, 0, 10 * t}))), append(s.Vel, toVec32(v))
 		}
 		s.Up, s.Phase, s.Flags = make([]mgl32.Vec3, len(s.Pos)), make([]float32, len(s.Pos)), make([]flock.Flags, len(s.Pos))
 		w.Snapshot(s)
@@ -40,7 +40,7 @@ func watched(m made) *Watch {
 	return w
 }
 
-func single(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
+func toVec32(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
 
 // layer returns n random places in a layer 4 m thick, uniform over the region of x and z in which in
 // returns true.
@@ -63,13 +63,13 @@ func ramp(t, from, to float64) float64 {
 	return s * s * (3 - 2*s)
 }
 
-func swelling(factor, from, to float64) made {
-	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 { return p.Scale(1 + (factor-1)*ramp(t, from, to)) }}
+func expandingFlock(factor, from, to float64) artificialFlock {
+	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 { return p.Scale(1 + (factor-1)*ramp(t, from, to)) }}
 }
 
-// opening returns a flock in which a round hole opens from 6 to 7 s and closes from 9 to 10 s.
-func opening(radius float64) made {
-	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
+// flockWithOpeningHole returns a flock in which a round hole opens from 6 to 7 s and closes from 9 to 10 s.
+func flockWithOpeningHole(radius float64) artificialFlock {
+	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		h := radius * (ramp(t, 6, 7) - ramp(t, 9, 10))
 		off := math.Hypot(p[0], p[2])
 		grow := math.Sqrt(off*off+h*h) / off
@@ -77,10 +77,10 @@ func opening(radius float64) made {
 	}}
 }
 
-// leaving returns a flock that splits: from 6 to 9 s, the birds with an x above beyond fly away to the
+// splittingFlock returns a flock that splits: from 6 to 9 s, the birds with an x above beyond fly away to the
 // side.
-func leaving(beyond float64) made {
-	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
+func splittingFlock(beyond float64) artificialFlock {
+	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		if p[0] > beyond {
 			p[0] += 20 * ramp(t, 6, 9)
 		}
@@ -89,24 +89,24 @@ func leaving(beyond float64) made {
 }
 
 // dumbbell returns a flock of two discs that are joined by a strip. half is half of the strip's width.
-func dumbbell(half float64) made {
-	return made{layer(1000, 26, 10, func(x, z float64) bool {
+func dumbbell(half float64) artificialFlock {
+	return artificialFlock{layer(1000, 26, 10, func(x, z float64) bool {
 		return math.Hypot(math.Abs(x)-16, z) < 10 || math.Abs(x) < 16 && math.Abs(z) < half
 	}), func(p vec.Vec64, _ float64) vec.Vec64 { return p }}
 }
 
-// rolling returns a flock in which each bird swerves to one side and back, at its own time.
-func rolling(when func(p vec.Vec64) float64) made {
-	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
+// rollingFlock returns a flock in which each bird swerves to one side and back, at its own time.
+func rollingFlock(when func(p vec.Vec64) float64) artificialFlock {
+	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		since := t - when(p)
 		p[0] -= 12 * 0.15 * 0.15 * math.Exp(-since*since/(2*0.15*0.15)) // the slope of this velocity is 12 m/s²
 		return p
 	}}
 }
 
-// middle returns the time for which a wave event should last: a wave that starts at the flock's tip and
+// waveDuration returns the time for which a wave event should last: a wave that starts at the flock's tip and
 // runs at 20 m/s takes this long from the first tenth of the birds to the last tenth.
-func middle(plan []vec.Vec64) float64 {
+func waveDuration(plan []vec.Vec64) float64 {
 	var when []float64
 	for _, p := range plan {
 		when = append(when, math.Hypot(p[0]-20, p[2])/20)
@@ -119,36 +119,36 @@ func middle(plan []vec.Vec64) float64 {
 // take part. It is not found in a similar flock that hardly shows it.
 func TestPatterns(t *testing.T) {
 	beyond4 := 0.0
-	for _, p := range leaving(4).plan {
+	for _, p := range splittingFlock(4).plan {
 		if p[0] > 4 {
 			beyond4++
 		}
 	}
-	beyond4 /= float64(len(leaving(4).plan))
+	beyond4 /= float64(len(splittingFlock(4).plan))
 	for what, c := range map[string]struct {
-		flock    made
+		flock    artificialFlock
 		kinds    []Kind
 		from, to float64 // range in which the first event begins, s
 		few, all float64 // range of the share of the birds that take part
 	}{
-		"rigid":            {swelling(1, 0, 1), nil, 0, 0, 0, 0},
-		"contracts":        {swelling(0.8, 6, 7), []Kind{Blackening}, 6, 7, 0.2, 0.7},
-		"contracts little": {swelling(0.95, 6, 7), nil, 0, 0, 0, 0},
-		"contracts slowly": {swelling(0.8, 0, 12), nil, 0, 0, 0, 0},
-		"bursts":           {swelling(1.8, 6, 6.5), []Kind{Flash}, 6, 6.3, 0.95, 1},
-		"grows":            {swelling(1.8, 5, 10), nil, 0, 0, 0, 0},
-		"opens":            {opening(5), []Kind{Vacuole}, 6.2, 7.2, 1, 1},
-		"opens little":     {opening(1), nil, 0, 0, 0, 0},
+		"rigid":            {expandingFlock(1, 0, 1), nil, 0, 0, 0, 0},
+		"contracts":        {expandingFlock(0.8, 6, 7), []Kind{Blackening}, 6, 7, 0.2, 0.7},
+		"contracts little": {expandingFlock(0.95, 6, 7), nil, 0, 0, 0, 0},
+		"contracts slowly": {expandingFlock(0.8, 0, 12), nil, 0, 0, 0, 0},
+		"bursts":           {expandingFlock(1.8, 6, 6.5), []Kind{Flash}, 6, 6.3, 0.95, 1},
+		"grows":            {expandingFlock(1.8, 5, 10), nil, 0, 0, 0, 0},
+		"opens":            {flockWithOpeningHole(5), []Kind{Vacuole}, 6.2, 7.2, 1, 1},
+		"opens little":     {flockWithOpeningHole(1), nil, 0, 0, 0, 0},
 		"string":           {dumbbell(1.5), []Kind{Cordon}, 0, 0.1, 1, 1},
 		"broad string":     {dumbbell(6), nil, 0, 0, 0, 0},
-		"a third leaves":   {leaving(4), []Kind{Split}, 6, 9, beyond4, beyond4},
-		"a few leave":      {leaving(17.5), nil, 0, 0, 0, 0},
-		"a wave":           {rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 }), []Kind{WaveEvent}, 6, 8, 0.8, 1},
-		"rolls at once":    {rolling(func(vec.Vec64) float64 { return 6 }), nil, 0, 0, 0, 0},
-		"rolls at random":  {rolling(func(p vec.Vec64) float64 { return 6 + math.Mod(1e4*(p[1]+2), 1) }), nil, 0, 0, 0, 0},
+		"a third leaves":   {splittingFlock(4), []Kind{Split}, 6, 9, beyond4, beyond4},
+		"a few leave":      {splittingFlock(17.5), nil, 0, 0, 0, 0},
+		"a wave":           {rollingFlock(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 }), []Kind{WaveEvent}, 6, 8, 0.8, 1},
+		"rolls at once":    {rollingFlock(func(vec.Vec64) float64 { return 6 }), nil, 0, 0, 0, 0},
+		"rolls at random":  {rollingFlock(func(p vec.Vec64) float64 { return 6 + math.Mod(1e4*(p[1]+2), 1) }), nil, 0, 0, 0, 0},
 	} {
 		t.Run(what, func(t *testing.T) {
-			events := watched(c.flock).Events()
+			events := watchFlock(c.flock).Events()
 			var kinds []Kind
 			for _, e := range events {
 				kinds = append(kinds, e.Kind)
@@ -165,8 +165,8 @@ func TestPatterns(t *testing.T) {
 			if share := float64(events[0].Birds) / float64(len(c.flock.plan)); share < c.few || share > c.all {
 				t.Errorf("%.3f of the birds take part, want %.3f to %.3f", share, c.few, c.all)
 			}
-			if c.kinds[0] == WaveEvent && (math.Abs(events[0].Speed-20) > 3 || math.Abs(events[0].Seconds()-middle(c.flock.plan)) > 0.2) {
-				t.Errorf("the wave runs at %.1f m/s for %.2f s, want 20 m/s for %.2f s", events[0].Speed, events[0].Seconds(), middle(c.flock.plan))
+			if c.kinds[0] == WaveEvent && (math.Abs(events[0].Speed-20) > 3 || math.Abs(events[0].Seconds()-waveDuration(c.flock.plan)) > 0.2) {
+				t.Errorf("the wave runs at %.1f m/s for %.2f s, want 20 m/s for %.2f s", events[0].Speed, events[0].Seconds(), waveDuration(c.flock.plan))
 			}
 		})
 	}
@@ -204,14 +204,14 @@ func TestLeastDuration(t *testing.T) {
 // begins when the flock can be measured again.
 func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	plan := dumbbell(1.5).plan
-	for what, other := range map[string][]vec.Vec64{"too few": plan[:fewest-1], "in one place": make([]vec.Vec64, len(plan))} {
+	for what, other := range map[string][]vec.Vec64{"too few": plan[:minBirds-1], "in one place": make([]vec.Vec64, len(plan))} {
 		w := NewWatch(0)
 		for tick := range 30 * 6 {
 			now := plan
 			if tick >= 60 && tick < 120 {
 				now = other
 			}
-			w.Snapshot(still(tick, now))
+			w.Snapshot(straightFlight(tick, now))
 		}
 		var cordons []Event
 		for _, e := range w.Events() {
@@ -227,18 +227,18 @@ func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 
 // A flock of too few birds has no events, not even wave events, and Measured returns false.
 func TestTooFewBirdsAreNotMeasured(t *testing.T) {
-	m := rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 })
-	m.plan = m.plan[:fewest-1]
-	if w := watched(m); w.Measured() || len(w.Events()) > 0 {
+	m := rollingFlock(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 })
+	m.plan = m.plan[:minBirds-1]
+	if w := watchFlock(m); w.Measured() || len(w.Events()) > 0 {
 		t.Errorf("measured is %v and the events are %+v, want false and none", w.Measured(), w.Events())
 	}
 }
 
-func still(tick int, plan []vec.Vec64) *flock.Snapshot {
+func straightFlight(tick int, plan []vec.Vec64) *flock.Snapshot {
 	n := len(plan)
 	s := &flock.Snapshot{Tick: int64(tick), TickRate: 30, Up: make([]mgl32.Vec3, n), Phase: make([]float32, n), Flags: make([]flock.Flags, n)}
 	for _, p := range plan {
-		s.Pos, s.Vel = append(s.Pos, single(p)), append(s.Vel, mgl32.Vec3{0, 0, 10})
+		s.Pos, s.Vel = append(s.Pos, toVec32(p)), append(s.Vel, mgl32.Vec3{0, 0, 10})
 	}
 	return s
 }
