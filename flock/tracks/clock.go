@@ -9,16 +9,16 @@ import (
 
 const daySeconds = 24 * 60 * 60
 
-// moments returns the formats of times with a date, as package time writes them.
-func moments() []string {
+// timeFormats returns the formats of times with a date, as package time writes them.
+func timeFormats() []string {
 	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
 }
 
-// clocks returns the formats of times without a date.
-func clocks() []string { return []string{"15:04:05", "3:04:05 PM"} }
+// clockFormats returns the formats of times without a date.
+func clockFormats() []string { return []string{"15:04:05", "3:04:05 PM"} }
 
-// dates returns the formats of dates beside a clock.
-func dates() []string {
+// dateFormats returns the formats of dates beside a clock.
+func dateFormats() []string {
 	return []string{"2006-01-02", "2006/01/02", "2006.01.02", "20060102", "02.01.2006", "2-Jan-2006", "2 Jan 2006"}
 }
 
@@ -53,13 +53,13 @@ func (r *reader) time(s *sample) (err error) {
 		return err
 	}
 	if r.clock == "" {
-		if t, ok := parseTime(x.text, moments(), &r.moment); ok {
+		if t, ok := parseTime(x.text, timeFormats(), &r.moment); ok {
 			s.time = float64(t.Unix()) + float64(t.Nanosecond())/1e9
 			return nil
 		}
 	}
 	if r.moment == "" {
-		if t, ok := parseTime(x.text, clocks(), &r.clock); ok {
+		if t, ok := parseTime(x.text, clockFormats(), &r.clock); ok {
 			s.time, err = r.date()
 			s.time += float64(t.Hour()*3600+t.Minute()*60+t.Second()) + float64(t.Nanosecond())/1e9
 			return err
@@ -78,7 +78,7 @@ func (r *reader) date() (float64, error) {
 	if name == "" && x.is == number { // 20190601 in a Parquet file
 		name = strconv.FormatFloat(x.number, 'f', -1, 64)
 	}
-	t, ok := parseTime(name, dates(), &r.day)
+	t, ok := parseTime(name, dateFormats(), &r.day)
 	if !ok {
 		return 0, r.failUnreadable("date is %.40q: must be a date such as 2019-06-01, 20190601 or 01.06.2019"+hintSkipRows, name)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Times in every form give the same two seconds. x tells which row is which.
+// Times in every form give the same two seconds. The value of x identifies the row.
 func TestTimes(t *testing.T) {
 	for name, text := range map[string]string{
 		"clock":         "id,time,x,y\n1,12:34:58.5,0,0\n1,12:34:59.5,1,0\n1,12:35:00.5,2,0\n",
@@ -62,7 +62,8 @@ func TestClocksOfTwoBirds(t *testing.T) {
 	}
 }
 
-// A time or a date in no known form is an error that says which forms there are. So is a second form.
+// A time or a date in an unknown format gives an error that lists the known formats. So does a table with two
+// formats.
 func TestTimesRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"id,time,x,y\n1,05:30,0,0\n":                                         `:2: time is "05:30"`, // minutes or hours

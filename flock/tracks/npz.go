@@ -40,7 +40,7 @@ func readArray(z *zip.Reader, name string) ([]float64, error) {
 
 // parseArray parses an array in NumPy's npy format, versions 1 to 3.
 func parseArray(data []byte) ([]float64, error) {
-	const start = 10 // of the header in version 1: six letters, two numbers of the version, the length
+	const start = 10 // size of the fields before the header in version 1: six letters, two version numbers, the header's length
 	if len(data) < start+2 || !bytes.HasPrefix(data, []byte("\x93NUMPY")) {
 		return nil, errors.New("not an array of NumPy")
 	}

@@ -31,20 +31,20 @@ type trackPart struct {
 	vel  [][3]float64 // m/s
 }
 
-// runs divides the rows of a bird at its gaps.
-func (m *pathMaker) runs(rows []sample) (all []trackPart) {
+// splitAtGaps divides the rows of a bird at its gaps.
+func (m *pathMaker) splitAtGaps(rows []sample) (all []trackPart) {
 	from := 0
 	for k := 1; k <= len(rows); k++ {
 		if k < len(rows) && rows[k].time-rows[k-1].time <= m.gap && rows[k].flags&uint8(flock.Jumped) == 0 {
 			continue
 		}
-		all = append(all, m.run(rows[from:k]))
+		all = append(all, m.newTrackPart(rows[from:k]))
 		from = k
 	}
 	return all
 }
 
-func (m *pathMaker) run(rows []sample) trackPart {
+func (m *pathMaker) newTrackPart(rows []sample) trackPart {
 	r := trackPart{rows: rows, at: make([]float64, len(rows)), vel: make([][3]float64, len(rows))}
 	for k := range rows {
 		r.at[k] = (rows[k].time - m.start) * float64(m.fps)
@@ -86,7 +86,7 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 // tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s.
 func (r *trackPart) tooFast() (at int, speed float64, is bool) {
 	for k, v := range r.vel {
-		if speed = length(v); !(speed <= maxSpeed) {
+		if speed = maxNorm(v); !(speed <= maxSpeed) {
 			return k, speed, true
 		}
 	}

@@ -25,8 +25,8 @@ func (r *reader) toMetres() error {
 		}
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {
-			if !isNaN(v) && length(v) > maxSpeed {
-				return r.failAt(int(s.row), "a velocity of %.3g m/s: too fast (is --unit right?)", length(v))
+			if !isNaN(v) && maxNorm(v) > maxSpeed {
+				return r.failAt(int(s.row), "a velocity of %.3g m/s: too fast (is --unit right?)", maxNorm(v))
 			}
 		}
 		if zUp {
@@ -44,8 +44,8 @@ func scaled(v [3]float64, by float64) [3]float64 {
 	return [3]float64{float64(v[0] * by), float64(v[1] * by), float64(v[2] * by)}
 }
 
-// length returns the largest absolute coordinate of a vector, which is its length in the maximum norm.
-func length(v [3]float64) float64 {
+// maxNorm returns the largest absolute coordinate of a vector.
+func maxNorm(v [3]float64) float64 {
 	return max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
 }
 

@@ -42,7 +42,7 @@ func newPose(w *textTable, o *Options) (*poseTable, error) {
 		if err != nil {
 			break // an incomplete header is an error below
 		}
-		if lines[row[0]] = trimmed(row); row[0] == "coords" {
+		if lines[row[0]] = trimSpace(row); row[0] == "coords" {
 			break
 		}
 	}
@@ -65,7 +65,7 @@ func newPose(w *textTable, o *Options) (*poseTable, error) {
 	return p, p.findBirds(names, birds, coords)
 }
 
-func trimmed(row []string) (all []string) {
+func trimSpace(row []string) (all []string) {
 	for _, s := range row {
 		all = append(all, strings.TrimSpace(s))
 	}
@@ -91,7 +91,7 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 		}
 		to := p.birds[k].coordinate(coords[at])
 		if to == nil || *to >= 0 {
-			return fmt.Errorf("column %d of a DeepLabCut table is %s of %s again; must be x, y, z or likelihood, each once", at+1, message.Line(coords[at]), message.Line(p.part))
+			return fmt.Errorf("column %d of a DeepLabCut table is %s of %s, which is unknown or repeated; use x, y, z and likelihood, each once", at+1, message.Line(coords[at]), message.Line(p.part))
 		}
 		*to = len(p.columns)
 		p.columns = append(p.columns, at)
@@ -169,7 +169,7 @@ func (p *poseTable) sees(b *poseBird) bool {
 }
 
 func (p *poseTable) addNotes(t *Tracks, unit float64) {
-	t.addNote("a DeepLabCut table: the birds are where their body part %s is, of %s (--bodypart chooses another)", message.Line(p.part), listNames(p.parts))
+	t.addNote("a DeepLabCut table: the position of a bird is that of its body part %s, one of %s (--bodypart chooses another)", message.Line(p.part), listNames(p.parts))
 	if p.unlikely > 0 {
 		t.addNote("positions left out because their likelihood is below %g: %d (--likelihood sets the limit)", p.least, p.unlikely)
 	}

@@ -169,7 +169,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		for to < len(r.samples) && r.samples[to].bird == r.samples[from].bird {
 			to++
 		}
-		runs := m.runs(r.samples[from:to])
+		runs := m.splitAtGaps(r.samples[from:to])
 		for k := range runs {
 			if i, speed, is := runs[k].tooFast(); is {
 				at := &runs[k].rows[i]

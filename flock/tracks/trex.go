@@ -78,7 +78,7 @@ func (t *trexTable) open() error {
 	return t.name(path)
 }
 
-// arrays reads the arrays of a file. Of several positions it takes the centre of the body.
+// arrays reads the arrays of a file. If a file has several positions, it uses the centre of the body.
 func (t *trexTable) arrays(z *zip.Reader) (err error) {
 	for _, of := range []string{"#wcentroid", "#centroid", "#pcentroid", ""} {
 		if t.x, err = readArray(z, "X"+of); err != nil {
@@ -101,7 +101,7 @@ func (t *trexTable) arrays(z *zip.Reader) (err error) {
 	case t.x == nil || t.y == nil || t.times == nil:
 		return errors.New("must hold arrays X#wcentroid, Y#wcentroid and time, as TRex writes them")
 	case len(t.y) != n || len(t.times) != n || t.lost != nil && len(t.lost) != n:
-		return fmt.Errorf("has %d values of X, %d of Y, %d of time and %d of missing: must be equally many", n, len(t.y), len(t.times), len(t.lost))
+		return fmt.Errorf("has %d values of X, %d of Y, %d of time and %d of missing; all must have the same number", n, len(t.y), len(t.times), len(t.lost))
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (t *trexTable) name(path string) error {
 		t.bird.is = text
 	}
 	if other := t.known[name]; other != "" {
-		return fmt.Errorf("%s: is bird %.40s, as is %s; import the files of one video", path, name, Name(other))
+		return fmt.Errorf("%s: bird %.40s is also in %s; import only the files of one video", path, name, Name(other))
 	}
 	t.known[name] = path
 	return nil

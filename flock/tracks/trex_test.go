@@ -74,7 +74,7 @@ func TestTRexRefused(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		t.TempDir(): "no tracks: a folder must hold the npz files of TRex",
-		twice:       "b_fish0.npz: is bird 0, as is a_fish0.npz",
+		twice:       "b_fish0.npz: bird 0 is also in a_fish0.npz",
 		filepath.Join(dir, "video_posture_fish0.npz"):                           "must hold arrays X#wcentroid, Y#wcentroid and time",
 		save(t, "cut.npz", string(data[:len(data)/2])):                          "not an npz file, or a damaged one",
 		save(t, "kind.npz", strings.ReplaceAll(string(data), "'<f8'", "'>f8'")): "array time",
