@@ -19,12 +19,12 @@ import (
 // export's axes and units, and mark perched birds, also between recorded frames.
 func TestAirInTables(t *testing.T) {
 	ground, air := mgl32.Vec3{3, 1, 4}, mgl32.Vec3{-5, 1, 4}
-	r := recorded(t, 30, 3, func(frame int, s *flock.Snapshot) {
+	r := newRecording(t, 30, 3, func(frame int, s *flock.Snapshot) {
 		at := mgl32.Vec3{1, 2, 3}.Add(ground.Mul(float32(frame) / 30))
-		set(s, Boid{Pos: at, Vel: ground, Up: mgl32.Vec3{0, 1, 0}}, Boid{Vel: mgl32.Vec3{0, 0, 0.02}, Up: mgl32.Vec3{0, 1, 0}, Flags: flock.Perched})
+		setBoids(s, Boid{Pos: at, Vel: ground, Up: mgl32.Vec3{0, 1, 0}}, Boid{Vel: mgl32.Vec3{0, 0, 0.02}, Up: mgl32.Vec3{0, 1, 0}, Flags: flock.Perched})
 		s.Air = []mgl32.Vec3{air, s.Vel[1]}
 	})
-	text, err := table(t, r, Options{FPS: Whole(60), ZUp: true, Scale: 100})
+	text, err := exportCSV(t, r, Options{FPS: Whole(60), ZUp: true, Scale: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,11 +71,11 @@ func TestAirInTables(t *testing.T) {
 
 // Tables distinguish birds that fly, that brake before their seat, and that sit.
 func TestLandingInTables(t *testing.T) {
-	r := recorded(t, 30, 3, func(frame int, s *flock.Snapshot) {
+	r := newRecording(t, 30, 3, func(frame int, s *flock.Snapshot) {
 		b := Boid{Vel: mgl32.Vec3{0, 0, 1}, Up: mgl32.Vec3{0, 1, 0}, Flags: []flock.Flags{0, flock.Landing, flock.Perched}[frame]}
-		set(s, b)
+		setBoids(s, b)
 	})
-	text, err := table(t, r, Options{})
+	text, err := exportCSV(t, r, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,8 +109,8 @@ func TestLandingInTables(t *testing.T) {
 // In wind, a bird faces the direction in which it moves through the air.
 func TestBirdsHeadIntoTheWind(t *testing.T) {
 	air := mgl32.Vec3{0, 0, 9}
-	r := recorded(t, 30, 2, func(frame int, s *flock.Snapshot) {
-		set(s, Boid{Pos: mgl32.Vec3{9 * float32(frame) / 30, 5, 0}, Vel: mgl32.Vec3{9, 0, 0}, Up: mgl32.Vec3{0, 1, 0}})
+	r := newRecording(t, 30, 2, func(frame int, s *flock.Snapshot) {
+		setBoids(s, Boid{Pos: mgl32.Vec3{9 * float32(frame) / 30, 5, 0}, Vel: mgl32.Vec3{9, 0, 0}, Up: mgl32.Vec3{0, 1, 0}})
 		s.Air = []mgl32.Vec3{air}
 	})
 	s, err := NewSource(r, Options{})

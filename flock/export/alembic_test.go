@@ -72,7 +72,7 @@ func alembicNumbers(t *testing.T, a *ogawatest.Archive, name string, sample, n i
 // directions of a bird's nose and back.
 func TestAlembicAgainstTheWorld(t *testing.T) {
 	const count = 20
-	a := exportAlembic(t, record(t, count), Options{ZUp: true, Scale: 100})
+	a := exportAlembic(t, recordWorld(t, count), Options{ZUp: true, Scale: 100})
 	if s := a.Samplings[1]; s.Most != count || math.Abs(s.Step-1./30) > 1e-12 || len(s.Times) != 1 || math.Abs(s.Times[0]-1./30) > 1e-12 {
 		t.Fatalf("times %+v", s)
 	}
@@ -94,7 +94,7 @@ func TestAlembicAgainstTheWorld(t *testing.T) {
 			t.Fatalf("frame %d has %d points and %d ids", frame+1, len(at), len(ids))
 		}
 		for i := range boids {
-			far := func(got, want []float64) float64 { return apart([3]float64(got), [3]float64(want)) }
+			far := func(got, want []float64) float64 { return distanceBetween([3]float64(got), [3]float64(want)) }
 			if far(at[i], zUp(s.Pos[i], 100)) > 1e-2 || far(speed[i], zUp(s.Vel[i], 100)) > 1e-2 || ids[i][0] != float64(i) {
 				t.Fatalf("frame %d, boid %d: at %v, velocity %v, id %v", frame+1, i, at[i], speed[i], ids[i])
 			}
@@ -102,7 +102,7 @@ func TestAlembicAgainstTheWorld(t *testing.T) {
 			nose, back := s.Vel[i].Normalize(), s.Up[i]
 			for k, axis := range [][3]float64{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}} {
 				want := zUp([...]mgl32.Vec3{nose, back, back.Cross(nose)}[k], 1)
-				if d := apart(q.turned(axis), [3]float64(want)); d > 1e-3 {
+				if d := distanceBetween(q.rotate(axis), [3]float64(want)); d > 1e-3 {
 					t.Fatalf("frame %d, boid %d: axis %d is off by %g", frame+1, i, k, d)
 				}
 			}
@@ -124,7 +124,7 @@ func TestAlembicAgainstTheWorld(t *testing.T) {
 
 // Each of several species has its own points. Birds that are absent have none.
 func TestAlembicSpecies(t *testing.T) {
-	a := exportAlembic(t, hunt(t), Options{})
+	a := exportAlembic(t, huntRecording(t), Options{})
 	for name, at := range map[string]func(frame, i int) Boid{"sparrow": sparrow, "sea_hawk": hawk} {
 		for frame := range 6 {
 			places := alembicNumbers(t, a, "/flock/"+name+":.geom/P", frame, 3)
@@ -132,13 +132,13 @@ func TestAlembicSpecies(t *testing.T) {
 				if frame < 3 && id[0] == 2 {
 					t.Errorf("frame %d: bird 2 is not absent", frame+1)
 				}
-				if p := at(frame, i).Pos; apart([3]float64(places[i]), [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}) > 1e-5 {
+				if p := at(frame, i).Pos; distanceBetween([3]float64(places[i]), [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}) > 1e-5 {
 					t.Errorf("frame %d: bird %g is at %v, want %v", frame+1, id[0], places[i], p)
 				}
 			}
 		}
 	}
-	few := exportAlembic(t, hunt(t), Options{Boids: []Range{{0, 1, 1}}})
+	few := exportAlembic(t, huntRecording(t), Options{Boids: []Range{{0, 1, 1}}})
 	if len(few.Objects) != 2 {
 		t.Errorf("objects %v, want the transform and one species", few.Objects)
 	}
@@ -146,7 +146,7 @@ func TestAlembicSpecies(t *testing.T) {
 
 // Frames that are not evenly spaced have a time each.
 func TestAlembicUnevenFrames(t *testing.T) {
-	a := exportAlembic(t, record(t, 20), Options{Frames: []Range{{1, 2, 1}, {11, 11, 1}}})
+	a := exportAlembic(t, recordWorld(t, 20), Options{Frames: []Range{{1, 2, 1}, {11, 11, 1}}})
 	want := []float64{1. / 30, 2. / 30, 11. / 30}
 	if s := a.Samplings[1]; s.Step != ogawatest.Acyclic || !slices.EqualFunc(s.Times, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }) {
 		t.Errorf("times %+v, want %v", s, want)

@@ -37,7 +37,7 @@ const (
 // The axes are Blender's, with Z up: (x, y, z) in glTF's axes becomes (x, -z, y), as in Blender's
 // own importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
-	first, fps, err := s.steady("Blender")
+	first, fps, err := s.frameTiming("Blender")
 	if err != nil {
 		return err
 	}
@@ -78,9 +78,9 @@ func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err er
 	return flocks, nil
 }
 
-// steady returns the number of the first frame and the frames per second in a program. It returns
-// an error if the frames are not evenly spaced, which the program requires.
-func (s *Source) steady(program string) (first int, fps float64, err error) {
+// frameTiming returns the number of the first exported frame and the frame rate, for a program that requires
+// evenly spaced frames. It returns an error that names the program if they are not.
+func (s *Source) frameTiming(program string) (first int, fps float64, err error) {
 	n := s.Numbers()
 	step := 1
 	if len(n) > 1 {

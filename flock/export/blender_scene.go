@@ -101,11 +101,11 @@ func (b *blender) things(first int) (list []blenderThing, err error) {
 		one := blenderThing{
 			Name: t.name, Kind: t.kind, Points: manyToBlender(t.points), Normals: manyToBlender(t.normals), Triangles: t.triangles, Cloud: t.cloud, Size: t.size,
 			Location: blenderKeys(first, t.places(), func(v []float32) []float32 { return vecToBlender(v) }),
-			Rotation: blenderKeys(first, t.turns(), func(v []float32) []float32 { return append([]float32{v[0]}, vecToBlender(v[1:])...) }),
+			Rotation: blenderKeys(first, t.rotationTrack(), func(v []float32) []float32 { return append([]float32{v[0]}, vecToBlender(v[1:])...) }),
 			Scale:    blenderKeys(first, t.scales(), func(v []float32) []float32 { return []float32{v[0], v[2], v[1]} }),
 		}
-		if !t.always() {
-			for _, k := range t.shows() {
+		if !t.isAlwaysVisible() {
+			for _, k := range t.visibilityKeys() {
 				one.Hidden = append(one.Hidden, []float32{float32(first + k.frame), map[bool]float32{false: 1}[k.shown]})
 			}
 		}
@@ -130,9 +130,9 @@ func vecToBlender(v []float32) []float32 {
 
 // blenderKeys converts a track to keys. A jump happens half way between two frames, while the
 // shutter is closed.
-func blenderKeys(first int, track []thingSample, turned func([]float32) []float32) (all [][]float32) {
+func blenderKeys(first int, track []thingSample, convert func([]float32) []float32) (all [][]float32) {
 	key := func(frame float32, value []float32) {
-		all = append(all, append([]float32{frame}, turned(value)...))
+		all = append(all, append([]float32{frame}, convert(value)...))
 	}
 	for _, s := range track {
 		frame := float32(first + s.frame)

@@ -18,8 +18,8 @@ import (
 	"skein/flock/recording"
 )
 
-// forBlender exports a folder for Blender and returns its path.
-func forBlender(t *testing.T, r *recording.Reader, o Options) string {
+// exportForBlender exports a folder for Blender and returns its path.
+func exportForBlender(t *testing.T, r *recording.Reader, o Options) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "shot.blender")
 	f, err := FormatOf("", dir)
@@ -27,7 +27,7 @@ func forBlender(t *testing.T, r *recording.Reader, o Options) string {
 		t.Fatal(err)
 	}
 	if o.Birds == nil {
-		o.Birds = one(bakedBird(t))
+		o.Birds = oneBird(bakedBird(t))
 	}
 	if err := f.Write(context.Background(), dir, r, o); err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func points(t *testing.T, path string) [][]mgl32.Vec3 {
 // The files for Blender agree with a second simulation of the world, in Blender's axes.
 func TestBlenderAgainstTheWorld(t *testing.T) {
 	const count = 20
-	dir := forBlender(t, record(t, count), Options{})
+	dir := exportForBlender(t, recordWorld(t, count), Options{})
 	motion, wings := points(t, filepath.Join(dir, "motion.pc2")), points(t, filepath.Join(dir, "wings.pc2"))
 	if len(motion) != count || len(wings) != count {
 		t.Fatalf("the motion has %d frames and the wings %d, want %d", len(motion), len(wings), count)
@@ -97,21 +97,21 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A jump is flagged in the frame before it and in the frame after it. An absent boid, and the boid
-// whose eye is the camera, are flagged as gone.
+// A jump is flagged in the frame before it and in the frame after it. An absent boid, and the boid through
+// whose eyes the camera looks, are flagged as gone.
 func TestBlenderFlags(t *testing.T) {
-	r := recorded(t, 30, 6, func(frame int, s *flock.Snapshot) {
-		all := []Boid{circle(0), circle(0), circle(0)}
+	r := newRecording(t, 30, 6, func(frame int, s *flock.Snapshot) {
+		all := []Boid{circlingBird(0), circlingBird(0), circlingBird(0)}
 		if frame == 3 {
 			all[0].Flags = flock.Jumped
 		}
 		if frame > 3 {
 			all = all[:2]
 		}
-		set(s, all...)
+		setBoids(s, all...)
 	})
 	stage := &Stage{View: func(f *Frame) (View, error) { return View{Rotation: mgl32.QuatIdent(), Hide: f.Number%2 - 1}, nil }}
-	dir := forBlender(t, r, Options{Stage: stage})
+	dir := exportForBlender(t, r, Options{Stage: stage})
 	want := [6][3]int{{2, 0, 0}, {0, 0, 0}, {2 | 4, 0, 0}, {4, 0, 0}, {2, 0, 2}, {0, 0, 2}}
 	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {
 		for i, v := range p[3] {
@@ -126,7 +126,7 @@ func TestBlenderFlags(t *testing.T) {
 }
 
 func TestBlenderFrames(t *testing.T) {
-	r := record(t, 12)
+	r := recordWorld(t, 12)
 	for _, c := range []struct {
 		frames string
 		first  int
@@ -136,7 +136,7 @@ func TestBlenderFrames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(filepath.Join(forBlender(t, r, Options{Frames: list}), "scene.json"))
+		text, err := os.ReadFile(filepath.Join(exportForBlender(t, r, Options{Frames: list}), "scene.json"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +154,7 @@ func TestBlenderFrames(t *testing.T) {
 		t.Fatal(err)
 	}
 	uneven, _ := ParseFrames("1-3,7")
-	for what, o := range map[string]Options{"uneven": {Frames: uneven, Birds: one(bakedBird(t)), Force: true}, "there": {Birds: one(bakedBird(t))}} {
+	for what, o := range map[string]Options{"uneven": {Frames: uneven, Birds: oneBird(bakedBird(t)), Force: true}, "there": {Birds: oneBird(bakedBird(t))}} {
 		err := f.Write(context.Background(), dir, r, o)
 		if !errors.Is(err, map[string]error{"uneven": ErrOptions, "there": fs.ErrExist}[what]) {
 			t.Errorf("%s: %v", what, err)

@@ -59,7 +59,7 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 }
 
 // markCuts marks the frames to which the camera jumps: it moves or turns there ten times as far as between
-// the frames around, and at least 0.5 m or 0.1 radians. Blender's script does the same.
+// the neighbouring frames, and at least 0.5 m or 0.1 radians. Blender's script does the same.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {
@@ -79,8 +79,8 @@ func markCuts(all []cameraFrame, scale float32) {
 	}
 }
 
-// cameraSample is a value of the camera in a frame. If the camera jumps there, before is the value until
-// then.
+// cameraSample is a value of the camera in a frame. If the camera jumps there, before is the value up to the
+// jump.
 type cameraSample struct {
 	number        int
 	value, before []float32

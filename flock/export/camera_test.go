@@ -18,9 +18,9 @@ import (
 // cutFrame is the frame to which the camera of circling jumps.
 const cutFrame = 11
 
-// circling returns a stage with a camera on a circle that looks at the middle and zooms. In frame cutFrame it
-// jumps to the other side.
-func circling() *Stage {
+// circlingStage returns a stage with a camera on a circle that looks at the middle and zooms. In frame
+// cutFrame it jumps to the other side.
+func circlingStage() *Stage {
 	return &Stage{
 		View: func(f *Frame) (View, error) { return circlingView(f.Number), nil }, Aspect: 2, Aperture: 0.01, Shutter: 0.5,
 		SunDirection: mgl32.Vec3{0.6, 0.8, 0}, Sun: mgl32.Vec3{3, 1.5, 0}, Zenith: mgl32.Vec3{0, 0.25, 0.5}, Horizon: mgl32.Vec3{0.5, 0.25, 0},
@@ -49,13 +49,13 @@ func wide3(v mgl32.Vec3) mgl64.Vec3 { return wideVec(v[:]) }
 
 // The camera in USD stands where the view is, in other axes and units, and sees the same angle.
 func TestUSDCamera(t *testing.T) {
-	r := record(t, 20)
+	r := recordWorld(t, 20)
 	for _, centimetres := range []bool{false, true} {
-		o, unit, to, perMM := Options{Stage: circling()}, 1.0, upright, 0.01 // a tenth of a metre has 100 mm
+		o, unit, to, perMM := Options{Stage: circlingStage()}, 1.0, upright, 0.01 // a tenth of a metre has 100 mm
 		if centimetres {
 			o.Scale, o.ZUp, unit, to, perMM = 100, true, 100, upZ, 1
 		}
-		path := usd(t, r, "run.usda", o)
+		path := exportUSD(t, r, "run.usda", o)
 		camera := readUSDFile(t, path).at(t, "Flock/Camera")
 		turns, places := camera.samples(t, "quatf xformOp:orient"), camera.samples(t, "double3 xformOp:translate")
 		lens := camera.samples(t, "float focalLength")
@@ -87,7 +87,7 @@ func TestUSDCamera(t *testing.T) {
 		if want := 12 / math.Tan(float64(circlingView(1).FovY)/2) / 10; math.Abs(stop-want) > 1e-4 {
 			t.Errorf("the f-number is %g, want the focal length divided by 10 mm, %g", stop, want)
 		}
-		binary, err := os.ReadFile(usd(t, r, "run.usdc", o))
+		binary, err := os.ReadFile(exportUSD(t, r, "run.usdc", o))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,8 +97,8 @@ func TestUSDCamera(t *testing.T) {
 
 // The sun shines from its direction, and the ground is a square at height 0.
 func TestUSDLight(t *testing.T) {
-	stage := circling()
-	layer := readUSDFile(t, usd(t, record(t, 3), "run.usda", Options{Stage: stage, ZUp: true}))
+	stage := circlingStage()
+	layer := readUSDFile(t, exportUSD(t, recordWorld(t, 3), "run.usda", Options{Stage: stage, ZUp: true}))
 	sun := layer.at(t, "Flock/Sun")
 	if d := viewDirection(floats(t, sun.value(t, "quatf xformOp:orient"))).Add(upZ(wide3(stage.SunDirection))).Len(); d > 1e-6 {
 		t.Errorf("the sun's light is off by %g", d)
@@ -118,7 +118,7 @@ func TestUSDLight(t *testing.T) {
 
 // Another reader finds the camera in a .glb where the view is.
 func TestGLBCamera(t *testing.T) {
-	keys, err := gltf.LoadCamera(usd(t, record(t, 20), "run.glb", Options{Stage: circling(), Birds: one(bakedBird(t))}))
+	keys, err := gltf.LoadCamera(exportUSD(t, recordWorld(t, 20), "run.glb", Options{Stage: circlingStage(), Birds: oneBird(bakedBird(t))}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,13 +143,13 @@ func TestGLBCamera(t *testing.T) {
 // The tables of the camera read back as the keys of a camera path, with its cut.
 func TestCameraTables(t *testing.T) {
 	dir := t.TempDir()
-	r := record(t, 20)
+	r := recordWorld(t, 20)
 	for _, name := range []string{"run.csv", "run.parquet"} {
 		f, err := FormatOf("", name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Write(t.Context(), filepath.Join(dir, name), r, Options{Stage: circling()}); err != nil {
+		if err := f.Write(t.Context(), filepath.Join(dir, name), r, Options{Stage: circlingStage()}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -185,15 +185,15 @@ func TestCameraTablePath(t *testing.T) {
 	}
 }
 
-// In the eyes of a boid, that boid is hidden.
+// If the camera looks through the eyes of a boid, that boid is hidden.
 func TestUSDHidesTheEye(t *testing.T) {
-	stage := circling()
+	stage := circlingStage()
 	stage.View = func(f *Frame) (View, error) {
 		v := circlingView(f.Number)
 		v.Hide = f.Number - 1
 		return v, nil
 	}
-	hidden := readUSDFile(t, usd(t, record(t, 3), "run.usda", Options{Stage: stage})).at(t, "Flock/Birds").samples(t, "int64[] invisibleIds")
+	hidden := readUSDFile(t, exportUSD(t, recordWorld(t, 3), "run.usda", Options{Stage: stage})).at(t, "Flock/Birds").samples(t, "int64[] invisibleIds")
 	if got := fmt.Sprint(hidden.values); got != "[[0] [1] [2]]" {
 		t.Errorf("the hidden ids are %s, want [[0] [1] [2]]", got)
 	}

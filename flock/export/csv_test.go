@@ -23,8 +23,8 @@ import (
 	"skein/flock/recording"
 )
 
-// table exports a recording as CSV and returns the text.
-func table(t *testing.T, r *recording.Reader, o Options) (string, error) {
+// exportCSV exports a recording as CSV and returns the text.
+func exportCSV(t *testing.T, r *recording.Reader, o Options) (string, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.csv")
 	f, err := FormatOf("", path)
@@ -39,7 +39,7 @@ func table(t *testing.T, r *recording.Reader, o Options) (string, error) {
 // The rows agree with a second simulation of the flock.
 func TestCSVAgainstTheWorld(t *testing.T) {
 	const frames = 90
-	text, err := table(t, record(t, frames), Options{})
+	text, err := exportCSV(t, recordWorld(t, frames), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,13 +84,13 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 // The column jumped marks boids that jumped since the previous frame in the file, also if the jump is
 // between two exported frames. Parquet agrees.
 func TestJumpedColumn(t *testing.T) {
-	r := recorded(t, 30, 9, func(frame int, s *flock.Snapshot) {
+	r := newRecording(t, 30, 9, func(frame int, s *flock.Snapshot) {
 		still := Boid{Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
 		jumper := still
 		if frame == 0 || frame == 3 || frame == 6 {
 			jumper.Flags = flock.Jumped
 		}
-		set(s, still, jumper)
+		setBoids(s, still, jumper)
 	})
 	for list, want := range map[string]string{ // birds jump into frames 4 and 7; the first exported frame never has a jump
 		"1-": "4 7", "1-9:3": "4 7", "1,6,9": "6 9", "1,2,5,6": "5", "5-": "7", "8-9": "",
@@ -100,7 +100,7 @@ func TestJumpedColumn(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := Options{Frames: frames}
-		text, err := table(t, r, o)
+		text, err := exportCSV(t, r, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func parseRow(t *testing.T, row []string) (v values) {
 }
 
 func TestCSVFrames(t *testing.T) {
-	r := record(t, 12)
+	r := recordWorld(t, 12)
 	for list, want := range map[string]string{
 		"3":         "[3]",
 		"1-3,11-":   "[1 2 3 11 12]",
@@ -188,7 +188,7 @@ func TestCSVFrames(t *testing.T) {
 			t.Fatal(err)
 		}
 		progress := ""
-		text, err := table(t, r, Options{Frames: frames, Progress: func(done, total int) {
+		text, err := exportCSV(t, r, Options{Frames: frames, Progress: func(done, total int) {
 			progress = fmt.Sprintf("%d of %d", done, total)
 		}})
 		if err != nil {
@@ -219,7 +219,7 @@ func TestCSVFrames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = table(t, r, Options{Frames: frames})
+		_, err = exportCSV(t, r, Options{Frames: frames})
 		if !errors.Is(err, ErrOptions) || err.Error() != "frames "+list+": the recording has 1-12" {
 			t.Errorf("%s: %v", list, err)
 		}
@@ -241,8 +241,8 @@ func TestFloats(t *testing.T) {
 
 // With one file per frame, each file holds the rows of its frame.
 func TestCSVFiles(t *testing.T) {
-	r := record(t, 12)
-	one, err := table(t, r, Options{})
+	r := recordWorld(t, 12)
+	one, err := exportCSV(t, r, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestOneFileAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Write(context.Background(), path, record(t, 2), Options{}); !errors.Is(err, ErrOptions) {
+	if err := f.Write(context.Background(), path, recordWorld(t, 2), Options{}); !errors.Is(err, ErrOptions) {
 		t.Error(err)
 	}
 }
@@ -302,7 +302,7 @@ func checkFiles(t *testing.T, pattern, one string) {
 
 // Folders, devices and pipes are never replaced or written to, with or without force.
 func TestSpecialFiles(t *testing.T) {
-	r := record(t, 2)
+	r := recordWorld(t, 2)
 	dir := t.TempDir()
 	link := filepath.Join(dir, "link")
 	if err := os.Symlink("/dev/null", link); err != nil {
@@ -325,7 +325,7 @@ func TestSpecialFiles(t *testing.T) {
 }
 
 func TestCSVStops(t *testing.T) {
-	r := record(t, 5)
+	r := recordWorld(t, 5)
 	s, err := NewSource(r, Options{})
 	if err != nil {
 		t.Fatal(err)

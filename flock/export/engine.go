@@ -23,11 +23,11 @@ var engineFiles embed.FS
 type engine struct {
 	name  string // name of its folder in engines
 	title string
-	axes  string     // its axes, for people
+	axes  string     // description of its axes
 	unit  string     // its unit of length
 	scale float32    // units per metre
-	move  mgl32.Mat3 // skein's axes, which are those of glTF, to the engine's
-	mesh  string     // ending of the mesh, which the engine's importer moves to its axes: .glb or .dae
+	move  mgl32.Mat3 // converts skein's axes, which are those of glTF, to the engine's
+	mesh  string     // ending of the mesh's file, .glb or .dae; the engine's importer converts its axes
 	cache string     // ending of the point cache
 }
 
@@ -53,14 +53,14 @@ func (e *engine) length(v mgl32.Vec3) mgl32.Vec3 { return e.direction(v).Mul(e.s
 
 func (e *engine) direction(v mgl32.Vec3) mgl32.Vec3 { return e.move.Mul3x1(v) }
 
-// rotation converts a rotation to the engine's axes. Its axis is a pseudovector: a reflection turns the
-// sense of the rotation around.
+// rotation converts a rotation to the engine's axes. Its axis is a pseudovector: a reflection reverses the
+// sense of the rotation.
 func (e *engine) rotation(q mgl32.Quat) mgl32.Quat {
 	return mgl32.Quat{W: q.W, V: e.direction(q.V).Mul(e.move.Det())}
 }
 
 func (e *engine) write(ctx context.Context, path string, s *Source) error {
-	first, fps, err := s.steady(e.title)
+	first, fps, err := s.frameTiming(e.title)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ type engineSpecies struct {
 	Normals     string          `json:"normals"`
 	Cache       string          `json:"cache"`
 	Beat        int             `json:"beat"`                // number of poses of the wingbeat
-	Poses       int             `json:"poses"`               // number of poses with the stances
+	Poses       int             `json:"poses"`               // number of poses, including those of the stances
 	RowsPerPose int             `json:"rows_per_pose"`       // rows of the textures
 	Stances     map[string]int  `json:"stances"`             // the pose of each stance
 	Reach       float32         `json:"reach"`               // distance of the farthest vertex of any pose from the bird's origin
@@ -144,7 +144,8 @@ func (x *engineExport) write(ctx context.Context, first int, fps float64) error 
 	return x.copyTexts(&about)
 }
 
-// textureSettings is the file with the settings for importing a texture, of which each texture needs one.
+// textureSettings is the name of the file with the settings for importing a texture. Each texture needs a
+// copy of this file.
 const textureSettings = "texture.import"
 
 // copyTexts writes the shader, the script, the README and the settings for importing the textures.

@@ -116,7 +116,8 @@ func (f *engineFlock) read(boids []Boid, size, dt float32) []Boid {
 	return boids[next:]
 }
 
-// pose moves the bird into its stance or out of it. A bird that came is in it at once.
+// pose moves the bird gradually into its stance or out of it. A bird that has just come takes its stance at
+// once.
 func (b *engineBird) pose(dt float32, came bool) {
 	rest, flare := float32(0), float32(0)
 	switch {

@@ -180,7 +180,7 @@ func (e *engineFolder) collada(name string) (all []engineMesh) {
 // A mesh for Unity has the bird's normals, colours, and texture coordinates with V from the bottom.
 // flock.json has its materials and the names of their textures.
 func TestUnityMesh(t *testing.T) {
-	bird := perching(t)
+	bird := birdWithStances(t)
 	part := &bird.Parts[0]
 	n := part.Vertices(bird.Poses)
 	part.UV = nil
@@ -189,7 +189,7 @@ func TestUnityMesh(t *testing.T) {
 	}
 	part.Material.Texture = &modelgltf.Texture{Image: checkered()}
 	part.Material.AlphaCutoff = 0.25
-	e := exportEngine(t, "unity", record(t, 2), Options{Birds: one(bird)})
+	e := exportEngine(t, "unity", recordWorld(t, 2), Options{Birds: oneBird(bird)})
 	mesh := e.mesh("bird.dae")[0]
 	for v := range n {
 		if d := mgl32.Vec3(mesh.normals[v]).Sub(part.Normals[v]).Len(); d > 1e-6 {

@@ -18,8 +18,8 @@ import (
 	"skein/models"
 )
 
-// perching returns a bird with poses for stances.
-func perching(t *testing.T) *models.Baked {
+// birdWithStances returns a bird with poses for stances.
+func birdWithStances(t *testing.T) *models.Baked {
 	t.Helper()
 	m, err := models.Builtin("")
 	if err != nil {
@@ -171,9 +171,10 @@ func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 	return frames
 }
 
-// inEngine converts a vector from skein's axes, right-handed with Y up, to an engine's: how the axes
-// are named in the documentation of the engine, and how its importer moves a mesh. Unity's importer of
-// models negates x. Unreal's importer of glTF exchanges y and z, and makes centimetres of metres.
+// inEngine returns an engine's axes and unit as its documentation names them, the number of units in a metre,
+// and a function that converts a vector from skein's axes (right-handed, Y up) in the same way as the
+// engine's importer of models. Unity's importer negates x. Unreal's importer of glTF exchanges y and z, and
+// converts metres to centimetres.
 func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.Vec3) [3]float64) {
 	switch name {
 	case "unity":
@@ -187,12 +188,12 @@ func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.
 // engineNames returns the names of all engines.
 func engineNames() []string { return []string{"godot", "unity", "unreal"} }
 
-func apart(a, b [3]float64) float64 {
+func distanceBetween(a, b [3]float64) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// turned rotates a vector by the quaternion in a row of the cache, by the formula for q v q*.
-func (b *cachedBird) turned(v [3]float64) (out [3]float64) {
+// rotate rotates a vector by the quaternion in a row of the cache, by the formula for q v q*.
+func (b *cachedBird) rotate(v [3]float64) (out [3]float64) {
 	x, y, z, w := b[3], b[4], b[5], b[6]
 	m := [3][3]float64{
 		{1 - 2*(y*y+z*z), 2 * (x*y - w*z), 2 * (x*z + w*y)},
@@ -205,12 +206,12 @@ func (b *cachedBird) turned(v [3]float64) (out [3]float64) {
 	return out
 }
 
-// The mesh leads each vertex to its column, and the textures hold every pose of the baked bird there,
-// within the precision of half floats.
+// The mesh gives each vertex its column, and the textures hold every pose of the baked bird there, within the
+// precision of half floats.
 func TestEngineTextures(t *testing.T) {
-	bird := perching(t)
+	bird := birdWithStances(t)
 	for _, name := range engineNames() {
-		e := exportEngine(t, name, record(t, 2), Options{Birds: one(bird)})
+		e := exportEngine(t, name, recordWorld(t, 2), Options{Birds: oneBird(bird)})
 		axes, unit, scale, move := inEngine(name)
 		if e.about.Axes != axes || e.about.Unit != unit || len(e.about.Flocks) != 1 {
 			t.Fatalf("%s: %+v", name, e.about)
@@ -251,10 +252,10 @@ func TestEngineTextures(t *testing.T) {
 				for pose := range bird.Poses {
 					texel, normal := positions[pose*f.Rows+int(at[1])][int(at[0])], normals[pose*f.Rows+int(at[1])][int(at[0])]
 					want := move(baked.Positions[pose*n+v].Mul(float32(span * scale)))
-					if d := apart(texel, want); d > span*scale*math.Pow(2, -11) {
+					if d := distanceBetween(texel, want); d > span*scale*math.Pow(2, -11) {
 						t.Fatalf("%s: vertex %d of pose %d is at %v, %g off", name, v, pose, texel, d)
 					}
-					if d := apart(normal, move(baked.Normals[pose*n+v])); d > math.Pow(2, -11) {
+					if d := distanceBetween(normal, move(baked.Normals[pose*n+v])); d > math.Pow(2, -11) {
 						t.Fatalf("%s: normal %d of pose %d is %v, %g off", name, v, pose, normal, d)
 					}
 				}
@@ -267,10 +268,10 @@ func TestEngineTextures(t *testing.T) {
 // point where the velocity and the up-vector say, in the engine's axes.
 func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	const count = 20
-	bird := perching(t)
-	r := record(t, count)
+	bird := birdWithStances(t)
+	r := recordWorld(t, count)
 	for _, name := range engineNames() {
-		e := exportEngine(t, name, r, Options{Birds: one(bird)})
+		e := exportEngine(t, name, r, Options{Birds: oneBird(bird)})
 		_, _, scale, move := inEngine(name)
 		frames := e.cache(0)
 		w := world(t)
@@ -280,12 +281,12 @@ func TestEngineCacheAgainstTheWorld(t *testing.T) {
 			for i := range boids {
 				b := &frames[frame][i]
 				nose, back := s.Vel[i].Normalize(), s.Up[i]
-				if d := apart([3]float64(b[:3]), move(s.Pos[i].Mul(float32(scale)))); d > 1e-4*scale {
+				if d := distanceBetween([3]float64(b[:3]), move(s.Pos[i].Mul(float32(scale)))); d > 1e-4*scale {
 					t.Fatalf("%s: frame %d, boid %d is %g off", name, frame+1, i, d)
 				}
 				for k, axis := range []mgl32.Vec3{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}} {
 					want := [...]mgl32.Vec3{nose, back, back.Cross(nose)}[k]
-					if d := apart(b.turned(move(axis)), move(want)); d > 1e-3 {
+					if d := distanceBetween(b.rotate(move(axis)), move(want)); d > 1e-3 {
 						t.Fatalf("%s: frame %d, boid %d: axis %d is off by %g", name, frame+1, i, k, d)
 					}
 				}
@@ -308,8 +309,8 @@ func TestEngineCacheAgainstTheWorld(t *testing.T) {
 // A bird that settles folds its wings in 0.28 s and opens them in 0.16 s; one that lands flares. A
 // jump has a flag.
 func TestEngineStances(t *testing.T) {
-	bird := perching(t)
-	r := recorded(t, 30, 40, func(frame int, s *flock.Snapshot) {
+	bird := birdWithStances(t)
+	r := newRecording(t, 30, 40, func(frame int, s *flock.Snapshot) {
 		b := Boid{Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
 		switch {
 		case frame >= 5 && frame < 20:
@@ -319,9 +320,9 @@ func TestEngineStances(t *testing.T) {
 		case frame > 30:
 			b.Flags = flock.Landing
 		}
-		set(s, b)
+		setBoids(s, b)
 	})
-	frames := exportEngine(t, "godot", r, Options{Birds: one(bird)}).cache(0)
+	frames := exportEngine(t, "godot", r, Options{Birds: oneBird(bird)}).cache(0)
 	rest, flare := float64(bird.StancePose[models.Rest]), float64(bird.StancePose[models.Flare])
 	eased := func(x float64) float64 { x = math.Min(x, 1); return x * x * (3 - 2*x) }
 	for frame, want := range map[int][3]float64{ // stance, weight, flags
@@ -329,7 +330,7 @@ func TestEngineStances(t *testing.T) {
 		20: {rest, eased(1 - 1/30./0.16), 1}, 26: {0, 0, 1}, 30: {0, 0, 3}, 31: {flare, eased(1 / 30. / 0.15), 33}, 39: {flare, 1, 33},
 	} {
 		b := frames[frame][0]
-		if got := [3]float64{b[8], b[9], b[11]}; apart(got, want) > 1e-5 {
+		if got := [3]float64{b[8], b[9], b[11]}; distanceBetween(got, want) > 1e-5 {
 			t.Errorf("frame %d has stance, weight and flags %v, want %v", frame, got, want)
 		}
 	}
@@ -338,7 +339,7 @@ func TestEngineStances(t *testing.T) {
 // Each of several flocks has its own files, its own wingspan and sizes; an absent bird lacks the flag
 // present.
 func TestEngineSpecies(t *testing.T) {
-	e := exportEngine(t, "godot", hunt(t), Options{Birds: hunters()})
+	e := exportEngine(t, "godot", huntRecording(t), Options{Birds: huntModels()})
 	if len(e.about.Flocks) != 2 || e.about.Flocks[1].Species != "sea-hawk" || e.about.Flocks[1].Mesh != "sea_hawk_bird.glb" {
 		t.Fatalf("%+v", e.about)
 	}
@@ -351,7 +352,7 @@ func TestEngineSpecies(t *testing.T) {
 				if (int(b[11])&1 == 0) != gone {
 					t.Errorf("frame %d: bird %d has the flags %g", frame+1, id, b[11])
 				}
-				if p := at(frame, i).Pos; !gone && apart([3]float64(b[:3]), [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}) > 1e-5 {
+				if p := at(frame, i).Pos; !gone && distanceBetween([3]float64(b[:3]), [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}) > 1e-5 {
 					t.Errorf("frame %d: bird %d is at %v, want %v", frame+1, id, b[:3], p)
 				}
 			}

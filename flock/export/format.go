@@ -13,7 +13,7 @@ import (
 // Format is an output format.
 type Format struct {
 	Name   string // name for --to
-	Title  string // name for people
+	Title  string // name shown to users
 	Holds  string // what its files contain
 	ReadBy string // programs that read them
 	Alias  bool   // another name for an earlier format
@@ -43,7 +43,7 @@ func Formats() []*Format {
 			ReadBy: "the same programs",
 			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
 		{Name: "usda", Title: "USD, text", Holds: "the same as .usdc as text: three times as large, and much slower to read",
-			ReadBy: "the same programs, and people",
+			ReadBy: "the same programs, and text editors",
 			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
 		{Name: "usdz", Title: "USD, one file", Holds: "the same as .usdc, with the bird's textures",
 			ReadBy: "Quick Look on macOS and iOS, Blender, Houdini",

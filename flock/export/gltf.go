@@ -50,7 +50,7 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		g.flocks = append(g.flocks, glbFlock{name: name, keys: keysOf(s.o.Birds[k])})
 		g.flocks[k].weights = make([]float32, len(g.flocks[k].keys.poses)-1)
 	}
-	if err := s.ForEachFrame(ctx, g.survey); err != nil {
+	if err := s.ForEachFrame(ctx, g.firstPass); err != nil {
 		return err
 	}
 	if len(g.birds) == 0 {
@@ -125,8 +125,8 @@ type glbBird struct {
 	translation, rotation, times, weights track
 }
 
-// survey reads a frame in the first pass, which computes the size of the file.
-func (g *glb) survey(f *Frame) error {
+// firstPass reads a frame in the first pass, which computes the size of the file.
+func (g *glb) firstPass(f *Frame) error {
 	if g.frames == 0 {
 		g.start = f.Seconds
 	}

@@ -77,8 +77,8 @@ func (w *birdWriter) primitive(p *lod.Part, material int) *gltf.Primitive {
 	}
 	for _, pose := range w.keys.poses[1:] {
 		out.Targets = append(out.Targets, gltf.PrimitiveAttributes{
-			gltf.POSITION: modeler.WritePosition(w.doc, scaled(less(p.Positions[pose*n:][:n], positions), w.span)),
-			gltf.NORMAL:   modeler.WriteNormal(w.doc, scaled(less(p.Normals[pose*n:][:n], normals), 1)),
+			gltf.POSITION: modeler.WritePosition(w.doc, scaled(differences(p.Positions[pose*n:][:n], positions), w.span)),
+			gltf.NORMAL:   modeler.WriteNormal(w.doc, scaled(differences(p.Normals[pose*n:][:n], normals), 1)),
 		})
 	}
 	return out
@@ -103,7 +103,7 @@ func scaled(from []mgl32.Vec3, by float32) [][3]float32 {
 	return out
 }
 
-func less(a, b []mgl32.Vec3) []mgl32.Vec3 {
+func differences(a, b []mgl32.Vec3) []mgl32.Vec3 {
 	out := make([]mgl32.Vec3, len(a))
 	for i := range a {
 		out[i] = a[i].Sub(b[i])

@@ -11,7 +11,7 @@ import (
 
 // describe creates the document and computes the offsets of all data.
 func (g *glb) describe() error {
-	g.place()
+	g.numberNodes()
 	meta := g.source.Meta()
 	g.doc = gltf.Document{
 		Asset: gltf.Asset{Version: "2.0", Generator: "skein " + meta.Version, Extras: map[string]any{
@@ -24,7 +24,7 @@ func (g *glb) describe() error {
 	if err := g.meshes(); err != nil {
 		return err
 	}
-	if err := g.furnish(); err != nil {
+	if err := g.addThingMeshes(); err != nil {
 		return err
 	}
 	buffer := g.doc.Buffers[0]
@@ -50,8 +50,8 @@ func (g *glb) beatError() (far float32) {
 	return far
 }
 
-// place numbers the nodes of the birds. Node 0 is the parent of all nodes.
-func (g *glb) place() {
+// numberNodes numbers the nodes of the birds. Node 0 is the parent of all nodes.
+func (g *glb) numberNodes() {
 	for i, b := range g.birds {
 		b.node = i + 1
 		b.flock.nodes = append(b.flock.nodes, b.node)
@@ -75,8 +75,8 @@ func (g *glb) meshes() error {
 	return nil
 }
 
-// family adds a node for each species above its birds, if there are several flocks.
-func (g *glb) family() {
+// addSpeciesNodes adds a node for each species above its birds, if there are several flocks.
+func (g *glb) addSpeciesNodes() {
 	if len(g.flocks) == 1 {
 		g.doc.Nodes[0].Children = g.flocks[0].nodes
 		return
@@ -106,7 +106,7 @@ func (g *glb) animate() {
 			g.resize(clip, b.node, times, sizes, view)
 		}
 	}
-	g.family()
+	g.addSpeciesNodes()
 	g.placeThings(clip, view)
 	g.placeCamera(clip, view)
 	for _, b := range g.birds {

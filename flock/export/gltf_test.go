@@ -39,17 +39,17 @@ func bakedBird(t *testing.T) *models.Baked {
 	return b
 }
 
-func one(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
+func oneBird(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
 
-// played is a .glb file, read independently of the code that wrote it.
-type played struct {
+// glbFile is a .glb file, read independently of the code that wrote it.
+type glbFile struct {
 	t     *testing.T
 	doc   *gltf.Document
 	nodes map[string]int
 	read  map[int][][]float32
 }
 
-func playGLB(t *testing.T, r *recording.Reader, o Options) *played {
+func playGLB(t *testing.T, r *recording.Reader, o Options) *glbFile {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.glb")
 	f, err := FormatOf("", path)
@@ -63,7 +63,7 @@ func playGLB(t *testing.T, r *recording.Reader, o Options) *played {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &played{t: t, doc: doc, nodes: map[string]int{}, read: map[int][][]float32{}}
+	p := &glbFile{t: t, doc: doc, nodes: map[string]int{}, read: map[int][][]float32{}}
 	for i, n := range doc.Nodes {
 		p.nodes[n.Name] = i
 	}
@@ -75,7 +75,7 @@ func playGLB(t *testing.T, r *recording.Reader, o Options) *played {
 
 // track returns the times and values of the track that animates a property of a node; nil if there is
 // none.
-func (p *played) track(node string, path gltf.TRSProperty) (times []float32, values [][]float32, step bool) {
+func (p *glbFile) track(node string, path gltf.TRSProperty) (times []float32, values [][]float32, step bool) {
 	p.t.Helper()
 	for _, c := range p.doc.Animations[0].Channels {
 		if *c.Target.Node != p.nodes[node] || c.Target.Path != path {
@@ -95,7 +95,7 @@ func (p *played) track(node string, path gltf.TRSProperty) (times []float32, val
 	return nil, nil, false
 }
 
-func (p *played) floats(accessor int) (out [][]float32) {
+func (p *glbFile) floats(accessor int) (out [][]float32) {
 	p.t.Helper()
 	if p.read[accessor] != nil {
 		return p.read[accessor]
@@ -129,7 +129,7 @@ func (p *played) floats(accessor int) (out [][]float32) {
 }
 
 // at returns a track's value at a time, interpolated by glTF's rules.
-func (p *played) at(node string, path gltf.TRSProperty, time float32) []float32 {
+func (p *glbFile) at(node string, path gltf.TRSProperty, time float32) []float32 {
 	p.t.Helper()
 	times, values, step := p.track(node, path)
 	i := len(times) - 1
@@ -153,9 +153,9 @@ func vector(v []float32) mgl32.Vec3 { return mgl32.Vec3{v[0], v[1], v[2]} }
 // the baked beat.
 func TestGLBAgainstTheWorld(t *testing.T) {
 	const count = 40
-	r := record(t, count)
+	r := recordWorld(t, count)
 	bird := bakedBird(t)
-	p := playGLB(t, r, Options{Birds: one(bird)})
+	p := playGLB(t, r, Options{Birds: oneBird(bird)})
 	if len(p.doc.Nodes) != boids+1 || len(p.doc.Meshes) != 1 || len(p.doc.Animations) != 1 {
 		t.Fatalf("the file has %d nodes, %d meshes and %d animations; want a node per boid and one more, 1 and 1", len(p.doc.Nodes), len(p.doc.Meshes), len(p.doc.Animations))
 	}
@@ -185,7 +185,7 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 
 // wings returns the greatest distance of a bird's vertices from the baked beat at a phase, in
 // wingspans.
-func (p *played) wings(node string, time float32, bird *models.Baked, phase float64, span float32) float32 {
+func (p *glbFile) wings(node string, time float32, bird *models.Baked, phase float64, span float32) float32 {
 	p.t.Helper()
 	weights := p.at(node, gltf.TRSWeights, time)
 	at, share := math.Modf(phase * float64(bird.Poses))
@@ -217,10 +217,10 @@ func (p *played) wings(node string, time float32, bird *models.Baked, phase floa
 	return worst
 }
 
-// flapping returns a bird that beats its wings 7 times per second for one second, holds them open for
+// flappingBird returns a bird that beats its wings 7 times per second for one second, holds them open for
 // two seconds, and then beats them again.
-func flapping(seconds float64) Boid {
-	b := circle(seconds)
+func flappingBird(seconds float64) Boid {
+	b := circlingBird(seconds)
 	turns := 7*min(seconds, 1) + 7*max(seconds-3, 0)
 	b.Phase = float32(turns - math.Floor(turns+1e-9))
 	b.Phase = max(b.Phase, 0)
@@ -228,8 +228,8 @@ func flapping(seconds float64) Boid {
 }
 
 func TestGLBGliding(t *testing.T) {
-	r := recorded(t, 30, 121, func(frame int, s *flock.Snapshot) { set(s, flapping(float64(frame)/30)) })
-	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
+	r := newRecording(t, 30, 121, func(frame int, s *flock.Snapshot) { setBoids(s, flappingBird(float64(frame)/30)) })
+	p := playGLB(t, r, Options{Birds: oneBird(bakedBird(t))})
 	times, _, _ := p.track("bird_0000", gltf.TRSWeights)
 	flaps, glides := 0, 0
 	for _, at := range times {
@@ -254,9 +254,9 @@ func TestGLBGliding(t *testing.T) {
 
 // With fewer frames per second than wingbeats, a bird still beats at the right rate.
 func TestGLBSlowFrames(t *testing.T) {
-	r := recorded(t, 30, 121, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/30)) })
+	r := newRecording(t, 30, 121, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/30)) })
 	bird := bakedBird(t)
-	p := playGLB(t, r, Options{Birds: one(bird), FPS: Whole(2)})
+	p := playGLB(t, r, Options{Birds: oneBird(bird), FPS: Whole(2)})
 	for _, time := range []float32{0.1, 0.33, 1.234, 2.02, 3.9} {
 		phase := math.Mod(7*float64(time), 1)
 		if d := p.wings("bird_0000", time, bird, phase, model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
@@ -268,7 +268,7 @@ func TestGLBSlowFrames(t *testing.T) {
 // A bird that jumps is never between its two places, while another bird flies on normally.
 func TestGLBJump(t *testing.T) {
 	at := func(frame int) (a, b Boid) {
-		a, b = circle(float64(frame)/30), circle(float64(frame)/30)
+		a, b = circlingBird(float64(frame)/30), circlingBird(float64(frame)/30)
 		if frame >= 5 {
 			a.Pos[1] += 100
 		}
@@ -277,16 +277,16 @@ func TestGLBJump(t *testing.T) {
 		}
 		return a, b
 	}
-	r := recorded(t, 30, 10, func(frame int, s *flock.Snapshot) {
+	r := newRecording(t, 30, 10, func(frame int, s *flock.Snapshot) {
 		a, b := at(frame)
-		set(s, a, b)
+		setBoids(s, a, b)
 	})
-	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
+	p := playGLB(t, r, Options{Birds: oneBird(bakedBird(t))})
 	for time := float32(0); time < 0.3; time += 1.0 / 30 / 16 {
 		if d := 4.5/30 - time; d > -2e-4 && d < 2e-4 {
 			continue // birds jump between these two keys
 		}
-		want := circle(float64(time)).Pos
+		want := circlingBird(float64(time)).Pos
 		if d := vector(p.at("bird_0001", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.01 {
 			t.Fatalf("at %g s the other bird is %g m from its place", time, d)
 		}
@@ -301,14 +301,14 @@ func TestGLBJump(t *testing.T) {
 
 // A bird has size 0 while it is absent.
 func TestGLBPopulation(t *testing.T) {
-	r := recorded(t, 30, 9, func(frame int, s *flock.Snapshot) {
-		all := []Boid{circle(float64(frame) / 30), circle(float64(frame) / 30)}
+	r := newRecording(t, 30, 9, func(frame int, s *flock.Snapshot) {
+		all := []Boid{circlingBird(float64(frame) / 30), circlingBird(float64(frame) / 30)}
 		if frame < 3 || frame > 5 {
 			all = all[:1]
 		}
-		set(s, all...)
+		setBoids(s, all...)
 	})
-	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
+	p := playGLB(t, r, Options{Birds: oneBird(bakedBird(t))})
 	if times, _, _ := p.track("bird_0000", gltf.TRSScale); times != nil {
 		t.Error("a bird that is always present is scaled")
 	}
@@ -324,7 +324,7 @@ func TestGLBPopulation(t *testing.T) {
 }
 
 func TestGLBRefusals(t *testing.T) {
-	r := record(t, 5)
+	r := recordWorld(t, 5)
 	path := filepath.Join(t.TempDir(), "run.glb")
 	f, err := FormatOf("glb", path)
 	if err != nil {
@@ -332,22 +332,22 @@ func TestGLBRefusals(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := f.Write(ctx, path, r, Options{Birds: one(bakedBird(t))}); !errors.Is(err, context.Canceled) {
+	if err := f.Write(ctx, path, r, Options{Birds: oneBird(bakedBird(t))}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	nobody := recorded(t, 30, 3, func(int, *flock.Snapshot) {})
+	nobody := newRecording(t, 30, 3, func(int, *flock.Snapshot) {})
 	for _, path := range []string{path, strings.TrimSuffix(path, "glb") + "usdz", strings.TrimSuffix(path, "glb") + "blender"} {
 		f, err := FormatOf("", path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Write(context.Background(), path, nobody, Options{Birds: one(bakedBird(t))}); !errors.Is(err, ErrOptions) {
+		if err := f.Write(context.Background(), path, nobody, Options{Birds: oneBird(bakedBird(t))}); !errors.Is(err, ErrOptions) {
 			t.Errorf("%s without boids: error %v, want ErrOptions", f.Name, err)
 		}
 	}
 	few := *bakedBird(t)
 	few.Poses = 6
-	err = f.Write(context.Background(), path, r, Options{Birds: one(&few)})
+	err = f.Write(context.Background(), path, r, Options{Birds: oneBird(&few)})
 	if !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "at least 8") {
 		t.Errorf("six poses: %v", err)
 	}

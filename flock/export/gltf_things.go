@@ -14,10 +14,10 @@ type glbThing struct {
 	node *gltf.Node
 }
 
-// furnish adds the meshes of the things around the flock: triangles for obstacles, line strips
+// addThingMeshes adds the meshes of the things around the flock: triangles for obstacles, line strips
 // for paths and wires, points for the seats on top of an obstacle. placeThings adds the nodes
 // later, after those of the birds.
-func (g *glb) furnish() error {
+func (g *glb) addThingMeshes() error {
 	all, err := g.source.things()
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (g *glb) primitive(t *thing) *gltf.Primitive {
 	case t.triangles != nil:
 		p.Attributes[gltf.NORMAL] = modeler.WriteNormal(&g.doc, scaled(t.normals, 1))
 		p.Indices = gltf.Index(writeIndices(&g.doc, t.triangles, len(t.points)))
-		p.Material = gltf.Index(g.paint("stone", stone))
+		p.Material = gltf.Index(g.materialNamed("stone", obstacleColour))
 		return p
 	case t.cloud:
 		p.Mode = gltf.PrimitivePoints
@@ -68,12 +68,12 @@ func (g *glb) primitive(t *thing) *gltf.Primitive {
 	if t.kind == "path" {
 		colour = [3]float32{1, 0.62, 0.16}
 	}
-	p.Material = gltf.Index(g.paint(t.kind, colour))
+	p.Material = gltf.Index(g.materialNamed(t.kind, colour))
 	return p
 }
 
-// paint returns the index of the material with a name. It creates the material on the first call.
-func (g *glb) paint(name string, colour [3]float32) int {
+// materialNamed returns the index of the material with a name. It creates the material on the first call.
+func (g *glb) materialNamed(name string, colour [3]float32) int {
 	for k, m := range g.doc.Materials {
 		if m.Name == worldNode+" "+name {
 			return k
@@ -103,13 +103,13 @@ func (g *glb) placeThings(clip *gltf.Animation, view int64) {
 		root.Children = append(root.Children, node)
 		g.doc.Nodes = append(g.doc.Nodes, t.node)
 		g.moveThing(clip, node, gltf.TRSTranslation, t.places(), view)
-		g.moveThing(clip, node, gltf.TRSRotation, t.track((*thingKey).turned), view)
+		g.moveThing(clip, node, gltf.TRSRotation, t.track((*thingKey).rotationXYZW), view)
 		g.moveThing(clip, node, gltf.TRSScale, t.track((*thingKey).extent), view)
 	}
 }
 
-// turned returns the rotation of a key, the real part last.
-func (k *thingKey) turned() []float32 {
+// rotationXYZW returns the rotation of a key, the real part last.
+func (k *thingKey) rotationXYZW() []float32 {
 	return []float32{k.turn.V[0], k.turn.V[1], k.turn.V[2], k.turn.W}
 }
 

@@ -81,25 +81,25 @@ func pathTo(from [][]int, n int) []int {
 // costs returns, for all poses i < j, how far vertices are from the beat if they move straight
 // from pose i to pose j.
 func costs(b *models.Baked) [][]float32 {
-	const looked = 700 // number of vertices to check
+	const maxChecked = 700 // number of vertices to check
 	all := 0
 	for i := range b.Parts {
 		all += b.Parts[i].Vertices(b.Poses)
 	}
-	every := 1 + all/looked
+	stride := 1 + all/maxChecked
 	out := make([][]float32, b.Poses)
 	for i := range out {
 		out[i] = make([]float32, b.Poses+1)
 		for j := i + 2; j <= b.Poses; j++ {
-			out[i][j] = maxDeviation(b, i, j, every)
+			out[i][j] = maxDeviation(b, i, j, stride)
 		}
 	}
 	return out
 }
 
-// maxDeviation returns the greatest distance of a vertex from the beat if all vertices move
-// straight between two poses. It checks only every every-th vertex.
-func maxDeviation(b *models.Baked, from, to, every int) float32 {
+// maxDeviation returns the greatest distance of a vertex from the beat if all vertices move straight between
+// two poses. It checks only every stride-th vertex.
+func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	var far float32
 	for i := range b.Parts {
 		p := &b.Parts[i]
@@ -109,7 +109,7 @@ func maxDeviation(b *models.Baked, from, to, every int) float32 {
 		for k := from + 1; k < to; k++ {
 			share := float32(k-from) / float32(to-from)
 			for v, at := range pose(k) {
-				if v%every == 0 {
+				if v%stride == 0 {
 					far = max(far, first[v].Mul(1-share).Add(last[v].Mul(share)).Sub(at).LenSqr())
 				}
 			}

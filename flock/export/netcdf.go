@@ -77,17 +77,17 @@ func (p *poseTable) header(names, species []string) *netcdf.Header {
 			netcdf.Text("keypoint", "keypoint", []string{"body"}),
 			netcdf.Text("individual", "individual", names),
 			netcdf.Text("species", "individual", species),
-			{Name: "time", Type: netcdf.Double, Dimensions: []string{"time"}, Attributes: described("time since the start, s", "")},
-			{Name: "position", Type: netcdf.Float, Dimensions: pose, Attributes: described("position", unit)},
-			{Name: "velocity", Type: netcdf.Float, Dimensions: pose, Attributes: described("velocity over the ground", unit+"/s")},
-			{Name: "confidence", Type: netcdf.Float, Dimensions: []string{"time", "keypoint", "individual"}, Attributes: described("1 where the bird is present", "")},
-			{Name: "leading", Type: netcdf.Byte, Dimensions: []string{"time", "individual"}, Attributes: described("1 where the bird is in an escape", "")},
+			{Name: "time", Type: netcdf.Double, Dimensions: []string{"time"}, Attributes: attributesOf("time since the start, s", "")},
+			{Name: "position", Type: netcdf.Float, Dimensions: pose, Attributes: attributesOf("position", unit)},
+			{Name: "velocity", Type: netcdf.Float, Dimensions: pose, Attributes: attributesOf("velocity over the ground", unit+"/s")},
+			{Name: "confidence", Type: netcdf.Float, Dimensions: []string{"time", "keypoint", "individual"}, Attributes: attributesOf("1 where the bird is present", "")},
+			{Name: "leading", Type: netcdf.Byte, Dimensions: []string{"time", "individual"}, Attributes: attributesOf("1 where the bird is in an escape", "")},
 		},
 	}
 }
 
-// described returns attributes with a description and, if it is not empty, a unit.
-func described(text, unit string) []netcdf.Attribute {
+// attributesOf returns attributes with a description and, if it is not empty, a unit.
+func attributesOf(text, unit string) []netcdf.Attribute {
 	all := []netcdf.Attribute{{Name: "long_name", Value: text}}
 	if unit != "" {
 		all = append(all, netcdf.Attribute{Name: "units", Value: unit})
@@ -98,8 +98,8 @@ func described(text, unit string) []netcdf.Attribute {
 // write writes a frame.
 func (p *poseTable) write(f *Frame) error {
 	n := len(p.index)
-	p.position, p.velocity = absent(p.position, 3*n), absent(p.velocity, 3*n)
-	p.confidence, p.leading = absent(p.confidence, n), append(p.leading[:0], make([]int8, n)...)
+	p.position, p.velocity = fillNaN(p.position, 3*n), fillNaN(p.velocity, 3*n)
+	p.confidence, p.leading = fillNaN(p.confidence, n), append(p.leading[:0], make([]int8, n)...)
 	for i := range f.Boids {
 		b := &f.Boids[i]
 		at, known := p.index[b.ID]
@@ -117,8 +117,8 @@ func (p *poseTable) write(f *Frame) error {
 	return p.file.Record([]float64{f.Seconds}, p.position, p.velocity, p.confidence, p.leading)
 }
 
-// absent returns n values NaN, in the memory of dst.
-func absent(dst []float32, n int) []float32 {
+// fillNaN returns n values NaN, in the memory of dst.
+func fillNaN(dst []float32, n int) []float32 {
 	dst = dst[:0]
 	for range n {
 		dst = append(dst, float32(math.NaN()))

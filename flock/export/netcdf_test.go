@@ -57,15 +57,15 @@ func python(t *testing.T, modules, script string, args ...string) []byte {
 // Xarray and netCDF4 read the dataset that movement expects, with all values. A bird that is absent is NaN.
 func TestNetCDF(t *testing.T) {
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}, Seed: 5, Scenario: "flight"}
-	r := recordedOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {
+	r := newRecordingOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {
 		var all []Boid
 		s.IDs = nil
 		for _, id := range []int{2, 5, 6} {
-			if comes(id, frame) {
+			if isPresent(id, frame) {
 				all, s.IDs = append(all, flightOf(id, float64(frame))), append(s.IDs, int32(id))
 			}
 		}
-		set(s, all...)
+		setBoids(s, all...)
 		for i := range s.Flags {
 			if frame > 20 && s.IDs[i] == 5 {
 				s.Flags[i] = flock.Leading
@@ -154,7 +154,7 @@ func TestNamesOfImportedBirds(t *testing.T) {
 		for id := range 4 {
 			all = append(all, flightOf(id, float64(frame)))
 		}
-		set(&s, all...)
+		setBoids(&s, all...)
 		if err := out.Frame(&s); err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +220,7 @@ func TestNotebookOfTheGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Write(context.Background(), "run.nc", record(t, 40), Options{ZUp: true}); err != nil {
+	if err := f.Write(context.Background(), "run.nc", recordWorld(t, 40), Options{ZUp: true}); err != nil {
 		t.Fatal(err)
 	}
 	python(t, "netCDF4, xarray, matplotlib", "import matplotlib; matplotlib.use('Agg')\n"+cell+"\nassert 0 < float(polarization.min()) <= float(polarization.max()) <= 1.000001")

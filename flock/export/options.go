@@ -11,7 +11,7 @@ import (
 // unchanged.
 type Options struct {
 	Frames []Range // frames of the recording, exported in ascending order; empty: all
-	Start  int     // number of the recording's first frame, from which frames count; 0 means 1
+	Start  int     // number that the recording's first frame gets; later frames count from it; 0 means 1
 	Boids  []Range // ids; empty: all
 	FPS    Rate    // frames per second of the export, see [Source]; zero: the recording's frames
 	ZUp    bool    // rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
@@ -35,7 +35,7 @@ const (
 // recording.
 var ErrOptions error = optionError("options that do not fit")
 
-// optionError is an error about an option that does not fit, as text.
+// optionError is the text of an error about an option that does not fit.
 type optionError string
 
 func optionErrorf(format string, args ...any) error { return optionError(fmt.Sprintf(format, args...)) }

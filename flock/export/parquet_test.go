@@ -16,9 +16,9 @@ import (
 
 // The file has the same rows as the CSV, and metadata with the units.
 func TestParquetAgainstTheCSV(t *testing.T) {
-	r := record(t, 20)
+	r := recordWorld(t, 20)
 	o := Options{FPS: Whole(24), ZUp: true, Scale: 100, Boids: []Range{{3, 12, 1}}}
-	text, err := table(t, r, o)
+	text, err := exportCSV(t, r, o)
 	if err != nil {
 		t.Fatal(err)
 	}

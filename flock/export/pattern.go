@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// slot matches the place of a frame's number in a file name: a run of #, or a verb of printf. It
+// frameSlot matches the place of a frame's number in a file name: a run of #, or a verb of printf. It
 // does not match 50%done.png.
-var slot = regexp.MustCompile(`#+|%[0-9]+d|%d($|[^a-zA-Z])`)
+var frameSlot = regexp.MustCompile(`#+|%[0-9]+d|%d($|[^a-zA-Z])`)
 
 // Pattern converts the place of a frame's number in a file name from printf's style to a run of #:
 // frame_%04d.png becomes frame_####.png.
 func Pattern(name string) (string, error) {
 	dir, base := filepath.Split(name)
-	slots := slot.FindAllString(base, -1)
+	slots := frameSlot.FindAllString(base, -1)
 	if len(slots) > 1 {
 		return "", fmt.Errorf("%s: has several places for the frame's number; use one run of # or one %%04d", name)
 	}

@@ -86,7 +86,7 @@ func number(text string, least int, to *int) bool {
 // means all numbers.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
-		return atMost(what, []Range{{first, last, 1}})
+		return checkLength(what, []Range{{first, last, 1}})
 	}
 	out := make([]Range, len(list))
 	for i, r := range list {
@@ -99,11 +99,11 @@ func checkList(what string, list []Range, first, last int) ([]Range, error) {
 		}
 		out[i] = r
 	}
-	return atMost(what, out)
+	return checkLength(what, out)
 }
 
-// atMost returns an error if a checked list has more than maxSelected numbers.
-func atMost(what string, list []Range) ([]Range, error) {
+// checkLength returns an error if a checked list has more than maxSelected numbers.
+func checkLength(what string, list []Range) ([]Range, error) {
 	total := 0
 	for _, r := range list {
 		if total += (r.Last-r.First)/r.Step + 1; total > maxSelected {

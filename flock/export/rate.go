@@ -93,18 +93,18 @@ func (r Rate) Place(k, of int) (i int, share float64) {
 	// bits.
 	high, low := bits.Mul64(uint64(k)*uint64(of), uint64(r.Den))
 	whole, rest := bits.Div64(high, low, uint64(r.Num))
-	return fitting(whole), float64(rest) / float64(r.Num)
+	return clampInt(whole), float64(rest) / float64(r.Num)
 }
 
 // Upto returns the last frame at this rate that is not later than frame i of a film with a rate of
 // `of` frames per second. on is true if both frames are at the same instant.
 func (r Rate) Upto(i, of int) (k int, on bool) {
 	over, under := int64(i)*r.Num, int64(of)*r.Den
-	return fitting(over / under), over%under == 0
+	return clampInt(over / under), over%under == 0
 }
 
 // Seconds returns the time of the k-th frame, counted from 0.
 func (r Rate) Seconds(k int) float64 { return float64(int64(k)*r.Den) / float64(r.Num) }
 
-// fitting converts n to an int. If n is too large, it returns the largest int.
-func fitting[T int64 | uint64](n T) int { return int(min(n, T(math.MaxInt))) }
+// clampInt converts n to an int. If n is too large, it returns the largest int.
+func clampInt[T int64 | uint64](n T) int { return int(min(n, T(math.MaxInt))) }

@@ -68,8 +68,8 @@ func TestRateIsExact(t *testing.T) {
 // frame has the right number and time.
 func TestTelevision(t *testing.T) {
 	const seconds = 1001
-	r := recorded(t, 30, 30*seconds+1, func(frame int, s *flock.Snapshot) {
-		set(s, Boid{Pos: mgl32.Vec3{float32(frame) / 30, 5, 0}, Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}})
+	r := newRecording(t, 30, 30*seconds+1, func(frame int, s *flock.Snapshot) {
+		setBoids(s, Boid{Pos: mgl32.Vec3{float32(frame) / 30, 5, 0}, Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}})
 	})
 	all := frames(t, r, Options{FPS: Rate{30000, 1001}})
 	if n := len(all); n != 30001 || all[n-1].Place != 30*seconds || all[n-1].Seconds != seconds {

@@ -24,11 +24,11 @@ func world(t *testing.T) *flock.World {
 	return w
 }
 
-// record returns a recording of the world with 30 frames per second, two ticks each.
-func record(t *testing.T, frames int) *recording.Reader {
+// recordWorld returns a recording of the world with 30 frames per second, two ticks each.
+func recordWorld(t *testing.T, frames int) *recording.Reader {
 	t.Helper()
 	w := world(t)
-	return recorded(t, 30, frames, func(frame int, s *flock.Snapshot) {
+	return newRecording(t, 30, frames, func(frame int, s *flock.Snapshot) {
 		if frame > 0 {
 			w.StepMany(2, s)
 		} else {
@@ -37,18 +37,18 @@ func record(t *testing.T, frames int) *recording.Reader {
 	})
 }
 
-// recorded returns a recording with 60 ticks per second. fill fills in each frame, counted from 0.
-func recorded(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snapshot)) *recording.Reader {
+// newRecording returns a recording with 60 ticks per second. fill fills in each frame, counted from 0.
+func newRecording(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snapshot)) *recording.Reader {
 	t.Helper()
-	return recordedOf(t, recording.Meta{TickRate: 60, FPS: fps}, frames, func(frame int, s *flock.Snapshot) []flock.Event {
+	return newRecordingOf(t, recording.Meta{TickRate: 60, FPS: fps}, frames, func(frame int, s *flock.Snapshot) []flock.Event {
 		fill(frame, s)
 		return nil
 	})
 }
 
-// recordedOf returns a recording. fill fills in each frame, counted from 0, and returns the events
+// newRecordingOf returns a recording. fill fills in each frame, counted from 0, and returns the events
 // before it.
-func recordedOf(t *testing.T, meta recording.Meta, frames int, fill func(frame int, s *flock.Snapshot) []flock.Event) *recording.Reader {
+func newRecordingOf(t *testing.T, meta recording.Meta, frames int, fill func(frame int, s *flock.Snapshot) []flock.Event) *recording.Reader {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	out, err := recording.Create(path, meta, recording.Options{})

@@ -10,11 +10,11 @@ import (
 // rotationBetween returns the rotation at a share of the shorter way from a to b, and the rotation
 // vector from a to b: the axis, scaled by the angle in radians.
 func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
-	p, turn := wide(a), rotationVector(wide(b).Mul(wide(a).Conjugate()))
+	p, turn := toQuat64(a), rotationVector(toQuat64(b).Mul(toQuat64(a).Conjugate()))
 	if share == 0 {
-		return a, narrowVec(turn)
+		return a, toVec32(turn)
 	}
-	return narrow(rotation(turn.Mul(share)).Mul(p).Normalize()), narrowVec(turn)
+	return toQuat32(rotation(turn.Mul(share)).Mul(p).Normalize()), toVec32(turn)
 }
 
 // rotationVector returns the rotation vector of a unit quaternion: the axis, scaled by the angle in
@@ -40,13 +40,13 @@ func rotation(v mgl64.Vec3) mgl64.Quat {
 	return mgl64.Quat{W: math.Cos(angle / 2), V: v.Mul(math.Sin(angle/2) / angle)}
 }
 
-func wide(q mgl32.Quat) mgl64.Quat {
+func toQuat64(q mgl32.Quat) mgl64.Quat {
 	return mgl64.Quat{W: float64(q.W), V: mgl64.Vec3{float64(q.V[0]), float64(q.V[1]), float64(q.V[2])}}
 }
 
-func narrow(q mgl64.Quat) mgl32.Quat { return mgl32.Quat{W: float32(q.W), V: narrowVec(q.V)} }
+func toQuat32(q mgl64.Quat) mgl32.Quat { return mgl32.Quat{W: float32(q.W), V: toVec32(q.V)} }
 
-func narrowVec(v mgl64.Vec3) mgl32.Vec3 {
+func toVec32(v mgl64.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
 }
 

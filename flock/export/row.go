@@ -30,13 +30,13 @@ type tableRow struct {
 	Phase   float32 `parquet:"phase,split,zstd" doc:"phase of the wingbeat; 0 is wings open" unit:"turns"`
 	Gliding bool    `parquet:"gliding,zstd" doc:"the wings are held still"`
 	Leading bool    `parquet:"leading,zstd" doc:"the bird is in an escape"`
-	Jumped  bool    `parquet:"jumped,zstd" doc:"it wrapped around the world or was moved since the frame before"`
-	Species string  `parquet:"species,dict,zstd" doc:"name of its species"`
-	Perched bool    `parquet:"perched,zstd" doc:"it sits on a perch"`
+	Jumped  bool    `parquet:"jumped,zstd" doc:"the bird wrapped around the world or was moved since the previous frame"`
+	Species string  `parquet:"species,dict,zstd" doc:"name of the bird's species"`
+	Perched bool    `parquet:"perched,zstd" doc:"the bird sits on a perch"`
 	AirX    float32 `parquet:"airx,split,zstd" doc:"velocity through the air, along which the bird heads" unit:"m/s"`
 	AirY    float32 `parquet:"airy,split,zstd" unit:"m/s"`
 	AirZ    float32 `parquet:"airz,split,zstd" unit:"m/s"`
-	Landing bool    `parquet:"landing,zstd" doc:"it brakes before its seat"`
+	Landing bool    `parquet:"landing,zstd" doc:"the bird brakes before its seat"`
 	Name    string  `parquet:"name,dict,zstd" doc:"the bird's name in the table that it was imported from, or its id"`
 }
 

@@ -14,12 +14,12 @@ import (
 	"skein/flock/recording"
 )
 
-// grown returns a recording of nine frames with a wingspan of 0.7 m, and 1.4 m from the fifth frame
-// on.
-func grown(t *testing.T) *recording.Reader {
+// growingRecording returns a recording of nine frames with a wingspan of 0.7 m, and 1.4 m from the fifth
+// frame on.
+func growingRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	w := world(t)
-	return recordedOf(t, recording.Meta{TickRate: 60, FPS: 30}, 9, func(frame int, s *flock.Snapshot) []flock.Event {
+	return newRecordingOf(t, recording.Meta{TickRate: 60, FPS: 30}, 9, func(frame int, s *flock.Snapshot) []flock.Event {
 		if frame > 0 {
 			w.StepMany(2, s)
 		} else {
@@ -52,11 +52,11 @@ func wingspan(t *testing.T, layer *prim, at float64) float64 {
 
 // Birds have the right wingspan at each time, and the extent contains them.
 func TestUSDSizes(t *testing.T) {
-	r := grown(t)
+	r := growingRecording(t)
 	for list, from := range map[string]float64{"1-": 5, "1-4": 99, "5-": 0, "1-9:3": 7} {
 		for _, prims := range []bool{false, true} {
 			frames, _ := ParseFrames(list)
-			layer := readUSDFile(t, usd(t, r, "run.usda", Options{Frames: frames, Prims: prims}))
+			layer := readUSDFile(t, exportUSD(t, r, "run.usda", Options{Frames: frames, Prims: prims}))
 			first, last := floats(t, layer.layerValue(t, "startTimeCode"))[0], floats(t, layer.layerValue(t, "endTimeCode"))[0]
 			for at := first; at <= last; at += 0.24 {
 				want := 0.7
@@ -82,7 +82,7 @@ func TestUSDSizes(t *testing.T) {
 }
 
 func TestGLBSizes(t *testing.T) {
-	p := playGLB(t, grown(t), Options{Birds: one(bakedBird(t))})
+	p := playGLB(t, growingRecording(t), Options{Birds: oneBird(bakedBird(t))})
 	for frame := range 9 {
 		want := float32(1)
 		if frame >= 4 {
@@ -97,7 +97,7 @@ func TestGLBSizes(t *testing.T) {
 func TestBlenderSizes(t *testing.T) {
 	for list, want := range map[string][][2]float32{"2-": {{5, 2}}, "1-9:3": {{3, 2}}, "6-": nil} {
 		frames, _ := ParseFrames(list)
-		text, err := os.ReadFile(filepath.Join(forBlender(t, grown(t), Options{Frames: frames}), "scene.json"))
+		text, err := os.ReadFile(filepath.Join(exportForBlender(t, growingRecording(t), Options{Frames: frames}), "scene.json"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,7 +66,7 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	if err := s.measure(); err != nil {
 		return nil, err
 	}
-	return s, s.choose()
+	return s, s.selectBoids()
 }
 
 // Scene returns the scene of a recording.
@@ -102,7 +102,7 @@ func (s *Source) schedule() error {
 			list[i].First, list[i].Last = before+start, after+start
 		}
 	}
-	if list, err = atMost("frames", list); err != nil {
+	if list, err = checkLength("frames", list); err != nil {
 		return err
 	}
 	if s.plan = ascending(list); len(s.plan) == 0 {
@@ -117,8 +117,8 @@ func (s *Source) place(number int) (i int, share float64) {
 	return s.Rate().Place(number-s.o.start(), s.meta.FPS)
 }
 
-// choose marks the boids to export.
-func (s *Source) choose() error {
+// selectBoids marks the boids to export.
+func (s *Source) selectBoids() error {
 	if len(s.o.Boids) == 0 {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (s *Source) idCount() (int, error) {
 	return s.r.MaxBoids()
 }
 
-func (s *Source) takes(id int) bool {
+func (s *Source) isSelected(id int) bool {
 	return len(s.o.Boids) == 0 || id < len(s.chosen) && s.chosen[id]
 }
 
@@ -228,7 +228,7 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 	}
 	ids, nobody := make([][]int, len(s.flocks)), true
 	for _, id := range slices.Sorted(maps.Keys(there)) {
-		if k := s.flockOf(id); s.takes(id) {
+		if k := s.flockOf(id); s.isSelected(id) {
 			ids[k], nobody = append(ids[k], id), false
 		}
 	}

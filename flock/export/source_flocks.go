@@ -41,16 +41,16 @@ func (s *Source) measure() error {
 		if err := at.Seek(frame); err != nil {
 			return err
 		}
-		if err := s.grow(at, frame, first, last); err != nil {
+		if err := s.addSize(at, frame, first, last); err != nil {
 			return err
 		}
 	}
-	return s.number()
+	return s.reserveIDs()
 }
 
-// grow stores the number and the wingspan of the birds from a recorded frame on, if they
+// addSize stores the number and the wingspan of the birds from a recorded frame on, if they
 // changed. first and last are the frames with which the export begins and ends.
-func (s *Source) grow(at *recording.InForce, frame, first, last int) error {
+func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	for k, changed := range at.Changes().Params {
 		if !changed {
 			continue
@@ -70,8 +70,8 @@ func (s *Source) grow(at *recording.InForce, frame, first, last int) error {
 	return nil
 }
 
-// number reserves for each flock the ids that it needs when it is largest.
-func (s *Source) number() error {
+// reserveIDs reserves for each flock the ids that it needs when it is largest.
+func (s *Source) reserveIDs() error {
 	if len(s.flocks) == 1 {
 		return nil
 	}

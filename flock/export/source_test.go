@@ -35,8 +35,8 @@ func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
 	return all
 }
 
-// set fills a snapshot with boids.
-func set(s *flock.Snapshot, boids ...Boid) {
+// setBoids fills a snapshot with boids.
+func setBoids(s *flock.Snapshot, boids ...Boid) {
 	s.Pos, s.Vel, s.Up, s.Phase, s.Flags = nil, nil, nil, nil, nil
 	for _, b := range boids {
 		s.Pos, s.Vel, s.Up = append(s.Pos, b.Pos), append(s.Vel, b.Vel), append(s.Up, b.Up)
@@ -44,9 +44,9 @@ func set(s *flock.Snapshot, boids ...Boid) {
 	}
 }
 
-// circle returns a bird that flies a level circle of radius 20 m in 8 s and beats its wings 7 times per
+// circlingBird returns a bird that flies a level circle of radius 20 m in 8 s and beats its wings 7 times per
 // second.
-func circle(seconds float64) Boid {
+func circlingBird(seconds float64) Boid {
 	const radius, rate = 20, 2 * math.Pi / 8
 	sin, cos := math.Sincos(rate * seconds)
 	_, phase := math.Modf(7 * seconds)
@@ -67,9 +67,9 @@ func cubic(t float64) (pos, vel mgl64.Vec3) {
 // Positions and velocities between recorded frames lie on the cubic, and times and numbers follow the
 // new rate.
 func TestResampledCubic(t *testing.T) {
-	r := recorded(t, 10, 21, func(frame int, s *flock.Snapshot) {
+	r := newRecording(t, 10, 21, func(frame int, s *flock.Snapshot) {
 		pos, vel := cubic(float64(frame) / 10)
-		set(s, Boid{Pos: narrowVec(pos), Vel: narrowVec(vel), Up: mgl32.Vec3{0, 1, 0}})
+		setBoids(s, Boid{Pos: toVec32(pos), Vel: toVec32(vel), Up: mgl32.Vec3{0, 1, 0}})
 	})
 	got := frames(t, r, Options{FPS: Whole(24), Frames: []Range{{6, 16, 1}}})
 	if len(got) != 25 || got[0].Number != 13 || got[24].Number != 37 {
@@ -81,10 +81,10 @@ func TestResampledCubic(t *testing.T) {
 		if math.Abs(f.Seconds-at) > 1e-9 {
 			t.Errorf("frame %d is at %g s, want %g", f.Number, f.Seconds, at)
 		}
-		if d := f.Boids[0].Pos.Sub(narrowVec(pos)).Len(); d > 1e-5 {
+		if d := f.Boids[0].Pos.Sub(toVec32(pos)).Len(); d > 1e-5 {
 			t.Errorf("frame %d is %g m off the path", f.Number, d)
 		}
-		if d := f.Boids[0].Vel.Sub(narrowVec(vel)).Len(); d > 1e-4 {
+		if d := f.Boids[0].Vel.Sub(toVec32(vel)).Len(); d > 1e-4 {
 			t.Errorf("frame %d: the velocity is off by %g m/s", f.Number, d)
 		}
 	}
@@ -99,7 +99,7 @@ func TestResampledAsShown(t *testing.T) {
 	}
 	for name, windy := range map[string]bool{"calm": false, "windy": true} {
 		t.Run(name, func(t *testing.T) {
-			r := recorded(t, 30, 5, func(frame int, s *flock.Snapshot) {
+			r := newRecording(t, 30, 5, func(frame int, s *flock.Snapshot) {
 				var birds []Boid
 				for k := range 40 {
 					birds = append(birds, Boid{Pos: vec(), Vel: vec(), Up: mgl32.Vec3{0, 1, 0}})
@@ -107,7 +107,7 @@ func TestResampledAsShown(t *testing.T) {
 						birds[k].Vel, birds[k].Flags = mgl32.Vec3{0.01, 0, 0.01}, flock.Perched
 					}
 				}
-				set(s, birds...)
+				setBoids(s, birds...)
 				s.Air = nil
 				for range s.Pos {
 					if windy {
@@ -133,11 +133,11 @@ func TestResampledAsShown(t *testing.T) {
 
 // On a circle, birds turn evenly, and phase and turns increase steadily.
 func TestResampledCircle(t *testing.T) {
-	r := recorded(t, 10, 81, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/10)) })
+	r := newRecording(t, 10, 81, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/10)) })
 	var last mgl32.Quat
 	for _, f := range frames(t, r, Options{FPS: Whole(37)}) {
 		at := float64(f.Number-1) / 37
-		want, b := circle(at), f.Boids[0]
+		want, b := circlingBird(at), f.Boids[0]
 		if d := b.Pos.Sub(want.Pos).Len(); d > 1e-4 {
 			t.Errorf("%g s: %g m off", at, d)
 		}
@@ -161,13 +161,13 @@ func TestResampledCircle(t *testing.T) {
 // Recorded frames are exported unchanged, and all wingbeats count, even if only every fifth frame is
 // exported.
 func TestSteppedFrames(t *testing.T) {
-	r := recorded(t, 10, 81, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/10)) })
+	r := newRecording(t, 10, 81, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/10)) })
 	got := frames(t, r, Options{Frames: []Range{{2, 80, 5}, {81, 81, 1}}})
 	if len(got) != 17 {
 		t.Fatalf("%d frames", len(got))
 	}
 	for _, f := range got {
-		want, b := circle(float64(f.Number-1)/10), f.Boids[0]
+		want, b := circlingBird(float64(f.Number-1)/10), f.Boids[0]
 		if b.Pos != want.Pos || b.Vel != want.Vel || b.Phase != want.Phase || b.Up != want.Up {
 			t.Errorf("frame %d differs from the recorded frame", f.Number)
 		}
@@ -177,25 +177,25 @@ func TestSteppedFrames(t *testing.T) {
 	}
 }
 
-// wrapping returns a recording of a bird that flies along X at 30 m/s in a world that wraps around
+// wrappingRecording returns a recording of a bird that flies along X at 30 m/s in a world that wraps around
 // from 10 to -10 m.
-func wrapping(t *testing.T) *recording.Reader {
+func wrappingRecording(t *testing.T) *recording.Reader {
 	before := 0.0
-	return recorded(t, 10, 31, func(frame int, s *flock.Snapshot) {
+	return newRecording(t, 10, 31, func(frame int, s *flock.Snapshot) {
 		x := math.Remainder(3*float64(frame), 20)
 		b := Boid{Pos: mgl32.Vec3{float32(x), 5, 0}, Vel: mgl32.Vec3{30, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
 		if x < before {
 			b.Flags = flock.Jumped
 		}
 		before = x
-		set(s, b)
+		setBoids(s, b)
 	})
 }
 
 // A bird that wraps around is never between the two sides, and the first frame on the other side is
 // flagged, at any rate.
 func TestJumps(t *testing.T) {
-	r := wrapping(t)
+	r := wrappingRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {FPS: Whole(25)}, {FPS: Whole(240)}, {Frames: []Range{{1, 31, 3}}}} {
 		jumps := 0
 		for k, f := range frames(t, r, o) {
@@ -225,8 +225,8 @@ func TestJumps(t *testing.T) {
 // With Z up and centimetres, all directions are rotated by a quarter turn and all lengths are multiplied by
 // 100.
 func TestAxes(t *testing.T) {
-	plain := frames(t, record(t, 3), Options{})
-	turned := frames(t, record(t, 3), Options{ZUp: true, Scale: 100})
+	plain := frames(t, recordWorld(t, 3), Options{})
+	turned := frames(t, recordWorld(t, 3), Options{ZUp: true, Scale: 100})
 	turn := func(v mgl32.Vec3) mgl32.Vec3 { return mgl32.Vec3{v[0], -v[2], v[1]} }
 	for k, f := range plain {
 		for i, b := range f.Boids {
@@ -245,11 +245,11 @@ func TestAxes(t *testing.T) {
 
 // In every format, progress increases from 0 to the number of frames.
 func TestProgress(t *testing.T) {
-	r := record(t, 10)
+	r := recordWorld(t, 10)
 	for _, f := range Formats() {
 		for _, prims := range []bool{false, true} {
 			last, calls := 0, 0
-			o := Options{Birds: one(kite()), Prims: prims, FPS: Whole(24), Progress: func(done, total int) {
+			o := Options{Birds: oneBird(kite()), Prims: prims, FPS: Whole(24), Progress: func(done, total int) {
 				if calls++; done < last || done > total || total != 8 {
 					t.Errorf("%s: progress is %d of %d after %d, want a steady increase to 8", f.Name, done, total, last)
 				}
@@ -272,15 +272,15 @@ func TestProgress(t *testing.T) {
 // advance.
 func TestPopulation(t *testing.T) {
 	sizes := []int{2, 2, 5, 5, 3}
-	r := recorded(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
+	r := newRecording(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
 		boids := make([]Boid, sizes[frame])
 		for i := range boids {
-			boids[i] = circle(float64(frame)/10 + float64(i))
+			boids[i] = circlingBird(float64(frame)/10 + float64(i))
 			if frame == 2 && i >= 2 {
 				boids[i].Flags = flock.Jumped
 			}
 		}
-		set(s, boids...)
+		setBoids(s, boids...)
 	})
 	all := frames(t, r, Options{FPS: Whole(20)})
 	for k, want := range []int{2, 2, 2, 2, 5, 5, 5, 5, 3} {
@@ -288,7 +288,7 @@ func TestPopulation(t *testing.T) {
 			t.Errorf("frame %d: the number of boids is %d, want %d", k+1, len(all[k].Boids), want)
 		}
 	}
-	if d := all[7].Boids[4].Pos.Sub(circle(0.35 + 4).Pos).Len(); d > 0.02 {
+	if d := all[7].Boids[4].Pos.Sub(circlingBird(0.35 + 4).Pos).Len(); d > 0.02 {
 		t.Errorf("the boid that leaves is %g m off its path", d)
 	}
 	for _, c := range []struct {

@@ -35,16 +35,16 @@ count = 2
 wingspan = 1.2
 `
 
-// hunt returns a recording of six frames. Two sparrows, three from the fourth frame on, fly along X at
-// heights of 1, 2 and 3 m. Two hawks fly along Z at 51 and 52 m; their wingspan doubles from the fifth
+// huntRecording returns a recording of six frames. Two sparrows, three from the fourth frame on, fly along X
+// at heights of 1, 2 and 3 m. Two hawks fly along Z at 51 and 52 m; their wingspan doubles from the fifth
 // frame on.
-func hunt(t *testing.T) *recording.Reader {
+func huntRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	edit := func(frame, number int, key string, value any) []flock.Event {
 		p := model.With(model.Murmuration().Params, "count", 2, "wingspan", 0.3, key, value)
 		return []flock.Event{{Tick: int64(2*frame - 1), Kind: flock.ParamsChanged, Boid: -1, Flock: number, Params: &p}}
 	}
-	return recordedOf(t, recording.Meta{
+	return newRecordingOf(t, recording.Meta{
 		TickRate: 60, FPS: 30, TOML: []byte(huntScene),
 		Flock:  recording.Flock{Species: "sparrow", Model: "hartman", Count: 2},
 		Others: []recording.Flock{{Species: "sea-hawk", Model: "hartman", Count: 2}},
@@ -60,7 +60,7 @@ func hunt(t *testing.T) *recording.Reader {
 		for i := range 2 {
 			all = append(all, hawk(frame, i))
 		}
-		set(s, all...)
+		setBoids(s, all...)
 		s.Counts = []int{sparrows, 2}
 		switch frame {
 		case 3:
@@ -80,8 +80,8 @@ func hawk(frame, i int) Boid {
 	return Boid{Pos: mgl32.Vec3{0, float32(i + 51), float32(frame)}, Vel: mgl32.Vec3{0, 0, 30}, Up: mgl32.Vec3{0, 1, 0}}
 }
 
-// hunters returns a bird model for each of the two flocks. The hawks' model has its own image.
-func hunters() []*models.Baked {
+// huntModels returns a bird model for each of the two flocks. The hawks' model has its own image.
+func huntModels() []*models.Baked {
 	other := kite()
 	other.Name = "gull"
 	return []*models.Baked{kite(), other}
@@ -91,7 +91,7 @@ func hunters() []*models.Baked {
 // number of sparrows changes, and between recorded frames.
 func TestSpeciesOfRows(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(60)}, {Boids: []Range{{2, 4, 1}}}} {
-		text, err := table(t, hunt(t), o)
+		text, err := exportCSV(t, huntRecording(t), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +99,7 @@ func TestSpeciesOfRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := NewSource(hunt(t), o)
+		s, err := NewSource(huntRecording(t), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestSpeciesOfRows(t *testing.T) {
 // Each species has its own Xform, with its own bird model and wingspan.
 func TestUSDSpecies(t *testing.T) {
 	for _, prims := range []bool{false, true} {
-		path := usd(t, hunt(t), "run.usda", Options{Birds: hunters(), Prims: prims})
+		path := exportUSD(t, huntRecording(t), "run.usda", Options{Birds: huntModels(), Prims: prims})
 		layer := readUSDFile(t, path)
 		for _, c := range []struct {
 			prim, species string
@@ -221,7 +221,7 @@ func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *f
 
 // A flock without exported boids is not in the layer, and its textures are not written.
 func TestUSDOfOneSpecies(t *testing.T) {
-	path := usd(t, hunt(t), "run.usda", Options{Birds: hunters(), Boids: []Range{{3, 4, 1}}})
+	path := exportUSD(t, huntRecording(t), "run.usda", Options{Birds: huntModels(), Boids: []Range{{3, 4, 1}}})
 	flocks := readUSDFile(t, path).at(t, "Flock").children
 	if len(flocks) != 1 || flocks[0].name != "sea_hawk" {
 		t.Errorf("%d flocks", len(flocks))
@@ -235,11 +235,11 @@ func TestUSDOfOneSpecies(t *testing.T) {
 // In glTF, birds are named after their species, are children of the species' node, and share a mesh
 // with the right wingspan.
 func TestGLBSpecies(t *testing.T) {
-	birds := hunters()
+	birds := huntModels()
 	for _, b := range birds {
 		b.Poses = 1
 	}
-	p := playGLB(t, hunt(t), Options{Birds: birds})
+	p := playGLB(t, huntRecording(t), Options{Birds: birds})
 	for _, c := range []struct {
 		species string
 		ids     []int
@@ -285,11 +285,11 @@ func TestGLBSpecies(t *testing.T) {
 	}
 }
 
-// Each of several flocks has its own files. The boid whose eye is the camera is hidden; the stage
+// Each of several flocks has its own files. The boid through whose eyes the camera looks is hidden; the stage
 // names it by its recorded id.
 func TestBlenderSpecies(t *testing.T) {
 	stage := &Stage{View: func(f *Frame) (View, error) { return View{Rotation: mgl32.QuatIdent(), Hide: 2}, nil }}
-	dir := forBlender(t, hunt(t), Options{Birds: hunters(), Stage: stage})
+	dir := exportForBlender(t, huntRecording(t), Options{Birds: huntModels(), Stage: stage})
 	text, err := os.ReadFile(filepath.Join(dir, "scene.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -339,7 +339,7 @@ func TestBirdsOfSpecies(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "run."+name)
-		err = f.Write(context.Background(), path, hunt(t), Options{Birds: one(kite())})
+		err = f.Write(context.Background(), path, huntRecording(t), Options{Birds: oneBird(kite())})
 		if err == nil || err.Error() != "1 bird models for 2 flocks: give one for each flock" {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -5,8 +5,8 @@ import "github.com/go-gl/mathgl/mgl32"
 // Stage is the light and the camera of a scene, so that another program can render it. Axes are
 // skein's, in metres. Colours are linear RGB.
 type Stage struct {
-	// View returns the camera of a frame, of which it uses only the Place. It is called with each frame,
-	// in order.
+	// View returns the camera in a frame. It uses only the frame's Place. It is called with each frame, in
+	// order.
 	View func(*Frame) (View, error)
 
 	Aspect   float32 // width of the picture divided by its height
@@ -30,5 +30,5 @@ type View struct {
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // distances between which things are drawn, m
 	Focus     float32    // distance along the view that is in focus, m
-	Hide      int        // id of the boid to hide, because the camera is its eye; -1: none
+	Hide      int        // id of the boid to hide, because the camera looks through its eyes; -1: none
 }

@@ -7,7 +7,7 @@ import (
 
 // With another first number, frames have other numbers and are otherwise the same, also at another rate.
 func TestFramesCountFromTheStart(t *testing.T) {
-	r := record(t, 20)
+	r := recordWorld(t, 20)
 	for _, c := range []struct {
 		rate        Rate
 		list, plain string
@@ -39,7 +39,7 @@ func TestFramesCountFromTheStart(t *testing.T) {
 	if _, err := NewSource(r, Options{Start: 1001, Frames: early}); err == nil || err.Error() != "frames 1-3: the recording has 1001-1020" {
 		t.Errorf("frames 1-3 that count from 1001: %v", err)
 	}
-	layer := readUSDFile(t, usd(t, r, "run.usda", Options{Start: 1001}))
+	layer := readUSDFile(t, exportUSD(t, r, "run.usda", Options{Start: 1001}))
 	if first, last := layer.layerValue(t, "startTimeCode"), layer.layerValue(t, "endTimeCode"); first != "1001" || last != "1020" {
 		t.Errorf("the time codes are %s to %s, want 1001 to 1020", first, last)
 	}

@@ -82,8 +82,8 @@ func (t *thing) places() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.at[:] })
 }
 
-// turns returns the track of the thing's rotation, the real part first.
-func (t *thing) turns() []thingSample {
+// rotationTrack returns the track of the thing's rotation, the real part first.
+func (t *thing) rotationTrack() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return []float32{k.turn.W, k.turn.V[0], k.turn.V[1], k.turn.V[2]} })
 }
 
@@ -91,8 +91,8 @@ func (t *thing) scales() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.scale[:] })
 }
 
-// shows returns the keys at which a thing appears or disappears, and the first key.
-func (t *thing) shows() (all []thingKey) {
+// visibilityKeys returns the keys at which a thing appears or disappears, and the first key.
+func (t *thing) visibilityKeys() (all []thingKey) {
 	for _, k := range t.keys {
 		if n := len(all); n == 0 || all[n-1].shown != k.shown {
 			all = append(all, k)
@@ -101,6 +101,6 @@ func (t *thing) shows() (all []thingKey) {
 	return all
 }
 
-func (t *thing) always() bool {
+func (t *thing) isAlwaysVisible() bool {
 	return !slices.ContainsFunc(t.keys, func(k thingKey) bool { return !k.shown })
 }

@@ -57,8 +57,8 @@ type state struct {
 	shown bool
 }
 
-// wire is the thickness of a wire, m.
-const wire = 0.03
+// wireThickness is the thickness of a wire, m.
+const wireThickness = 0.03
 
 // things returns the things of an export. Each has a unique name.
 func (s *Source) things() ([]*thing, error) {
@@ -225,7 +225,7 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 			return
 		}
 		f.of, p.scale = unit, size.Array()
-		p = pose{h.to.length(t.At.Array()), h.to.sizes(p.scale), h.to.turned(turnOf(t))}
+		p = pose{h.to.length(t.At.Array()), h.to.sizes(p.scale), h.to.convertRotation(turnOf(t))}
 		return "obstacle", f, p, true
 	case *around.Path:
 		var way []vec.Vec
@@ -233,7 +233,7 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 			way = append(way, v.At)
 		}
 		f.size = t.Width * h.to.scale
-		p.at = f.lengths(way, h.to)
+		p.at = f.setLine(way, h.to)
 		return "path", f, p, true
 	case *around.Place:
 		f.size = t.Radius * h.to.scale
@@ -263,13 +263,13 @@ func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *p
 		for _, seat := range h.tops[number] {
 			f.points = append(f.points, h.to.length(back.Rotate(seat.At.Sub(under.At).Array())))
 		}
-		f.cloud, f.size = true, wire*h.to.scale
-		p.at, p.turn = h.to.length(under.At.Array()), h.to.turned(turnOf(under))
+		f.cloud, f.size = true, wireThickness*h.to.scale
+		p.at, p.turn = h.to.length(under.At.Array()), h.to.convertRotation(turnOf(under))
 	case len(t.Points) == 1:
 		p.at = h.to.length(t.Points[0].Array())
 	default:
-		f.size = wire * h.to.scale
-		p.at = f.lengths(t.Line(), h.to)
+		f.size = wireThickness * h.to.scale
+		p.at = f.setLine(t.Line(), h.to)
 	}
 	return true
 }
@@ -295,16 +295,16 @@ func (f *form) mesh(to axes) {
 	}
 }
 
-// lengths fills in a line relative to its first point, and returns the place of that point.
-func (f *form) lengths(of []vec.Vec, to axes) (at mgl32.Vec3) {
+// setLine stores a line relative to its first point, and returns the position of that point.
+func (f *form) setLine(of []vec.Vec, to axes) (at mgl32.Vec3) {
 	for _, p := range of {
 		f.points = append(f.points, to.length(p.Sub(of[0]).Array()))
 	}
 	return to.length(of[0].Array())
 }
 
-// turned converts a rotation from the recording's axes to the export's.
-func (w axes) turned(q mgl32.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: w.turn(q.V)} }
+// convertRotation converts a rotation from the recording's axes to the export's.
+func (w axes) convertRotation(q mgl32.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: w.turn(q.V)} }
 
 // sizes converts sizes along the recording's axes to the export's.
 func (w axes) sizes(v mgl32.Vec3) mgl32.Vec3 {
@@ -325,5 +325,5 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// stone is the albedo of obstacles, linear RGB.
-var stone = [3]float32{0.30, 0.275, 0.25}
+// obstacleColour is the albedo of obstacles, linear RGB.
+var obstacleColour = [3]float32{0.30, 0.275, 0.25}

@@ -20,8 +20,8 @@ import (
 	"skein/flock/vec"
 )
 
-// yard returns a recording of twelve frames with things that change, see yardBoxes.
-func yard(t *testing.T) *recording.Reader {
+// thingsRecording returns a recording of twelve frames with things that change, see yardBoxes.
+func thingsRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	var all around.Surroundings
 	obstacle := func(name, shape string, at, size vec.Vec) {
@@ -41,8 +41,8 @@ func yard(t *testing.T) *recording.Reader {
 	goal := all.Add("place").(*around.Place)
 	goal.Name, goal.At, goal.Radius = "home", vec.Vec{X: 1, Y: 2, Z: 3}, 7
 	all.Add("wind")
-	return recordedOf(t, recording.Meta{TickRate: 60, FPS: 30}, 12, func(frame int, s *flock.Snapshot) []flock.Event {
-		set(s, circle(float64(frame)/30))
+	return newRecordingOf(t, recording.Meta{TickRate: 60, FPS: 30}, 12, func(frame int, s *flock.Snapshot) []flock.Event {
+		setBoids(s, circlingBird(float64(frame)/30))
 		switch frame {
 		case 0, 9, 11:
 		case 3:
@@ -70,22 +70,22 @@ func yard(t *testing.T) *recording.Reader {
 	})
 }
 
-// hull is the bounding box of the visible part of a thing, in m, Y up; nil: invisible.
-type hull struct{ low, high mgl64.Vec3 }
+// boundingBox is the bounding box of the visible part of a thing, in m, Y up; nil: invisible.
+type boundingBox struct{ low, high mgl64.Vec3 }
 
-// yardBoxes returns the boxes of yard's things, by name and by frame, counted from 0. A single change
+// thingBoxes returns the boxes of yard's things, by name and by frame, counted from 0. A single change
 // is a jump half way between two frames; a continuing change is a smooth movement.
-func yardBoxes() map[string]map[float64]*hull {
-	at := func(x0, y0, z0, x1, y1, z1 float64) *hull {
-		return &hull{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
+func thingBoxes() map[string]map[float64]*boundingBox {
+	at := func(x0, y0, z0, x1, y1, z1 float64) *boundingBox {
+		return &boundingBox{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
 	}
 	tower, moved, turned := at(7, 0, -7, 13, 40, -3), at(57, 0, -7, 63, 40, -3), at(58, 0, -8, 62, 40, -2)
 	const in = 0.03 // m, from the edge of a roof to the seats
-	seats := func(b *hull) *hull {
+	seats := func(b *boundingBox) *boundingBox {
 		return at(b.low[0]+in, 40, b.low[2]+in, b.high[0]-in, 40, b.high[2]-in)
 	}
-	goal := func(x, r float64) *hull { return at(x-r, 2-r, 3-r, x+r, 2+r, 3+r) }
-	return map[string]map[float64]*hull{
+	goal := func(x, r float64) *boundingBox { return at(x-r, 2-r, 3-r, x+r, 2+r, 3+r) }
+	return map[string]map[float64]*boundingBox{
 		"big_tower": {0: tower, 3: tower, 3.25: tower, 4: moved, 7.25: moved, 8: turned, 11: turned},
 		"roof":      {0: seats(tower), 3.25: seats(tower), 4: seats(moved), 8: seats(turned)},
 		"ball":      {0: at(-45, 5, -5, -35, 15, 5), 4.25: at(-45, 5, -5, -35, 15, 5), 5: at(-50, 0, -10, -30, 20, 10)},
@@ -98,8 +98,8 @@ func yardBoxes() map[string]map[float64]*hull {
 	}
 }
 
-// standing is the state of a thing in an exported file at one time.
-type standing struct {
+// exportedThing is the state of a thing in an exported file at one time.
+type exportedThing struct {
 	points      []float64 // x, y, z of each point, in its own space
 	radius      float64   // radius of a thing without points
 	place, size mgl64.Vec3
@@ -108,11 +108,11 @@ type standing struct {
 }
 
 // seen returns the bounding box of a thing, or nil if it is invisible.
-func (s standing) seen() *hull {
+func (s exportedThing) seen() *boundingBox {
 	if s.hidden || s.size == (mgl64.Vec3{}) {
 		return nil
 	}
-	b := hull{mgl64.Vec3{math.Inf(1), math.Inf(1), math.Inf(1)}, mgl64.Vec3{math.Inf(-1), math.Inf(-1), math.Inf(-1)}}
+	b := boundingBox{mgl64.Vec3{math.Inf(1), math.Inf(1), math.Inf(1)}, mgl64.Vec3{math.Inf(-1), math.Inf(-1), math.Inf(-1)}}
 	add := func(p mgl64.Vec3) {
 		for k := range 3 {
 			p[k] *= s.size[k]
@@ -132,10 +132,10 @@ func (s standing) seen() *hull {
 	return &b
 }
 
-// checkYard compares the things in a file with yardBoxes, in the file's axes and unit.
-func checkYard(t *testing.T, look func(name string, frame float64) standing, to func(mgl64.Vec3) mgl64.Vec3, unit float64) {
+// checkThings compares the things in a file with yardBoxes, in the file's axes and unit.
+func checkThings(t *testing.T, look func(name string, frame float64) exportedThing, to func(mgl64.Vec3) mgl64.Vec3, unit float64) {
 	t.Helper()
-	for name, frames := range yardBoxes() {
+	for name, frames := range thingBoxes() {
 		for frame, want := range frames {
 			got := look(name, frame).seen()
 			if (got == nil) != (want == nil) {
@@ -186,12 +186,12 @@ func (p *prim) hiddenAt(t *testing.T, code float64) (hidden bool) {
 
 // A USD layer has the things with their changes, in its axes and unit.
 func TestUSDThings(t *testing.T) {
-	r := yard(t)
+	r := thingsRecording(t)
 	for _, o := range []Options{{}, {Prims: true}, {ZUp: true, Scale: 100}, {FPS: Whole(60)}} {
-		layer := readUSDFile(t, usd(t, r, "a.usda", o))
+		layer := readUSDFile(t, exportUSD(t, r, "a.usda", o))
 		world := layer.at(t, "Flock/World")
-		if n := len(world.children); n != len(yardBoxes()) {
-			t.Fatalf("there are %d things, want %d, without the ground and the wind", n, len(yardBoxes()))
+		if n := len(world.children); n != len(thingBoxes()) {
+			t.Fatalf("there are %d things, want %d, without the ground and the wind", n, len(thingBoxes()))
 		}
 		to, unit, rate := upright, 1.0, 1.0
 		if o.ZUp {
@@ -200,10 +200,10 @@ func TestUSDThings(t *testing.T) {
 		if o.FPS != (Rate{}) {
 			rate = 2
 		}
-		checkYard(t, func(name string, frame float64) standing {
+		checkThings(t, func(name string, frame float64) exportedThing {
 			p := world.at(t, name)
 			code := 1 + rate*frame
-			s := standing{place: mgl64.Vec3(p.op(t, "double3 xformOp:translate", code)), size: mgl64.Vec3(p.op(t, "float3 xformOp:scale", code))}
+			s := exportedThing{place: mgl64.Vec3(p.op(t, "double3 xformOp:translate", code)), size: mgl64.Vec3(p.op(t, "float3 xformOp:scale", code))}
 			q := p.op(t, "quatf xformOp:orient", code)
 			s.turn, s.hidden = mgl64.Quat{W: q[0], V: mgl64.Vec3(q[1:])}, p.hiddenAt(t, code)
 			if order := p.value(t, "uniform token[] xformOpOrder"); order != `"xformOp:translate", "xformOp:orient", "xformOp:scale"` {
@@ -224,15 +224,15 @@ func TestUSDThings(t *testing.T) {
 			t.Errorf("the curve's number of points is %v, want the number of its positions", n)
 		}
 	}
-	late := readUSDFile(t, usd(t, r, "b.usda", Options{Frames: []Range{{11, 12, 1}}})).at(t, "Flock/World")
+	late := readUSDFile(t, exportUSD(t, r, "b.usda", Options{Frames: []Range{{11, 12, 1}}})).at(t, "Flock/World")
 	for _, p := range late.children {
 		keys := fmt.Sprint(slices.Sorted(maps.Keys(p.properties)))
 		if p.name == "crate" || strings.Contains(keys, "timeSamples") {
 			t.Errorf("in the last two frames, the thing %s has %s, want no crate and no change", p.name, keys)
 		}
 	}
-	none := recorded(t, 30, 2, func(_ int, s *flock.Snapshot) { set(s, circle(0)) })
-	for _, c := range readUSDFile(t, usd(t, none, "c.usda", Options{})).at(t, "Flock").children {
+	none := newRecording(t, 30, 2, func(_ int, s *flock.Snapshot) { setBoids(s, circlingBird(0)) })
+	for _, c := range readUSDFile(t, exportUSD(t, none, "c.usda", Options{})).at(t, "Flock").children {
 		if c.name == "World" {
 			t.Error("a recording without things has the prim World")
 		}
@@ -240,7 +240,7 @@ func TestUSDThings(t *testing.T) {
 }
 
 // extent returns the bounding box of a thing's points in its own space.
-func (s standing) extent() (low, high mgl64.Vec3) {
+func (s exportedThing) extent() (low, high mgl64.Vec3) {
 	s.place, s.size, s.turn, s.hidden = mgl64.Vec3{}, mgl64.Vec3{1, 1, 1}, mgl64.QuatIdent(), false
 	b := s.seen()
 	return b.low, b.high
@@ -249,16 +249,16 @@ func (s standing) extent() (low, high mgl64.Vec3) {
 // A glTF file has the things below a node: triangles, line strips, points, and a node without a mesh
 // for a goal. An absent thing has size 0.
 func TestGLBThings(t *testing.T) {
-	p := playGLB(t, yard(t), Options{Birds: one(bakedBird(t))})
+	p := playGLB(t, thingsRecording(t), Options{Birds: oneBird(bakedBird(t))})
 	world := p.doc.Nodes[p.nodes["world"]]
-	if len(world.Children) != len(yardBoxes()) || len(p.doc.Scenes[0].Nodes) != 2 {
+	if len(world.Children) != len(thingBoxes()) || len(p.doc.Scenes[0].Nodes) != 2 {
 		t.Fatalf("there are %d things and %d nodes of the scene, want the yard's and 2", len(world.Children), len(p.doc.Scenes[0].Nodes))
 	}
 	modes := map[string]gltf.PrimitiveMode{"way": gltf.PrimitiveLineStrip, "cable": gltf.PrimitiveLineStrip, "roof": gltf.PrimitivePoints}
-	checkYard(t, func(name string, frame float64) standing {
+	checkThings(t, func(name string, frame float64) exportedThing {
 		node := p.doc.Nodes[p.nodes[name]]
 		time := float32(frame / 30)
-		s := standing{place: node.TranslationOrDefault(), size: node.ScaleOrDefault()}
+		s := exportedThing{place: node.TranslationOrDefault(), size: node.ScaleOrDefault()}
 		q := node.RotationOrDefault()
 		s.turn = mgl64.Quat{W: q[3], V: mgl64.Vec3(q[:3])}
 		if times, _, _ := p.track(name, gltf.TRSTranslation); times != nil {
@@ -292,7 +292,7 @@ func wideVec(v []float32) mgl64.Vec3 {
 
 // The folder for Blender has the things, with Z up.
 func TestBlenderThings(t *testing.T) {
-	dir := forBlender(t, yard(t), Options{})
+	dir := exportForBlender(t, thingsRecording(t), Options{})
 	text, err := os.ReadFile(filepath.Join(dir, blenderScene))
 	if err != nil {
 		t.Fatal(err)
@@ -308,7 +308,7 @@ func TestBlenderThings(t *testing.T) {
 		First  float64
 		Things []thing
 	}
-	if err := json.Unmarshal(text, &about); err != nil || len(about.Things) != len(yardBoxes()) {
+	if err := json.Unmarshal(text, &about); err != nil || len(about.Things) != len(thingBoxes()) {
 		t.Fatalf("%d things, %v", len(about.Things), err)
 	}
 	things := map[string]thing{}
@@ -318,20 +318,20 @@ func TestBlenderThings(t *testing.T) {
 	if n := len(things["big_tower"].Triangles); n != 36 {
 		t.Errorf("the tower has %d corners of triangles, want 36", n)
 	}
-	checkYard(t, func(name string, frame float64) standing {
+	checkThings(t, func(name string, frame float64) exportedThing {
 		one, ok := things[name]
 		if !ok {
 			t.Fatalf("no %s", name)
 		}
 		at := func(keys [][]float64) []float64 {
-			var s sampled
+			var s sampledProperty
 			for _, k := range keys {
 				s.times, s.values = append(s.times, k[0]), append(s.values, k[1:])
 			}
 			return s.linear(about.First + frame)
 		}
 		q := at(one.Rotation)
-		s := standing{
+		s := exportedThing{
 			points: one.Points, radius: one.Size, turn: mgl64.Quat{W: q[0], V: mgl64.Vec3(q[1:])},
 			place: mgl64.Vec3(at(one.Location)), size: mgl64.Vec3(at(one.Scale)),
 		}

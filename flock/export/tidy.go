@@ -10,7 +10,7 @@ import (
 	"skein/flock/whole"
 )
 
-// isTidy reports whether the name of a file asks for a tidy table.
+// isTidy reports whether a file must be a tidy table because of its name.
 func isTidy(path string) bool {
 	return strings.HasSuffix(strings.ToLower(filepath.Base(path)), tidyEnding)
 }

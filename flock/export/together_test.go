@@ -46,7 +46,7 @@ func tree(t *testing.T, dir string) map[string]string {
 // whether their formats need one pass over the frames or more.
 func TestTogether(t *testing.T) {
 	names := []string{"a.csv", "b.usdc", "c.abc", "d.glb", "e.parquet", "f.nc", "g.unity", "h.tidy.csv", "i.usda"}
-	r, bird := hunt(t), perching(t)
+	r, bird := huntRecording(t), birdWithStances(t)
 	alone, together := t.TempDir(), t.TempDir()
 	var all []Target
 	last := make([]int, len(names))
@@ -95,9 +95,9 @@ func TestTogetherFails(t *testing.T) {
 		}
 		return View{Hide: -1}, nil
 	}}
-	err := WriteAll(context.Background(), hunt(t), []Target{
+	err := WriteAll(context.Background(), huntRecording(t), []Target{
 		target(t, filepath.Join(dir, "a.abc"), Options{}),
-		target(t, filepath.Join(dir, "b.usda"), Options{Birds: hunters(), Stage: stage}),
+		target(t, filepath.Join(dir, "b.usda"), Options{Birds: huntModels(), Stage: stage}),
 		target(t, filepath.Join(dir, "c.nc"), Options{}),
 	})
 	if !errors.Is(err, broken) {
@@ -111,7 +111,7 @@ func TestTogetherFails(t *testing.T) {
 func TestTogetherNeedsTheSameFrames(t *testing.T) {
 	dir := t.TempDir()
 	for _, o := range []Options{{FPS: Whole(60)}, {ZUp: true}, {Frames: []Range{{1, 2, 1}}}, {Boids: []Range{{0, 1, 1}}}} {
-		err := WriteAll(context.Background(), hunt(t), []Target{target(t, filepath.Join(dir, "a.csv"), Options{}), target(t, filepath.Join(dir, "b.abc"), o)})
+		err := WriteAll(context.Background(), huntRecording(t), []Target{target(t, filepath.Join(dir, "a.csv"), Options{}), target(t, filepath.Join(dir, "b.abc"), o)})
 		if !errors.Is(err, ErrOptions) {
 			t.Errorf("%+v: error %v", o, err)
 		}

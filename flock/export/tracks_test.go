@@ -15,9 +15,9 @@ import (
 	"skein/flock/recording"
 )
 
-// comes reports whether bird 2, 5 or 6 is present in one of 30 frames: bird 2 always, bird 6 in the
+// isPresent reports whether bird 2, 5 or 6 is present in one of 30 frames: bird 2 always, bird 6 in the
 // first five frames, and bird 5 in frames 5 to 9 and from 20 on.
-func comes(id, frame int) bool {
+func isPresent(id, frame int) bool {
 	switch id {
 	case 2:
 		return true
@@ -27,26 +27,26 @@ func comes(id, frame int) bool {
 	return frame < 5
 }
 
-// tracked returns a recording of birds that come and go, on circles at different heights.
-func tracked(t *testing.T) *recording.Reader {
+// trackRecording returns a recording of birds that come and go, on circles at different heights.
+func trackRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}}
-	return recordedOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {
+	return newRecordingOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {
 		var all []Boid
 		s.IDs = nil
 		for _, id := range []int{2, 5, 6} {
-			if comes(id, frame) {
+			if isPresent(id, frame) {
 				all, s.IDs = append(all, flightOf(id, float64(frame))), append(s.IDs, int32(id))
 			}
 		}
-		set(s, all...)
+		setBoids(s, all...)
 		return nil
 	})
 }
 
 // flightOf returns a bird at a frame, which need not be a whole number.
 func flightOf(id int, frame float64) Boid {
-	b := circle(frame/30 + float64(id))
+	b := circlingBird(frame/30 + float64(id))
 	b.Pos[1] = float32(10 * id)
 	return b
 }
@@ -54,7 +54,7 @@ func flightOf(id int, frame float64) Boid {
 // Each frame has the birds that are present, with their ids. Between two frames, birds are never mixed
 // up.
 func TestTracksBetweenFrames(t *testing.T) {
-	r := tracked(t)
+	r := trackRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {FPS: Whole(100)}} {
 		for _, f := range frames(t, r, o) {
 			var ids []int
@@ -66,7 +66,7 @@ func TestTracksBetweenFrames(t *testing.T) {
 			}
 			var want []int
 			for _, id := range []int{2, 5, 6} {
-				if comes(id, int(f.Place)) {
+				if isPresent(id, int(f.Place)) {
 					want = append(want, id)
 				}
 			}
@@ -86,19 +86,19 @@ func TestTracksBetweenFrames(t *testing.T) {
 
 // In USD and glTF, absent birds exist but are invisible, and present birds are in the right places.
 func TestTracksInScenes(t *testing.T) {
-	r := tracked(t)
-	birds := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
+	r := trackRecording(t)
+	birds := readUSDFile(t, exportUSD(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
 	if ids := birds.value(t, "int64[] ids"); ids != "2, 5, 6" {
 		t.Errorf("ids %s", ids)
 	}
 	away, places := birds.samples(t, "int64[] invisibleIds"), birds.samples(t, "point3f[] positions")
 	bird := bakedBird(t)
-	p := playGLB(t, r, Options{Birds: one(bird)})
+	p := playGLB(t, r, Options{Birds: oneBird(bird)})
 	for frame := range 30 {
 		var gone []float64
 		for k, id := range []int{2, 5, 6} {
 			name, time := fmt.Sprintf("bird_%04d", id), float32(frame)/30
-			there, b := comes(id, frame), flightOf(id, float64(frame))
+			there, b := isPresent(id, frame), flightOf(id, float64(frame))
 			if !there {
 				gone = append(gone, float64(id))
 			}
@@ -131,10 +131,10 @@ func TestTracksInScenes(t *testing.T) {
 
 // In the files for Blender, absent birds are flagged as gone.
 func TestTracksInBlender(t *testing.T) {
-	dir := forBlender(t, tracked(t), Options{})
+	dir := exportForBlender(t, trackRecording(t), Options{})
 	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {
 		for i, id := range []int{2, 5, 6} {
-			if gone := int(p[3][i])&2 != 0; gone == comes(id, frame) {
+			if gone := int(p[3][i])&2 != 0; gone == isPresent(id, frame) {
 				t.Errorf("frame %d: bird %d is marked as absent: %v, want the opposite", frame+1, id, gone)
 			}
 		}

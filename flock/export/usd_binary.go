@@ -7,8 +7,8 @@ import (
 	"skein/flock/export/crate"
 )
 
-// usdBinaryWriter writes a layer in USD's binary format. Values that static attributes have in common are
-// stored once. Samples are stored as they come.
+// usdBinaryWriter writes a layer in USD's binary format. Equal values of static attributes are stored once,
+// but equal samples are stored again.
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field // metadata of the layer
@@ -102,7 +102,7 @@ func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []cr
 	u.w.Spec(p.path+"."+name, kind, fields)
 }
 
-// declare adds an attribute with another field, unless that is empty.
+// declare adds an attribute. It also adds the field more, unless more is empty.
 func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
 	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
 	if d.custom {
@@ -131,7 +131,7 @@ func (u *usdBinaryWriter) primvar(declaration, interpolation string, value any) 
 	u.declare(&d, interpolation, more)
 }
 
-// store stores a value unless the same is already stored.
+// store stores a value unless an equal one is already stored.
 func (u *usdBinaryWriter) store(d *usdDeclaration, value any) crate.Rep {
 	switch v := value.(type) {
 	case string:

@@ -204,18 +204,18 @@ func sameLayers(t *testing.T, text *prim, binary []byte) {
 // Binary layers hold the same as text layers: for several species, birds that come and go or change their
 // size, things around the flock, and with a prim for each bird.
 func TestBinaryUSDIsTheSameAsText(t *testing.T) {
-	for name, r := range map[string]*recording.Reader{"plain": record(t, 20), "hunt": hunt(t), "yard": yard(t), "grown": grown(t)} {
+	for name, r := range map[string]*recording.Reader{"plain": recordWorld(t, 20), "hunt": huntRecording(t), "yard": thingsRecording(t), "grown": growingRecording(t)} {
 		for _, prims := range []bool{false, true} {
 			for _, ending := range []string{"usdc", "usd"} {
 				o := Options{Prims: prims, ZUp: true, Scale: 100}
 				if name == "hunt" {
-					o.Birds = hunters()
+					o.Birds = huntModels()
 				}
-				binary, err := os.ReadFile(usd(t, r, "run."+ending, o))
+				binary, err := os.ReadFile(exportUSD(t, r, "run."+ending, o))
 				if err != nil {
 					t.Fatal(err)
 				}
-				sameLayers(t, readUSDFile(t, usd(t, r, "run.usda", o)), binary)
+				sameLayers(t, readUSDFile(t, exportUSD(t, r, "run.usda", o)), binary)
 			}
 		}
 	}
@@ -223,13 +223,13 @@ func TestBinaryUSDIsTheSameAsText(t *testing.T) {
 
 // The same recording gives the same bytes, in a file of any name.
 func TestBinaryUSDIsRepeatable(t *testing.T) {
-	r := record(t, 20)
-	first, err := os.ReadFile(usd(t, r, "run.usdc", Options{}))
+	r := recordWorld(t, 20)
+	first, err := os.ReadFile(exportUSD(t, r, "run.usdc", Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		again, err := os.ReadFile(usd(t, r, "run.usd", Options{}))
+		again, err := os.ReadFile(exportUSD(t, r, "run.usd", Options{}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -241,7 +241,7 @@ func TestBinaryUSDIsRepeatable(t *testing.T) {
 
 // Binary layers put their textures into a folder beside them.
 func TestBinaryUSDTextures(t *testing.T) {
-	path := usd(t, record(t, 2), "run.usdc", Options{})
+	path := exportUSD(t, recordWorld(t, 2), "run.usdc", Options{})
 	if _, err := os.Stat(filepath.Join(filepath.Dir(path), "run_textures", "bird_00.png")); err != nil {
 		t.Error(err)
 	}

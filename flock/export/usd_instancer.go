@@ -34,7 +34,7 @@ func (f *usdFlock) tracks() []*boidTrack {
 		}},
 		{declaration: "quath[] orientations", moves: true, digits: halfDigits, numbers: func(row []float32, b *Boid) []float32 {
 			q := b.Rotation
-			return append(row, half(q.W), half(q.V[0]), half(q.V[1]), half(q.V[2]))
+			return append(row, roundToHalf(q.W), roundToHalf(q.V[0]), roundToHalf(q.V[1]), roundToHalf(q.V[2]))
 		}},
 		{declaration: "vector3f[] velocities", moves: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
 			return append(row, b.Vel[:]...)
@@ -58,7 +58,7 @@ func degrees(radians float32) float32 {
 // halfDigits is the number of significant digits that tell half floats (11 bits) apart.
 const halfDigits = 5
 
-func half(x float32) float32 {
+func roundToHalf(x float32) float32 {
 	_, exponent := math.Frexp(float64(x))
 	step := math.Ldexp(1, max(exponent, -13)-11)
 	return float32(math.Round(float64(x)/step) * step)
@@ -177,7 +177,7 @@ func (s *usdSamples) close() {
 }
 
 // frame adds the samples of a frame, and extra samples before it if a boid jumps. hidden is the id of the
-// boid whose eye is the camera, or -1.
+// boid through whose eyes the camera looks, or -1.
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	at, size := float64(f.Number), f.Sizes[s.flock]

@@ -172,13 +172,13 @@ func floats(t *testing.T, text string) (all []float64) {
 	return all
 }
 
-// sampled is a property with time samples: ascending times, and the numbers at each time.
-type sampled struct {
+// sampledProperty is a property with time samples: ascending times, and the numbers at each time.
+type sampledProperty struct {
 	times  []float64
 	values [][]float64
 }
 
-func (p *prim) samples(t *testing.T, property string) (s sampled) {
+func (p *prim) samples(t *testing.T, property string) (s sampledProperty) {
 	t.Helper()
 	for line := range strings.SplitSeq(strings.TrimSpace(p.value(t, property+".timeSamples")), "\n") {
 		at, values, ok := strings.Cut(strings.TrimSuffix(line, ","), ": ")
@@ -195,7 +195,7 @@ func (p *prim) samples(t *testing.T, property string) (s sampled) {
 }
 
 // linear returns the values at a time, interpolated as in USD.
-func (s sampled) linear(at float64) []float64 {
+func (s sampledProperty) linear(at float64) []float64 {
 	k := sort.SearchFloat64s(s.times, at)
 	if k == 0 || k == len(s.times) {
 		return s.values[max(k-1, 0)]
@@ -220,4 +220,4 @@ func (p *prim) layerValue(t *testing.T, key string) string {
 	return ""
 }
 
-func (s sampled) String() string { return fmt.Sprintf("%d samples", len(s.times)) }
+func (s sampledProperty) String() string { return fmt.Sprintf("%d samples", len(s.times)) }

@@ -4,7 +4,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// stageNames are the names of the prims of writeStage, and of that of the things around the flock.
+// stageNames returns the names of the prims that writeStage writes, and the name of the prim of the things
+// around the flock.
 func stageNames() []string { return []string{"World", "Camera", "Sun", "Sky", "Ground"} }
 
 // writeStage writes the camera, the sun, the sky and the ground below /Flock, if the export has them.
@@ -128,8 +129,8 @@ func (l *usdLayer) writeGround(out usdWriter, stage *Stage) {
 	out.attribute("float3[] extent", usdExtent(corners))
 	out.attribute("int[] faceVertexCounts", []int{4})
 	out.attribute("int[] faceVertexIndices", []int{0, 1, 2, 3})
-	out.primvar("normal3f[] normals", "vertex", exactly(flat(normals)...))
-	out.attribute("point3f[] points", exactly(flat(corners)...))
+	out.primvar("normal3f[] normals", "vertex", exactly(coordinates(normals)...))
+	out.attribute("point3f[] points", exactly(coordinates(corners)...))
 	out.attribute("color3f[] primvars:displayColor", exactly(stage.Ground[:]...))
 	out.attribute("uniform token subdivisionScheme", "none")
 	out.end()

@@ -52,8 +52,8 @@ func kite() *models.Baked {
 	return b
 }
 
-// usd exports a recording, with the kite as default bird, and returns the path.
-func usd(t *testing.T, r *recording.Reader, name string, o Options) string {
+// exportUSD exports a recording, with the kite as default bird, and returns the path.
+func exportUSD(t *testing.T, r *recording.Reader, name string, o Options) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	f, err := FormatOf("", path)
@@ -61,7 +61,7 @@ func usd(t *testing.T, r *recording.Reader, name string, o Options) string {
 		t.Fatal(err)
 	}
 	if o.Birds == nil {
-		o.Birds = one(kite())
+		o.Birds = oneBird(kite())
 	}
 	if err := f.Write(context.Background(), path, r, o); err != nil {
 		t.Fatal(err)
@@ -72,8 +72,8 @@ func usd(t *testing.T, r *recording.Reader, name string, o Options) string {
 // The layer agrees with the recording, in centimetres and with Z up.
 func TestUSDAgainstTheRecording(t *testing.T) {
 	const frames = 40
-	r := record(t, frames)
-	layer := readUSDFile(t, usd(t, r, "run.usda", Options{ZUp: true, Scale: 100}))
+	r := recordWorld(t, frames)
+	layer := readUSDFile(t, exportUSD(t, r, "run.usda", Options{ZUp: true, Scale: 100}))
 	for key, want := range map[string]string{
 		"defaultPrim": `"Flock"`, "upAxis": `"Z"`, "metersPerUnit": "0.01", "timeCodesPerSecond": "30",
 		"framesPerSecond": "30", "startTimeCode": "1", "endTimeCode": fmt.Sprint(frames),
@@ -90,7 +90,7 @@ func TestUSDAgainstTheRecording(t *testing.T) {
 	if len(ids) != boids || ids[boids-1] != boids-1 {
 		t.Errorf("ids %v", ids)
 	}
-	tracks := map[string]sampled{}
+	tracks := map[string]sampledProperty{}
 	for name, width := range map[string]int{
 		"point3f[] positions": 3, "quath[] orientations": 4, "vector3f[] velocities": 3, "vector3f[] angularVelocities": 3,
 		"int[] protoIndices": 1, "float[] primvars:flapPhase": 1, "int[] primvars:leader": 1,
@@ -135,7 +135,7 @@ func corners(t *testing.T, birds *prim, frame int) (low, high []float64) {
 }
 
 // checkUSDBoid compares the samples of a boid with a recorded frame.
-func checkUSDBoid(t *testing.T, tracks map[string]sampled, frame, i int, s *flock.Snapshot) {
+func checkUSDBoid(t *testing.T, tracks map[string]sampledProperty, frame, i int, s *flock.Snapshot) {
 	t.Helper()
 	turn := func(v mgl32.Vec3, by float32) mgl64.Vec3 { // converts to axes with Z up
 		return mgl64.Vec3{float64(v[0] * by), float64(-v[2] * by), float64(v[1] * by)}
@@ -178,7 +178,7 @@ func quaternion(values []float64, i int) mgl64.Quat {
 
 // checkSpins rotates each boid by its angular velocity, in degrees per second about the stage's axes.
 // The result must be its next orientation.
-func checkSpins(t *testing.T, tracks map[string]sampled) {
+func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	t.Helper()
 	fastest := 0.0
 	for frame := range len(tracks["orientations"].times) - 1 {
@@ -206,13 +206,13 @@ func checkSpins(t *testing.T, tracks map[string]sampled) {
 func TestUSDCircle(t *testing.T) {
 	const rate, speed = 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
 	fps := Rate{24000, 1001}
-	r := recorded(t, 30, 91, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/30)) })
+	r := newRecording(t, 30, 91, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/30)) })
 	for _, c := range []struct {
 		o    Options
 		down mgl64.Vec3
 		unit float64
 	}{{Options{FPS: fps}, mgl64.Vec3{0, -1, 0}, 1}, {Options{FPS: fps, ZUp: true, Scale: 100}, mgl64.Vec3{0, 0, -1}, 100}} {
-		layer := readUSDFile(t, usd(t, r, "run.usda", c.o))
+		layer := readUSDFile(t, exportUSD(t, r, "run.usda", c.o))
 		if got := floats(t, layer.layerValue(t, "timeCodesPerSecond"))[0]; got != 24000.0/1001 {
 			t.Errorf("the layer has %g time codes per second, want 24000/1001", got)
 		}
@@ -237,7 +237,7 @@ func TestUSDCircle(t *testing.T) {
 
 // The prototypes are the bird's poses, with the scene's wingspan.
 func TestUSDPrototypes(t *testing.T) {
-	path := usd(t, record(t, 2), "run.usda", Options{})
+	path := exportUSD(t, recordWorld(t, 2), "run.usda", Options{})
 	layer := readUSDFile(t, path)
 	birds, bird := layer.at(t, "Flock/Birds"), kite()
 	if n := strings.Count(birds.value(t, "rel prototypes"), "</Flock/Birds/Prototypes/bird_0"); n != testPoses {
@@ -285,8 +285,8 @@ func decodePNG(t *testing.T, path string) {
 // With linear interpolation, a bird that wraps around is never between the two sides of the world.
 func TestUSDJumps(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {Frames: []Range{{1, 31, 3}}}, {Prims: true}} {
-		layer := readUSDFile(t, usd(t, wrapping(t), "run.usda", o))
-		var places sampled
+		layer := readUSDFile(t, exportUSD(t, wrappingRecording(t), "run.usda", o))
+		var places sampledProperty
 		if o.Prims {
 			places = layer.at(t, "Flock/Birds/bird_00000").samples(t, "double3 xformOp:translate")
 		} else {
@@ -310,7 +310,7 @@ func TestUSDJumps(t *testing.T) {
 // the bird.
 func TestUSDExtent(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {Frames: []Range{{1, 31, 3}}}} {
-		birds := readUSDFile(t, usd(t, wrapping(t), "run.usda", o)).at(t, "Flock/Birds")
+		birds := readUSDFile(t, exportUSD(t, wrappingRecording(t), "run.usda", o)).at(t, "Flock/Birds")
 		places, boxes := birds.samples(t, "point3f[] positions"), birds.samples(t, "float3[] extent")
 		for at := 1.0; at <= places.times[len(places.times)-1]; at += 0.0099 {
 			place, box := places.linear(at), boxes.linear(at)
@@ -326,14 +326,14 @@ func TestUSDExtent(t *testing.T) {
 // Absent boids are in the layer, but invisible.
 func TestUSDPopulation(t *testing.T) {
 	sizes := []int{1, 1, 3, 3, 2}
-	r := recorded(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
+	r := newRecording(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
 		var all []Boid
 		for i := range sizes[frame] {
-			all = append(all, circle(float64(frame)/10+float64(i)))
+			all = append(all, circlingBird(float64(frame)/10+float64(i)))
 		}
-		set(s, all...)
+		setBoids(s, all...)
 	})
-	birds := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
+	birds := readUSDFile(t, exportUSD(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
 	if ids := birds.value(t, "int64[] ids"); ids != "0, 1, 2" {
 		t.Errorf("ids %s", ids)
 	}
@@ -346,7 +346,7 @@ func TestUSDPopulation(t *testing.T) {
 			t.Errorf("%d numbers", len(v))
 		}
 	}
-	prims := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
+	prims := readUSDFile(t, exportUSD(t, r, "run.usda", Options{Prims: true}))
 	late := prims.at(t, "Flock/Birds/bird_00001").value(t, "token visibility.timeSamples")
 	if strings.Count(late, `"invisible"`) != 2 || strings.Count(late, `"inherited"`) != 3 {
 		t.Errorf("the visibility of boid 1 is %s, want 2 times invisible and 3 times inherited", late)
@@ -355,9 +355,9 @@ func TestUSDPopulation(t *testing.T) {
 
 // A prim for each bird has the same values as the PointInstancer.
 func TestUSDPrims(t *testing.T) {
-	r := record(t, 9)
-	one := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
-	many := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
+	r := recordWorld(t, 9)
+	one := readUSDFile(t, exportUSD(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
+	many := readUSDFile(t, exportUSD(t, r, "run.usda", Options{Prims: true}))
 	if p := many.at(t, "Flock/Prototypes"); p.specifier != "over" || len(p.children) != testPoses {
 		t.Errorf("the poses are not hidden prototypes, or too few; the specifier is %s", p.specifier)
 	}
@@ -365,7 +365,7 @@ func TestUSDPrims(t *testing.T) {
 	for i := range boids {
 		bird := many.at(t, fmt.Sprintf("Flock/Birds/bird_%05d", i))
 		place, turn := bird.samples(t, "double3 xformOp:translate"), bird.samples(t, "quatf xformOp:orient")
-		pose := shown(t, bird, 9)
+		pose := visiblePoses(t, bird, 9)
 		for k := range 9 {
 			if mgl64.Vec3(place.values[k]) != mgl64.Vec3(places.values[k][3*i:3*i+3]) || pose[k] != int(poses.values[k][i]) {
 				t.Fatalf("boid %d in frame %d has another place or pose than in the instancer", i, k+1)
@@ -377,9 +377,9 @@ func TestUSDPrims(t *testing.T) {
 	}
 }
 
-// shown returns the visible pose of a bird in each frame. A sample is valid until the next one. Only
+// visiblePoses returns the visible pose of a bird in each frame. A sample is valid until the next one. Only
 // one pose may be visible.
-func shown(t *testing.T, bird *prim, frames int) []int {
+func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 	t.Helper()
 	out := slices.Repeat([]int{-1}, frames)
 	for pose := range testPoses {
@@ -406,14 +406,14 @@ func shown(t *testing.T, bird *prim, frames int) []int {
 
 // The package holds the same layer and the texture, uncompressed and aligned.
 func TestUSDZ(t *testing.T) {
-	r := record(t, 3)
-	path := usd(t, r, "run.usdz", Options{})
+	r := recordWorld(t, 3)
+	path := exportUSD(t, r, "run.usdz", Options{})
 	z, err := zip.OpenReader(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer z.Close()
-	plain := readUSDFile(t, usd(t, r, "run.usda", Options{}))
+	plain := readUSDFile(t, exportUSD(t, r, "run.usda", Options{}))
 	folder := plain.at(t, "Flock/Materials/bird_00/Texture").properties
 	folder["asset inputs:file"] = strings.ReplaceAll(folder["asset inputs:file"], "./run_textures/", "textures/")
 	want := []string{"run.usdc", "textures/bird_00.png"}
@@ -457,8 +457,8 @@ func TestUSDZTooLong(t *testing.T) {
 
 // A bird at rest without an up-vector has a valid orientation and no spin.
 func TestUSDRest(t *testing.T) {
-	r := recorded(t, 10, 3, func(frame int, s *flock.Snapshot) { set(s, Boid{}) })
-	birds := readUSDFile(t, usd(t, r, "run.usda", Options{ZUp: true})).at(t, "Flock/Birds")
+	r := newRecording(t, 10, 3, func(frame int, s *flock.Snapshot) { setBoids(s, Boid{}) })
+	birds := readUSDFile(t, exportUSD(t, r, "run.usda", Options{ZUp: true})).at(t, "Flock/Birds")
 	turns, spins := birds.samples(t, "quath[] orientations"), birds.samples(t, "vector3f[] angularVelocities")
 	for k := range 3 {
 		q := quaternion(turns.values[k], 0)
@@ -471,7 +471,7 @@ func TestUSDRest(t *testing.T) {
 // The layer and its textures do not replace existing files, and a cancelled export leaves nothing
 // behind.
 func TestUSDWhole(t *testing.T) {
-	r := record(t, 3)
+	r := recordWorld(t, 3)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "run.usda")
 	f, err := FormatOf("", path)
@@ -479,7 +479,7 @@ func TestUSDWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	o := Options{Birds: one(kite()), Progress: func(done, _ int) {
+	o := Options{Birds: oneBird(kite()), Progress: func(done, _ int) {
 		if done == 2 {
 			cancel()
 		}
@@ -520,9 +520,9 @@ func TestUSDWhole(t *testing.T) {
 // If the layer cannot be moved to its path, its textures are removed again. Here the name of the layer
 // is too long; the name of the textures' folder, which has no extension, is not.
 func TestUSDTexturesAreRemovedWithoutLayer(t *testing.T) {
-	r := record(t, 3)
+	r := recordWorld(t, 3)
 	dir := t.TempDir()
-	source, err := NewSource(r, Options{Birds: one(kite())})
+	source, err := NewSource(r, Options{Birds: oneBird(kite())})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ type usdTextWriter struct {
 	scratch string // folder for temporary files
 	in      string // indentation
 	last    byte   // what was written last in this prim: 0 (nothing), 'a' (a property) or 'p' (a prim)
-	err     error  // of a track
+	err     error  // first error of a track
 }
 
 func newUSDText(w io.Writer, scratch string) *usdTextWriter {
@@ -57,7 +57,7 @@ func (u *usdTextWriter) prim(p usdPrim) {
 	u.in, u.last = u.in+usdIndent, 0
 }
 
-// details returns the prim's metadata, a line each.
+// details returns the prim's metadata, one line per entry.
 func (p *usdPrim) details() (all []string) {
 	if p.component {
 		all = append(all, `kind = "component"`)
@@ -196,7 +196,7 @@ func (u *usdTextWriter) sampled(track usdTrack) {
 	u.out.WriteString(u.in + "}\n")
 }
 
-// copyTo writes the samples, a line each.
+// copyTo writes the samples, one per line.
 func (t *usdTextTrack) copyTo(out *bufio.Writer, indent string) error {
 	var from io.Reader = &t.samples
 	if t.file != nil {

@@ -46,9 +46,9 @@ func usdMesh(out usdWriter, t *thing) {
 	out.attribute("float3[] extent", usdExtent(t.points))
 	out.attribute("int[] faceVertexCounts", slices.Repeat([]int{3}, len(t.triangles)/3))
 	out.attribute("int[] faceVertexIndices", integers(t.triangles))
-	out.primvar("normal3f[] normals", "vertex", exactly(flat(t.normals)...))
-	out.attribute("point3f[] points", exactly(flat(t.points)...))
-	out.attribute("color3f[] primvars:displayColor", exactly(stone[:]...))
+	out.primvar("normal3f[] normals", "vertex", exactly(coordinates(t.normals)...))
+	out.attribute("point3f[] points", exactly(coordinates(t.points)...))
+	out.attribute("color3f[] primvars:displayColor", exactly(obstacleColour[:]...))
 	out.attribute("uniform token subdivisionScheme", "none")
 }
 
@@ -56,7 +56,7 @@ func usdCurve(out usdWriter, t *thing) {
 	usdThing(out, t, "BasisCurves")
 	out.attribute("int[] curveVertexCounts", []int{len(t.points)})
 	out.attribute("float3[] extent", usdExtent(t.points))
-	out.attribute("point3f[] points", exactly(flat(t.points)...))
+	out.attribute("point3f[] points", exactly(coordinates(t.points)...))
 	out.attribute("uniform token type", "linear")
 	usdWidths(out, t)
 	out.attribute("uniform token wrap", "nonperiodic")
@@ -65,7 +65,7 @@ func usdCurve(out usdWriter, t *thing) {
 func usdPoints(out usdWriter, t *thing) {
 	usdThing(out, t, "Points")
 	out.attribute("float3[] extent", usdExtent(t.points))
-	out.attribute("point3f[] points", exactly(flat(t.points)...))
+	out.attribute("point3f[] points", exactly(coordinates(t.points)...))
 	usdWidths(out, t)
 }
 
@@ -75,9 +75,9 @@ func usdWidths(out usdWriter, t *thing) {
 
 // placeThing writes the pose and the visibility of a thing.
 func (l *usdLayer) placeThing(out usdWriter, t *thing) error {
-	if !t.always() {
+	if !t.isAlwaysVisible() {
 		shown := out.track("token visibility", "")
-		for _, k := range t.shows() {
+		for _, k := range t.visibilityKeys() {
 			if err := addSample(shown, float64(l.s.plan[k.frame]), visibility(k.shown)); err != nil {
 				return err
 			}
@@ -88,7 +88,7 @@ func (l *usdLayer) placeThing(out usdWriter, t *thing) error {
 		declaration string
 		track       []thingSample
 	}{
-		{"quatf xformOp:orient", t.turns()}, {"float3 xformOp:scale", t.scales()}, {"double3 xformOp:translate", t.places()},
+		{"quatf xformOp:orient", t.rotationTrack()}, {"float3 xformOp:scale", t.scales()}, {"double3 xformOp:translate", t.places()},
 	} {
 		if err := l.writeOp(out, op.declaration, op.track); err != nil {
 			return err
@@ -127,8 +127,8 @@ func usdExtent(points []mgl32.Vec3) usdNumbers {
 	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
-// flat returns the coordinates of points.
-func flat(points []mgl32.Vec3) (all []float32) {
+// coordinates returns the coordinates of points.
+func coordinates(points []mgl32.Vec3) (all []float32) {
 	for k := range points {
 		all = append(all, points[k][:]...)
 	}

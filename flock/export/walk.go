@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// walk moves through a recording. It holds the two recorded frames around its place.
+// walk moves through a recording. It holds the recorded frame before its position and the one after it.
 type walk struct {
 	s      *Source
 	axes   axes
@@ -102,8 +102,8 @@ func (w *walk) load(m *moment, i int) error {
 		return err
 	}
 	if w.s.meta.Imported != "" {
-		m.scatter(w.s.flocks)
-	} else if err := m.spread(w.s.flocks); err != nil {
+		m.moveImported(w.s.flocks)
+	} else if err := m.moveFlocks(w.s.flocks); err != nil {
 		return fmt.Errorf("frame %d: %w", i+1, err)
 	}
 	for len(w.jumped) < m.Len() {
@@ -112,7 +112,7 @@ func (w *walk) load(m *moment, i int) error {
 	m.rotation = m.rotation[:0]
 	for k := range m.Len() {
 		q := mgl32.QuatIdent()
-		if w.s.takes(k) {
+		if w.s.isSelected(k) {
 			q = m.Attitude(k)
 		}
 		m.rotation = append(m.rotation, q)
@@ -122,9 +122,9 @@ func (w *walk) load(m *moment, i int) error {
 
 func (m *moment) has(id int) bool { return id < m.Len() && (len(m.absent) == 0 || !m.absent[id]) }
 
-// spread moves the boids of several flocks to the indices of their ids, if any flock has fewer boids
-// than when it is largest.
-func (m *moment) spread(flocks []sourceFlock) error {
+// moveFlocks moves the boids of several flocks to the indices of their ids, if any flock has fewer boids than
+// its largest number.
+func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	m.absent = m.absent[:0]
 	all, full := 0, true
 	for k, n := range m.Counts {
@@ -148,14 +148,14 @@ func (m *moment) spread(flocks []sourceFlock) error {
 		from, end := s.Range(k)
 		to, n := flocks[k].first, end-from
 		last := to + flocks[k].most
-		moved(s.Pos, from, to, n, last)
-		moved(s.Vel, from, to, n, last)
+		moveValues(s.Pos, from, to, n, last)
+		moveValues(s.Vel, from, to, n, last)
 		if windy {
-			moved(s.Air, from, to, n, last)
+			moveValues(s.Air, from, to, n, last)
 		}
-		moved(s.Up, from, to, n, last)
-		moved(s.Phase, from, to, n, last)
-		moved(s.Flags, from, to, n, last)
+		moveValues(s.Up, from, to, n, last)
+		moveValues(s.Phase, from, to, n, last)
+		moveValues(s.Flags, from, to, n, last)
 		for id := to + n; id < last; id++ {
 			m.absent[id] = true
 		}
@@ -163,24 +163,24 @@ func (m *moment) spread(flocks []sourceFlock) error {
 	return nil
 }
 
-// scatter moves the boids of an imported recording to the indices of their ids.
-func (m *moment) scatter(flocks []sourceFlock) {
+// moveImported moves the boids of an imported recording to the indices of their ids.
+func (m *moment) moveImported(flocks []sourceFlock) {
 	last := flocks[len(flocks)-1]
 	all, s := last.first+last.most, &m.Snapshot
 	m.absent = slices.Repeat([]bool{true}, all)
 	for _, id := range s.IDs {
 		m.absent[id] = false
 	}
-	s.Pos, s.Vel, s.Up = scattered(s.Pos, s.IDs, all), scattered(s.Vel, s.IDs, all), scattered(s.Up, s.IDs, all)
-	s.Phase, s.Flags = scattered(s.Phase, s.IDs, all), scattered(s.Flags, s.IDs, all)
+	s.Pos, s.Vel, s.Up = moveToIDs(s.Pos, s.IDs, all), moveToIDs(s.Vel, s.IDs, all), moveToIDs(s.Up, s.IDs, all)
+	s.Phase, s.Flags = moveToIDs(s.Phase, s.IDs, all), moveToIDs(s.Flags, s.IDs, all)
 	if len(s.Air) > 0 {
-		s.Air = scattered(s.Air, s.IDs, all)
+		s.Air = moveToIDs(s.Air, s.IDs, all)
 	}
 	s.IDs = s.IDs[:0]
 }
 
-// scattered moves each value of a list to the index of its id, and grows the list to at least n.
-func scattered[T any](list []T, ids []int32, n int) []T {
+// moveToIDs moves each value of a list to the index of its id, and grows the list to at least n.
+func moveToIDs[T any](list []T, ids []int32, n int) []T {
 	from := len(list)
 	list = append(list, make([]T, max(0, n-from))...)
 	for k := from - 1; k >= 0; k-- { // an id is never less than its index, so this order overwrites no value before it is moved
@@ -196,8 +196,8 @@ func scattered[T any](list []T, ids []int32, n int) []T {
 
 func widened[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
-// moved moves n values of a list and clears the values after them, up to end.
-func moved[T any](list []T, from, to, n, end int) {
+// moveValues moves n values of a list and clears the values after them, up to end.
+func moveValues[T any](list []T, from, to, n, end int) {
 	copy(list[to:to+n], list[from:from+n])
 	clear(list[to+n : end])
 }
@@ -215,7 +215,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	}
 	f.Boids = f.Boids[:0]
 	for i := range w.a.Len() {
-		if w.s.takes(i) && w.a.has(i) {
+		if w.s.isSelected(i) && w.a.has(i) {
 			f.Boids = append(f.Boids, w.boid(i, share))
 		}
 	}

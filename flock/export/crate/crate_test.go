@@ -15,8 +15,8 @@ import (
 	"skein/flock/export/crate/cratetest"
 )
 
-// written returns the specs of a file that fill writes, as another reader sees them.
-func written(t *testing.T, fill func(w *Writer)) map[string]cratetest.Spec {
+// writtenSpecs returns the specs of a file that fill writes, as another reader sees them.
+func writtenSpecs(t *testing.T, fill func(w *Writer)) map[string]cratetest.Spec {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "layer.usdc"))
 	if err != nil {
@@ -39,10 +39,10 @@ func written(t *testing.T, fill func(w *Writer)) map[string]cratetest.Spec {
 	return specs
 }
 
-// stored returns a value as another reader sees it.
-func stored(t *testing.T, put func(w *Writer) Rep) any {
+// storedValue returns a value as another reader sees it.
+func storedValue(t *testing.T, put func(w *Writer) Rep) any {
 	t.Helper()
-	specs := written(t, func(w *Writer) { w.Spec("/a.b", Attribute, []Field{{"default", put(w)}}) })
+	specs := writtenSpecs(t, func(w *Writer) { w.Spec("/a.b", Attribute, []Field{{"default", put(w)}}) })
 	return specs["/a.b"].Fields["default"]
 }
 
@@ -67,7 +67,7 @@ func TestIntegers(t *testing.T) {
 			want = append(want, float64(x))
 		}
 		for _, kind := range []Type{Int, Int64} {
-			got := stored(t, func(w *Writer) Rep { return w.Put(EncodeInts(nil, kind, true, list)) })
+			got := storedValue(t, func(w *Writer) Rep { return w.Put(EncodeInts(nil, kind, true, list)) })
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %v, want %v", name, got, want)
 			}
@@ -75,7 +75,7 @@ func TestIntegers(t *testing.T) {
 	}
 	bits := strconv.IntSize - 2
 	large := slices.Repeat([]int{1 << bits, -1 << bits, 3}, 10)
-	got := stored(t, func(w *Writer) Rep { return w.Put(EncodeInts(nil, Int64, true, large)) }).([]float64)
+	got := storedValue(t, func(w *Writer) Rep { return w.Put(EncodeInts(nil, Int64, true, large)) }).([]float64)
 	for k, x := range large {
 		if got[k] != float64(x) {
 			t.Fatalf("integer %d of an int64[] is %g, want %d", k, got[k], x)
@@ -90,8 +90,8 @@ func TestEqualIntegersAreSmall(t *testing.T) {
 	}
 }
 
-// Every half float is its own nearest, and a number between two goes to the nearer one, or to the even one
-// of the two.
+// Every half float is stored unchanged. A number between two half floats is rounded to the nearer one, and
+// the number half-way between them to the even one.
 func TestHalves(t *testing.T) {
 	for bits := range uint16(0x7c00) {
 		x := cratetest.Half(bits)
@@ -128,23 +128,23 @@ func TestNumbers(t *testing.T) {
 			for _, x := range all {
 				want = append(want, float64(x))
 			}
-			got := stored(t, func(w *Writer) Rep { return w.Put(EncodeNumbers(nil, kind, array, all)) })
+			got := storedValue(t, func(w *Writer) Rep { return w.Put(EncodeNumbers(nil, kind, array, all)) })
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("type %d: %v, want %v", kind, got, want)
 			}
 		}
 	}
 	for _, x := range []float64{0, 1.5, 0.1, 30000.0 / 1001} {
-		if got := stored(t, func(w *Writer) Rep { return w.Put(EncodeDouble(x)) }).([]float64); got[0] != x {
+		if got := storedValue(t, func(w *Writer) Rep { return w.Put(EncodeDouble(x)) }).([]float64); got[0] != x {
 			t.Errorf("%v, want %g", got, x)
 		}
 	}
 }
 
-// A layer with each kind of spec and field.
+// Another reader finds each kind of spec and field in a layer, with its value.
 func TestLayer(t *testing.T) {
 	times, again := []float64{1, 1.999, 2}, Rep(0)
-	specs := written(t, func(w *Writer) {
+	specs := writtenSpecs(t, func(w *Writer) {
 		var values []Rep
 		for k := range times {
 			values = append(values, w.Put(EncodeNumbers(nil, Vec3f, true, []float32{float32(k), 0, 0})))
@@ -180,7 +180,7 @@ func TestLayer(t *testing.T) {
 
 // PutOnce stores equal values once, and Put every time.
 func TestPutOnce(t *testing.T) {
-	written(t, func(w *Writer) {
+	writtenSpecs(t, func(w *Writer) {
 		v := EncodeNumbers(nil, Vec3f, true, make([]float32, 3))
 		first, other := w.PutOnce(v), w.Put(v)
 		if again := w.PutOnce(EncodeNumbers(nil, Vec3f, true, make([]float32, 3))); again != first || other == first {
@@ -203,7 +203,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// Data that LZ4 cannot compress comes back.
+// Data that LZ4 cannot compress is read back unchanged.
 func TestLiterals(t *testing.T) {
 	for _, n := range []int{0, 1, 14, 15, 16, 269, 270, 271, 1000} {
 		data := bytes.Repeat([]byte{7}, n)

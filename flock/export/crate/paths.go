@@ -2,8 +2,8 @@ package crate
 
 import "strings"
 
-// node is a path in the tree of all paths. Numbers are those of paths; 0 stands for none, because no
-// path has the root as child.
+// node is a path in the tree of all paths. Other paths are given by their numbers; 0 stands for none, because
+// the root, whose number is 0, is no path's child.
 type node struct {
 	token              int // number of the token of the last part of the path
 	property           bool
@@ -57,7 +57,7 @@ type tree struct {
 const (
 	onlyNext  = 0  // no children; the next path has the same parent
 	onlyChild = -1 // the next path is a child; none follows with the same parent
-	leaf      = -2 // neither
+	leaf      = -2 // no children, and no later path has the same parent
 )
 
 // add adds a path, those that follow it with the same parent, and everything below them.

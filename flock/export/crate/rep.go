@@ -60,7 +60,7 @@ func rep(t Type, payload uint64) Rep { return Rep(t)<<48 | Rep(payload)&payloadM
 // inlined returns the rep of a value that fits in 32 bits.
 func inlined(t Type, bits uint32) Rep { return rep(t, uint64(bits)) | inlineBit }
 
-// SpecType tells what a path is. The numbers are those in files.
+// SpecType is the kind of object that a path names. The numbers are those in files.
 type SpecType uint32
 
 // The kinds of specs that a layer has.

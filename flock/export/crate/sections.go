@@ -99,11 +99,11 @@ func (w *Writer) specSection() []byte {
 }
 
 func (t *tree) section() []byte {
-	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // number of paths, before that of the lists' items
+	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; lists writes the number of items after it
 	return append(n, lists(len(t.paths), t.paths, t.tokens, t.jumps)...)
 }
 
-// lists returns a number and compressed lists of integers.
+// lists returns the number n, followed by compressed lists of integers.
 func lists(n int, all ...[]int) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(n))
 	for _, ints := range all {

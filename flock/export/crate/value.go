@@ -9,7 +9,7 @@ import (
 // that several goroutines can encode at the same time.
 type Value struct {
 	rep   Rep
-	data  []byte // empty: the rep has the value
+	data  []byte // empty: the rep contains the value
 	align bool   // data begins at a multiple of 8 bytes
 }
 
@@ -144,5 +144,5 @@ func appendSized(b, data []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, uint64(len(data))), data...)
 }
 
-// Buffer returns the memory of the value, for the next value after this one is stored.
+// Buffer returns the memory of the value, which can be used for another value once this one is stored.
 func (v *Value) Buffer() []byte { return v.data }

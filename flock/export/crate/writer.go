@@ -52,7 +52,7 @@ type Field struct {
 func NewWriter(file io.WriteSeeker) *Writer {
 	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), once: map[[sha256.Size]byte]Rep{}}
 	w.write(make([]byte, headSize)) // Close writes the header
-	w.token("/")                    // a property must not have token 0, because PATHS stores minus its number
+	w.token("/")                    // a property must not have token 0, because PATHS stores the negative of its token
 	w.path("/")
 	return w
 }
@@ -81,8 +81,8 @@ func (w *Writer) Put(v Value) Rep {
 	return v.rep | Rep(at)
 }
 
-// PutOnce stores a value unless PutOnce has already stored the same. It keeps some 60 bytes in memory
-// for each value.
+// PutOnce stores a value unless PutOnce has already stored an equal one. It keeps some 60 bytes in memory for
+// each value.
 func (w *Writer) PutOnce(v Value) Rep {
 	if len(v.data) == 0 {
 		return v.rep

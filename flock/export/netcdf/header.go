@@ -11,7 +11,7 @@ import (
 type Header struct {
 	Records    int // length of the first dimension
 	Dimensions []Dimension
-	Attributes []Attribute // of the file
+	Attributes []Attribute // attributes of the file
 	Variables  []Variable
 }
 
@@ -28,7 +28,7 @@ type Attribute struct {
 	Value any
 }
 
-// Variable is an array. Its first dimension is that of the records, or Texts contains its values.
+// Variable is an array. Either its first dimension is that of the records, or Texts contains its values.
 type Variable struct {
 	Name       string
 	Type       Type
@@ -150,7 +150,7 @@ func (l *layout) encode() []byte {
 		}
 		out = appendAttributes(out, v.Attributes)
 		out = appendInt(out, int(v.Type))
-		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // readers ignore the largest value
+		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // readers ignore this number if it is the largest one
 		out = binary.BigEndian.AppendUint64(out, uint64(l.begin[i]))
 	}
 	return out

@@ -36,8 +36,8 @@ type file struct {
 	fieldSets []int
 }
 
-// Read returns the specs of a file, by path. Numbers of every size become []float64, a value of one
-// number too; names become strings, and enumerations int.
+// Read returns the specs of a file, by path. Values of one or more numbers, of every size, become []float64.
+// Names become strings, and enumerations become int.
 func Read(data []byte) (specs map[string]Spec, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -51,7 +51,8 @@ func Read(data []byte) (specs map[string]Spec, err error) {
 	return f.specs(f.sections(int(f.u64(16)))), nil
 }
 
-// sections returns the sections by their names. They and the table of contents must fill the file's end.
+// sections returns the sections by their names. at is the offset of the table of contents, which must be the
+// last part of the file.
 func (f *file) sections(at int) map[string]*cursor {
 	c := &cursor{f, at}
 	all := map[string]*cursor{}
@@ -108,7 +109,7 @@ func (f *file) specs(sections map[string]*cursor) map[string]Spec {
 	return all
 }
 
-// walk names the paths from item i on that have the same parent, and those below them.
+// walk finds the full paths of item i, of the later items with the same parent, and of all items below them.
 func (f *file) walk(paths, tokens, jumps []int, i int, parent string) {
 	for {
 		path := parent + "/" + f.tokens[max(tokens[i], -tokens[i])]
@@ -148,7 +149,7 @@ func (f *file) fields(start int) map[string]any {
 
 func (f *file) u64(at int) uint64 { return binary.LittleEndian.Uint64(f.data[at:]) }
 
-// cursor reads from a place in the file on.
+// cursor reads the file from an offset onwards.
 type cursor struct {
 	f  *file
 	at int

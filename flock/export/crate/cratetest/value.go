@@ -71,7 +71,7 @@ func (f *file) stored(kind int, c *cursor) any {
 	return f.array(kind, 1, c)
 }
 
-// rep reads a rep after its distance.
+// rep skips the distance to a rep, which comes first, and reads the rep.
 func (c *cursor) rep() uint64 {
 	c.at += c.u64() - 8
 	return c.bits()
