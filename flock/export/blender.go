@@ -79,7 +79,7 @@ func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err er
 }
 
 // frameTiming returns the number of the first exported frame and the frame rate, for a program that requires
-// evenly spaced frames. It returns an error that names the program if they are not.
+// evenly spaced frames. If the frames are not evenly spaced, it returns an error that names the program.
 func (s *Source) frameTiming(program string) (first int, fps float64, err error) {
 	n := s.Numbers()
 	step := 1

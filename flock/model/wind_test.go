@@ -113,8 +113,8 @@ func scatteredFlock(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	return s
 }
 
-// Winds agree with their sources. A shear has the logarithmic profile. Gusts are a wave of (1 - cos)/2 that
-// moves with the wind. A thermal has Gedeon's profile horizontally and Lenschow's vertically.
+// Winds agree with the published formulas. A shear has the logarithmic profile. Gusts are a wave of (1 -
+// cos)/2 that moves with the wind. A thermal has Gedeon's profile horizontally and Lenschow's vertically.
 func TestWindForms(t *testing.T) {
 	const speed, height, rough, length, travel, radius = 9, 60, 0.1, 70, 4, 25
 	for _, c := range []struct {

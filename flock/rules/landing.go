@@ -167,7 +167,7 @@ func flareAttitude(me *flock.Self) vec.Vec {
 // turnToRest returns the attitude of a sitting bird. The bird turns from its attitude on landing to
 // its attitude at rest.
 func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
-	const rate, close = 2.5, 0.04 // rad/s, rad
+	const rate, close = 2.5, 0.04 // rate of turning, rad/s; remaining angle that is small enough, rad
 	rest := r.restAttitude(me, number)
 	way := me.Heading.TurnTo(rest)
 	angle := way.Length()

@@ -46,8 +46,9 @@ func TestVelocitiesInAPlane(t *testing.T) {
 	}
 }
 
-// Events as Movebank writes them, without heights. The columns are those of a download from movebank.org. A
-// hundredth of a degree of latitude at 45° north is 1111.3 m (published tables of WGS 84).
+// A table of events in Movebank's format, without heights, gives tracks in a plane. The columns are those of
+// a download from movebank.org. A hundredth of a degree of latitude at 45° north is 1111.3 m (published
+// tables of WGS 84).
 func TestMovebankWithoutHeights(t *testing.T) {
 	_, frames := all(t, save(t, "a.csv", `event-id,visible,timestamp,location-long,location-lat,sensor-type,individual-taxon-canonical-name,tag-local-identifier,individual-local-identifier,study-name
 1,true,2011-05-05 06:00:00.000,7.0,44.995,gps,Columba livia,t1,"Ada",s

@@ -229,7 +229,7 @@ func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
 		for key, s := range c.figures {
-			all.series(key).take(s, from, to)
+			all.series(key).appendRuns(s, from, to)
 		}
 		all.last += max(0, min(c.last, to)-max(c.first, from))
 	}

@@ -37,7 +37,7 @@ func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	for _, i := range which {
 		c.pos, c.near = append(c.pos, pos[i]), append(c.near, near[i][:interacting])
 	}
-	outline := closing(c.positionsAcrossThinnestAxis(), closingMedians*medianOf(c.near, interacting), pixelsPerRound, true)
+	outline := closing(c.positionsAcrossThinnestAxis(), closingMedians*medianOf(c.near, interacting), pixelsPerRadius, true)
 	if outline == nil {
 		return p, false
 	}

@@ -13,12 +13,12 @@ import (
 // radii. The space is computed on a raster with cellsPerRadius cells per radius. In a flock of fewer than
 // fewestBent birds, bends cannot be distinguished from chance, so the flock fills its convex hull.
 const (
-	closingMedians = 1.5
-	cellsPerRadius = 4
-	pixelsPerRound = 8 // number of an outline's pixels that span a radius
-	cellsPerHull   = 64
-	mostCells      = 1 << 25
-	fewestBent     = 100
+	closingMedians  = 1.5
+	cellsPerRadius  = 4
+	pixelsPerRadius = 8 // number of an outline's pixels that span a radius
+	cellsPerHull    = 64
+	mostCells       = 1 << 25
+	fewestBent      = 100
 )
 
 // space is the closing of points, in three dimensions or in a plane, or the convex hull of points.
@@ -268,7 +268,8 @@ func (s *space) depth(p vec.Vec64) float64 {
 	return max(0, s.below(far))
 }
 
-// uniform returns n random places, uniform in the closing. The same number returns the same places.
+// uniform returns n random places, uniform in the closing. number selects the places: the same number gives
+// the same ones.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {

@@ -27,7 +27,7 @@ func (c *cloud) spacing(f figures) {
 // uses only birds whose depth below the surface is at least that distance. It divides their weight by the
 // volume at these depths.
 func (c *cloud) unbiasedMean(distance []float64) float64 {
-	inside, sum, weights := c.eroded(), 0.0, 0.0
+	inside, sum, weights := c.shareBelow(), 0.0, 0.0
 	for i, d := range distance {
 		if volume := inside(d); d <= c.depth[i] && volume > 0 {
 			sum, weights = sum+d/volume, weights+1/volume
@@ -42,9 +42,9 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 // probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// eroded returns a function of a depth, in m. The function returns the share of the space that is at least
-// that deep.
-func (c *cloud) eroded() func(float64) float64 {
+// shareBelow returns a function of a depth, in m. The function returns the share of the space that is at
+// least that deep.
+func (c *cloud) shareBelow() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {
 		depths[i] = c.space.depth(p)

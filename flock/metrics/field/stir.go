@@ -121,7 +121,7 @@ func (f *film) stirAt(k int) bool {
 }
 
 type stir struct {
-	slowness, linear, chance float64 // as in type turn
+	slowness, linear, chance float64 // see the fields of turn
 	reached                  float64 // share of the birds that were stirred
 	birds                    int     // number of birds that were stirred
 	first, last              float64 // times by which a tenth and nine tenths of the stirred birds had their own time, s

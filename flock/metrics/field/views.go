@@ -30,7 +30,7 @@ func (c *cloud) look(f figures) {
 		hull := hullArea(seen)
 		area := hull
 		if len(c.pos) >= fewestBent {
-			outline := closing(seen, c.radius, pixelsPerRound, true)
+			outline := closing(seen, c.radius, pixelsPerRadius, true)
 			if outline == nil {
 				return
 			}
