@@ -44,9 +44,9 @@
 //
 // A rule is a new file in flock/rules: the struct with its tags, About, Steer, and other methods of
 // [Rule] that it needs. To make it active in a model, add a line to the model's file. The rule is
-// then also a guest of all other models. There it is switched off: if a
-// parameter disables the rule at 0, it is set to 0; if several do, only the first is. A model is a new file in flock/model, and a line in
-// the list of model.All. Then "make guide" writes it into the guide. Nothing else changes: no
+// then also a guest of all other models. There it is switched off: if a parameter disables the rule
+// at 0, it is set to 0; if several do, only the first is. A model is a new file in flock/model, and a
+// line in the list of model.All. Then "make guide" writes it into the guide. Nothing else changes: no
 // parameter is listed a second time, and tests over all models include it. A program outside this
 // repository passes its models to program.Main of cmd/skein/program, and gets the window and all
 // commands with them. A program that only simulates registers its models by model.Register.
