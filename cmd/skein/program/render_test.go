@@ -92,7 +92,7 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/a.gif --resume":             "--resume cannot continue --output",
 		"-o %s/##.png --resume --force":    "cannot be used together",
 		"-o %s/##.png --strip 3":           "--strip makes one picture, so --output",
-		"-o %s/a.mp4 --depth 16":           "--depth 16 only works with .png pictures",
+		"-o %s/a.mp4 --depth 16":           "--depth 16 only works with .png and .tif pictures",
 		"-o %s/##.png --depth 12":          "--depth must be one of",
 		"-o %s/a.mp4 --transparent":        "a.mp4 cannot be transparent; use a .webm, .mov or .mkv film, or pictures",
 		"-o %s/a.exr --strip 2":            "--strip only works with an --output that ends in .png",
