@@ -48,7 +48,7 @@ func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 // value in a column of floats is written with a decimal point ("0.0") and the fewest digits that
 // read back as the same number. Flags are 0 or 1.
 func CSV(ctx context.Context, w io.Writer, s *Source) error {
-	out := bufio.NewWriterSize(w, 1<<16)
+	out := bufio.NewWriterSize(w, 1<<18)
 	if _, err := out.WriteString(tableHeader()); err != nil {
 		return err
 	}
@@ -81,13 +81,24 @@ func (r *csvRows) writeTable(w io.Writer, f *Frame) error {
 // write writes the boids of a frame.
 func (r *csvRows) write(out *bufio.Writer, f *Frame) error {
 	columns, same := len(tableColumns()), 0
+	velocity, air := tableColumnOf("vx"), tableColumnOf("airx")
 	for i := range f.Boids {
 		r.row.fill(r.source, f, &f.Boids[i])
 		if i == 0 {
 			r.line = r.row.appendCells(r.line[:0], 0, frameColumns)
 			same = len(r.line)
 		}
-		r.line = r.row.appendCells(r.line[:same], frameColumns, columns)
+		r.line = r.row.appendCells(r.line[:same], frameColumns, velocity)
+		from := len(r.line)
+		r.line = r.row.appendCells(r.line, velocity, velocity+3)
+		speed := r.line[from:]
+		r.line = r.row.appendCells(r.line, velocity+3, air)
+		if b := &f.Boids[i]; b.Air == b.Vel { // without wind, the text is there already
+			r.line = append(r.line, speed...)
+		} else {
+			r.line = r.row.appendCells(r.line, air, air+3)
+		}
+		r.line = r.row.appendCells(r.line, air+3, columns)
 		if _, err := out.Write(r.line); err != nil {
 			return err
 		}

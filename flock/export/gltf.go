@@ -245,20 +245,26 @@ func (b *glbBird) size() (times, sizes []float32) {
 	return times, sizes
 }
 
-// head writes everything before the tracks.
+// head writes everything before the tracks, and frees it.
 func (g *glb) head(f *os.File) error {
-	var out []byte
-	u32 := func(values ...uint32) {
+	u32 := func(values ...uint32) (out []byte) {
 		for _, v := range values {
 			out = binary.LittleEndian.AppendUint32(out, v)
 		}
+		return out
 	}
-	u32(glbMagic, glbVersion, uint32(g.base+g.bytes), uint32(len(g.text)), jsonChunk)
-	out = append(out, g.text...)
-	u32(uint32(g.bytes), binChunk)
-	out = append(out, g.front...)
-	_, err := f.WriteAt(out, 0)
-	return err
+	at := int64(0)
+	for _, part := range [][]byte{
+		u32(glbMagic, glbVersion, uint32(g.base+g.bytes), uint32(len(g.text)), jsonChunk), g.text,
+		u32(uint32(g.bytes), binChunk), g.front,
+	} {
+		if _, err := f.WriteAt(part, at); err != nil {
+			return err
+		}
+		at += int64(len(part))
+	}
+	g.text, g.front = nil, nil
+	return nil
 }
 
 // marshal encodes the document and checks that the file is not too long.
@@ -267,6 +273,7 @@ func (g *glb) marshal() (err error) {
 	if g.text, err = json.Marshal(&g.doc); err != nil {
 		return fmt.Errorf("glTF: %w", err)
 	}
+	g.doc = gltf.Document{} // frees it
 	for len(g.text)%4 != 0 {
 		g.text = append(g.text, ' ')
 	}

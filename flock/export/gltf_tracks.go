@@ -11,8 +11,11 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is the greatest number of bytes of tracks that wait in memory.
-const maxBuffered = 48 << 20
+// maxBuffered is about the greatest number of bytes of tracks that wait in memory.
+const maxBuffered = 32 << 20
+
+// keyBytes is the size of a key of a bird's place and rotation.
+const keyBytes = 12 + 16
 
 // track holds the keys of one glTF track until flush writes them to the file.
 type track struct {
@@ -41,11 +44,11 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	for _, b := range g.birds {
 		b.wings, b.before = keyer{k: b.flock.keys}, b.first
 	}
-	frame := 0
+	frame, most := 0, max(1, maxBuffered/keyBytes/len(g.birds))
+	g.allocate(min(most, len(g.times)))
 	err := g.source.ForEachFrame(ctx, func(at *Frame) error {
 		g.frame(frame, at)
-		frame++
-		if g.bufferedBytes() < maxBuffered {
+		if frame++; frame%most > 0 {
 			return nil
 		}
 		return g.flush(f)
@@ -64,13 +67,12 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	return f.Truncate(g.base + g.bytes)
 }
 
-func (g *glb) bufferedBytes() (n int) {
+// allocate makes room for keys of each bird's place and rotation.
+func (g *glb) allocate(keys int) {
 	for _, b := range g.birds {
-		for _, t := range b.tracks() {
-			n += len(t.buffered)
-		}
+		b.translation.buffered = make([]byte, 0, 12*keys)
+		b.rotation.buffered = make([]byte, 0, 16*keys)
 	}
-	return n
 }
 
 func (b *glbBird) tracks() [4]*track {

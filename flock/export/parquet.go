@@ -15,7 +15,7 @@ import (
 )
 
 // groupRows is the number of rows in a row group. The writer holds one group in memory.
-const groupRows = 1 << 17
+const groupRows = 1 << 15
 
 func writeParquet(ctx context.Context, path string, s *Source) error {
 	return withCameraTable(ctx, path, s, func() error {
@@ -23,7 +23,7 @@ func writeParquet(ctx context.Context, path string, s *Source) error {
 	}, s.writeCameraParquet)
 }
 
-// Parquet writes a row for each boid and frame, in row groups of 131,072 rows. The metadata
+// Parquet writes a row for each boid and frame, in row groups of 32,768 rows. The metadata
 // describes the recording and the units of the columns.
 func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	options, err := s.parquetOptions(tableColumns())

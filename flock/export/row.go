@@ -3,6 +3,7 @@ package export
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,6 +66,11 @@ type tableColumn struct {
 
 // tableColumns returns the columns of a table of boids, in order.
 func tableColumns() []tableColumn { return columnsOf(reflect.TypeFor[tableRow]()) }
+
+// tableColumnOf returns the number of a column of a table of boids.
+func tableColumnOf(name string) int {
+	return slices.IndexFunc(tableColumns(), func(c tableColumn) bool { return c.name == name })
+}
 
 // columnsOf returns the columns of a table, in order. t is the type of its rows.
 func columnsOf(t reflect.Type) (all []tableColumn) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -69,8 +70,13 @@ type exportSummaries struct {
 	Files []exportSummary `json:"files"`
 }
 
+// garbagePercent is by how much the heap may grow before garbage is collected. An export holds few
+// pointers, so that collecting often takes little time and keeps the memory small.
+const garbagePercent = 50
+
 // Run exports the recording.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	if err := cmp.Or(kinds.Expect(kinds.Recording, c.Recording), c.resolveOutput()); err != nil {
 		return err
 	}
