@@ -187,6 +187,21 @@ func (s *Scenario) CameraPath() string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Camera.Path))
 }
 
+// Files returns the paths of the files that the scenario refers to, relative to the working directory: the
+// models of its birds and the camera file.
+func (s *Scenario) Files() (all []string) {
+	for k := range s.Flocks() {
+		if one := WithFlock(s, k); IsModelFile(one.Bird.File) {
+			all = append(all, one.BirdPath())
+		}
+	}
+	if path := s.CameraPath(); path != "" {
+		all = append(all, path)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // IsModelFile reports whether bird is the path of a model file rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 

@@ -224,6 +224,40 @@ func TestOpenJD(t *testing.T) {
 	}
 }
 
+// A farm gets the files that a scenario refers to, too: the model of each flock's bird and the camera file.
+func TestOpenJDListsReferredFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"shot/scene.toml":      "version = 1\n[bird]\nfile = \"models/gull.glb\"\n[camera]\npath = \"../take.toml\"\n[[flock]]\nspecies = \"hawk\"\n[flock.bird]\nfile = \"hawk.glb\"\n",
+		"take.toml":            "version = 1\n[[key]]\nat = 0\neye = [0, 10, 50]\nlook = [0, 10, 0]\n",
+		"shot/plain.toml":      "version = 1\n",
+		"shot/hawk.glb":        "",
+		"shot/models/gull.glb": "",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for scene, want := range map[string][]string{
+		"shot/scene.toml": {"shot/hawk.glb", "shot/models/gull.glb", "shot/scene.toml", "take.toml"},
+		"shot/plain.toml": {"shot/plain.toml"},
+	} {
+		j := readTemplate(t, "record", scene, "-o", "out/runs", "--sweep", "seed=1:3", "--seconds", "0.2", "--openjd", "3")
+		var got []string
+		for _, p := range j.ParameterDefinitions {
+			if strings.HasPrefix(p.Name, "Input") {
+				got = append(got, fmt.Sprint(p.Default))
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%s: the inputs are %v, want %v", scene, got, want)
+		}
+	}
+}
+
 // With --progress json each finished file is a line of JSON, even with --quiet.
 func TestProgressLines(t *testing.T) {
 	dir := t.TempDir()

@@ -84,7 +84,7 @@ var law = []struct {
 	{below + "input", within("usage words console await cache kinds bird") + "skein/engine/scenery skein/flock skein/flock/... skein/models/gltf"},
 	{below + "stage", within("input") + "skein/engine/camera skein/engine/film skein/engine/frame skein/engine/studio skein/flock skein/flock/look skein/flock/recording skein/flock/scenario"},
 	{below + "sweep", "skein/flock skein/flock/model skein/flock/scenario"},
-	{below + "farm", within("usage words console") + "skein/flock/message"},
+	{below + "farm", within("usage words console") + "skein/flock/message skein/flock/scenario"},
 	{below + "table", "skein/flock/message skein/flock/metrics/field"},
 	{below + "leftovers", ""},
 	{below + "testfiles", ""},

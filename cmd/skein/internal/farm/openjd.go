@@ -11,6 +11,7 @@ import (
 
 	"skein/cmd/skein/internal/usage"
 	"skein/flock/message"
+	"skein/flock/scenario"
 )
 
 // template is a job template of Open Job Description, version jobtemplate-2023-09, with the extension
@@ -144,9 +145,34 @@ func (t *template) word(prefix, word string) string {
 	} else if !strings.Contains(word, "{{") && !strings.Contains(word, "}}") {
 		return prefix + word
 	}
+	name := t.input(p)
+	if p.Type == "PATH" {
+		t.referred(word)
+	}
+	return prefix + "{{Param." + name + "}}"
+}
+
+// input adds a parameter and returns its name.
+func (t *template) input(p parameter) string {
 	p.Name = fmt.Sprintf("Input%d", len(t.ParameterDefinitions))
 	t.ParameterDefinitions = append(t.ParameterDefinitions, p)
-	return prefix + "{{Param." + p.Name + "}}"
+	return p.Name
+}
+
+// referred adds a parameter for each file that a scenario refers to. The command finds it by the path in the
+// scenario.
+func (t *template) referred(path string) {
+	if filepath.Ext(path) != ".toml" {
+		return
+	}
+	sc, err := scenario.Load(path)
+	if err != nil {
+		return // it is another file, or the command will report the error
+	}
+	for _, file := range sc.Files() {
+		t.input(parameter{Type: "PATH", ObjectType: "FILE", DataFlow: "IN", Default: filepath.ToSlash(file),
+			Description: "A file that " + filepath.Base(path) + " refers to. It must keep its place relative to that file."})
+	}
 }
 
 // output adds a parameter for the folder that the command writes to, and returns the argument of --output.
