@@ -34,7 +34,7 @@ Examples:
   skein export run.mcap --to blender shot
   skein export run.mcap --to godot shot
   skein export run.mcap --to unity Assets/Flock
-  skein export run.mcap -o shot.usdc -o shot.abc -o shot.csv --camera scene
+  skein export run.mcap -o all.usdc -o all.abc -o all.csv --camera scene
   skein export run.mcap -o run.parquet`
 }
 
