@@ -88,6 +88,13 @@ func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	return dst
 }
 
+// InterpolateOne returns boid i of [Interpolate].
+func InterpolateOne(prev, cur *Snapshot, alpha float32, i int) Boid {
+	var one [1]Boid
+	interpolateRange(one[:], prev, cur, alpha, i)
+	return one[0]
+}
+
 // interpolateTogether computes the boids of Interpolate with several goroutines.
 func interpolateTogether(dst []Boid, prev, cur *Snapshot, alpha float32, workers int) {
 	var all sync.WaitGroup

@@ -1,6 +1,7 @@
 package camera
 
 import (
+	"iter"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -113,11 +114,22 @@ const maxFramed = 4000
 
 // evenSample appends the boids, or every k-th of them, so that there are at most maxFramed.
 func evenSample(dst, boids []flock.Boid) []flock.Boid {
-	step := (len(boids) + maxFramed - 1) / maxFramed
-	for i := 0; i < len(boids); i += step {
+	for i := range EvenSample(len(boids)) {
 		dst = append(dst, boids[i])
 	}
 	return dst
+}
+
+// EvenSample returns the indices of those of n boids that a live camera uses.
+func EvenSample(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		step := (n + maxFramed - 1) / maxFramed
+		for i := 0; i < n; i += step {
+			if !yield(i) {
+				return
+			}
+		}
+	}
 }
 
 // reachAfter returns the reach after a time of straight flight, relative to the moving middle.

@@ -21,6 +21,7 @@ type Frame struct {
 	Style   look.Style
 	Shadows bool
 	Birds   []Bird
+	Swarm   *Swarm   // birds of a large live flock, which come before Birds; nil: none
 	IDs     []int32  // ids of the birds; if empty, their indices are the ids
 	Leaders int      // number of birds in the colour of leaders
 	Outline *Outline // outline of a bird; nil for none
@@ -39,6 +40,30 @@ func (f *Frame) ID(i int) int {
 		return i
 	}
 	return int(f.IDs[i])
+}
+
+// Count returns the number of birds.
+func (f *Frame) Count() int {
+	if f.Swarm != nil {
+		return f.Swarm.Len() + len(f.Birds)
+	}
+	return len(f.Birds)
+}
+
+// AllBirds returns all birds, those of the swarm first. Indices of birds refer to this list.
+func (f *Frame) AllBirds() []Bird {
+	if f.Swarm == nil {
+		return f.Birds
+	}
+	return append(f.Swarm.Append(make([]Bird, 0, f.Count())), f.Birds...)
+}
+
+// Tint returns the tint of bird i. It leaves out tints that only darken a bird of the swarm.
+func (f *Frame) Tint(i int) mgl32.Vec4 {
+	if f.Swarm != nil {
+		return f.Swarm.Tint(i)
+	}
+	return f.Birds[i].Tint
 }
 
 // Inset is a view that is drawn into a part of the image.

@@ -7,7 +7,7 @@ import (
 
 // Same reports whether two frames give the same image.
 func (f *Frame) Same(other *Frame) bool {
-	if !slices.Equal(f.Birds, other.Birds) || !slices.Equal(f.IDs, other.IDs) || !slices.Equal(f.Ribbons, other.Ribbons) {
+	if !slices.Equal(f.Birds, other.Birds) || !slices.Equal(f.IDs, other.IDs) || !slices.Equal(f.Ribbons, other.Ribbons) || !f.Swarm.same(other.Swarm) {
 		return false
 	}
 	a, b := f.withoutLists(), other.withoutLists()
@@ -17,18 +17,18 @@ func (f *Frame) Same(other *Frame) bool {
 // withoutLists returns the frame without its longest lists, which reflection would compare slowly.
 func (f *Frame) withoutLists() Frame {
 	short := *f
-	short.Birds, short.IDs, short.Ribbons = nil, nil, nil
+	short.Birds, short.IDs, short.Ribbons, short.Swarm = nil, nil, nil, nil
 	return short
 }
 
 // CopyTo copies the frame to another one and reuses the memory of the other's lists. Later changes of the
-// frame do not affect the copy.
+// frame do not affect the copy, except for the ticks of a swarm.
 func (f *Frame) CopyTo(to *Frame) {
 	birds, ids, ribbons, stands := to.Birds[:0], to.IDs[:0], to.Ribbons[:0], to.Stands[:0]
 	*to = *f
 	to.Birds, to.IDs = append(birds, f.Birds...), append(ids, f.IDs...)
 	to.Ribbons, to.Stands = append(ribbons, f.Ribbons...), append(stands, f.Stands...)
-	to.Inset, to.Outline, to.Vision = clonePointer(f.Inset), clonePointer(f.Outline), clonePointer(f.Vision)
+	to.Inset, to.Outline, to.Vision, to.Swarm = clonePointer(f.Inset), clonePointer(f.Outline), clonePointer(f.Vision), clonePointer(f.Swarm)
 	if to.Legend = clonePointer(f.Legend); to.Legend != nil {
 		to.Legend.Kinds = slices.Clone(f.Legend.Kinds)
 	}

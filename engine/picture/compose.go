@@ -26,6 +26,8 @@ type Scene struct {
 	Boids         []flock.Boid    // boids at the instant
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
 	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
+	Earlier       *flock.Snapshot // the earlier of them, if the flock is shown as a swarm; otherwise nil
+	Refresh       func(i int)     // computes boid i; without it, all boids are at the instant. A swarm's are not
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot // snapshot of the ghosts
 	Leaving       []frame.Bird    // birds that have just left, as drawn
@@ -77,6 +79,7 @@ type Composer struct {
 	variants  []variant // variants of the birds in the last picture
 	leaders   int32     // number of leaders in the last picture
 	addition  addition
+	ticks     swarmTicks
 }
 
 // Compose sets f to the picture of the scene. The frame stays valid until the next call.
@@ -90,8 +93,12 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Light = f.Light.SeenFrom(f.View.Eye[1])
 	s.addStands(f)
-	f.Birds, f.IDs = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...)
-	f.Leaders = s.add(f, s.Boids, s.Snapshot, s.Poses)
+	f.Birds, f.IDs, f.Swarm = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...), nil
+	if s.Earlier != nil {
+		f.Leaders = c.addSwarm(f, s)
+	} else {
+		f.Leaders = s.add(f, s.Boids, s.Snapshot, s.Poses)
+	}
 	for i, size := range s.Sizes {
 		f.Birds[i].Span *= size
 	}
@@ -109,8 +116,16 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	f.Birds = append(f.Birds, s.Leaving...)
 	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.tracedBoids(), func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
-	s.addShades(f) // after the traces, which use the tints of birds but not their shades
+	traced := s.tracedBoids()
+	for _, i := range traced {
+		if s.Refresh != nil {
+			s.Refresh(i)
+		}
+	}
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, traced, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
+	if s.Earlier == nil {
+		s.addShades(f) // after the traces, which use the tints of birds but not their shades
+	}
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
@@ -343,7 +358,7 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 		st.colour[3] *= min(1, max(0.3, num.Sqrt(fullOpacityTraces/float32(len(s.Boids)))))
 	}
 	st.speeds = s.speeds
-	if tint := f.Birds[i].Tint; s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
+	if tint := f.Tint(i); s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
 		alpha := max(st.colour[3], s.inks().trace[3])
 		if s.Show.Traces == look.TraceLeaders {
 			alpha = 0
@@ -379,18 +394,4 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 		return st, i == s.Subject.Index
 	}
 	return st, false
-}
-
-// indices returns the indices of the boids with the given ids that are in the snapshot.
-func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(nil, snapshot, ids) }
-
-// appendIndices appends the indices of the boids with the given ids that are in the snapshot. dst may
-// be the beginning of ids.
-func appendIndices(dst []int, snapshot *flock.Snapshot, ids []int) []int {
-	for _, id := range ids {
-		if i, there := snapshot.Index(id); there {
-			dst = append(dst, i)
-		}
-	}
-	return dst
 }

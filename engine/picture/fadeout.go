@@ -32,6 +32,34 @@ type FadeOut struct {
 // Reset forgets the last picture, so birds missing from the next one do not fade.
 func (l *FadeOut) Reset() { l.begun = false }
 
+// Complete lists all birds of the last picture, if it showed a swarm. It must be called before Update if
+// birds have left.
+func (l *FadeOut) Complete(f *frame.Frame) {
+	if f.Swarm == nil {
+		return
+	}
+	l.vel = l.vel[:0]
+	for i := range f.Swarm.Now.Birds {
+		l.vel = append(l.vel, f.Swarm.Now.Birds[i].Velocity())
+	}
+	f.Birds, f.Swarm = f.AllBirds(), nil
+}
+
+// Shrinks reports whether a flock has fewer boids than in the last picture.
+func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
+	for k, n := range l.counts {
+		left := 0
+		if k < s.FlockCount() {
+			from, to := s.Range(k)
+			left = to - from
+		}
+		if left < n {
+			return true
+		}
+	}
+	return false
+}
+
 // Update compares the birds of the last picture (drawn) with the snapshot s, and starts to fade every bird
 // that is gone. If the simulation is paused or time has jumped, it drops all fading birds.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
@@ -60,7 +88,7 @@ func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, pau
 	}
 }
 
-// Remember stores the boids of a picture for the next Update.
+// Remember stores the boids of a picture for the next Update. For a swarm, boids is empty.
 func (l *FadeOut) Remember(boids []flock.Boid, s *flock.Snapshot, now float64) {
 	l.counts, l.vel = [flock.MaxFlocks]int{}, l.vel[:0]
 	for k := range s.FlockCount() {

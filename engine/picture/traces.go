@@ -185,3 +185,17 @@ func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fad
 	c[3] *= fade * fade
 	return frame.RibbonPoint{Pos: pos, Colour: c, Width: st.width * (0.06 + 0.94*fade), Start: start}
 }
+
+// indices returns the indices of the boids with the given ids that are in the snapshot.
+func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(nil, snapshot, ids) }
+
+// appendIndices appends the indices of the boids with the given ids that are in the snapshot. dst may
+// be the beginning of ids.
+func appendIndices(dst []int, snapshot *flock.Snapshot, ids []int) []int {
+	for _, id := range ids {
+		if i, there := snapshot.Index(id); there {
+			dst = append(dst, i)
+		}
+	}
+	return dst
+}

@@ -35,7 +35,7 @@ type Situation struct {
 // SituationOf returns the situation of a frame.
 func SituationOf(f *frame.Frame) Situation {
 	s := Situation{Size: f.Size, Land: f.Light.Land, Style: f.Style, Shadows: f.Shadows, Inset: f.Inset != nil}
-	for n := len(f.Birds); n > 0; n /= 2 {
+	for n := f.Count(); n > 0; n /= 2 {
 		s.Birds++
 	}
 	return s

@@ -56,9 +56,9 @@ func (r *Renderer) drawBirdLevelIDs(m *birds.Mesh, level, birds int, moved *fram
 			continue
 		}
 		pipe.Use()
-		r.bind(pipe, p, level, m.Poses > 1)
+		r.bind(pipe, p, level, r.birds.Lookup, m.Poses > 1)
 		gl.Uniform1i(pipe.Uniform("movedBirds"), int32(birds))
 		m.Cull(p, level)
-		p.Shapes[level].Draw(pipe, birds)
+		p.Shapes[level].Draw(pipe, 0, birds)
 	}
 }

@@ -26,13 +26,33 @@ func (r *Renderer) deleteBirds() {
 	r.sphere.Delete()
 	r.birds.Delete()
 	r.tables.Delete()
+	r.swarm.delete()
 	r.selfShadows.delete()
 }
 
 // shapeBirds selects the mesh of each kind of bird in a frame, and prepares the maps and tables that the
 // meshes need.
 func (r *Renderer) shapeBirds(f *frame.Frame) error {
+	r.chooseMeshes(f)
+	if r.tier == Best && hasBirds(f) {
+		if err := r.selfShadows.make(r.objects); err != nil {
+			return err
+		}
+	}
+	for _, m := range r.meshes {
+		for i := range m.Parts {
+			r.preparePBR(&m.Parts[i].PBR)
+		}
+	}
+	return nil
+}
+
+// chooseMeshes selects the mesh of each kind of bird in a frame.
+func (r *Renderer) chooseMeshes(f *frame.Frame) {
 	last := 0
+	if f.Swarm != nil {
+		last = len(f.Swarm.Now.Ends) - 1
+	}
 	for i := range f.Birds {
 		last = max(last, f.Birds[i].Kind)
 	}
@@ -47,21 +67,13 @@ func (r *Renderer) shapeBirds(f *frame.Frame) error {
 		}
 		r.meshes = append(r.meshes, m)
 	}
-	if r.tier == Best && len(f.Birds) > 0 {
-		if err := r.selfShadows.make(r.objects); err != nil {
-			return err
-		}
-	}
-	for _, m := range r.meshes {
-		for i := range m.Parts {
-			r.preparePBR(&m.Parts[i].PBR)
-		}
-	}
-	return nil
 }
 
 // birdPrograms appends the programs for birds whose materials have more than a colour and an opacity.
-func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
+func (r *Renderer) birdPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
+	if f.Swarm != nil {
+		list = set.appendAll(list, pipeSwarm)
+	}
 	for _, m := range r.meshes {
 		for i := range m.Parts {
 			if p := &m.Parts[i]; pbrDrawn(&p.PBR, t) {
@@ -73,6 +85,9 @@ func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*g
 }
 
 func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
+	if f.Swarm != nil {
+		r.flySwarm(f.Swarm)
+	}
 	r.drawShadows(f, s)
 	r.castSelfShadows(f, s)
 }
@@ -86,6 +101,9 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	}
 	r.crowd.Sort(f.Birds, r.meshes, v, &s.View)
 	r.crowd.Mark(&r.target.touchedTiles)
+	if f.Swarm != nil {
+		r.swarm.scan.MarkTiles(int(boolToFloat(s.Inset())), &r.target.touchedTiles)
+	}
 	r.drawSelfShaded(f, v, s)
 	blends := false
 	for kind, m := range r.meshes {
@@ -95,6 +113,9 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 		r.drawFading(kind, m)
 		blends = blends || m.Blends
 	}
+	r.drawFar(f, func(m *birds.Mesh, level, first, n int) {
+		r.drawParts(m, level, r.swarm.lookup, first, n, r.pipelines(false, false))
+	})
 	if blends {
 		r.drawBlended(v)
 	}
@@ -116,13 +137,18 @@ func (r *Renderer) drawBlended(v frame.View) {
 
 // drawBand draws the birds of one band: only the blended parts or only the opaque parts.
 func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, blended bool) {
-	near := band%2 == 0
-	r.drawBatches(m, band/2, all, func(p *birds.Part) *gpu.Pipeline {
+	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
+}
+
+// pipelines returns the pipeline for each part of a bird, or nil for the parts that are not drawn: the
+// blended ones or the opaque ones. near selects lighting per pixel instead of per vertex.
+func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
+	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {
 			return nil
 		}
 		return r.programs.get(birdPipeline(p, near, r.drawsPBR(&p.PBR)), r.solids.casts)
-	})
+	}
 }
 
 // drawBatches draws birds at a level of detail. pipelineFor returns the pipeline for a part,
@@ -132,27 +158,31 @@ func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance,
 		n := r.drawCount(count-from, r.birds.Capacity, m.Levels[level].Triangles)
 		r.batch = birds.Slice(r.batch, all, from, from+n)
 		r.birds.Stream(r.batch...)
-		from += n
-		for i := range m.Parts {
-			p := &m.Parts[i]
-			if p.Shapes[level].Triangles == 0 {
-				continue
-			}
-			pipe := pipelineFor(p)
-			if pipe == nil {
-				continue
-			}
-			pipe.Use()
-			r.bind(pipe, p, level, m.Poses > 1)
-			m.Cull(p, level)
-			gl.Uniform1f(pipe.Uniform("doubleSided"), boolToFloat(m.BothSides(p, level)))
-			gl.Uniform1f(pipe.Uniform("pixelLitSize"), m.PixelLitSize())
-			gl.Uniform1f(pipe.Uniform("rimLimit"), m.Levels[level].RimLimit())
-			p.Shapes[level].Draw(pipe, n)
-		}
-		if from < count {
+		r.drawParts(m, level, r.birds.Lookup, 0, n, pipelineFor)
+		if from += n; from < count {
 			r.startDraws()
 		}
+	}
+}
+
+// drawParts draws n birds of a buffer texture, from the given one on, at a level of detail.
+func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n int, pipelineFor func(*birds.Part) *gpu.Pipeline) {
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		if p.Shapes[level].Triangles == 0 {
+			continue
+		}
+		pipe := pipelineFor(p)
+		if pipe == nil {
+			continue
+		}
+		pipe.Use()
+		r.bind(pipe, p, level, lookup, m.Poses > 1)
+		m.Cull(p, level)
+		gl.Uniform1f(pipe.Uniform("doubleSided"), boolToFloat(m.BothSides(p, level)))
+		gl.Uniform1f(pipe.Uniform("pixelLitSize"), m.PixelLitSize())
+		gl.Uniform1f(pipe.Uniform("rimLimit"), m.Levels[level].RimLimit())
+		p.Shapes[level].Draw(pipe, first, n)
 	}
 }
 
@@ -176,10 +206,10 @@ func birdPipeline(part *birds.Part, near, pbr bool) pipelineID {
 	return pipeFarBird
 }
 
-func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, moves bool) {
+func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, lookup uint32, moves bool) {
 	m, s := &p.Material, &p.Shapes[level]
 	gl.BindVertexArray(s.Array)
-	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, r.birds.Lookup)
+	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, lookup)
 	gpu.BindTexture(gpu.UnitPoses, gl.TEXTURE_BUFFER, s.Lookups[0])
 	looks := s.Lookups[1]
 	if pipe.Vert == pipelineTable[pipeFarBird].Vert || pipe.Vert == mirroredBirdVert && p.Cutoff() == 0 {

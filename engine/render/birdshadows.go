@@ -41,10 +41,14 @@ func (m *shadowMap) delete() {
 // visible.
 func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
-	if !f.Shadows || f.Transparent || len(f.Birds) == 0 || sun[1] < lowestSun {
+	if !castsBirds(f) {
 		return
 	}
-	u, v, around := r.birdShadows.mapping(f.Birds, r.meshes, sun)
+	var far *birds.FarScan
+	if f.Swarm != nil {
+		far = &r.swarm.scan
+	}
+	u, v, around := r.birdShadows.mapping(f.Birds, far, r.meshes, sun)
 	if len(f.Stands) == 0 && !shadowsInSight(f, s, around) {
 		return
 	}
@@ -60,6 +64,33 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.castShadows(f.Birds)
+	r.drawFar(f, func(m *birds.Mesh, level, first, n int) { r.castParts(m, r.swarm.lookup, first, n) })
+}
+
+// castsBirds reports whether birds cast shadows on the ground.
+func castsBirds(f *frame.Frame) bool {
+	sun, _ := castingSun(f)
+	return f.Shadows && !f.Transparent && hasBirds(f) && sun[1] >= lowestSun
+}
+
+// groundUnder returns the axes of the shadow map, or nil if birds cast no shadows.
+func groundUnder(f *frame.Frame) *birds.Ground {
+	if !castsBirds(f) {
+		return nil
+	}
+	sun, _ := castingSun(f)
+	along, across := shadowAxes(sun)
+	return &birds.Ground{Sun: sun, Along: along, Across: across}
+}
+
+// shadowAxes returns the direction of the sun on the ground, and the direction across it.
+func shadowAxes(sun mgl32.Vec3) (along, across mgl32.Vec2) {
+	along = mgl32.Vec2{sun[0], sun[2]}
+	if along.Len() < 1e-4 {
+		along = mgl32.Vec2{1, 0}
+	}
+	along = along.Normalize()
+	return along, mgl32.Vec2{-along[1], along[0]}
 }
 
 // castShadows draws the birds into the shadow map. All have the coarsest level of detail, because their
@@ -67,17 +98,22 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 func (r *Renderer) castShadows(birds []frame.Bird) {
 	for len(birds) > 0 {
 		m := r.meshes[birds[0].Kind]
-		last := len(m.Levels) - 1
 		all := r.crowd.Instances(birds[:r.sameKindCount(birds)], m)
 		birds = birds[len(all):]
 		r.birds.Stream(all)
-		for i := range m.Parts {
-			if p := &m.Parts[i]; p.Shapes[last].Triangles > 0 {
-				pipe := r.programs.get(shadowPipeline(p))
-				pipe.Use()
-				r.bind(pipe, p, last, m.Poses > 1)
-				p.Shapes[last].Draw(pipe, len(all))
-			}
+		r.castParts(m, r.birds.Lookup, 0, len(all))
+	}
+}
+
+// castParts draws n birds of a buffer texture, from the given one on, into the shadow map.
+func (r *Renderer) castParts(m *birds.Mesh, lookup uint32, first, n int) {
+	last := len(m.Levels) - 1
+	for i := range m.Parts {
+		if p := &m.Parts[i]; p.Shapes[last].Triangles > 0 {
+			pipe := r.programs.get(shadowPipeline(p))
+			pipe.Use()
+			r.bind(pipe, p, last, lookup, m.Poses > 1)
+			p.Shapes[last].Draw(pipe, first, n)
 		}
 	}
 }
@@ -105,16 +141,15 @@ func shadowPipeline(part *birds.Part) pipelineID {
 // mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
 // ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds' shadows. Its size
 // changes in steps and its corner lies on whole texels, so that shadows do not shimmer as the flock moves.
-// around is a ball that contains the rectangle.
-func (m *shadowMap) mapping(birds []frame.Bird, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
-	along := mgl32.Vec2{sun[0], sun[2]}
-	if along.Len() < 1e-4 {
-		along = mgl32.Vec2{1, 0}
-	}
-	along = along.Normalize()
-	across := mgl32.Vec2{-along[1], along[0]}
+// around is a ball that contains the rectangle. far holds the extents of the shadows of a swarm; nil: none.
+func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
+	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}
-	parallel.Ranges(len(birds), groundShadows{birds, shapes, sun, along, across, m}, groundShadows.add)
+	if far != nil {
+		m.along.join(span{far.Along.Low, far.Along.High, true})
+		m.across.join(span{far.Across.Low, far.Across.High, true})
+	}
+	parallel.Ranges(len(listed), groundShadows{listed, shapes, sun, along, across, m}, groundShadows.add)
 	a, c := m.along, m.across
 	middle := along.Mul((a.low + a.high) / 2).Add(across.Mul((c.low + c.high) / 2))
 	around.Centre = mgl32.Vec3{middle[0], 0, middle[1]}

@@ -71,6 +71,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 		if f.Size.X <= 0 || f.Size.Y <= 0 {
 			return nil
 		}
+		f = r.withAllBirds(f)
 		if err := r.light(f); err != nil {
 			return err
 		}

@@ -11,28 +11,35 @@ import (
 )
 
 func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
-	if len(f.Birds) == 0 || landPipeline(r.ground.land, landBirds) == 0 {
+	if !hasBirds(f) || !r.mirrorsBirds() {
 		return list
 	}
 	return set.appendAll(list, landPipeline(r.ground.land, landBirds))
 }
 
+// mirrorsBirds reports whether the land has water that mirrors birds.
+func (r *Renderer) mirrorsBirds() bool { return landPipeline(r.ground.land, landBirds) != 0 }
+
 // drawMirroredBirds draws the reflections of the birds in the water. Each pixel of a reflection runs the
 // land's shader, with the bird in place of the sky. The birds are drawn in any order and without a depth
 // test, because the order is hardly visible in water.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
-	if len(f.Birds) == 0 || landPipeline(r.ground.land, landBirds) == 0 || v.Eye[1] <= 0 {
+	if !hasBirds(f) || !r.mirrorsBirds() || v.Eye[1] <= 0 {
 		return
 	}
 	r.mirroredCrowd.Mirrored = true
 	r.mirroredCrowd.Sort(f.Birds, r.meshes, v, &s.View)
+	pipelineFor := func(p *birds.Part) *gpu.Pipeline {
+		return r.programs.get(landPipeline(r.ground.land, landBirds), p.Cutoff() > 0)
+	}
 	gl.FrontFace(gl.CW) // a reflection reverses the winding of triangles
 	for kind, m := range r.meshes {
 		for band := range m.BandCount() {
-			r.drawBatches(m, band/2, r.mirroredCrowd.Gather(kind, band), func(p *birds.Part) *gpu.Pipeline {
-				return r.programs.get(landPipeline(r.ground.land, landBirds), p.Cutoff() > 0)
-			})
+			r.drawBatches(m, band/2, r.mirroredCrowd.Gather(kind, band), pipelineFor)
 		}
 	}
+	r.drawFar(f, func(m *birds.Mesh, level, first, n int) {
+		r.drawParts(m, level, r.swarm.lookup, first, n, pipelineFor)
+	})
 	gl.FrontFace(gl.CCW)
 }

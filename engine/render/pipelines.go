@@ -27,6 +27,7 @@ const (
 	pipeCutoutBird
 	pipeBlendedBird
 	pipeFarBird
+	pipeSwarm
 	pipePBRBird
 	pipeCutoutPBRBird
 	pipeBlendedPBRBird
@@ -92,6 +93,7 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeCutoutBird:  {Vert: "bird.vert", Frag: "bird.frag", Define: "CUTOFF", Optional: optionalShade},
 	pipeBlendedBird: {Vert: "bird.vert", Frag: "bird.frag", Define: "BLENDED", Optional: optionalShade, NoDepthWrite: true, Blend: gpu.Premultiplied},
 	pipeFarBird:     {Vert: "farbird.vert", Frag: "farbird.frag", Optional: optionalShade},
+	pipeSwarm:       {Vert: "swarm.vert", Frag: "clear.frag", Captured: []string{"recordX", "recordY", "recordZ", "recordPlace"}, Lazy: true, NoDepthTest: true},
 
 	pipePBRBird:        {Vert: "bird.vert", Frag: "bird.frag", Define: "PBR", Optional: optionalShade, Lazy: true},
 	pipeCutoutPBRBird:  {Vert: "bird.vert", Frag: "bird.frag", Define: "CUTOFF", Extra: []string{"PBR"}, Optional: optionalShade, Lazy: true},

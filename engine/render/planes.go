@@ -101,6 +101,7 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 // drawPlanes draws a frame into planes: depths and ids, and the surfaces too if moved is not nil. The
 // framebuffer stays bound.
 func (r *Renderer) drawPlanes(f *frame.Frame, into *planes, moved *frame.Moved) error {
+	f = r.withAllBirds(f)
 	s := newScene(f, r.sky.Update(&f.Light), r.scale)
 	s.SetCamera(f.View, wholeImage(f))
 	s.upload(r.scene)

@@ -167,6 +167,7 @@ func (r *Renderer) Draw(f *frame.Frame) error {
 		return nil
 	}
 	r.switchTier()
+	f = r.withNearBirds(f)
 	r.timings.Next()
 	r.stopwatch.Begin(r.timings.Enabled)
 	err := r.drawWhole(f)
@@ -302,8 +303,7 @@ func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bo
 
 // drawInset draws the inset's view over the image, with a border around it.
 func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
-	part := f.Inset.Rect.Intersect(wholeImage(f))
-	inner := part.Inset(int(insetBorder*r.scale + 0.5))
+	part, inner := f.Inset.Rect.Intersect(wholeImage(f)), r.insetRect(f)
 	if inner.Empty() {
 		return
 	}

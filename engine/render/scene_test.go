@@ -125,7 +125,7 @@ func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 func TestShadowMapping(t *testing.T) {
 	sun := frame.SunDirection(15, 160)
 	flock := scatter(200, mgl32.Vec3{3, 16, -7})
-	u, v, _ := new(shadowMap).mapping(flock, []*birds.Mesh{{Reach: 0.6}}, sun)
+	u, v, _ := new(shadowMap).mapping(flock, nil, []*birds.Mesh{{Reach: 0.6}}, sun)
 	for _, b := range flock {
 		way := b.Pos[1] / sun[1]
 		at := mgl32.Vec3{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way, 1}

@@ -50,6 +50,7 @@ type thingData struct {
 	selfShadows   selfShadows        // nearby birds with shadows on themselves
 	selfShadow    *selfShadow        // the bird in selfShadows that is being drawn, or nil
 	mirroredCrowd birds.Crowd        // birds reflected in water
+	swarm         swarm
 }
 
 // listThings returns all things in drawing order.

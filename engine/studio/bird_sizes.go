@@ -48,8 +48,15 @@ func (s *Studio) leavingBirds() []frame.Bird {
 		return nil
 	}
 	now := s.seconds()
+	if s.fadeOut.Shrinks(s.shownSnapshot) {
+		s.fadeOut.Complete(&s.frame)
+	}
 	s.fadeOut.Update(s.frame.Birds, s.shownSnapshot, now, s.Controls.Paused)
-	s.fadeOut.Remember(s.boids, s.shownSnapshot, now)
+	boids := s.boids
+	if s.partial {
+		boids = nil
+	}
+	s.fadeOut.Remember(boids, s.shownSnapshot, now)
 	s.fadingBirds = s.fadeOut.AppendTo(s.fadingBirds[:0], now)
 	return s.fadingBirds
 }

@@ -30,3 +30,36 @@ func (s *Studio) LeavePath() {
 	s.Path = nil
 	s.Rig.TakeOver(s.frame.View)
 }
+
+// group returns the flock that cameras follow, with all its boids.
+func (s *Studio) group() camera.Group {
+	s.completeBoids()
+	return s.sampledGroup()
+}
+
+// sampledGroup returns the flock that cameras follow. Of a swarm, only every few boids and the one that the
+// camera is tied to are at the shown instant.
+func (s *Studio) sampledGroup() camera.Group {
+	boid, stance := s.aim()
+	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)
+}
+
+// subject returns the flock that cameras use, and the boid that the camera may be tied to.
+func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
+	boid, _ := s.aim()
+	return camera.NewSubject(all, boid, look)
+}
+
+// look returns the motion that cameras follow. In a recording it is smoothed over past and future,
+// in a live flock only over the past.
+func (s *Studio) look(all camera.Group) camera.Motion {
+	if s.Playing() {
+		s.tape.motion.Seek(s.tape.position(), all.Flock)
+		return s.tape.motion
+	}
+	now := s.seconds()
+	boid, _ := s.aim()
+	s.lag.Update(all, boid, now-s.lagTime)
+	s.lagTime = now
+	return &s.lag
+}

@@ -44,6 +44,7 @@ func (s *Studio) place(shot *camera.Shot) {
 	if t := s.tape; t != nil && shot.PlaceInReel(&s.Rig, &reel.Reader{Reel: t.flight.Reel}, t.flight.FPS, t.flight.Params, t.motion) == nil {
 		return
 	}
+	s.completeBoids()
 	all := camera.GroupOf(s.boids, s.shownSnapshot, shot.Boid, s.params, shot.Kind.IsTied())
 	shot.Place(&s.Rig, all, camera.NewSubject(all, shot.Boid, camera.ExactMotion(all)))
 }

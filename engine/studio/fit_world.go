@@ -10,6 +10,7 @@ import (
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.group()
+	s.completeBoids()
 	points := picture.WorldCorners(s.boids, s.shownSnapshot, s.params)
 	if points == nil {
 		points = all.FramePoints()

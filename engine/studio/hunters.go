@@ -302,6 +302,7 @@ func (s *Studio) RemoveHunter(id int) error {
 	last := end - 1
 	spot, _ := s.world.Spot(last)
 	groups := s.separateStarts(h.Flock)
+	s.fadeOut.Complete(&s.frame)
 	s.fadeOut.SwapRemoved(s.frame.Birds, id, last)
 	bird := id - from
 	groups[bird] = groups[last-from]

@@ -16,7 +16,8 @@ import (
 // for editing: a boid replaces a thing. Pick reports whether it selected a boid.
 func (s *Studio) Pick(x, y float32) (boid bool) {
 	f := &s.frame
-	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
+	birds := f.AllBirds()
+	birds = birds[:min(len(s.boids), len(birds))]
 	if in := f.Inset; in != nil && in.Contains(x, y) {
 		size := in.Rect.Size()
 		if i := frame.Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {

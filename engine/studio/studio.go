@@ -41,7 +41,9 @@ type Studio struct {
 	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
 	present       bool            // the selected boid is among the shown ones
 	tracesStale   bool            // the traces do not contain the frames before the shown one
-	boids         []flock.Boid    // shown boids
+	boids         []flock.Boid    // shown boids; of a swarm only some, see completeBoids
+	partial       bool            // boids does not contain all boids at the shown instant
+	complete      bool            // the last picture needed all boids
 	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
@@ -266,7 +268,8 @@ func (s *Studio) interpolate() {
 	if s.Playing() {
 		s.boids, s.shownSnapshot = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
 	} else {
-		s.boids, s.shownSnapshot = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
+		s.shownSnapshot = s.cur
+		s.interpolateLive()
 	}
 	id := s.Controls.Selected
 	if s.present = s.Present(id); id >= 0 && !s.present && !(s.Playing() && s.tape.flight.Tracks) {
@@ -287,12 +290,18 @@ func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	if !present || i >= len(s.boids) {
 		return at, false
 	}
+	s.refresh(i)
 	return s.boids[i].Pos, true
 }
 
 // Selected returns the bird of the selected boid in the last frame, or nil.
 func (s *Studio) Selected() *frame.Bird {
-	if i, there := s.shownSnapshot.Index(s.Controls.Selected); there && i < len(s.frame.Birds) {
+	i, there := s.shownSnapshot.Index(s.Controls.Selected)
+	switch swarm := s.frame.Swarm; {
+	case there && swarm != nil && i < swarm.Len():
+		b := swarm.Bird(i)
+		return &b
+	case there && swarm == nil && i < len(s.frame.Birds):
 		return &s.frame.Birds[i]
 	}
 	return nil
@@ -325,38 +334,15 @@ func (s *Studio) shownShare() float32 {
 	return s.clock.Alpha()
 }
 
-func (s *Studio) group() camera.Group {
-	boid, stance := s.aim()
-	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)
-}
-
-// subject returns the flock that cameras use, and the boid that the camera may be tied to.
-func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
-	boid, _ := s.aim()
-	return camera.NewSubject(all, boid, look)
-}
-
-// look returns the motion that cameras follow. In a recording it is smoothed over past and future,
-// in a live flock only over the past.
-func (s *Studio) look(all camera.Group) camera.Motion {
-	if s.Playing() {
-		s.tape.motion.Seek(s.tape.position(), all.Flock)
-		return s.tape.motion
-	}
-	now := s.seconds()
-	boid, _ := s.aim()
-	s.lag.Update(all, boid, now-s.lagTime)
-	s.lagTime = now
-	return &s.lag
-}
-
 // Frame returns the image to draw, of the given size, dt seconds after the previous one. It
 // stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
 	s.interpolate()
 	s.advanceLeader()
 	s.direct(d)
-	all := s.group()
+	sizes := s.birdSizes()
+	s.chooseSwarm(sizes)
+	all := s.sampledGroup()
 	_, stance := s.aim()
 	motion := s.look(all)
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
@@ -367,10 +353,13 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	s.composer.StudyLag = int64(s.def.TickRate / 15)
 	*scene = picture.Scene{
 		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: camera.NewSubject(all, s.Controls.Selected, motion), Snapshot: s.shownSnapshot,
-		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poses, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, HiddenThings: s.Controls.HiddenThings, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: sizes, Leaving: s.leavingBirds(), Poses: &s.poses, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, HiddenThings: s.Controls.HiddenThings, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: view, InEyes: stance == look.StanceInside, Path: s.Path,
 		EscapeFollowers: s.KnownFollowers(),
 		Why:             s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
+	}
+	if s.partial {
+		scene.Earlier, scene.Refresh = s.prev, s.refresh
 	}
 	switch s.Controls.Show.Colour {
 	case look.ColourBySpecies:

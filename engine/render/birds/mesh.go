@@ -42,6 +42,15 @@ type Part struct {
 	PBR      material.Material
 }
 
+// PoseNumbers returns the number of poses of the wing beat and the index of each held pose, or 0 if there is
+// none.
+func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
+	for k, pose := range m.heldPoses {
+		held[k] = int32(pose)
+	}
+	return int32(m.beat), held
+}
+
 // Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½, which matters only
 // in passes that show one object per pixel.
 func (p *Part) Cutoff() float32 {

@@ -53,15 +53,15 @@ func (s *shape) group(indices []uint32) []uint32 {
 	return out
 }
 
-// Draw draws a number of birds from the start of the instance buffer.
-func (s *shape) Draw(p *gpu.Pipeline, birds int) {
+// Draw draws a number of birds of the instance buffer, from the first one on.
+func (s *shape) Draw(p *gpu.Pipeline, first, birds int) {
 	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
 	if whole > 0 {
-		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, 0)
+		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, int32(first))
 		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.Triangles*s.birds, gl.UNSIGNED_INT, nil, whole)
 	}
 	if rest > 0 {
-		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, whole*s.birds)
+		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, int32(first)+whole*s.birds)
 		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.Triangles*rest, gl.UNSIGNED_INT, nil, 1)
 	}
 }

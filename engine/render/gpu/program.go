@@ -45,7 +45,8 @@ var samplers = map[string]int32{
 	"birds": UnitBirds, "poses": UnitPoses, "looks": UnitLooks, "surface": UnitSurface, "shadowMap": UnitShadow, "noise": UnitNoise,
 	"layer": UnitLayer, "source": UnitSurface, "mask": UnitSurface, "sunMap": UnitSun, "skyMap": UnitSky, "cloudMap": UnitCloud,
 	"landMap": UnitLand, "leaves": UnitSurface, "corners": UnitPoses, "plants": UnitBirds, "plotMap": UnitPlots, "erosionMap": UnitErosion,
-	"skyline":   UnitHorizon,
+	"skyline": UnitHorizon,
+	"before":  UnitPoses, "now": UnitLooks, "near": UnitBirds,
 	"normalMap": UnitNormal, "pbrMap": UnitPBR, "emissiveMap": UnitEmissive, "iridescenceMap": UnitIridescence, "brdfMap": UnitReflectance, "interferenceMap": UnitInterference, "sheenMap": UnitSheen, "selfMap": UnitSelf,
 }
 
@@ -113,6 +114,7 @@ func (p *Pipeline) Start(o Objects) error {
 		p.shaders[i] = NewShader(o, stages[i], name, &s)
 		gl.AttachShader(p.building, p.shaders[i])
 	}
+	capture(p.building, p.Captured)
 	gl.LinkProgram(p.building)
 	return nil
 }
@@ -302,6 +304,7 @@ type Pipeline struct {
 	Vert, Frag string   // files of package shaders
 	Define     string   // macro and its value, for both shaders; "" for none
 	Optional   []string // optional macros; each combination is a program of its own
+	Captured   []string // outputs of the vertex shader that transform feedback stores, one after another
 
 	WritesOutput bool // writes the shown image; its shaders get the macro of the output
 	ReadsSamples bool // reads the layer; its shaders get the number of samples

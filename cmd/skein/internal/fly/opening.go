@@ -64,7 +64,7 @@ func (o *opening) noteTick(seconds float64) {
 // that laying out its birds took, in s.
 func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	o := &s.opening
-	if !o.measures || len(f.Birds) == 0 {
+	if !o.measures || f.Count() == 0 {
 		return
 	}
 	s.Renderer.Finish()
@@ -109,9 +109,10 @@ func (s *session) showOpening(count, present int) {
 // the time of each drawing, in s.
 func (s *session) drawingTimes(f *frame.Frame, birds int) (all []float64) {
 	other := *f
-	other.Birds, other.IDs, other.Outline, other.View.Hide = nil, nil, nil, -1
+	drawn := f.AllBirds()
+	other.Birds, other.Swarm, other.IDs, other.Outline, other.View.Hide = nil, nil, nil, nil, -1
 	for k := range birds {
-		other.Birds = append(other.Birds, f.Birds[k%len(f.Birds)])
+		other.Birds = append(other.Birds, drawn[k%len(drawn)])
 	}
 	for k := range 4 {
 		begun := time.Now()

@@ -1,0 +1,172 @@
+package picture
+
+import (
+	"cmp"
+	"sync/atomic"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/parallel"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/models"
+)
+
+// A large live flock is composed once per tick instead of once per picture: see [frame.Swarm].
+
+// ShowsSwarm reports whether pictures with these settings can show a live flock as a swarm. They cannot if
+// anything that they show needs all boids at the instant, or tints that change with the picture.
+func ShowsSwarm(show *look.Show) bool {
+	return show.Colour == look.ColourByNothing && !show.Vision && !show.Edge && !show.Links && !show.Bones &&
+		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
+}
+
+// swarmTicks keeps the last ticks of a swarm.
+type swarmTicks struct {
+	swarm   frame.Swarm
+	ticks   [2]frame.Tick // of the two snapshots around the instant, in any order
+	of      [2]tickKey    // what each tick was made from
+	last    uint64        // serial number of the last tick
+	packing tickPacking
+}
+
+// tickKey identifies the content of a tick.
+type tickKey struct {
+	tick int64
+	hash uint64
+	len  int
+	look tickLook
+}
+
+// tickLook contains everything but the boids that changes the birds of a tick.
+type tickLook struct {
+	show     look.Show
+	land     look.Land
+	spans    [flock.MaxFlocks]float32 // wingspans, m
+	cruises  [flock.MaxFlocks]float32 // cruising speeds, m/s
+	hasPoses bool
+}
+
+// lookOfTicks returns the look of the scene's ticks.
+func (s *Scene) lookOfTicks() (l tickLook) {
+	l.show, l.land, l.hasPoses = s.Show, s.Light.Land, s.Poses != nil
+	for k := range s.Snapshot.FlockCount() {
+		l.spans[k], l.cruises[k] = s.Params[k].Float("wingspan")*cmp.Or(s.Show.Size, 1), s.Params[k].Float("cruise_speed")
+	}
+	return l
+}
+
+// addSwarm sets the swarm of the picture, and returns its number of leaders.
+func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
+	t, as := &c.ticks, s.lookOfTicks()
+	before, now := tickKey{s.Earlier.Tick, s.Earlier.Hash, s.Earlier.Len(), as}, tickKey{s.Snapshot.Tick, s.Snapshot.Hash, s.Snapshot.Len(), as}
+	c.grow(max(now.len, before.len))
+	first := 0
+	if t.of[1] == before || t.of[0] == now {
+		first = 1
+	}
+	second := 1 - first
+	var earlier, later []poseWeights
+	if s.Poses != nil {
+		earlier, later = s.Poses.prev, s.Poses.cur
+	}
+	if t.of[first] != before {
+		t.pack(first, before, s, s.Earlier, earlier)
+	}
+	if t.of[second] != now {
+		t.pack(second, now, s, s.Snapshot, later)
+	}
+	a, b := &t.ticks[first], &t.ticks[second]
+	t.swarm = frame.Swarm{
+		Before: a, Now: b, Share: s.Share, Serials: [2]uint64{a.Serial, b.Serial},
+		Seconds: float32(s.Snapshot.Seconds() - s.Earlier.Seconds()),
+	}
+	f.Swarm = &t.swarm
+	return t.swarm.Leaders()
+}
+
+// pack fills a tick with the boids of a snapshot.
+func (t *swarmTicks) pack(k int, of tickKey, s *Scene, by *flock.Snapshot, weights []poseWeights) {
+	tick := &t.ticks[k]
+	t.last++
+	t.of[k], tick.Serial = of, t.last
+	tick.Birds = grown(tick.Birds, by.Len())
+	tick.Ends = tick.Ends[:0]
+	leaders := int32(0)
+	for number := range by.FlockCount() {
+		first, end := by.Range(number)
+		tick.Ends = append(tick.Ends, end)
+		t.packing = tickPacking{
+			birds: tick.Birds, by: by, first: first, span: of.look.spans[number], cruise: of.look.cruises[number],
+			variety: s.variety(), variants: s.memory.variants, weights: weights, plain: s.Show.Plain,
+			leader: s.inks().leader, tint: s.kindTint(number), leaders: &leaders,
+		}
+		parallel.Ranges(end-first, &t.packing, (*tickPacking).pack)
+	}
+	tick.Leaders = int(leaders)
+}
+
+// grown returns a list of n birds, in the memory of list if it is large enough.
+func grown(list []frame.TickBird, n int) []frame.TickBird {
+	if cap(list) < n {
+		return make([]frame.TickBird, n)
+	}
+	return list[:n]
+}
+
+// kindTint returns the tint of the spheres of a flock, or no tint if they are not drawn as spheres.
+func (s *Scene) kindTint(number int) mgl32.Vec4 {
+	one := []frame.Bird{{Kind: number}}
+	if s.Show.Style == look.Spheres {
+		tintSpecies(one, s.Light.Land == look.Paper)
+	}
+	return one[0].Tint
+}
+
+// tickPacking stores the boids of a flock in a tick.
+type tickPacking struct {
+	birds        []frame.TickBird // of all flocks
+	by           *flock.Snapshot
+	first        int     // index of the flock's first boid
+	span, cruise float32 // wingspan, m; cruising speed, m/s
+	variety      float32
+	variants     []variant
+	weights      []poseWeights
+	plain        bool
+	leader, tint mgl32.Vec4 // tints of leaders and of other boids
+	leaders      *int32     // number of leaders
+}
+
+func (p *tickPacking) pack(from, to int) {
+	by, air := p.by, p.by.ThroughAir()
+	for i := p.first + from; i < p.first+to; i++ {
+		flags := by.Flags[i]
+		s := frame.TickState{
+			Pos: by.Pos[i], Vel: by.Vel[i], Up: by.Up[i], Phase: by.Phase[i], Tint: p.tint,
+			Alone: flags&flock.Jumped != 0, Perched: flags&flock.Perched != 0,
+		}
+		if speed := air[i].Len(); speed > 0 && flags&flock.Landing == 0 {
+			s.Ahead = air[i].Mul(1 / speed)
+		} else {
+			q := by.Attitude(i)
+			s.Ahead, s.Up = q.Rotate(mgl32.Vec3{0, 0, 1}), q.Rotate(mgl32.Vec3{0, 1, 0})
+		}
+		v := p.variants[i].forBird(by.ID(i))
+		s.Span = p.span * v.sizeFactor(p.variety)
+		if s.Tint[3] == 0 && p.variety > 0 {
+			s.Tint = v.shadeTint(p.variety)
+		}
+		if i < len(p.weights) {
+			s.Held[models.Rest], s.Held[models.Flare] = p.weights[i].rest, p.weights[i].flare
+		}
+		if p.weights != nil {
+			s.Held[models.Stoop] = stoopAmount(by.Vel[i], p.cruise)
+		}
+		if flags&flock.Leading != 0 && !p.plain {
+			s.Tint = p.leader
+			atomic.AddInt32(p.leaders, 1)
+		}
+		p.birds[i].Set(&s)
+	}
+}

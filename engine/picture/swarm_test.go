@@ -1,0 +1,73 @@
+package picture
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/models"
+)
+
+// Every bird of a swarm is the bird that a picture of all boids shows, between the same two ticks: to a
+// millimetre, to 0.003 in every direction, to 0.001 turns of the wing beat and to 0.02 of a pose.
+func TestSwarmShowsTheBoids(t *testing.T) {
+	s := starlings(t, 3000, 40)
+	s.Show.Variety, s.Poses, s.Refresh = 0.03, &Poses{}, nil
+	w, err := flock.NewWorld(testflight.Murmuration(3000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var two [2]flock.Snapshot
+	w.Snapshot(&two[0])
+	s.Poses.Begin(&two[0])
+	var c, whole Composer
+	leaders := 0
+	for k := range 200 {
+		before, now := &two[k&1], &two[1-k&1]
+		w.Step()
+		w.Snapshot(now)
+		s.Poses.Add(before, now, s.Params)
+		if k%20 != 0 {
+			continue
+		}
+		for _, share := range []float32{0, 0.25, 0.8} {
+			s.Snapshot, s.Share, s.Boids = now, share, flock.Interpolate(nil, before, now, share)
+			var want, got frame.Frame
+			s.Earlier = nil
+			whole.Compose(&want, s)
+			s.Earlier = before
+			c.Compose(&got, s)
+			if got.Swarm == nil || got.Count() != len(want.Birds) || got.Leaders != want.Leaders {
+				t.Fatalf("the swarm has %d birds and %d leaders, want %d and %d", got.Count(), got.Leaders, len(want.Birds), want.Leaders)
+			}
+			leaders += want.Leaders
+			for i := range want.Birds {
+				checkBird(t, i, got.Swarm.Bird(i), want.Birds[i])
+			}
+		}
+	}
+	if leaders == 0 {
+		t.Error("no bird was a leader, want some")
+	}
+}
+
+func checkBird(t *testing.T, i int, got, want frame.Bird) {
+	t.Helper()
+	turned := float32(0)
+	for _, axis := range []mgl32.Vec3{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} {
+		turned = max(turned, got.Rotation.Rotate(axis).Sub(want.Rotation.Rotate(axis)).Len())
+	}
+	beat := math.Abs(float64(got.Phase - want.Phase))
+	held := float32(0)
+	for k := range models.StanceCount {
+		held = max(held, mgl32.Abs(got.Held[k]-want.Held[k]))
+	}
+	tint := got.Tint.Sub(want.Tint).Len()
+	if got.Pos.Sub(want.Pos).Len() > 0.001 || turned > 0.003 || min(beat, 1-beat) > 0.001 || held > 0.02 || tint > 1e-3 || got.Kind != want.Kind || mgl32.Abs(got.Span-want.Span) > 1e-6 {
+		t.Fatalf("bird %d is %+v in the swarm, want %+v", i, got, want)
+	}
+}

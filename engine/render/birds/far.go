@@ -1,0 +1,202 @@
+//go:build cgo
+
+package birds
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/render/view"
+)
+
+// FarScan finds the birds of a swarm that are too large in some view to be drawn at the coarsest level. All
+// other birds are far: the graphics card draws them without more work of the processor.
+type FarScan struct {
+	Near          []int    // indices of the birds that are not far, ascending
+	Mask          []uint32 // the same as bits, 32 birds in each number
+	Along, Across Extent   // extents of the shadows of all birds on the ground, m
+
+	views   []farView
+	workers []farWorker
+}
+
+// Extent is a range of coordinates. It is empty if High is less than Low.
+type Extent struct{ Low, High float32 }
+
+func emptyExtent() Extent { return Extent{math.MaxFloat32, -math.MaxFloat32} }
+
+func (e *Extent) add(at, radius float32) {
+	e.Low, e.High = min(e.Low, at-radius), max(e.High, at+radius)
+}
+
+func (e *Extent) join(other Extent) {
+	e.Low, e.High = min(e.Low, other.Low), max(e.High, other.High)
+}
+
+// FarView is a view in which birds of a swarm are drawn.
+type FarView struct {
+	*view.View
+	Mirrored bool // the birds are reflected in level water
+}
+
+// Ground contains the direction of the sun and the axes along which the extents of shadows are measured.
+type Ground struct {
+	Sun           mgl32.Vec3
+	Along, Across mgl32.Vec2
+}
+
+type farView struct {
+	FarView
+	projector
+	eye  mgl32.Vec3
+	near []float32 // for each kind: a bird is not far if its squared wingspan is at least this times its squared distance
+}
+
+type farWorker struct {
+	near          []int
+	tiles         []view.Tiles // for each view
+	along, across Extent
+}
+
+// FarSize returns the wingspan, in pixels, below which a bird is drawn at the coarsest level and lit per
+// vertex.
+func (m *Mesh) FarSize() float32 {
+	last := &m.Levels[len(m.Levels)-1]
+	if last.VertexLit {
+		return last.MaxSize
+	}
+	return min(last.MaxSize, LitPerPixel)
+}
+
+// Scan looks at all birds of a swarm. shapes holds the mesh of each kind. chosen contains indices of birds
+// that are not far in any case. ground is nil if birds cast no shadows.
+func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen []int, ground *Ground) {
+	c.views = c.views[:0]
+	for _, v := range views {
+		one := farView{FarView: v, projector: newProjector(v.View), eye: v.Eye.Vec3()}
+		for _, m := range shapes {
+			limit := m.FarSize() * v.Eye[3]
+			one.near = append(one.near, limit*limit)
+		}
+		c.views = append(c.views, one)
+	}
+	const worth = 2000 // smallest number of birds for which another goroutine pays off
+	n := s.Len()
+	workers := max(1, min(runtime.GOMAXPROCS(0), n/worth))
+	for len(c.workers) < workers {
+		c.workers = append(c.workers, farWorker{})
+	}
+	c.workers = c.workers[:workers]
+	var all sync.WaitGroup
+	for k := range c.workers {
+		w := &c.workers[k]
+		w.reset(c.views)
+		from, to := n*k/workers, n*(k+1)/workers
+		if k == workers-1 {
+			w.scan(s, shapes, c.views, from, to, ground)
+			break
+		}
+		all.Go(func() { w.scan(s, shapes, c.views, from, to, ground) })
+	}
+	all.Wait()
+	c.join(n, chosen)
+}
+
+// join joins the results of the workers.
+func (c *FarScan) join(n int, chosen []int) {
+	c.Near, c.Along, c.Across = c.Near[:0], emptyExtent(), emptyExtent()
+	for k := range c.workers {
+		w := &c.workers[k]
+		c.Near = append(c.Near, w.near...)
+		c.Along.join(w.along)
+		c.Across.join(w.across)
+	}
+	for _, i := range chosen {
+		if at, there := slices.BinarySearch(c.Near, i); !there && i >= 0 && i < n {
+			c.Near = slices.Insert(c.Near, at, i)
+		}
+	}
+	c.Mask = slices.Grow(c.Mask[:0], n/32+1)[:n/32+1]
+	clear(c.Mask)
+	for _, i := range c.Near {
+		c.Mask[i/32] |= 1 << (i % 32)
+	}
+}
+
+func (w *farWorker) reset(views []farView) {
+	w.near, w.along, w.across = w.near[:0], emptyExtent(), emptyExtent()
+	for len(w.tiles) < len(views) {
+		w.tiles = append(w.tiles, view.Tiles{})
+	}
+	for k := range views {
+		w.tiles[k].Reset(views[k].Size)
+	}
+}
+
+// scan looks at the birds with indices in [from, to).
+func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, to int, ground *Ground) {
+	curve := s.Curve()
+	kind := 0
+	for i := from; i < to; i++ {
+		for i >= s.Now.Ends[kind] {
+			kind++
+		}
+		at, span := s.At(&curve, i), s.Now.Birds[i].Span
+		radius := span * shapes[kind].Reach
+		near := false
+		for k := range views {
+			near = w.look(k, &views[k], kind, at, span, radius) || near
+		}
+		if near {
+			w.near = append(w.near, i)
+		}
+		if ground != nil {
+			way := max(at[1], 0) / ground.Sun[1]
+			place := mgl32.Vec2{at[0] - ground.Sun[0]*way, at[2] - ground.Sun[2]*way}
+			w.along.add(place.Dot(ground.Along), radius/ground.Sun[1])
+			w.across.add(place.Dot(ground.Across), radius)
+		}
+	}
+}
+
+// look reports whether a bird is in sight and not far in view k. If it is far, look marks its tiles.
+func (w *farWorker) look(k int, v *farView, kind int, at mgl32.Vec3, span, radius float32) bool {
+	if v.Mirrored {
+		at[1] = -at[1]
+	}
+	if !v.InSight(at, radius) {
+		return false
+	}
+	if span*span >= v.near[kind]*at.Sub(v.eye).LenSqr() {
+		return true
+	}
+	if !v.Mirrored {
+		w.tiles[k].Mark(v.rect(at, radius))
+	}
+	return false
+}
+
+// MarkTiles marks the tiles of the image that the far birds cover in view k of the last scan.
+func (c *FarScan) MarkTiles(k int, t *view.Tiles) {
+	for i := range c.workers {
+		t.Join(&c.workers[i].tiles[k])
+	}
+}
+
+// Place returns the position of bird i of a swarm of n birds in the list Near, or -1 for i = -1. Birds with
+// larger indices come after that list.
+func (c *FarScan) Place(i, n int) int {
+	switch {
+	case i < 0:
+		return -1
+	case i >= n:
+		return i - n + len(c.Near)
+	}
+	at, _ := slices.BinarySearch(c.Near, i)
+	return at
+}

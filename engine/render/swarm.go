@@ -1,0 +1,245 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/gpu"
+	"skein/engine/render/view"
+)
+
+// swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per tick. Each
+// frame, a shader computes the birds at the instant, and all passes draw them from its output. The other
+// birds of the flock are drawn like those of a small flock.
+type swarm struct {
+	ticks           [3]tickBuffer
+	mask, records   uint32 // buffers: bits of the birds that are not far; the output of the shader, in the format of birds.Instance
+	maskLookup      uint32 // buffer textures over them
+	lookup          uint32
+	capacity        int // number of birds that fit into records
+	most            int // largest number of birds that the driver supports
+	turn            uint64
+	scan            birds.FarScan
+	frame           frame.Frame // the present frame, with the birds that are not far
+	inset           frame.Inset
+	outline         frame.Outline
+	birds           []frame.Bird
+	view, insetView view.View
+}
+
+// tickBuffer holds the birds of a tick on the GPU.
+type tickBuffer struct {
+	buffer, lookup uint32
+	tick           *frame.Tick
+	serial         uint64
+	turn           uint64 // the frame that used the tick last
+}
+
+const recordBytes = 64 // size of a birds.Instance
+
+// withNearBirds returns the frame to draw. It lists those birds of a swarm that are not far. The far ones
+// remain in the swarm. If the swarm cannot be drawn, it lists all birds.
+func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
+	if f.Swarm == nil {
+		return f
+	}
+	r.chooseMeshes(f)
+	if !r.drawsSwarm(f) {
+		return r.withAllBirds(f)
+	}
+	w := &r.swarm
+	w.view = view.View{Size: f.Size}
+	w.view.SetCamera(f.View, wholeImage(f))
+	views := []birds.FarView{{View: &w.view}}
+	chosen := []int{f.View.Hide}
+	if inner := r.insetRect(f); !inner.Empty() {
+		w.insetView = view.View{Size: f.Size}
+		w.insetView.SetCamera(f.Inset.View, inner)
+		views = append(views, birds.FarView{View: &w.insetView})
+		chosen = append(chosen, f.Inset.View.Hide)
+	}
+	if r.mirrorsBirds() {
+		for _, v := range views {
+			views = append(views, birds.FarView{View: v.View, Mirrored: true})
+		}
+	}
+	if f.Outline != nil {
+		chosen = append(chosen, f.Outline.Bird)
+	}
+	w.scan.Scan(f.Swarm, r.meshes, views, chosen, groundUnder(f))
+	return w.frameOf(f)
+}
+
+// frameOf returns a copy of the frame in which the birds that are not far are listed.
+func (w *swarm) frameOf(f *frame.Frame) *frame.Frame {
+	n := f.Swarm.Len()
+	w.birds = w.birds[:0]
+	for _, i := range w.scan.Near {
+		w.birds = append(w.birds, f.Swarm.Bird(i))
+	}
+	w.birds = append(w.birds, f.Birds...)
+	w.frame = *f
+	w.frame.Birds = w.birds
+	w.frame.View.Hide = w.scan.Place(f.View.Hide, n)
+	if f.Inset != nil {
+		w.inset = *f.Inset
+		w.inset.View.Hide = w.scan.Place(f.Inset.View.Hide, n)
+		w.frame.Inset = &w.inset
+	}
+	if f.Outline != nil {
+		w.outline = frame.Outline{Bird: w.scan.Place(f.Outline.Bird, n), Colour: f.Outline.Colour}
+		w.frame.Outline = &w.outline
+	}
+	return &w.frame
+}
+
+// withAllBirds returns the frame with all birds of a swarm in the list of birds.
+func (r *Renderer) withAllBirds(f *frame.Frame) *frame.Frame {
+	if f.Swarm == nil {
+		return f
+	}
+	w := &r.swarm
+	w.birds = append(f.Swarm.Append(w.birds[:0]), f.Birds...)
+	w.frame = *f
+	w.frame.Birds, w.frame.Swarm = w.birds, nil
+	return &w.frame
+}
+
+// drawsSwarm reports whether the birds of the frame's swarm can be drawn from the output of the shader.
+func (r *Renderer) drawsSwarm(f *frame.Frame) bool {
+	if r.swarm.most == 0 {
+		var texels int32
+		gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
+		r.swarm.most = int(texels) / 4
+	}
+	for _, m := range r.meshes {
+		if m.Blends {
+			return false
+		}
+	}
+	return !r.exposing && f.Swarm.Len() <= r.swarm.most
+}
+
+// flySwarm computes the far birds at the instant of the frame.
+func (r *Renderer) flySwarm(s *frame.Swarm) {
+	w := &r.swarm
+	w.turn++
+	w.reserve(r.objects, s.Len())
+	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
+	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
+	gl.BufferData(gl.TEXTURE_BUFFER, 4*len(w.scan.Mask), unsafe.Pointer(&w.scan.Mask[0]), gl.STREAM_DRAW)
+	p := r.programs.get(pipeSwarm)
+	p.Use()
+	gpu.BindTexture(gpu.UnitPoses, gl.TEXTURE_BUFFER, before)
+	gpu.BindTexture(gpu.UnitLooks, gl.TEXTURE_BUFFER, now)
+	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, w.maskLookup)
+	c := s.Curve()
+	gl.Uniform4f(p.Uniform("curve"), c.Second, c.Before, c.After, c.Share)
+	gl.Uniform1i(p.Uniform("beforeCount"), int32(len(s.Before.Birds)))
+	gl.BindVertexArray(r.empty)
+	from := 0
+	for k, to := range s.Now.Ends {
+		if n := to - from; n > 0 {
+			beat, held := r.meshes[k].PoseNumbers()
+			gl.Uniform1i(p.Uniform("beatPoses"), beat)
+			gl.Uniform3i(p.Uniform("heldPoses"), held[0], held[1], held[2])
+			gpu.Capture(w.records, from*recordBytes, n*recordBytes, func() { gl.DrawArrays(gl.POINTS, int32(from), int32(n)) })
+		}
+		from = to
+	}
+}
+
+// reserve makes the buffers, or larger ones.
+func (w *swarm) reserve(o gpu.Objects, n int) {
+	if w.mask == 0 {
+		w.mask, w.maskLookup = newBufferTexture(o, "birds that are not far", gl.R32UI)
+		w.records, w.lookup = newBufferTexture(o, "far birds", gl.RGBA32UI)
+	}
+	if n > w.capacity {
+		w.capacity = n
+		gl.BindBuffer(gl.TEXTURE_BUFFER, w.records)
+		gl.BufferData(gl.TEXTURE_BUFFER, n*recordBytes, nil, gl.DYNAMIC_COPY)
+	}
+}
+
+// newBufferTexture makes a buffer and a texture over it.
+func newBufferTexture(o gpu.Objects, name string, format uint32) (buffer, lookup uint32) {
+	buffer = o.Buffer(gl.TEXTURE_BUFFER, name)
+	lookup = o.Texture(gpu.UnitBirds, gl.TEXTURE_BUFFER, name)
+	gl.TexBuffer(gl.TEXTURE_BUFFER, format, buffer)
+	return buffer, lookup
+}
+
+// upload returns the buffer texture with the birds of a tick. It uploads them unless they are there. It
+// replaces the tick that was not used for the longest time.
+func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
+	oldest := &w.ticks[0]
+	for k := range w.ticks {
+		b := &w.ticks[k]
+		if b.tick == t && b.serial == t.Serial {
+			b.turn = w.turn
+			return b.lookup
+		}
+		if b.turn < oldest.turn {
+			oldest = b
+		}
+	}
+	if oldest.buffer == 0 {
+		oldest.buffer, oldest.lookup = newBufferTexture(o, "tick", gl.RGBA32UI)
+	}
+	oldest.tick, oldest.serial, oldest.turn = t, t.Serial, w.turn
+	gl.BindBuffer(gl.TEXTURE_BUFFER, oldest.buffer)
+	if n := len(t.Birds); n > 0 {
+		gl.BufferData(gl.TEXTURE_BUFFER, n*int(unsafe.Sizeof(t.Birds[0])), unsafe.Pointer(&t.Birds[0]), gl.STREAM_DRAW)
+	}
+	return oldest.lookup
+}
+
+// drawFar draws the far birds, if the frame has a swarm. pipelineFor returns the pipeline for a part of a
+// bird.
+func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
+	if f.Swarm == nil {
+		return
+	}
+	from := 0
+	for k, to := range f.Swarm.Now.Ends {
+		m := r.meshes[k]
+		level := len(m.Levels) - 1
+		for from < to {
+			n := r.drawCount(to-from, to-from, m.Levels[level].Triangles)
+			draw(m, level, from, n)
+			if from += n; from < to {
+				r.startDraws()
+			}
+		}
+	}
+}
+
+// hasBirds reports whether a frame has any birds.
+func hasBirds(f *frame.Frame) bool { return len(f.Birds) > 0 || f.Swarm != nil }
+
+// insetRect returns the part of the image that shows the inset's view, without its border.
+func (r *Renderer) insetRect(f *frame.Frame) image.Rectangle {
+	if f.Inset == nil {
+		return image.Rectangle{}
+	}
+	return f.Inset.Rect.Intersect(wholeImage(f)).Inset(int(insetBorder*r.scale + 0.5))
+}
+
+func (w *swarm) delete() {
+	for k := range w.ticks {
+		gl.DeleteBuffers(1, &w.ticks[k].buffer)
+		gl.DeleteTextures(1, &w.ticks[k].lookup)
+	}
+	gl.DeleteBuffers(1, &w.mask)
+	gl.DeleteBuffers(1, &w.records)
+	gl.DeleteTextures(1, &w.maskLookup)
+	gl.DeleteTextures(1, &w.lookup)
+	*w = swarm{}
+}

@@ -1,0 +1,76 @@
+package studio
+
+import (
+	"skein/engine/camera"
+	"skein/engine/picture"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// A large live flock is shown as a swarm, see [frame.Swarm]. Then only those boids are computed in every
+// picture that cameras, traces and the selection need.
+
+// swarmFrom is the number of boids from which a flock may be shown as a swarm. A smaller flock takes less
+// time without one.
+const swarmFrom = 5000
+
+// interpolateLive computes the boids of a live flock at the shown instant. Of a flock that was shown as a
+// swarm, it computes only a sample.
+func (s *Studio) interpolateLive() {
+	n := s.cur.Len()
+	if n < swarmFrom || s.complete || len(s.boids) != n {
+		s.partial = true
+		s.completeBoids()
+		return
+	}
+	s.partial = true
+	for k := range s.cur.FlockCount() {
+		from, to := s.cur.Range(k)
+		for i := range camera.EvenSample(to - from) {
+			s.refresh(from + i)
+		}
+	}
+	for _, id := range s.chosenBoids() {
+		if i, there := s.cur.Index(id); there {
+			s.refresh(i)
+		}
+	}
+}
+
+// chosenBoids returns the ids of the selected boid and of the boid that the camera is tied to.
+func (s *Studio) chosenBoids() [2]int {
+	boid, _ := s.aim()
+	return [2]int{s.Controls.Selected, boid}
+}
+
+// refresh computes boid i at the shown instant, unless all boids are there.
+func (s *Studio) refresh(i int) {
+	if s.partial {
+		s.boids[i] = flock.InterpolateOne(s.prev, s.cur, s.clock.Alpha(), i)
+	}
+}
+
+// completeBoids computes all boids at the shown instant.
+func (s *Studio) completeBoids() {
+	if s.partial {
+		s.boids, s.partial = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), false
+	}
+}
+
+// chooseSwarm decides whether the next picture shows a swarm. sizes are the sizes of the birds, which are
+// empty if all have their full size.
+func (s *Studio) chooseSwarm(sizes []float32) {
+	show := &s.Controls.Show
+	s.complete = s.Playing() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||
+		s.Controls.Camera.Mode == look.Director || !picture.ShowsSwarm(show) || len(s.cur.IDs) > 0
+	if s.complete {
+		s.completeBoids()
+		return
+	}
+	s.partial = true
+	for _, id := range s.chosenBoids() {
+		if i, there := s.cur.Index(id); there {
+			s.refresh(i)
+		}
+	}
+}
