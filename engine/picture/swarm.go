@@ -16,9 +16,10 @@ import (
 // A large live flock is composed once per tick instead of once per picture: see [frame.Swarm].
 
 // ShowsSwarm reports whether pictures with these settings can show a live flock as a swarm. They cannot if
-// anything that they show needs all boids at the instant, or tints that change with the picture.
-func ShowsSwarm(show *look.Show) bool {
-	return show.Colour == look.ColourByNothing && !show.Vision && !show.Edge && !show.Links && !show.Bones &&
+// anything that they show needs all boids at the instant, or tints that change with the picture. selected
+// says whether a boid is selected.
+func ShowsSwarm(show *look.Show, selected bool) bool {
+	return show.Colour == look.ColourByNothing && !(show.Vision && selected) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
 }
 

@@ -28,7 +28,8 @@ func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 		return
 	}
 	r.mirroredCrowd.Mirrored = true
-	r.mirroredCrowd.Sort(f.Birds, r.meshes, v, &s.View)
+	listed, allFar := r.mirroredBirds(f, s)
+	r.mirroredCrowd.Sort(listed, r.meshes, v, &s.View)
 	pipelineFor := func(p *birds.Part) *gpu.Pipeline {
 		return r.programs.get(landPipeline(r.ground.land, landBirds), p.Cutoff() > 0)
 	}
@@ -38,8 +39,10 @@ func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 			r.drawBatches(m, band/2, r.mirroredCrowd.Gather(kind, band), pipelineFor)
 		}
 	}
-	r.drawFar(f, func(m *birds.Mesh, level, first, n int) {
-		r.drawParts(m, level, r.swarm.lookup, first, n, pipelineFor)
-	})
+	if allFar {
+		r.drawFar(f, func(m *birds.Mesh, level, first, n int) {
+			r.drawParts(m, level, r.swarm.lookup, first, n, pipelineFor)
+		})
+	}
 	gl.FrontFace(gl.CCW)
 }

@@ -30,6 +30,8 @@ type swarm struct {
 	inset           frame.Inset
 	outline         frame.Outline
 	birds           []frame.Bird
+	mirrored        []frame.Bird // birds whose reflections are drawn one by one
+	indices         []int
 	view, insetView view.View
 }
 
@@ -74,6 +76,32 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	}
 	w.scan.Scan(f.Swarm, r.meshes, views, chosen, groundUnder(f))
 	return w.frameOf(f)
+}
+
+// mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of detail.
+// allFar reports whether the reflections of all far birds are to be drawn, too. If only few of them are in
+// sight, it is faster to list these.
+func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird, allFar bool) {
+	if f.Swarm == nil {
+		return f.Birds, false
+	}
+	const few = 8 // at most one in this many
+	w := &r.swarm
+	k := 1
+	if !r.insetRect(f).Empty() {
+		k = 2 + int(boolToFloat(s.Inset()))
+	}
+	w.indices = w.scan.AppendMirrored(w.indices[:0], k)
+	if few*len(w.indices) > f.Swarm.Len() {
+		return f.Birds, true
+	}
+	w.mirrored = append(w.mirrored[:0], f.Birds...)
+	for _, i := range w.indices {
+		if !w.scan.IsNear(i) {
+			w.mirrored = append(w.mirrored, f.Swarm.Bird(i))
+		}
+	}
+	return w.mirrored, false
 }
 
 // frameOf returns a copy of the frame in which the birds that are not far are listed.

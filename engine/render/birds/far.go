@@ -59,6 +59,7 @@ type farView struct {
 
 type farWorker struct {
 	near          []int
+	mirrored      [][]int      // for each view: indices of far birds whose reflections are in sight
 	tiles         []view.Tiles // for each view
 	along, across Extent
 }
@@ -133,8 +134,12 @@ func (w *farWorker) reset(views []farView) {
 	for len(w.tiles) < len(views) {
 		w.tiles = append(w.tiles, view.Tiles{})
 	}
+	for len(w.mirrored) < len(views) {
+		w.mirrored = append(w.mirrored, nil)
+	}
 	for k := range views {
 		w.tiles[k].Reset(views[k].Size)
+		w.mirrored[k] = w.mirrored[k][:0]
 	}
 }
 
@@ -150,7 +155,7 @@ func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, 
 		radius := span * shapes[kind].Reach
 		near := false
 		for k := range views {
-			near = w.look(k, &views[k], kind, at, span, radius) || near
+			near = w.look(k, &views[k], i, kind, at, span, radius) || near
 		}
 		if near {
 			w.near = append(w.near, i)
@@ -164,8 +169,9 @@ func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, 
 	}
 }
 
-// look reports whether a bird is in sight and not far in view k. If it is far, look marks its tiles.
-func (w *farWorker) look(k int, v *farView, kind int, at mgl32.Vec3, span, radius float32) bool {
+// look reports whether bird i is in sight and not far in view k. If it is far, look marks its tiles or lists
+// its reflection.
+func (w *farWorker) look(k int, v *farView, i, kind int, at mgl32.Vec3, span, radius float32) bool {
 	if v.Mirrored {
 		at[1] = -at[1]
 	}
@@ -175,7 +181,9 @@ func (w *farWorker) look(k int, v *farView, kind int, at mgl32.Vec3, span, radiu
 	if span*span >= v.near[kind]*at.Sub(v.eye).LenSqr() {
 		return true
 	}
-	if !v.Mirrored {
+	if v.Mirrored {
+		w.mirrored[k] = append(w.mirrored[k], i)
+	} else {
 		w.tiles[k].Mark(v.rect(at, radius))
 	}
 	return false
@@ -187,6 +195,18 @@ func (c *FarScan) MarkTiles(k int, t *view.Tiles) {
 		t.Join(&c.workers[i].tiles[k])
 	}
 }
+
+// AppendMirrored appends the indices of the far birds whose reflections are in sight in view k of the last
+// scan. Some of them may be in Near because of other views.
+func (c *FarScan) AppendMirrored(dst []int, k int) []int {
+	for i := range c.workers {
+		dst = append(dst, c.workers[i].mirrored[k]...)
+	}
+	return dst
+}
+
+// IsNear reports whether bird i is in Near.
+func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
 // Place returns the position of bird i of a swarm of n birds in the list Near, or -1 for i = -1. Birds with
 // larger indices come after that list.

@@ -12,7 +12,8 @@ avx2) or Go (go).
 
 Frames show the scene starlings with the camera on the whole flock: plain, with 4×
 multisampling and shadows, and in a window with the panel if there is a display. A frame
-includes the ticks that are due. The time to the first picture includes reading
+includes the ticks that are due. The processor's share of a frame on a graphics card is the
+time to compose it and to send it; without one, the frame is drawn in the second. The time to the first picture includes reading
 the scene; a window is timed when it opens for the second time.
 
 Pictures are drawn as render does: with one subframe, and with 16 (--samples 16).

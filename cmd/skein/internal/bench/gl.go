@@ -122,12 +122,14 @@ func (c *options) timeRenderer(ctx context.Context, s *subject, o render.Options
 		session.Controls.Paused = paused
 		composing := time.Now()
 		f := session.Frame(image.Point(c.Size), 1.0/60, camera.Drive{})
-		if paused {
-			t.composeTimes = append(t.composeTimes, milliseconds(composing))
-		}
+		composed := milliseconds(composing)
 		ticking.Start(session, time.Since(zero).Seconds())
+		sending := time.Now()
 		if err := r.Draw(f); err != nil {
 			return err
+		}
+		if !paused {
+			t.composeTimes, t.sendTimes = append(t.composeTimes, composed), append(t.sendTimes, milliseconds(sending))
 		}
 		r.Finish()
 		return nil
@@ -154,7 +156,8 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64
-	composeTimes      []float64 // times to prepare a frame for drawing; empty for a window
+	composeTimes      []float64 // to prepare a frame before it is drawn, while the flock flies; none in a window
+	sendTimes         []float64 // to send a frame to the driver; none in a window
 	cpu, first        float64
 }
 
@@ -193,13 +196,13 @@ func (t *timing) measure(ctx context.Context, frames int, frame func(n int, paus
 
 func (c *options) row(where string, size image.Point, t *timing, r *render.Renderer) frameRow {
 	ms, info := median(t.frames), r.Info()
-	composed := 0.0
+	composed, sent := 0.0, 0.0
 	if len(t.composeTimes) > 0 {
-		composed = median(t.composeTimes)
+		composed, sent = median(t.composeTimes), median(t.sendTimes)
 	}
 	return frameRow{
-		Composed: composed,
-		Where:    where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
+		Composed: composed, Sent: sent,
+		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
 		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.cpu, DrawnFPS: 1000 / median(t.drawTimes), FirstMS: t.first, Renderer: info.Renderer,
 	}
 }

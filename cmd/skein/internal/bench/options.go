@@ -82,7 +82,8 @@ type frameRow struct {
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
 	Worked   float64 `json:"processor_ms_per_frame"`         // sum over all threads
-	Composed float64 `json:"compose_ms_per_frame,omitempty"` // time to prepare a frame for drawing (interpolation, camera, colours); not measured in a window
+	Composed float64 `json:"compose_ms_per_frame,omitempty"` // to prepare a frame before it is drawn: interpolation, camera, colours; while the flock flies, not measured in a window
+	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // to send a frame to the driver; a driver without a graphics card also draws it in this time
 	DrawnFPS float64 `json:"drawn_per_second"`               // frames per second if ticks took no time
 	FirstMS  float64 `json:"first_picture_ms"`
 	Renderer string  `json:"renderer"`
@@ -191,7 +192,7 @@ func (c *options) print(r *Report, g *console.Console) error {
 	r.printTicks(w, c.Means)
 	if len(r.Frames) > 0 {
 		fmt.Fprintln(w)
-		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tof all threads\tto compose\tframes per second\tdrawn alone\tfirst picture after\t")
+		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tof all threads\tto compose\tto send\tframes per second\tdrawn alone\tfirst picture after\t")
 	}
 	for _, f := range r.Frames {
 		where := f.Where
@@ -202,11 +203,11 @@ func (c *options) print(r *Report, g *console.Console) error {
 		if f.Shadows {
 			shadows = "yes"
 		}
-		composed := "-"
+		composed, sent := "-", "-"
 		if f.Composed > 0 {
-			composed = fmt.Sprintf("%.1f", f.Composed)
+			composed, sent = fmt.Sprintf("%.1f", f.Composed), fmt.Sprintf("%.1f", f.Sent)
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%s\t%.0f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, composed, f.FPS, f.DrawnFPS, f.FirstMS)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%s\t%s\t%.0f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, composed, sent, f.FPS, f.DrawnFPS, f.FirstMS)
 	}
 	if len(r.Pictures) > 0 {
 		fmt.Fprintln(w)
