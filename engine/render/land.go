@@ -31,10 +31,7 @@ func (m *landMaps) delete() {
 
 // prepareLand prepares the textures and the horizon for the land of a frame.
 func (r *Renderer) prepareLand(f *frame.Frame) error {
-	r.ground.land = f.Light.Land
-	if r.ground.land < look.Meadow || int(r.ground.land) >= len(lands) {
-		r.ground.land = look.Meadow
-	}
+	r.ground.land = landOf(f)
 	if r.ground.land == look.Meadow || lands[r.ground.land].plain {
 		return nil
 	}
@@ -63,4 +60,12 @@ func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*g
 		list = set.appendAll(list, landPipeline(kind, landShade))
 	}
 	return set.appendAll(set.appendAll(list, landPipeline(kind, landGround)), landPipeline(kind, landHorizon))
+}
+
+// landOf returns the land of a frame. Unknown lands are drawn as the meadow.
+func landOf(f *frame.Frame) look.Land {
+	if l := f.Light.Land; l >= look.Meadow && int(l) < len(lands) {
+		return l
+	}
+	return look.Meadow
 }

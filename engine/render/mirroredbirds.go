@@ -11,20 +11,20 @@ import (
 )
 
 func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
-	if !hasBirds(f) || !r.mirrorsBirds() {
+	if !hasBirds(f) || !mirrorsBirds(f) {
 		return list
 	}
 	return set.appendAll(list, landPipeline(r.ground.land, landBirds))
 }
 
-// mirrorsBirds reports whether the land has water that mirrors birds.
-func (r *Renderer) mirrorsBirds() bool { return landPipeline(r.ground.land, landBirds) != 0 }
+// mirrorsBirds reports whether the frame's land has water that mirrors birds.
+func mirrorsBirds(f *frame.Frame) bool { return landPipeline(landOf(f), landBirds) != 0 }
 
 // drawMirroredBirds draws the reflections of the birds in the water. Each pixel of a reflection runs the
 // land's shader, with the bird in place of the sky. The birds are drawn in any order and without a depth
 // test, because the order is hardly visible in water.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
-	if !hasBirds(f) || !r.mirrorsBirds() || v.Eye[1] <= 0 {
+	if !hasBirds(f) || !mirrorsBirds(f) || v.Eye[1] <= 0 {
 		return
 	}
 	r.mirroredCrowd.Mirrored = true

@@ -66,7 +66,7 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 		views = append(views, birds.FarView{View: &w.insetView})
 		chosen = append(chosen, f.Inset.View.Hide)
 	}
-	if r.mirrorsBirds() {
+	if mirrorsBirds(f) {
 		for _, v := range views {
 			views = append(views, birds.FarView{View: v.View, Mirrored: true})
 		}

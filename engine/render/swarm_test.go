@@ -14,6 +14,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/engine/render/birds"
+	"skein/flock/look"
 	"skein/models"
 )
 
@@ -138,7 +139,7 @@ func poseDifference(a, b *record) float64 {
 
 // A frame with a swarm looks like the same frame with all its birds in the list.
 func TestSwarmLooksLikeItsBirds(t *testing.T) {
-	for _, tier := range []Tier{Draft, Good} {
+	for tier, land := range map[Tier]look.Land{Draft: look.Marsh, Good: look.Meadow} {
 		r := rendererWith(t, Options{Samples: 4, Tier: tier})
 		if err := r.SetBirds(builtin(t)); err != nil {
 			t.Fatal(err)
@@ -146,6 +147,7 @@ func TestSwarmLooksLikeItsBirds(t *testing.T) {
 		f := testFrame()
 		f.Size = image.Pt(400, 200)
 		f.Swarm, f.Shadows = randomSwarm(1500, 0.4), true
+		f.Light.Land = land
 		f.View.Hide, f.Outline = 3, &frame.Outline{Bird: 5, Colour: mgl32.Vec4{1, 0, 0, 1}}
 		f.Birds = []frame.Bird{redAt(0, 10, -20)}
 		swarm := shoot(t, r, f)
