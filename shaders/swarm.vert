@@ -17,7 +17,6 @@ flat out uvec4 recordZ;
 flat out uvec4 recordPlace;
 
 const uint ALONE = 1u, PERCHED = 2u;
-const int STOOP = 1;
 
 struct Tick { vec3 place, velocity, ahead, up, held; float beat, span; uvec2 tint; uint flags; };
 

@@ -14,6 +14,7 @@ import (
 	"skein/engine/render/material"
 	"skein/engine/render/noise"
 	"skein/engine/render/sky"
+	"skein/models"
 )
 
 // Numbers of cells in the grids that shaders compute from gl_VertexID.
@@ -65,7 +66,7 @@ var sharedConstants = []struct {
 	{"LAND_FAR", land.Far}, {"LEVEL_SLOPE", land.LevelSlope}, {"NOISE_SIZE", noise.Size}, {"HEAP_SIZE", sky.ErosionSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
 	{"SENT_SIDE", material.ReflectanceSide}, {"BEATS", material.InterferenceTexels}, {"BEAT_FAR", material.LongestPath}, {"SELF_TEXELS", selfTexels}, {"FUZZIEST", material.LeastSheenRoughness},
-	{"POSE_BITS", birds.PoseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
+	{"POSE_BITS", birds.PoseBits}, {"STOOP", int(models.Stoop)}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
 }
 
 // sharedDefines returns the definitions of the macros, such as "SKY_ROWS 25".
