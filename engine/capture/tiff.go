@@ -83,8 +83,11 @@ func readTIFFNotes(in *bufio.Reader) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(rest) < 2 || len(rest) < 2+tiffEntrySize*int(le.Uint16(rest))+4 {
+		return nil, errors.New("the directory of the TIFF is cut off")
+	}
 	notes := map[string]string{}
-	for k := 2; k+tiffEntrySize <= len(rest) && k < 2+tiffEntrySize*int(le.Uint16(rest)); k += tiffEntrySize {
+	for k := 2; k < 2+tiffEntrySize*int(le.Uint16(rest)); k += tiffEntrySize {
 		if le.Uint16(rest[k:]) != tiffDescription || le.Uint16(rest[k+2:]) != tiffASCII {
 			continue
 		}

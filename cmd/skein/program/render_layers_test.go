@@ -83,9 +83,9 @@ func (l *exrLayers) leadsTo(next *exrLayers, factor float64) (found, all int) {
 	return found, all
 }
 
-// The layers of OpenEXR pictures, as OpenEXR's own programs read them. The motion of a bird's pixel leads to
-// the same bird in the next picture, also between recorded frames and with motion blur. That of the last
-// picture is like that of the picture before. Normals are unit vectors, and that of the ground points up.
+// OpenEXR's own programs read the layers. The motion of a bird's pixel leads to the same bird in the next
+// picture, also between recorded frames and with motion blur. In the last picture, the motion is about the
+// same as in the picture before. Normals are unit vectors. The ground's normal points up.
 func TestRenderLayers(t *testing.T) {
 	needsGL(t)
 	for _, program := range []string{"exrmaketiled", "exrinfo"} {
@@ -191,6 +191,10 @@ func TestRenderLayersRefused(t *testing.T) {
 	code, _, msg := skein("render", rec, "-o", path, "--size", "32x18", "--layers", "motion,normal", "--resume", "-q")
 	if code != exitFailed || !strings.Contains(msg, "was drawn with layers motion, not normal,motion") {
 		t.Errorf("other layers: exit code %d, message %q", code, msg)
+	}
+	code, _, msg = skein("render", rec, "-o", path, "--size", "32x18", "--resume", "-q")
+	if code != exitFailed || !strings.Contains(msg, "was drawn with layers motion, which this command does not ask for") {
+		t.Errorf("without layers: exit code %d, message %q", code, msg)
 	}
 	must(t, "render", rec, "-o", path, "--size", "32x18", "--layers", "motion", "--resume", "-q")
 }

@@ -90,8 +90,10 @@ func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 		}
 	}
 	now, moved, err := d.Film.Motion(at, next, d.Size)
-	now, err = d.prepare(now, err)
-	return now, moved, err
+	if d.frame, err = d.prepare(now, err); err != nil { // Motion replaced the film's frame by the next one
+		return nil, nil, err
+	}
+	return d.frame, moved, nil
 }
 
 // mostTimeCoded is the highest frame rate at which a time code can number all frames of a second, in frames

@@ -12,6 +12,7 @@ import (
 
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/record"
+	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/flock/export"
 	"skein/flock/look"
@@ -55,17 +56,7 @@ func TestLayersAgree(t *testing.T) {
 	if err := d.Show(rec, sc, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.paint(t.Context(), 2); err != nil {
-		t.Fatal(err)
-	}
-	channels, header, err := d.layers(2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	values := map[string][]float32{}
-	for _, c := range channels {
-		values[c.Name] = c.Values
-	}
+	values, header := paintLayers(t, d, 1)
 	covered := 0.0
 	for i, alpha := range values["A"] {
 		sum := float32(0)
@@ -80,6 +71,33 @@ func TestLayersAgree(t *testing.T) {
 	if covered < 50 {
 		t.Errorf("birds cover %v pixels; the test needs at least 50", covered)
 	}
+	checkPlaces(t, d, values, header)
+
+	d.extra.Motion = true // then the film also looks at the next picture
+	values, header = paintLayers(t, d, 1)
+	checkPlaces(t, d, values, header)
+}
+
+// paintLayers draws picture n and returns its channels by name, and its header.
+func paintLayers(t *testing.T, d *Painter, n int) (map[string][]float32, *capture.EXRHeader) {
+	t.Helper()
+	if err := d.paint(t.Context(), n); err != nil {
+		t.Fatal(err)
+	}
+	channels, header, err := d.layers(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := map[string][]float32{}
+	for _, c := range channels {
+		values[c.Name] = c.Values
+	}
+	return values, header
+}
+
+// checkPlaces compares the places and depths of the birds' ids with those that the header's matrices give.
+func checkPlaces(t *testing.T, d *Painter, values map[string][]float32, header *capture.EXRHeader) {
+	t.Helper()
 	places := map[int32][3]float32{} // sums of column, row and depth over the pixels of each id
 	number := map[int32]float32{}
 	for i, x := range values["id"] {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -175,6 +176,12 @@ func (m *pictureNotes) compare(path string, n int) error {
 	want, err := m.ofPicture(n)
 	if err != nil {
 		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(present)) {
+		what, ours := strings.CutPrefix(name, "skein.")
+		if ours && !slices.ContainsFunc(want, func(w capture.Note) bool { return w.Name == name }) {
+			return fmt.Errorf("--resume: %s was drawn with %s %s, which this command does not ask for; %s", path, what, present[name], otherwise)
+		}
 	}
 	for _, w := range want {
 		was, known := present[w.Name]
