@@ -73,9 +73,14 @@ func TestLayersAgree(t *testing.T) {
 	}
 	checkPlaces(t, d, values, header)
 
-	d.extra.Motion = true // then the film also looks at the next picture
-	values, header = paintLayers(t, d, 1)
-	checkPlaces(t, d, values, header)
+	d.extra.Motion = true // then the film also computes the next picture, in which the camera has moved on
+	values, withMotion := paintLayers(t, d, 1)
+	checkPlaces(t, d, values, withMotion)
+	for k, x := range header.WorldToCamera {
+		if y := withMotion.WorldToCamera[k]; math.Abs(float64(x-y)) > 1e-4 {
+			t.Errorf("element %d of worldToCamera is %v, but with motion vectors %v", k, x, y)
+		}
+	}
 }
 
 // paintLayers draws picture n and returns its channels by name, and its header.
