@@ -39,7 +39,7 @@ type Decision struct {
 	Product      float32 `json:"product"`           // X·x, or X·draw with the printed trigger
 	Draw         float32 `json:"draw"`              // random draw, H11
 	Boids        int     `json:"boids"`             // number of boids in the flock
-	Every        float64 `json:"every"`             // one decision in Every is a chance to leave
+	Every        float64 `json:"every"`             // on average, one decision in this many gives the boid a chance to leave
 	Chance       bool    `json:"chance"`            // this decision is a chance to leave
 	Printed      bool    `json:"printed,omitempty"` // the trigger is as S3 prints it: the boid leaves unless x < X·draw (H10)
 

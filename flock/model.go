@@ -201,7 +201,7 @@ func checkRule(r Rule) error {
 		for _, way := range waysToPerceive() {
 			methods = append(methods, way.methods)
 		}
-		return fmt.Errorf("the rule %v must have one of: %s; or Move(*Self, *Motion)", t, strings.Join(methods, "; "))
+		return fmt.Errorf("the rule %v has none of the methods that a rule needs: %s; or Move(*Self, *Motion)", t, strings.Join(methods, "; "))
 	}
 	if e, ok := r.(eachRule); ok && regards(e) != Flockmates && !hasRange(e) {
 		return fmt.Errorf("the rule %v regards other flocks, so it must have a method SightRange() float32: a neighbourhood contains only flockmates", t)

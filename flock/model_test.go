@@ -135,7 +135,7 @@ func (m *model) seen(i, skip int) (ids, company []int) {
 	return ids, company
 }
 
-// sphereCentre returns k over the vision sphere, and the number of boids in it.
+// sphereCentre returns the vector k of S3, computed over the boids within vision, and their number.
 func (m *model) sphereCentre(i int) (k v3, n int) {
 	for j := range m.pos {
 		if j != i && m.dist(i, j) < f(m.p.Float("vision")) {

@@ -128,7 +128,7 @@ func (m *model) reach(i int, neighbours, company []int) (far float64) {
 
 // If the acceleration is constant, the cubic between two snapshots is exactly the path.
 func TestInterpolatePath(t *testing.T) {
-	at := func(x float32) Snapshot { // x in ticks of 1/2 s
+	at := func(x float32) Snapshot { // x is the time in ticks; a tick is 1/2 s
 		s := x / 2
 		return Snapshot{
 			Tick: int64(x), TickRate: 2,

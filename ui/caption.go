@@ -53,7 +53,7 @@ func (p *Panel) captionCard(s *State, o *Outcome) {
 	}
 }
 
-// suggestions shows a button for each change that the scene suggests to try.
+// suggestions shows a button for each change that the scene suggests.
 func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
 	for k := range sc.Suggestions {
 		t := &sc.Suggestions[k]

@@ -79,7 +79,7 @@ func primaryButton(label string, size imgui.Vec2) bool {
 	return imgui.ButtonV(label, size)
 }
 
-// overPicture is the opacity of the ground of texts over the picture.
+// overPicture is the opacity of the background of texts over the picture.
 const overPicture = 0.9
 
 // checkBox shows a check box with a visible edge.
@@ -94,8 +94,8 @@ func radioButton(label string, on bool) (pressed bool) {
 	return pressed
 }
 
-// withEdge shows widgets whose frames have an edge, because their ground hardly differs from that of the
-// window.
+// withEdge shows widgets whose frames have an edge, because their background hardly differs from
+// that of the window.
 func withEdge(show func()) {
 	imgui.PushStyleColorVec4(imgui.ColBorder, present().edge)
 	imgui.PushStyleVarFloat(imgui.StyleVarFrameBorderSize, imgui.CurrentStyle().FontScaleDpi())

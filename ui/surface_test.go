@@ -37,7 +37,8 @@ func TestPanelFollowsTheScale(t *testing.T) {
 	}
 }
 
-// The layout is stored per scale of the screen, and restored when the window returns to a screen.
+// Each scale of the screen has its own layout file, which is loaded again when the window returns to a
+// screen of that scale.
 func TestLayoutFollowsTheScale(t *testing.T) {
 	dir := t.TempDir()
 	file := func(workspace string, scale float32) string { return filepath.Join(dir, fmt.Sprint(workspace, scale)) }

@@ -8,7 +8,7 @@ import (
 // Format is a format of pictures or films.
 type Format struct {
 	Ending string // ending of its files, such as ".mp4"
-	Title  string // name for people
+	Title  string // name shown to users
 	Holds  string // what its files contain
 	ReadBy string // programs that read them
 	Film   bool   // a film, which ffmpeg writes

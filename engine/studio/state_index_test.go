@@ -75,8 +75,8 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 	}
 }
 
-// A recording of the past finds parameters and surroundings of a known frame without allocations,
-// however many edits there were.
+// Finding the parameters and surroundings of a known frame of the past allocates no memory, however many
+// edits there were.
 func TestFlightOfManyEdits(t *testing.T) {
 	p := editedPast(5000)
 	for tick := range int64(5001) {

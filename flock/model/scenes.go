@@ -72,7 +72,7 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper returns the scene "paper": S3's rules as its text means them, and nothing else. S3 gives only one
+// Paper returns the scene "paper": S3's rules as its text describes them, and nothing else. S3 gives only one
 // number: e is five times a boid's size. A search found the other numbers, so that the scene shows what S3
 // claims. With few neighbours in sight, K/S = 17.5, a leader has followers; with 40 it has none. The
 // highest speed is well above the flock's speed and leaves room for the escape curve. Alignment takes most

@@ -203,7 +203,7 @@ func (p *replay) compare(start bool) error {
 	default:
 		d.Boid, d.What = firstDifference(&p.recorded, &p.simulated, start, p.r.found.format)
 		if d.What == "" && p.recorded.Hash != p.simulated.Hash {
-			d.What = "the state hash differs in values that frames do not contain (gusts, escapes, smoothing)"
+			d.What = "the state hash differs, although all values in the frame are equal; the difference is in gusts, escapes or smoothing"
 		}
 	}
 	if d.What == "" {

@@ -37,7 +37,7 @@ func TestAlarmAfterCancelledWait(t *testing.T) {
 		r.Steer(me, &flock.Sums{})
 	}
 	left, right, quiet := vec.Vec{Z: 0.5}, vec.Vec{Z: -0.9}, vec.Vec{Z: 0.16}
-	r.Steer(me, alarmedMates(left)) // begins to wait
+	r.Steer(me, alarmedMates(left)) // the boid begins to wait
 	for tick := range 5 {
 		if steer := r.Steer(me, alarmedMates(quiet)); steer.Z >= 0 || me.State[2] <= 0 {
 			t.Fatalf("tick %d of the wait: the boid steers by %v with the alarm %v, want it to turn back", tick, steer.Z, me.State[2])

@@ -28,7 +28,7 @@ func LeadRows() []Row {
 				{key: "concentric", name: "wider circles further out, m/m", low: noBound, high: noBound},
 			}},
 		{5, Leading, "order", "delays have an order, R²", "",
-			"share of the squared delays of pairs that one delay for each bird explains; the delay of a pair is the τ, at most 2.25 s either way, at which the mean of h(t)·h'(t + τ) over their headings is greatest; a pair counts if this mean is 0.01 greater than the least one; at most 100 birds",
+			"share of the sum of the squared delays of pairs that is explained if each bird has one delay of its own, R²; the delay of a pair is the τ, at most 2.25 s either way, at which the mean of h(t)·h'(t + τ) over their headings is greatest; a pair counts if this mean is 0.01 greater than the least one; at most 100 birds",
 			"pigeons: a hierarchy without loops; starlings: one ranking", "Nagy 2010, Attanasi 2014",
 			[]part{
 				{key: "order", low: 0.5, high: noBound},

@@ -81,7 +81,7 @@ func structureRows() []Row {
 			"share of the birds whose nearest neighbour is closer than the hard core of 0.38 m",
 			"hard core 0.38 m", "Ballerini 2008a", []part{{key: "crowded", unit: "%", low: noBound, high: 0.5}}},
 		{8, Structure, "bearing", "first neighbour ahead and behind", "",
-			"probability density of the cosine of the angle between the bird's course and the direction to its nearest neighbour, at |cos| ≥ 0.8 (ahead and behind) and ≤ 0.2 (beside); ½ if all directions are alike; only birds whose depth below the flock's surface is greater than the distance to that neighbour",
+			"probability density of the cosine of the angle between a bird's course and the direction to its nearest neighbour. It is given at |cos| ≥ 0.8 (ahead and behind) and ≤ 0.2 (beside); it is ½ if all directions are alike. Only birds whose depth below the flock's surface is greater than the distance to that neighbour are counted",
 			"fewer ahead and behind than beside", "Ballerini 2008a",
 			[]part{
 				{key: "along", low: 0.36, high: 0.44},
