@@ -319,3 +319,22 @@ func TestRenameFlock(t *testing.T) {
 		t.Errorf("after Undo the scene's name is %q (error %v), want starling", scene, err)
 	}
 }
+
+// A flock whose name is in the condition of an event keeps its name. The message names the condition. Another
+// flock of the scene can be renamed.
+func TestRenameFlockOfAnEvent(t *testing.T) {
+	s, _ := flownStarlings(t, 1)
+	joinFalcon(t, s)
+	when := &flock.Condition{Measure: "distance", To: "falcon", Value: 30}
+	if err := s.SetSchedule([]flock.Change{{When: when, Key: "cohesion", Value: 0.1}}); err != nil {
+		t.Fatal(err)
+	}
+	ignore := func(string) {}
+	err := s.RenameFlock(1, "falcon", "hawk", ignore)
+	if want := `falcon cannot be renamed, because an event waits for "distance falcon < 30"`; err == nil || err.Error() != want || s.Species()[1] != "falcon" {
+		t.Errorf("the second flock is now called %s, with the error %v, want %s", s.Species()[1], err, want)
+	}
+	if err := s.RenameFlock(0, "starling", "stare", ignore); err != nil {
+		t.Errorf("the first flock cannot be renamed: %v", err)
+	}
+}

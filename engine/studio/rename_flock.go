@@ -2,6 +2,7 @@ package studio
 
 import (
 	"fmt"
+	"slices"
 
 	"skein/flock"
 	"skein/flock/around"
@@ -10,7 +11,7 @@ import (
 // RenameFlock gives flock k another species name, for people and for the saved scene. The flight does not
 // change. RenameFlock calls renamed with the name: now, and each time that the rename is undone or redone.
 // shown is the name that people know so far, for Undo. It returns an error if the name is not valid or not
-// free, or if a thing or a recording in progress uses the old one.
+// free, or if a thing, an event or a recording in progress uses the old one.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
 	was := s.definition(k).Species
 	if s.Playing() {
@@ -32,6 +33,9 @@ func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string
 	old := s.definition(k).Name()
 	if user := thingOf(s.around.Things(), old); user != "" {
 		return fmt.Errorf("%s cannot be renamed, because %s is for this species", shown, user)
+	}
+	if k := slices.IndexFunc(s.def.Schedule, func(c flock.Change) bool { return c.When != nil && c.When.To == old }); k >= 0 {
+		return fmt.Errorf("%s cannot be renamed, because an event waits for %q", shown, s.def.Schedule[k].When)
 	}
 	if err := take(name); err != nil {
 		return err
