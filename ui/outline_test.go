@@ -174,7 +174,6 @@ func TestSearchedPages(t *testing.T) {
 func TestRename(t *testing.T) {
 	p, s, o := outlineState(t)
 	row := &outlineRow{label: "obstacle-1", object: &object{thingObject, "obstacle-1"}}
-	o.Controls.HideThing("obstacle-1", true)
 	p.rename(row, "obstacle-2", s, o)
 	if o.Around != nil || o.Say == "" {
 		t.Errorf("a taken name: the surroundings are %v, and it says %q", o.Around, o.Say)
@@ -182,9 +181,6 @@ func TestRename(t *testing.T) {
 	p.rename(row, "tower", s, o)
 	if o.Around == nil || o.Around.Thing("tower") == nil || o.Controls.Thing != "tower" {
 		t.Fatalf("the surroundings are %v, with %q selected", o.Around, o.Controls.Thing)
-	}
-	if !o.Controls.IsThingHidden("tower") || o.Controls.IsThingHidden("obstacle-1") {
-		t.Errorf("the hidden obstacle was renamed, and now %v are hidden", o.Controls.HiddenThings)
 	}
 	if p.rename(&outlineRow{label: "starling", object: &object{}, flock: 1}, "Night Gull", s, o); o.FlockName == nil || *o.FlockName != (FlockName{1, "starling", "night-gull"}) {
 		t.Errorf("renaming flock 1 asks for %+v", o.FlockName)

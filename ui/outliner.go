@@ -293,9 +293,5 @@ func (p *Panel) rename(r *outlineRow, name string, s *State, o *Outcome) {
 		return
 	}
 	o.Around, o.Edit = &all, studio.Done
-	if c := &o.Controls; c.IsThingHidden(was) {
-		c.HideThing(was, false)
-		c.HideThing(name, true)
-	}
 	p.selection.choose(object{thingObject, name}, &o.Controls)
 }

@@ -2,6 +2,7 @@ package studio
 
 import (
 	"image"
+	"slices"
 	"testing"
 
 	"skein/engine/camera"
@@ -35,6 +36,47 @@ func TestHiddenObstacle(t *testing.T) {
 	if got := drawn(); len(got) != 2 {
 		t.Errorf("with the tower shown again, %v are drawn, want both", got)
 	}
+}
+
+// A hidden obstacle stays hidden if it is renamed, and if this is undone and redone. A hidden obstacle that is
+// removed is forgotten, so that a later one of its name is drawn.
+func TestHiddenObstacleIsRenamed(t *testing.T) {
+	s := smallStudio(t)
+	surround := func(edit func(all *around.Surroundings)) {
+		t.Helper()
+		all := s.Surroundings()
+		edit(&all)
+		if err := s.Surround(all, Done); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add := func(all *around.Surroundings, name string) {
+		o := all.Add("obstacle").(*around.Obstacle)
+		o.Name, o.Shape, o.Size, o.At = name, "box", vec.Vec{X: 2, Y: 4, Z: 2}, vec.Vec{Y: 2}
+	}
+	want := func(step string, hidden ...string) {
+		t.Helper()
+		if !slices.Equal(s.Controls.HiddenThings, hidden) {
+			t.Errorf("%s: %v are hidden, want %v", step, s.Controls.HiddenThings, hidden)
+		}
+	}
+	surround(func(all *around.Surroundings) { add(all, "tower"); add(all, "wall") })
+	s.Controls.HideThing("tower", true)
+	surround(func(all *around.Surroundings) { *all.Thing("tower").NamePointer() = "mast" })
+	want("renamed", "mast")
+	for _, c := range []struct {
+		command Command
+		hidden  string
+	}{{Undo, "tower"}, {Redo, "mast"}, {Undo, "tower"}} {
+		if err := s.Do(c.command, 1); err != nil {
+			t.Fatal(err)
+		}
+		want(s.Changes(c.command), c.hidden)
+	}
+	surround(func(all *around.Surroundings) { add(all, "mast") })
+	want("another mast added", "tower")
+	surround(func(all *around.Surroundings) { all.Remove("tower") })
+	want("removed")
 }
 
 // A hidden flock is not drawn and cannot be selected. The other flock does not change. If the hidden flock is

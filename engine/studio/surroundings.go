@@ -82,6 +82,23 @@ func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
 func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	scenery.Merge(&s.def.Surroundings, before, after)
 	s.useSurroundings(s.world.Surroundings())
+	s.renameHidden(before, after)
+}
+
+// renameHidden keeps the hidden obstacles hidden that an edit renamed. It drops the names of those that the
+// edit removed, because a later obstacle of such a name is another one.
+func (s *Studio) renameHidden(before, after *around.Surroundings) {
+	c := &s.Controls
+	for k := range before.Obstacles {
+		was := before.Obstacles[k].Name
+		if !c.IsThingHidden(was) || after.Thing(was) != nil {
+			continue
+		}
+		c.HideThing(was, false)
+		if len(after.Obstacles) == len(before.Obstacles) && before.Thing(after.Obstacles[k].Name) == nil {
+			c.HideThing(after.Obstacles[k].Name, true)
+		}
+	}
 }
 
 // checkSchedule returns an error if the surroundings lack a thing that the schedule changes.

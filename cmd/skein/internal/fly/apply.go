@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"slices"
 	"time"
 
 	"skein/engine/studio"
@@ -23,10 +24,14 @@ func (s *session) apply(o *ui.Outcome) {
 		s.prefs.Keys = o.Keys
 		s.say(s.prefs.save())
 	}
+	hidden := s.Studio.Controls.HiddenThings
 	if o.Around != nil {
 		s.say(s.Studio.Surround(*o.Around, o.Edit))
 	}
 	s.editThings(o)
+	if now := s.Studio.Controls.HiddenThings; !slices.Equal(now, hidden) {
+		o.Controls.HiddenThings = now // the edit renamed or removed a hidden obstacle
+	}
 	chosen := s.Studio.Controls.Flock
 	s.say(s.Studio.Set(o.Controls, o.Edit))
 	if now := s.Studio.Controls.Flock; now != chosen {
