@@ -62,6 +62,9 @@ func (f *rangeFormat) hasMatte() bool { return f.ending == ".exr" }
 // ending.
 func formatOf(r *Range) (f rangeFormat, ok bool) {
 	ending := endingOf(r)
+	if drawn, known := capture.FormatOf(r.File); known && !r.Export {
+		ending = drawn.Ending // .tif for .tiff
+	}
 	pictures := strings.Contains(filepath.Base(r.File), "#")
 	for _, f := range knownFormats(r.Export) {
 		if f.ending == ending && (r.Export || f.film || f.numbered == pictures) {
@@ -80,6 +83,9 @@ func formatOf(r *Range) (f rangeFormat, ok bool) {
 // endingOf returns the ending of the file of a range, such as ".tidy.csv". It returns "" for an unknown one.
 func endingOf(r *Range) string {
 	name, best := strings.ToLower(r.File), ""
+	if _, known := capture.FormatOf(name); known && !r.Export {
+		return filepath.Ext(name)
+	}
 	for _, f := range knownFormats(r.Export) {
 		if strings.HasSuffix(name, f.ending) && len(f.ending) > len(best) {
 			best = f.ending

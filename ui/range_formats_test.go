@@ -2,7 +2,10 @@
 
 package ui
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // If the format changes, the extension of the file's name changes. For a sequence of pictures, the name gets
 // a place for numbers.
@@ -28,6 +31,7 @@ func TestFormatsNameFiles(t *testing.T) {
 		{false, "a.b/shot_####.png", ".webm", false, "a.b/shot.webm"},
 		{false, "shot/####.png", ".png", true, "shot.png"},
 		{false, "####.png", ".mp4", false, "shot.mp4"},
+		{false, "shot/####.tiff", ".mp4", false, "shot.mp4"},
 		{true, "flock.tidy.csv", ".usdc", false, "flock.usdc"},
 		{true, "flock.csv", ".tidy.csv", false, "flock.tidy.csv"},
 		{true, "flock.doc", ".blender", false, "flock.blender"},
@@ -43,9 +47,19 @@ func TestFormatsNameFiles(t *testing.T) {
 	for _, c := range []struct {
 		export     bool
 		file, want string
-	}{{true, "a.CSV", ".csv"}, {true, "a.tidy.csv", ".tidy.csv"}, {false, "a.csv", ""}, {false, "still.exr", ".exr"}} {
+	}{{true, "a.CSV", ".csv"}, {true, "a.tidy.csv", ".tidy.csv"}, {false, "a.csv", ""}, {false, "still.exr", ".exr"}, {false, "a/####.TIFF", ".tiff"}} {
 		if got := endingOf(&Range{Export: c.export, File: c.file}); got != c.want {
 			t.Errorf("%s has the ending %q, want %q", c.file, got, c.want)
+		}
+	}
+}
+
+// A file that ends in .tiff has the format of one that ends in .tif.
+func TestTIFFHasTwoEndings(t *testing.T) {
+	for file, still := range map[string]bool{"a/####.tiff": false, "a.tiff": true} {
+		f, ok := formatOf(&Range{File: file})
+		if want, _ := formatOf(&Range{File: strings.TrimSuffix(file, "f")}); !ok || f != want || f.ending != ".tif" || f.still != still {
+			t.Errorf("%s has the format %+v (%v), want %+v", file, f, ok, want)
 		}
 	}
 }
