@@ -21,22 +21,21 @@ import (
 // rangeSight is the last answer to the question whether the camera of a range sees a bird.
 type rangeSight struct {
 	plan    ui.Range
-	eye     mgl32.Vec3
-	turn    mgl32.Quat
 	asked   time.Time
 	warning string
 }
 
-// sightPause is the time for which an answer counts, because the flock moves on.
+// sightPause is the time for which an answer counts, although the camera and the flock move on. An answer may
+// need several frames of a recording, which takes too long for each picture of the window.
 const sightPause = time.Second
 
 // sightWarning returns a warning if the camera of a range sees no bird, or "".
 func (s *session) sightWarning(r ui.Range) string {
-	q, v := &s.rangeSight, s.Studio.Shown().View
-	if q.plan == r && q.eye == v.Eye && q.turn == v.Rotation && time.Since(q.asked) < sightPause {
+	q := &s.rangeSight
+	if q.plan == r && time.Since(q.asked) < sightPause {
 		return q.warning
 	}
-	*q = rangeSight{plan: r, eye: v.Eye, turn: v.Rotation, asked: time.Now()}
+	*q = rangeSight{plan: r, asked: time.Now()}
 	var size usage.Size
 	if size.UnmarshalText([]byte(r.Size)) != nil || r.Export {
 		return ""
