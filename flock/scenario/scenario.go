@@ -132,24 +132,25 @@ func isScenarioFile(s string) bool {
 	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
 }
 
-// unknownError is an error about an unknown name. It matches fs.ErrNotExist.
-type unknownError string
+// UnknownError is an error about the name of a scene that does not exist. It matches fs.ErrNotExist.
+type UnknownError struct {
+	text string
+	Near string // the built-in scene that the message suggests; empty: none
+}
 
-func unknownf(format string, args ...any) error { return unknownError(fmt.Sprintf(format, args...)) }
-
-func (e unknownError) Error() string { return string(e) }
+func (e UnknownError) Error() string { return e.text }
 
 // Is makes errors.Is match the error with fs.ErrNotExist.
-func (unknownError) Is(target error) bool { return target == fs.ErrNotExist }
+func (UnknownError) Is(target error) bool { return target == fs.ErrNotExist }
 
 func unknownName(name string) error {
 	if name == "" {
-		return unknownError("the scenario's name is empty; give a built-in scene (skein scenario list lists them) or a .toml file")
+		return UnknownError{text: "the scenario's name is empty; give a built-in scene (skein scenario list lists them) or a .toml file"}
 	}
-	if hint := DidYouMean(name, Names()); hint != "" {
-		return unknownf("unknown scenario %q%s", name, hint)
+	if near := Nearest(name, Names()); near != "" {
+		return UnknownError{fmt.Sprintf("unknown scenario %q, did you mean %q?", name, near), near}
 	}
-	return unknownf("unknown scenario %q; skein scenario list lists the built-in ones, others are .toml files", name)
+	return UnknownError{text: fmt.Sprintf("unknown scenario %q; skein scenario list lists the built-in ones, others are .toml files", name)}
 }
 
 // Def returns the definition of the scenario's simulation.

@@ -52,7 +52,7 @@ func (c *Options) LoadScene() (*scenario.Scenario, error) {
 	}
 	sc, err := c.Load(c.Scene)
 	if err != nil {
-		return nil, err
+		return nil, input.SuggestRecording(c.Scene, err)
 	}
 	if err := input.SetCamera(sc, c.Camera); err != nil {
 		return nil, err

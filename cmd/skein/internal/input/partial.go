@@ -5,15 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"skein/cmd/skein/internal/console"
-	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
 	"skein/cmd/skein/internal/words"
 	"skein/flock/recording"
-	"skein/flock/scenario"
 )
 
 // PartialFlag is the flag that lets a command read incomplete recordings.
@@ -55,40 +52,9 @@ func PartialMessage(path string, r *recording.Reader) string {
 func MissingRecording(path string, err error) error {
 	part := recording.Part(path)
 	if _, missing := os.Stat(part); missing != nil {
-		return usage.Wrap(withNearRecording(path, err))
+		return usage.Wrap(SuggestRecording(path, err))
 	}
 	return usage.Wrap(partError{err, fmt.Sprintf("%s does not exist, but the unfinished %s does: %s", path, part, RepairHint(path))})
-}
-
-// withNearRecording adds a recording with a similar name to the error about a missing file.
-func withNearRecording(path string, err error) error {
-	near := nearRecording(path)
-	if near == "" || strings.Contains(err.Error(), "did you mean") {
-		return err
-	}
-	return fmt.Errorf("%w, did you mean %q?", err, near)
-}
-
-// nearRecording returns a recording in the folder of path whose name differs only in its ending or by a
-// typing error. It returns "" if there is none.
-func nearRecording(path string) string {
-	dir, name := filepath.Split(path)
-	entries, _ := os.ReadDir(filepath.Join(dir, "."))
-	var names []string
-	for _, e := range entries {
-		one := e.Name()
-		if !kinds.IsRecording(one) {
-			continue
-		}
-		if strings.TrimSuffix(one, filepath.Ext(one)) == strings.TrimSuffix(name, filepath.Ext(name)) {
-			return dir + one
-		}
-		names = append(names, one)
-	}
-	if near := scenario.Nearest(name, names); near != "" {
-		return dir + near
-	}
-	return ""
 }
 
 // partError is an error that shows its own text and wraps another error.

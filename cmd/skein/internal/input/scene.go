@@ -25,7 +25,7 @@ func LoadScenario(name string) (*scenario.Scenario, error) {
 	}
 	s, err := scenario.Load(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usage.Wrap(withNearRecording(name, err))
+		return nil, usage.Wrap(suggestScenario(name, err))
 	}
 	return s, err
 }

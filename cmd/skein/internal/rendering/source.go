@@ -57,7 +57,7 @@ const sceneRate = 30
 func (c *Options) scenarioSource() (*renderSource, error) {
 	sc, err := c.Load(c.Input)
 	if err != nil {
-		return nil, err
+		return nil, input.SuggestRecording(c.Input, err)
 	}
 	fps, seconds := c.FPS.Or(30), 10.0
 	if c.Seconds != nil {

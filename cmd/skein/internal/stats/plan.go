@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/sweep"
 	"skein/cmd/skein/internal/usage"
@@ -129,7 +130,7 @@ func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) 
 func (c *options) planScenario(p *statsPlan, source string) error {
 	s, err := c.Load(source)
 	if err != nil {
-		return err
+		return input.SuggestRecording(source, err)
 	}
 	seeds, err := sweep.ParseSeeds(c.Seeds, s.Seed)
 	if err != nil {

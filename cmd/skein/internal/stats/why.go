@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
@@ -118,7 +119,7 @@ func (c *options) explain(ctx context.Context, g *console.Console, source string
 func (c *options) newWorld(source string) (w *flock.World, tickRate int, err error) {
 	sc, err := c.Load(source)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, input.SuggestRecording(source, err)
 	}
 	def := sc.Def()
 	def.Workers, def.Index = int(c.Threads), c.Index

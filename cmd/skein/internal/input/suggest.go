@@ -1,0 +1,72 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"skein/cmd/skein/internal/kinds"
+	"skein/flock/scenario"
+)
+
+// SuggestRecording adds a recording with a similar name to the error about a missing file, for commands that
+// read recordings. It returns other errors unchanged, and those that already suggest a name.
+func SuggestRecording(path string, err error) error { return suggest(path, err, kinds.IsRecording) }
+
+// suggestScenario does the same with a scenario file.
+func suggestScenario(path string, err error) error {
+	return suggest(path, err, func(file string) bool {
+		return strings.EqualFold(filepath.Ext(file), ".toml") && kinds.Of(file) == kinds.Scenario
+	})
+}
+
+// suggest adds a file with a similar name for which fits returns true.
+func suggest(path string, err error, fits func(file string) bool) error {
+	var has suggestion
+	var unknown scenario.UnknownError
+	if _, missing := os.Stat(path); missing == nil { // a file that it names may be missing
+		return err
+	}
+	if !errors.Is(err, fs.ErrNotExist) || errors.As(err, &has) || errors.As(err, &unknown) && unknown.Near != "" {
+		return err
+	}
+	if near := nearFile(path, fits); near != "" {
+		return suggestion{err, near}
+	}
+	return err
+}
+
+// suggestion is an error about a missing file, with the name of a similar file.
+type suggestion struct {
+	error
+	near string
+}
+
+func (s suggestion) Error() string { return fmt.Sprintf("%v, did you mean %q?", s.error, s.near) }
+
+func (s suggestion) Unwrap() error { return s.error }
+
+// nearFile returns a file in the folder of path whose name differs only in its ending or by a typing error,
+// and for which fits returns true. It returns "" if there is none.
+func nearFile(path string, fits func(file string) bool) string {
+	dir, name := filepath.Split(path)
+	entries, _ := os.ReadDir(filepath.Join(dir, "."))
+	var names []string
+	for _, e := range entries {
+		one := e.Name()
+		if !fits(dir + one) {
+			continue
+		}
+		if strings.TrimSuffix(one, filepath.Ext(one)) == strings.TrimSuffix(name, filepath.Ext(name)) {
+			return dir + one
+		}
+		names = append(names, one)
+	}
+	if near := scenario.Nearest(name, names); near != "" {
+		return dir + near
+	}
+	return ""
+}
