@@ -68,7 +68,7 @@ func (w *Writer) write(b []byte) {
 	}
 }
 
-// data writes data that consists of parts and returns its offset.
+// data writes the parts as one block of data and returns the block's offset.
 func (w *Writer) data(parts ...[]byte) uint64 {
 	size := 0
 	for _, p := range parts {

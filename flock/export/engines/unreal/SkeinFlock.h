@@ -3,9 +3,9 @@
 
 #include "CoreMinimal.h"
 #include "GameFramework/Actor.h"
+#include "GenericPlatform/GenericPlatformFile.h"
 #include "SkeinFlock.generated.h"
 
-class IFileHandle;
 class UInstancedStaticMeshComponent;
 class UMaterialInstanceDynamic;
 

@@ -213,7 +213,7 @@ func (f *file) check(name string, p *Property, bits int) {
 		same, single = same && len(s) == len(p.Samples[0]), single && len(s) == p.Size()
 	}
 	if p.Array && single != (bits&1 != 0) {
-		panic(fmt.Sprintf("%s: like a scalar is %v", name, single))
+		panic(fmt.Sprintf("%s: the header says that each sample has one element: %v, want %v", name, bits&1 != 0, single))
 	}
 	if !same && bits&0x400 != 0 && !foreign(f.out) {
 		panic(name + ": samples have several sizes, but the header says one")
