@@ -230,7 +230,7 @@ func (c *Options) format(path string) (*export.Format, error) {
 func (c *Options) resolveOutput() error {
 	switch {
 	case c.Folder == "" && len(c.Output) == 0:
-		return usage.Errorf("missing the output: give --output FILE, or for a folder %s", folderFlags())
+		return usage.Errorf("no output: give --output FILE, or for a folder one of %s", folderFlags())
 	case c.Folder != "" && len(c.Output) > 0:
 		return usage.Errorf("the folder %s cannot be used with --output %s; give one of them", c.Folder, c.Output[0])
 	case c.To != "" && len(c.Output) > 1:
@@ -252,7 +252,7 @@ func folderFlags() string {
 			all = append(all, "--to "+f.Name+" DIR")
 		}
 	}
-	return strings.Join(all, " or ")
+	return strings.Join(all, ", ")
 }
 
 // write writes all targets and shows their mean progress.
@@ -291,7 +291,7 @@ func (c *Options) checkFormats(targets []export.Target) error {
 	}
 	switch which := strings.Join(names, ", "); {
 	case !birds && (c.Poses != 0 || c.Choice.Given()):
-		return usage.Errorf("--poses and --bird cannot be used with %s, which contains no birds", which)
+		return usage.Errorf("--poses and --bird cannot be used with %s: no bird model is exported", which)
 	case !usd && c.USDLayout == "xforms":
 		return usage.Errorf("--usd-layout %s cannot be used with %s, only with USD", c.USDLayout, which)
 	case !stage && c.Boid != "" && c.Camera == "":
