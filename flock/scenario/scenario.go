@@ -174,22 +174,30 @@ func (s *Scenario) others() (all []flock.Flock) {
 // BirdPath returns the path of the bird's file, relative to the working directory, or the name of a
 // built-in bird, or "" for the first built-in bird.
 func (s *Scenario) BirdPath() string {
-	if !IsModelFile(s.Bird.File) || filepath.IsAbs(s.Bird.File) {
+	if !IsModelFile(s.Bird.File) {
 		return s.Bird.File
 	}
-	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Bird.File))
+	return s.PathOf(s.Bird.File)
 }
 
 // CameraPath returns the path of the camera file, relative to the working directory, or "".
 func (s *Scenario) CameraPath() string {
-	if s.Camera.Path == "" || filepath.IsAbs(s.Camera.Path) {
-		return s.Camera.Path
+	if s.Camera.Path == "" {
+		return ""
 	}
-	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Camera.Path))
+	return s.PathOf(s.Camera.Path)
+}
+
+// PathOf returns the path, relative to the working directory, of a file that the scenario refers to.
+func (s *Scenario) PathOf(file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(file))
 }
 
 // Files returns the paths of the files that the scenario refers to, relative to the working directory: the
-// models of its birds and the camera file.
+// models of its birds, the camera file, and the models and height maps of its obstacles.
 func (s *Scenario) Files() (all []string) {
 	for k := range s.Flocks() {
 		if one := WithFlock(s, k); IsModelFile(one.Bird.File) {
@@ -198,6 +206,11 @@ func (s *Scenario) Files() (all []string) {
 	}
 	if path := s.CameraPath(); path != "" {
 		all = append(all, path)
+	}
+	for k := range s.Surroundings.Obstacles {
+		if o := &s.Surroundings.Obstacles[k]; o.NeedsFile() {
+			all = append(all, s.PathOf(o.File))
+		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -1,8 +1,11 @@
 package program
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"math"
 	"os"
 	"os/exec"
@@ -14,6 +17,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"skein/cmd/skein/internal/testfiles"
 )
 
 // resolved inserts values into the format string of a template (2023-09-Template-Schemas, 7.3). In a format
@@ -224,11 +229,19 @@ func TestOpenJD(t *testing.T) {
 	}
 }
 
-// A farm gets the files that a scenario refers to, too: the model of each flock's bird and the camera file.
+// A farm gets the files that a scenario refers to, too: the models of its birds, the camera
+// file, and the models and height maps of its obstacles.
 func TestOpenJDListsReferredFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
+	var hill bytes.Buffer
+	if err := png.Encode(&hill, image.NewGray(image.Rect(0, 0, 4, 4))); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range map[string]string{
-		"shot/scene.toml":      "version = 1\n[bird]\nfile = \"models/gull.glb\"\n[camera]\npath = \"../take.toml\"\n[[flock]]\nspecies = \"hawk\"\n[flock.bird]\nfile = \"hawk.glb\"\n",
+		"hill.png":               hill.String(),
+		"shot/models/tower.gltf": string(testfiles.Banner(t, "[1, 0, 0, 1]")),
+		"shot/scene.toml": "version = 1\n[bird]\nfile = \"models/gull.glb\"\n[camera]\npath = \"../take.toml\"\n[[flock]]\nspecies = \"hawk\"\n[flock.bird]\nfile = \"hawk.glb\"\n" +
+			"[[obstacle]]\nname = \"tower\"\nshape = \"model\"\nfile = \"models/tower.gltf\"\n[[obstacle]]\nname = \"hill\"\nshape = \"terrain\"\nfile = \"../hill.png\"\n[[obstacle]]\nname = \"ball\"\n",
 		"take.toml":            "version = 1\n[[key]]\nat = 0\neye = [0, 10, 50]\nlook = [0, 10, 0]\n",
 		"shot/plain.toml":      "version = 1\n",
 		"shot/hawk.glb":        "",
@@ -242,7 +255,7 @@ func TestOpenJDListsReferredFiles(t *testing.T) {
 		}
 	}
 	for scene, want := range map[string][]string{
-		"shot/scene.toml": {"shot/hawk.glb", "shot/models/gull.glb", "shot/scene.toml", "take.toml"},
+		"shot/scene.toml": {"hill.png", "shot/hawk.glb", "shot/models/gull.glb", "shot/models/tower.gltf", "shot/scene.toml", "take.toml"},
 		"shot/plain.toml": {"shot/plain.toml"},
 	} {
 		j := readTemplate(t, "record", scene, "-o", "out/runs", "--sweep", "seed=1:3", "--seconds", "0.2", "--openjd", "3")

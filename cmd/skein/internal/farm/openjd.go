@@ -147,7 +147,7 @@ func (t *template) word(prefix, word string) string {
 	}
 	name := t.input(p)
 	if p.Type == "PATH" {
-		t.referred(word)
+		t.addScenarioFiles(word)
 	}
 	return prefix + "{{Param." + name + "}}"
 }
@@ -159,9 +159,9 @@ func (t *template) input(p parameter) string {
 	return p.Name
 }
 
-// referred adds a parameter for each file that a scenario refers to. The command finds it by the path in the
-// scenario.
-func (t *template) referred(path string) {
+// addScenarioFiles adds a parameter for each file that a scenario refers to. The command finds it by the path
+// in the scenario.
+func (t *template) addScenarioFiles(path string) {
 	if filepath.Ext(path) != ".toml" {
 		return
 	}

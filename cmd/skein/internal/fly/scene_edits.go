@@ -54,7 +54,7 @@ func sceneWithEdits(scene *scenario.Scenario, s *studio.Studio, file string) *sc
 	sc.Surroundings = s.SurroundingsToSave()
 	for k := range sc.Surroundings.Obstacles {
 		if o := &sc.Surroundings.Obstacles[k]; o.File != "" && !strings.HasPrefix(o.File, recording.ObstacleFolder) {
-			o.File = files.Relative(filepath.Dir(file), input.ObstaclePath(scene, o.File))
+			o.File = files.Relative(filepath.Dir(file), scene.PathOf(o.File))
 		}
 	}
 	sc.Bird.File = birdRelativeTo(file, scene.BirdPath())

@@ -55,7 +55,7 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 	var folder fs.FS = rec
 	name := file
 	if !inObstacles(rec, file) {
-		at := ObstaclePath(sc, file)
+		at := sc.PathOf(file)
 		root, err := os.OpenRoot(filepath.Dir(at))
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: no such file", at)
@@ -79,14 +79,6 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 		parts = append(parts, recording.File{Name: recording.ObstacleFolder + m.Digest() + "/" + inside, MediaType: bird.MediaType(name), Data: data})
 	}
 	return m, parts, nil
-}
-
-// ObstaclePath returns the path of an obstacle's file relative to the working directory.
-func ObstaclePath(sc *scenario.Scenario, file string) string {
-	if filepath.IsAbs(file) {
-		return file
-	}
-	return filepath.Join(filepath.Dir(sc.File), filepath.FromSlash(file))
 }
 
 // ObstacleFiles returns the files of the obstacles in a scene as a recording stores them, each file once.
