@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"os"
+	"strconv"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -45,7 +46,7 @@ type alembic struct {
 	top      *ogawa.Object
 	sampling int
 	points   []*alembicPoints // of each flock; nil: it has had no birds yet
-	frames   int              // that are written
+	frames   int              // number of frames written so far
 }
 
 // frame adds a frame.
@@ -108,9 +109,14 @@ type alembicPoints struct {
 	buffer                                     []byte
 }
 
-// alembicFlags returns the flags of a bird that have an attribute, and their names.
-func alembicFlags() ([]flock.Flags, []string) {
-	return []flock.Flags{flock.Leading, flock.Gliding, flock.Perched, flock.Landing}, []string{"leading", "gliding", "perched", "landing"}
+// alembicFlag is a flag of a bird that is an attribute of its point.
+type alembicFlag struct {
+	flag flock.Flags
+	name string // of the attribute
+}
+
+func alembicFlags() [4]alembicFlag {
+	return [...]alembicFlag{{flock.Leading, "leading"}, {flock.Gliding, "gliding"}, {flock.Perched, "perched"}, {flock.Landing, "landing"}}
 }
 
 func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPoints {
@@ -127,9 +133,8 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 	more := g.Compound(".arbGeomParams", "")
 	p.orient = more.Array("orient", alembicParam("var", 4, "float32_t"), numbers(1), sampling)
 	p.phase = more.Array("phase", alembicParam("var", 1, "float32_t"), numbers(1), sampling)
-	_, names := alembicFlags()
-	for _, name := range names {
-		p.flags = append(p.flags, more.Array(name, alembicParam("var", 1, "int32_t"), ogawa.Type{Kind: ogawa.Int32, Extent: 1}, sampling))
+	for _, f := range alembicFlags() {
+		p.flags = append(p.flags, more.Array(f.name, alembicParam("var", 1, "int32_t"), ogawa.Type{Kind: ogawa.Int32, Extent: 1}, sampling))
 	}
 	return p
 }
@@ -137,7 +142,7 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 // alembicParam returns the metadata of an attribute of points. scope is var for a value of each point, and
 // con for a value of all points. Each value consists of n numbers.
 func alembicParam(scope string, n int, kind string) string {
-	return "arrayExtent=" + string(rune('0'+n)) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
+	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }
 
 // put adds the boids of a frame.
@@ -156,10 +161,9 @@ func (p *alembicPoints) put(boids []Boid, wingspan float32) {
 		return appendFloats(appendFloats(to, b.Rotation.V[:]...), b.Rotation.W)
 	})
 	each(p.phase, func(to []byte, b *Boid) []byte { return appendFloats(to, b.Phase) })
-	flags, _ := alembicFlags()
-	for k, flag := range flags {
+	for k, f := range alembicFlags() {
 		each(p.flags[k], func(to []byte, b *Boid) []byte {
-			if b.Flags&flag != 0 {
+			if b.Flags&f.flag != 0 {
 				return append(to, 1, 0, 0, 0)
 			}
 			return append(to, 0, 0, 0, 0)

@@ -35,15 +35,15 @@ func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error 
 			}
 		}
 		sources = append(sources, s)
-		if !s.likes(sources[0]) {
+		if !s.sameFrames(sources[0]) {
 			return optionErrorf("%s and %s have different frames, boids or axes; export them one after the other", targets[0].Path, t.Path)
 		}
 	}
 	return newTogether(targets, sources).run(ctx)
 }
 
-// likes reports whether two sources of the same recording produce the same frames.
-func (s *Source) likes(o *Source) bool {
+// sameFrames reports whether two sources of the same recording produce the same frames.
+func (s *Source) sameFrames(o *Source) bool {
 	return slices.Equal(s.plan, o.plan) && slices.Equal(s.chosen, o.chosen) &&
 		s.o.ZUp == o.o.ZUp && s.o.scale() == o.o.scale() && s.Rate() == o.Rate() && s.o.start() == o.o.start()
 }
@@ -60,7 +60,7 @@ type together struct {
 	ids     [][]int // what IDs returns, once it is known
 }
 
-// request is the wish of an export for all frames.
+// request is a call of ForEachFrame that waits for the shared pass.
 type request struct {
 	source *Source
 	do     func(*Frame) error

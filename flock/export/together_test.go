@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"skein/models"
@@ -85,7 +87,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// If one of several exports fails, none appears.
+// If one of several exports fails in the first pass, none appears.
 func TestTogetherFails(t *testing.T) {
 	dir := t.TempDir()
 	broken := errors.New("broken")
@@ -105,6 +107,34 @@ func TestTogetherFails(t *testing.T) {
 	}
 	if files := tree(t, dir); len(files) > 0 {
 		t.Errorf("%d files appeared", len(files))
+	}
+}
+
+// If one of several exports fails in a later pass, the files that are complete by then stay.
+func TestTogetherFailsInALaterPass(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	bird := birdWithStances(t)
+	o := Options{Birds: []*models.Baked{bird, bird}, Progress: func(done, total int) {
+		if 2*done > total {
+			cancel()
+		}
+	}}
+	err := WriteAll(ctx, huntRecording(t), []Target{
+		target(t, filepath.Join(dir, "a.abc"), Options{}), // has one pass
+		target(t, filepath.Join(dir, "b.glb"), o),         // has two
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	alone := filepath.Join(t.TempDir(), "a.abc")
+	one := target(t, alone, Options{})
+	if err := one.Format.Write(context.Background(), alone, huntRecording(t), one.Options); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := tree(t, dir), tree(t, filepath.Dir(alone)); !maps.Equal(got, want) {
+		t.Errorf("%v appeared, want only a complete a.abc", slices.Sorted(maps.Keys(got)))
 	}
 }
 
