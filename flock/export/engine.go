@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -29,6 +30,7 @@ type engine struct {
 	move  mgl32.Mat3 // converts skein's axes, which are those of glTF, to the engine's
 	mesh  string     // ending of the mesh's file, .glb or .dae; the engine's importer converts its axes
 	cache string     // ending of the point cache
+	most  int64      // maximum size of a point cache, bytes; 0: none
 }
 
 func godot() *engine {
@@ -36,10 +38,10 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity returns Unity. It makes resources of files that end in .bytes.
+// unity returns Unity. It makes resources of files that end in .bytes, whose sizes are numbers of 32 bits.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
-		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes"}
+		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}
 }
 
 func unreal() *engine {
@@ -67,6 +69,11 @@ func (e *engine) write(ctx context.Context, path string, s *Source) error {
 	flocks, err := s.folderFlocks(ctx)
 	if err != nil {
 		return err
+	}
+	for _, f := range flocks {
+		if err := e.checkCache(len(s.Numbers()), len(f.ids)); err != nil {
+			return err
+		}
 	}
 	return whole.Folder(path, s.o.Force, func(dir string) error {
 		x := &engineExport{engine: e, source: s, dir: dir}

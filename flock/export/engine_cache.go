@@ -53,6 +53,16 @@ const (
 	flareTime  = 0.15
 )
 
+// checkCache returns an error if the point cache of a flock would be too large for the engine.
+func (e *engine) checkCache(frames, birds int) error {
+	bytes := int64(frames) * int64(birds) * int64(4*len(engineFields()))
+	if e.most == 0 || bytes <= e.most {
+		return nil
+	}
+	return optionErrorf("a point cache of %.1f GB is too much for %s, which reads at most %.1f GB; use fewer --frames or --boids, or a lower --fps",
+		float64(bytes)/1e9, e.title, float64(e.most)/1e9)
+}
+
 // caches writes the point cache of each flock: frame after frame, the numbers of each bird in order of ids.
 func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	defer func() {

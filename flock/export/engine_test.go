@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -302,6 +304,31 @@ func TestEngineCacheAgainstTheWorld(t *testing.T) {
 				}
 			}
 			w.StepMany(2, &s)
+		}
+	}
+}
+
+// A point cache that is too large for Unity is refused before anything is written. Its numbers of bytes have
+// 32 bits with a sign, and a bird has 48 bytes in a frame.
+func TestUnityCacheSize(t *testing.T) {
+	for frames, fits := range map[int]bool{44739: true, 44740: false} { // 48 kB each; the limit is 2147483647 B
+		if err := unity().checkCache(frames, 1000); fits != (err == nil) || err != nil && !errors.Is(err, ErrOptions) {
+			t.Errorf("%d frames: error %v", frames, err)
+		}
+	}
+	if err := godot().checkCache(44740, 1000); err != nil {
+		t.Errorf("Godot: error %v", err)
+	}
+	const count = 20
+	r, bird := recordWorld(t, count), birdWithStances(t)
+	for less := range int64(2) {
+		e, dir := unity(), filepath.Join(t.TempDir(), "shot")
+		e.most = count*boids*48 - less
+		f := &Format{Name: "unity", Bird: true, folder: true, passes: 2, write: e.write}
+		err := f.Write(context.Background(), dir, r, Options{Birds: oneBird(bird)})
+		_, missing := os.Stat(dir)
+		if refused := less == 1; refused != errors.Is(err, ErrOptions) || refused != errors.Is(missing, fs.ErrNotExist) {
+			t.Errorf("%d bytes too few: error %v; the folder: %v", less, err, missing)
 		}
 	}
 }
