@@ -34,6 +34,7 @@ func TestExportTogether(t *testing.T) {
 	}{
 		{[]string{"-o", at("d.csv"), "-o", at("d.csv")}, "given twice"},
 		{[]string{"-o", at("d.csv"), "-o", at("e.nc"), "--poses", "4"}, "cannot be used with csv, nc"},
+		{[]string{"-o", at("d.abc"), "-o", at("e.nc"), "--camera", "auto"}, "--camera auto cannot be used with abc, nc"},
 		{[]string{"-o", at("d.csv"), "-o", at("d"), "--to", "godot"}, "cannot be used with several files"},
 		{[]string{"-o", at("d.csv"), "-o", at("a.usdc")}, "--force"},
 		{[]string{"-o", at("d.csv"), "-o", at("e.glb"), "--up", "z"}, "fixed up-axis"},

@@ -157,8 +157,7 @@ func (c *Options) complete(ctx context.Context, g *console.Console, r *recording
 			return err
 		}
 	}
-	// Of several targets, those that cannot hold a camera do without. A single one is an error.
-	if t.Format.Stage || c.Camera != "" && (t.Format.HasCamera() || len(c.Output) == 1) {
+	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() { // a target that cannot hold a camera does without
 		t.Options.Stage, err = c.stage(r)
 	}
 	return err
@@ -282,10 +281,10 @@ func (c *Options) write(ctx context.Context, g *console.Console, r *recording.Re
 
 // checkFormats returns an error if a flag fits none of the formats.
 func (c *Options) checkFormats(targets []export.Target) error {
-	var birds, usd, stage bool
+	var birds, usd, stage, camera bool
 	var names []string
 	for _, t := range targets {
-		birds, stage = birds || t.Format.Bird, stage || t.Format.Stage
+		birds, stage, camera = birds || t.Format.Bird, stage || t.Format.Stage, camera || t.Format.HasCamera()
 		usd = usd || strings.HasPrefix(t.Format.Name, "usd")
 		names = append(names, t.Format.Name)
 	}
@@ -294,6 +293,8 @@ func (c *Options) checkFormats(targets []export.Target) error {
 		return usage.Errorf("--poses and --bird cannot be used with %s: no bird model is exported", which)
 	case !usd && c.USDLayout == "xforms":
 		return usage.Errorf("--usd-layout %s cannot be used with %s, only with USD", c.USDLayout, which)
+	case !camera && c.Camera != "":
+		return usage.Errorf("--camera %s cannot be used with %s; export .csv, .parquet, .glb or USD, which can hold a camera", c.Camera, which)
 	case !stage && c.Boid != "" && c.Camera == "":
 		return usage.Errorf("--boid %s needs --camera, such as --camera follow", c.Boid)
 	}
