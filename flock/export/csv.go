@@ -28,11 +28,7 @@ func writeBoidsCSV(ctx context.Context, path string, s *Source) error {
 // writeCSVs writes one file per frame.
 func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	folder, name := filepath.Split(pattern)
-	var names []string
-	for _, n := range s.Numbers() {
-		names = append(names, Numbered(name, n))
-	}
-	return whole.Files(filepath.Clean(folder), names, s.o.Force, func(dir string) error {
+	return whole.Files(filepath.Clean(folder), s.numberedNames(name), s.o.Force, func(dir string) error {
 		rows := csvRows{source: s}
 		return s.ForEachFrame(ctx, func(f *Frame) error {
 			file, err := os.Create(filepath.Join(dir, Numbered(name, f.Number)))
@@ -42,6 +38,14 @@ func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 			return errors.Join(rows.writeTable(file, f), file.Close())
 		})
 	})
+}
+
+// numberedNames returns the name of each frame's file.
+func (s *Source) numberedNames(pattern string) (names []string) {
+	for _, n := range s.Numbers() {
+		names = append(names, Numbered(pattern, n))
+	}
+	return names
 }
 
 // CSV writes the header and a row for each boid and frame, with the columns of tableRow. Each

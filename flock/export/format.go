@@ -28,6 +28,7 @@ type Format struct {
 	folder       bool // writes a folder
 	filePerFrame bool // can write one file per frame
 	noCamera     bool // cannot hold a camera
+	cameraTable  bool // writes the camera as a second table
 	passes       int  // number of passes over the frames, for the progress
 	write        func(ctx context.Context, path string, s *Source) error
 }
@@ -68,13 +69,13 @@ func Formats() []*Format {
 			Axes:   true, noCamera: true, passes: 1, write: writeAlembic},
 		{Name: "csv", Title: "Table", Holds: "a row for each bird and frame: position, velocity, wingbeat, who leads, species; flock_####.csv makes a file for each frame",
 			ReadBy: "spreadsheets, R, MATLAB, pandas",
-			Axes:   true, filePerFrame: true, passes: 1, write: writeCSV},
+			Axes:   true, cameraTable: true, filePerFrame: true, passes: 1, write: writeCSV},
 		{Name: tidyEnding, Title: "Tidy table", Holds: "a row for each bird and frame with only time, id, x, y and z",
 			ReadBy: "R, statistics programs, trackers",
 			Axes:   true, noCamera: true, passes: 1, write: writeTidy},
 		{Name: "parquet", Title: "Parquet", Holds: "the columns of .csv with types and units, compressed; the scene as metadata",
 			ReadBy: "pandas, Polars, DuckDB, Spark",
-			Axes:   true, passes: 1, write: writeParquet},
+			Axes:   true, cameraTable: true, passes: 1, write: writeParquet},
 		{Name: "nc", Title: "NetCDF", Holds: "position, velocity and confidence by time, space, keypoint and individual, and who leads",
 			ReadBy: "movement and xarray (Python), R, MATLAB",
 			Axes:   true, noCamera: true, passes: 2, write: writeNetCDF},

@@ -3,7 +3,9 @@ package export
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"skein/flock/recording"
@@ -17,8 +19,8 @@ type Target struct {
 }
 
 // WriteAll exports a recording to several files or folders in one pass. All must select the same frames and
-// boids, with the same axes. Each appears complete or not at all. If one fails, those that are not complete
-// do not appear.
+// boids, with the same axes, and no two may write the same file. Each appears complete or not at all. If one
+// fails, those that are not complete do not appear.
 func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error {
 	var sources []*Source
 	for _, t := range targets {
@@ -39,7 +41,40 @@ func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error 
 			return optionErrorf("%s and %s have different frames, boids or axes; export them one after the other", targets[0].Path, t.Path)
 		}
 	}
+	if err := checkPaths(targets, sources); err != nil {
+		return err
+	}
 	return newTogether(targets, sources).run(ctx)
+}
+
+// checkPaths returns an error if two targets write the same file.
+func checkPaths(targets []Target, sources []*Source) error {
+	taken := map[string]bool{}
+	for k := range targets {
+		for _, path := range targets[k].paths(sources[k]) {
+			full, err := filepath.Abs(path)
+			if err != nil {
+				return err
+			}
+			if taken[full] {
+				return optionErrorf("two outputs write %s; choose other names", path)
+			}
+			taken[full] = true
+		}
+	}
+	return nil
+}
+
+// paths returns the paths of the files that the target consists of, or of its folder.
+func (t *Target) paths(s *Source) []string {
+	all := []string{t.Path}
+	if strings.Contains(filepath.Base(t.Path), "#") {
+		all = s.numberedNames(t.Path)
+	}
+	if t.Format.cameraTable && t.Options.Stage != nil {
+		all = append(all, cameraTablePath(t.Path))
+	}
+	return all
 }
 
 // sameFrames reports whether two sources of the same recording produce the same frames.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"skein/models"
@@ -135,6 +136,38 @@ func TestTogetherFailsInALaterPass(t *testing.T) {
 	}
 	if got, want := tree(t, dir), tree(t, filepath.Dir(alone)); !maps.Equal(got, want) {
 		t.Errorf("%v appeared, want only a complete a.abc", slices.Sorted(maps.Keys(got)))
+	}
+}
+
+// Targets that write the same file are refused before anything is written.
+func TestTogetherNeedsDifferentFiles(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	stage := &Stage{View: func(*Frame) (View, error) { return View{Hide: -1}, nil }}
+	for _, c := range []struct {
+		first, second string
+		stage         *Stage
+		want          string // the file in the error; empty: no error
+	}{
+		{filepath.Join(dir, "a.csv"), "a.csv", nil, "a.csv"},
+		{"b/../a.csv", "a.csv", nil, "a.csv"},
+		{"a.csv", "a_camera.csv", stage, "a_camera.csv"},
+		{"a_camera.parquet", "a.parquet", stage, "a_camera.parquet"},
+		{"shot_####.csv", "shot.csv", stage, "shot_camera.csv"},
+		{"shot_####.csv", "shot_0002.csv", nil, "shot_0002.csv"},
+		{"a.csv", "a_camera.csv", nil, ""},
+		{"shot_####.csv", "shot.csv", nil, ""},
+	} {
+		err := WriteAll(context.Background(), huntRecording(t), []Target{target(t, c.first, Options{Stage: c.stage}), target(t, c.second, Options{Stage: c.stage})})
+		if c.want == "" {
+			if files := tree(t, dir); err != nil || len(files) < 2 {
+				t.Errorf("%s, %s: error %v, %d files", c.first, c.second, err, len(files))
+			}
+			continue
+		}
+		if files := tree(t, dir); !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "two outputs write "+c.want+";") || len(files) > 0 {
+			t.Errorf("%s, %s: error %v, %d files", c.first, c.second, err, len(files))
+		}
 	}
 }
 

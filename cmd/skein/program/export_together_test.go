@@ -32,7 +32,8 @@ func TestExportTogether(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-o", at("d.csv"), "-o", at("d.csv")}, "given twice"},
+		{[]string{"-o", at("d.csv"), "-o", at("d.csv")}, "two outputs write"},
+		{[]string{"-o", at("d.csv"), "-o", at("d_camera.csv"), "--camera", "scene"}, "two outputs write"},
 		{[]string{"-o", at("d.csv"), "-o", at("e.nc"), "--poses", "4"}, "cannot be used with csv, nc"},
 		{[]string{"-o", at("d.abc"), "-o", at("e.nc"), "--camera", "auto"}, "--camera auto cannot be used with abc, nc"},
 		{[]string{"-o", at("d.csv"), "-o", at("d"), "--to", "godot"}, "cannot be used with several files"},

@@ -114,11 +114,6 @@ func (c *Options) targets() (all []export.Target, err error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, t := range all {
-			if filepath.Clean(t.Path) == filepath.Clean(path) {
-				return nil, usage.Errorf("--output %s is given twice", path)
-			}
-		}
 		all = append(all, export.Target{Format: format, Path: path})
 	}
 	if err := c.checkFormats(all); err != nil {
