@@ -38,8 +38,8 @@ func TestHiddenObstacle(t *testing.T) {
 	}
 }
 
-// A hidden obstacle stays hidden if it is renamed, and if this is undone and redone. A hidden obstacle that is
-// removed is forgotten, so that a later one of its name is drawn.
+// A hidden obstacle stays hidden if it is renamed, and if this is undone and redone. A hidden obstacle that
+// is removed is forgotten, so that a later one of its name is drawn.
 func TestHiddenObstacleIsRenamed(t *testing.T) {
 	s := smallStudio(t)
 	surround := func(edit func(all *around.Surroundings)) {
