@@ -33,7 +33,7 @@ func TestWrongKinds(t *testing.T) {
 		"export run.mcp -o a.csv":                    `run.mcp: no such file or directory, did you mean "run.mcap"?`,
 		"run.mcp":                                    `did you mean "run.mcap"?`,
 		"render runn.mcap -o b.mp4":                  `did you mean "run.mcap"?`,
-		"export run.mcap":                            "--to blender DIR or --to godot DIR",
+		"export run.mcap":                            "--to blender DIR, --to godot DIR, --to unity DIR",
 		"export a.csv -o b.csv":                      "a.csv is a table (skein import a.csv -o run.mcap makes a recording of its tracks); this needs a recording",
 		"export runs -o b.csv":                       "runs is a folder (name a file in it); this needs a recording",
 		"record --resume my.toml":                    "my.toml is a scenario, not a recording; record it first",
