@@ -155,9 +155,10 @@ arch: arch-deps
 		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(HASHES); \
 	else $(call without,arm64,qemu-aarch64 (qemu-user)); fi
 
-# RUNS_386 runs a program for 32-bit x86. Some virtual machines refuse it.
-RUNS_386 = { mkdir -p bin && printf 'package main\nfunc main() {}\n' >bin/run386.go && \
-	CGO_ENABLED=0 GOARCH=386 $(GO) run bin/run386.go 2>/dev/null; }
+# RUNS_386 runs a program for 32-bit x86. Some virtual machines refuse it. Go ignores folders that begin
+# with an underscore, so the program is no package of this module.
+RUNS_386 = { mkdir -p bin/_386 && printf 'package main\nfunc main() {}\n' >bin/_386/main.go && \
+	CGO_ENABLED=0 GOARCH=386 $(GO) run bin/_386/main.go 2>/dev/null; }
 ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
 
 # without says that a part is left out because a program is missing. In CI it fails.
