@@ -79,10 +79,11 @@ func readTIFFNotes(in *bufio.Reader) (map[string]string, error) {
 	if _, err := io.CopyN(io.Discard, in, at-int64(len(head))); err != nil {
 		return nil, err
 	}
-	rest, err := io.ReadAll(io.LimitReader(in, 4*maxNoteLength))
-	if err != nil {
+	var directory bytes.Buffer
+	if _, err := io.CopyN(&directory, in, 4*maxNoteLength); err != nil && err != io.EOF {
 		return nil, err
 	}
+	rest := directory.Bytes()
 	if len(rest) < 2 || len(rest) < 2+tiffEntrySize*int(le.Uint16(rest))+4 {
 		return nil, errors.New("the directory of the TIFF is cut off")
 	}

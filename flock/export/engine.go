@@ -168,7 +168,7 @@ func (x *engineExport) copyTexts(about *engineAbout) error {
 		if f.IsDir() {
 			return os.MkdirAll(filepath.Join(x.dir, name), 0o755)
 		}
-		text, err := fs.ReadFile(from, name)
+		text, err := engineFiles.ReadFile(path.Join("engines", x.name, name))
 		if err != nil {
 			return err
 		}
