@@ -162,15 +162,6 @@ func (e *everything) reach(item string) bool {
 	return e.last.Widgets[item] != [4]int{}
 }
 
-// answer presses a key if the window asks a question.
-func (e *everything) answer(key string) {
-	e.waitFrames(6)
-	if r := e.last.Widgets[key]; r != [4]int{} {
-		e.clickOn(r)
-		e.waitFrames(20)
-	}
-}
-
 // try calls do and checks what happened.
 func (e *everything) try(name string, do func()) {
 	e.Helper()
@@ -184,9 +175,6 @@ func (e *everything) try(name string, do func()) {
 		}
 	}
 	e.answers(name)
-	if strings.HasPrefix(name, "menu.file.built-in") {
-		return
-	}
 	for range 4 {
 		if e.scene() == before {
 			return
