@@ -14,7 +14,7 @@ import (
 // eventsPage lists the scheduled events of the scene. A click on one goes to its time, if it is known.
 func (p *Panel) eventsPage(s *State, o *Outcome) {
 	if s.Scene == nil || len(s.Scene.Events) == 0 {
-		writeGrey("The scene has no events. To add one, point at a number and press K: keys on the timeline are events.")
+		writeGrey("The scene has no events. To add one, point at a number and press K. This adds a key to the timeline, and a key is an event.")
 		return
 	}
 	if !imgui.BeginTableV("events", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {

@@ -71,7 +71,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
-	p.check("Magnifier", "inspector.magnify", "Shows the boid and its arrows from close up in the corner, instead of the boid's view.", &c.Show.Magnify)
+	p.check("Magnifier", "inspector.magnify", "Shows a close view of the boid and its arrows in the corner. It replaces the inset with the boid's view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true
 	}

@@ -8,11 +8,10 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// toastTime is the minimum time for which a message stays, in seconds. A long message stays for the time that
-// it takes to read it at readingSpeed, in letters per second.
+// A message stays for at least toastTime. A long message stays until it can be read at readingSpeed.
 const (
-	toastTime    = 4
-	readingSpeed = 15
+	toastTime    = 4  // s
+	readingSpeed = 15 // letters/s
 )
 
 // quiet contains the window flags of a text over the picture that does not react to input.

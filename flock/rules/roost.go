@@ -27,8 +27,8 @@ type Roost struct {
 	side          float32 // side of the flock on which the roost lies; 1: left
 }
 
-// Over a roost of the given radius, 300 boids have room to circle. Larger flocks are wider, but not taller.
-// So the radius of a roomy roost grows with the square root of the number of boids, up to widestRoost.
+// A roost of the given radius has room for roostBoids boids that circle over it. A larger flock becomes
+// wider, but not taller. So the radius of a roomy roost grows with the square root of the number of boids, up to widestRoost.
 const (
 	roostBoids  = 300
 	widestRoost = 600 // m

@@ -60,9 +60,9 @@ func unknownTopic(topic string) error {
 		all = append(all, page.Name)
 	}
 	if hint := scenario.DidYouMean(topic, all); hint != "" {
-		return usage.Errorf("help %s: no such command, page, term or word%s", topic, hint)
+		return usage.Errorf("help %s: no command, page or term has this name%s", topic, hint)
 	}
-	return usage.Errorf("help %s: no such command, page, term or word; skein help and skein help glossary list them", topic)
+	return usage.Errorf("help %s: no command, page or term has this name; skein help lists the commands and pages, and skein help glossary the terms", topic)
 }
 
 func printPage(g *console.Console, page guide.Page) error {

@@ -42,8 +42,8 @@ type Part struct {
 	PBR      material.Material
 }
 
-// PoseNumbers returns the number of poses of the wing beat and the index of each held pose, or 0 if there is
-// none.
+// PoseNumbers returns the number of poses of the wingbeat, and the index of the pose for each stance. The
+// index is 0 if the model has no pose for the stance.
 func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	for k, pose := range m.heldPoses {
 		held[k] = int32(pose)

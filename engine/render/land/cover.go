@@ -40,7 +40,7 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotate rotates a place as land.glsl does, so that two readings of one tile do not line up.
+// rotate rotates a place as land.glsl does. A tile that is read at both places does not repeat visibly.
 func rotate(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }

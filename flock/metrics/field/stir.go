@@ -9,7 +9,7 @@ import (
 
 // A bird is stirred if it accelerates much across its course, compared with the flock. The acceleration must
 // be at least minStir, as in a roll of 31°, which shows more of the wings. It must also be at least
-// minStirRatio times the acceleration of the median bird in the last seconds.
+// minStirRatio times the flock's median acceleration over the last seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3

@@ -181,7 +181,7 @@ func summaryLine(path string, format *export.Format, s *export.Source) string {
 		line += fmt.Sprintf(", %.3g MB", float64(info.Size())/1e6)
 	}
 	if format.Stage {
-		line += fmt.Sprintf("; build the scene with blender -b -P %s -- --save flock.blend", filepath.Join(path, "scene.py"))
+		line += fmt.Sprintf("; to build the scene, run: blender -b -P %s -- --save flock.blend", filepath.Join(path, "scene.py"))
 	}
 	return line
 }
@@ -226,7 +226,7 @@ func (c *Options) resolveOutput() error {
 	case c.Folder == "" && len(c.Output) == 0:
 		return usage.Errorf("no output: give --output FILE, or for a folder one of %s", folderFlags())
 	case c.Folder != "" && len(c.Output) > 0:
-		return usage.Errorf("the folder %s cannot be used with --output %s; give one of them", c.Folder, c.Output[0])
+		return usage.Errorf("give either the folder %s or --output %s, not both", c.Folder, c.Output[0])
 	case c.To != "" && len(c.Output) > 1:
 		return usage.Errorf("--to %s cannot be used with several files; let their endings choose the formats", c.To)
 	case len(c.Output) == 0:
@@ -287,7 +287,7 @@ func (c *Options) checkFormats(targets []export.Target) error {
 	case !birds && (c.Poses != 0 || c.Choice.Given()):
 		return usage.Errorf("--poses and --bird cannot be used with %s: no bird model is exported", which)
 	case !usd && c.USDLayout == "xforms":
-		return usage.Errorf("--usd-layout %s cannot be used with %s, only with USD", c.USDLayout, which)
+		return usage.Errorf("--usd-layout %s works only with USD, not with %s", c.USDLayout, which)
 	case !camera && c.Camera != "":
 		return usage.Errorf("--camera %s cannot be used with %s; export .csv, .parquet, .glb or USD, which can hold a camera", c.Camera, which)
 	case !stage && c.Boid != "" && c.Camera == "":

@@ -36,7 +36,7 @@ func (p *prefs) workspaceName() string {
 	return p.Workspace
 }
 
-// arrangement returns the stored arrangement of the present workspace, or nil if none is stored.
+// arrangement returns the stored arrangement of the current workspace, or nil if there is none.
 func (p *prefs) arrangement() *ui.Arrangement {
 	if a, known := p.Arranged[p.workspaceName()]; known {
 		return &a

@@ -147,8 +147,8 @@ func divisorsNear(n, around int) string {
 	return fmt.Sprintf("%d or %d", below, above)
 }
 
-// recorded returns the path of the recording for --resume, --finish or --verify. It is the argument or the
-// value of -o, without the ending .part.
+// recorded returns the path of the recording that --resume, --finish or --verify reads: the argument, or else
+// the value of -o. The ending .part is removed.
 func (c *options) recorded(flag string) (string, error) {
 	path := strings.TrimSuffix(cmp.Or(c.Scene, c.Output), recording.Part(""))
 	switch {

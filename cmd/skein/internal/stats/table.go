@@ -140,8 +140,8 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption returns a sentence about the numbers of boids, the seeds and the times that all rows have in
-// common.
+// caption returns a sentence with the number of boids, the seed and the time, as far as they are the same in
+// all rows.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
