@@ -162,6 +162,9 @@ func (r *Renderer) flySwarm(s *frame.Swarm) {
 	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
 	gl.BufferData(gl.TEXTURE_BUFFER, 4*len(w.scan.Mask), unsafe.Pointer(&w.scan.Mask[0]), gl.STREAM_DRAW)
+	// Nothing is drawn. But Vulkan's validation layers want the bound framebuffer to hold colours that are no
+	// whole numbers, like the output of the program.
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.image)
 	p := r.programs.get(pipeSwarm)
 	p.Use()
 	gpu.BindTexture(gpu.UnitPoses, gl.TEXTURE_BUFFER, before)
