@@ -28,7 +28,8 @@ type Roost struct {
 }
 
 // A roost of the given radius has room for roostBoids boids that circle over it. A larger flock becomes
-// wider, but not taller. So the radius of a roomy roost grows with the square root of the number of boids, up to widestRoost.
+// wider, but not taller. So the radius of a roomy roost grows with the square root of the number of boids,
+// up to widestRoost.
 const (
 	roostBoids  = 300
 	widestRoost = 600 // m
