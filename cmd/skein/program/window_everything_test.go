@@ -60,7 +60,11 @@ func TestWindowEverything(t *testing.T) {
 	}
 	opens := slices.DeleteFunc(items, func(item string) bool { return !scenes(item) })
 	for _, item := range sample.Some(t, 1, opens) { // these are tried last, because they replace the scene
-		e.try(item, func() { e.choose(item); e.waitForScene(item, len(e.said)) })
+		e.try(item, func() {
+			said := len(e.said)
+			e.choose(item)
+			e.waitForScene(item, said)
+		})
 	}
 	for name := range e.out {
 		if !slices.Contains(append(items, keys...), name) && !e.seen(name) {

@@ -173,8 +173,12 @@ func (s *session) receiveScene() {
 		s.say(o.err)
 		return
 	}
-	s.panel.Say(cmp.Or(text, "opened "+filepath.Base(next.cmd.Scene)))
+	message, recorded := cmp.Or(text, "opened "+filepath.Base(next.cmd.Scene)), s.recording != nil
 	s.closeScene()
+	if recorded {
+		message += "; " + s.panel.Message() // where the recording was saved
+	}
+	s.panel.Say(message)
 	next.recording, next.trial = nil, nil
 	*s = next
 	s.panel.Open(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
