@@ -19,7 +19,7 @@ func (f *flock) listRules() {
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
-	gathers := false // whether a social rule perceives each neighbour
+	gathers := false // whether a social rule perceives its neighbours one by one
 	states := f.stateArrays()
 	for k, r := range f.allRules {
 		switch {
@@ -94,8 +94,8 @@ func (f *flock) stateArrays() [][]stateArray {
 	return all
 }
 
-// isGuest reports whether a rule, given by its number, is a guest, which means that it is not one of the
-// model's own rules.
+// isGuest reports whether the rule with the given number is a guest: a rule that is not one of the model's
+// own.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
 // addRule adds a rule to the lists of everything that it does in a tick. If the rule has a

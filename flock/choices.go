@@ -1,9 +1,9 @@
 package flock
 
-// Form chooses between a formula as S3's text means it and as S3 prints it.
+// Form chooses between two readings of a formula: what S3's text means, and what S3 prints.
 type Form int
 
-// The two readings of a formula for which S3's text and S3's printed formula disagree.
+// The two readings of a formula whose text and printed form disagree in S3.
 const (
 	Meant Form = iota
 	Printed

@@ -18,7 +18,7 @@ const (
 	BetweenTwo  Verdict = "between"       // the tick is between two decisions, which are made 30 times a second
 	Inside      Verdict = "inside"        // its eccentricity is below the floor
 	Behind      Verdict = "behind"        // it fails the front test
-	OutOfChance Verdict = "out_of_chance" // the draw is against it
+	OutOfChance Verdict = "out_of_chance" // the random draw decides against it
 	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not one of the boid's chances
 )
 

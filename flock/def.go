@@ -62,9 +62,9 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
-// SpeciesLabels returns names of species for people and for other programs. species holds the species of
-// each flock, and models its model. The flock without a species is called boid. If there are several,
-// or another species has this name, they have the names of their models.
+// SpeciesLabels returns names of species for people and for other programs. species holds the species of each
+// flock, and models its model. A flock without a species is called boid, if it is the only such flock and no
+// species has this name; otherwise it has the name of its model.
 func SpeciesLabels(species, models []string) []string {
 	labels, unnamed := slices.Clone(species), 0
 	for _, name := range species {
@@ -130,8 +130,8 @@ func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 // Validate returns all faults of d, each with its key in a scenario file.
 func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.validateSeated()}) }
 
-// validate makes all checks of Validate, except the checks of the start, which a flying flock no
-// longer needs.
+// validate checks everything that Validate checks, except the start, which no longer matters once a flock
+// flies.
 func (d *Def) validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {

@@ -53,8 +53,9 @@ func (o *Others) Find(m float32) []Neighbour {
 	return s.foundNeighbours
 }
 
-// One returns a single boid, by its id in the World, like Find. It returns nothing if the boid
-// is further away than m metres, out of view, or of a flock with another regard.
+// One returns a slice with a single boid, given by its id in the World, under the conditions of Find. The
+// slice is empty if the boid is further away than m metres, is out of view, or belongs to a flock with
+// another regard.
 func (o *Others) One(number int, m float32) []Neighbour {
 	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]

@@ -132,7 +132,7 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (invalid in
 		}
 	}
 	for k := range e.spheres {
-		if e.isSmall(k) { // a separate list is faster
+		if e.isSmall(k) { // for a small sphere, a separate list of candidates is faster
 			invalid |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, vec.Sqrt(e.spheres[k].above)))
 		}
 	}

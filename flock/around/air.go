@@ -13,8 +13,8 @@ import (
 // strongestWind is the highest speed of all winds together, m/s.
 const strongestWind = 60
 
-// Air holds all winds of a World in a form from which the wind at a position is computed. It is
-// rebuilt whenever the winds change.
+// Air holds all winds of a World in the form that [Air.At] needs. It is built again whenever the winds
+// change.
 type Air struct {
 	currents []current
 	rate     float64 // ticks a second
@@ -24,11 +24,11 @@ type Air struct {
 // current is a wind with precomputed factors.
 type current struct {
 	form    string
-	blows   vec.Vec // unit, level
+	blows   vec.Vec // direction, a level unit vector
 	speed   float32 // m/s
-	inverse float32 // 1 over the length of gusts or the radius of a thermal, 1/m
+	inverse float32 // 1/length of gusts or 1/radius of a thermal, 1/m
 	at      vec.Vec
-	top     float32 // 1 over a thermal's height, 1/m
+	top     float32 // 1/height of a thermal, 1/m
 	travel  float64 // wavelengths that gusts travel per second
 	profile lookupTable
 	beside  lookupTable

@@ -25,12 +25,12 @@ type shape struct {
 	// addSurface adds the surface, in the obstacle's own coordinates.
 	addSurface func(s *Surface, o *Obstacle)
 
-	// place changes the transform to the world. Without place, the transform moves the obstacle to
-	// At and rotates it by Turn. It may be nil.
+	// place changes the transform to world coordinates. If place is nil, the transform moves the obstacle to
+	// At and rotates it by Turn.
 	place func(p *placement, o *Obstacle)
 
-	// body returns the solid in the obstacle's own coordinates, the place of its origin and its
-	// scale. It returns ok = false if its file has not been read.
+	// body returns the solid in the obstacle's own coordinates, the world position of its origin, and its
+	// scale. It returns ok = false if the obstacle's file has not been read.
 	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
 
 	// edgeSeats returns the seats along the edge of a flat top, or nil if the top is not flat. If

@@ -45,7 +45,7 @@ type alembic struct {
 	source   *Source
 	top      *ogawa.Object
 	sampling int
-	points   []*alembicPoints // of each flock; nil: it has had no birds yet
+	points   []*alembicPoints // points of each flock; nil: the flock has had no birds yet
 	frames   int              // number of frames written so far
 }
 
@@ -112,7 +112,7 @@ type alembicPoints struct {
 // alembicFlag is a flag of a bird that is an attribute of its point.
 type alembicFlag struct {
 	flag flock.Flags
-	name string // of the attribute
+	name string // name of the attribute
 }
 
 func alembicFlags() [4]alembicFlag {
@@ -181,7 +181,8 @@ func appendFloats(to []byte, all ...float32) []byte {
 	return to
 }
 
-// putBounds adds the box around the positions. The box of no points is inside out.
+// putBounds adds the box around the positions. If there are no points, the low corner is above the high one,
+// which means an empty box.
 func (p *alembicPoints) putBounds(boids []Boid) {
 	inf := float32(math.MaxFloat32)
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// cameraFrame is the camera in an exported frame, in the export's axes and unit. The sign of its rotation
-// is the one nearer to the rotation in the frame before.
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. A quaternion q and -q are
+// the same rotation; cameraFrame has the one that is nearer to the previous frame's.
 type cameraFrame struct {
 	number  int
 	seconds float64
@@ -107,13 +107,13 @@ func cameraTrack(all []cameraFrame, of func(*View) []float32) (track []cameraSam
 
 func eyeOf(v *View) []float32 { return v.Eye[:] }
 
-// rotationOf returns the rotation of the camera, the real part first.
+// rotationOf returns the quaternion of the camera's rotation, with the real part first.
 func rotationOf(v *View) []float32 {
 	q := v.Rotation
 	return []float32{q.W, q.V[0], q.V[1], q.V[2]}
 }
 
-// clipping returns the distances between which the camera sees in all frames.
+// clipping returns the least near distance and the greatest far distance of all frames.
 func clipping(all []cameraFrame) (near, far float32) {
 	near, far = all[0].Near, all[0].Far
 	for k := range all {
@@ -122,7 +122,8 @@ func clipping(all []cameraFrame) (near, far float32) {
 	return near, far
 }
 
-// sunTurn returns the rotation from light axes, in which light shines along -Z, to those of the export.
+// sunTurn returns the rotation from the axes of a light, which shines along its -Z, to the axes of the
+// export.
 func (s *Stage) sunTurn(to axes) mgl32.Quat {
 	return to.rotate(mgl32.QuatBetweenVectors(mgl32.Vec3{0, 0, 1}, s.SunDirection))
 }

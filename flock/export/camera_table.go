@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// cameraRow is a row of a table of the camera: a frame. Its fields are the columns of CSV and Parquet.
-// skein render --camera reads the table.
+// cameraRow is a row of the camera table: the camera in one frame. Its fields are the columns of CSV and
+// Parquet. skein render --camera reads the table.
 type cameraRow struct {
 	Frame int32   `parquet:"frame" doc:"number of the frame"`
 	Time  float64 `parquet:"time" doc:"time since the start" unit:"s"`
@@ -40,8 +40,8 @@ func (r *cameraRow) fill(c *cameraFrame) {
 	}
 }
 
-// cameraTablePath returns the path of the table of the camera that belongs to a table of boids: run.csv
-// becomes run_camera.csv, and shot_####.csv becomes shot_camera.csv.
+// cameraTablePath returns the path of the camera table that belongs to a table of boids: run.csv becomes
+// run_camera.csv, and shot_####.csv becomes shot_camera.csv.
 func cameraTablePath(path string) string {
 	folder, name := filepath.Split(path)
 	ending := filepath.Ext(name)
@@ -52,7 +52,7 @@ func cameraTablePath(path string) string {
 	return folder + strings.TrimPrefix(name+"_camera", "_") + ending
 }
 
-// withCameraTable writes a table of boids, and one of the camera beside it if the export has a camera.
+// withCameraTable writes a table of boids and, if the export has a camera, a camera table beside it.
 func withCameraTable(ctx context.Context, path string, s *Source, table func() error, camera func(io.Writer, []cameraFrame) error) error {
 	all, err := s.camera(ctx)
 	if err != nil || all == nil {

@@ -38,7 +38,7 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity returns Unity. It makes resources of files that end in .bytes, whose sizes are numbers of 32 bits.
+// unity describes Unity. Unity loads files that end in .bytes as resources; their sizes have 32 bits.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
 		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}
@@ -103,25 +103,26 @@ type engineAbout struct {
 	First     int             `json:"first"` // number of the first frame
 	Frames    int             `json:"frames"`
 	FPS       float64         `json:"fps"`
-	Fields    []string        `json:"fields"` // the numbers of a bird in a frame
+	Fields    []string        `json:"fields"` // names of the numbers that a bird has in a frame
 	Flocks    []engineSpecies `json:"flocks"`
 }
 
 // engineSpecies describes a flock in flock.json.
 type engineSpecies struct {
-	Species     string          `json:"species"`
-	Mesh        string          `json:"mesh"`
-	Positions   string          `json:"positions"`
-	Normals     string          `json:"normals"`
-	Cache       string          `json:"cache"`
-	Beat        int             `json:"beat"`                // number of poses of the wingbeat
-	Poses       int             `json:"poses"`               // number of poses, including those of the stances
-	RowsPerPose int             `json:"rows_per_pose"`       // rows of the textures
-	Stances     map[string]int  `json:"stances"`             // the pose of each stance
-	Reach       float32         `json:"reach"`               // distance of the farthest vertex of any pose from the bird's origin
-	Materials   []engineSurface `json:"materials,omitempty"` // of the parts of the mesh, if the mesh cannot hold them
-	IDs         []int           `json:"ids"`
-	Names       []string        `json:"names,omitempty"` // names of imported birds
+	Species     string         `json:"species"`
+	Mesh        string         `json:"mesh"`
+	Positions   string         `json:"positions"`
+	Normals     string         `json:"normals"`
+	Cache       string         `json:"cache"`
+	Beat        int            `json:"beat"`          // number of poses of the wingbeat
+	Poses       int            `json:"poses"`         // number of poses, including those of the stances
+	RowsPerPose int            `json:"rows_per_pose"` // number of rows of the textures for each pose
+	Stances     map[string]int `json:"stances"`       // index of the pose of each stance
+	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the bird's origin
+	// materials of the mesh's parts, if the mesh file cannot hold them
+	Materials []engineSurface `json:"materials,omitempty"`
+	IDs       []int           `json:"ids"`
+	Names     []string        `json:"names,omitempty"` // names of imported birds
 }
 
 func (x *engineExport) write(ctx context.Context, first int, fps float64) error {

@@ -156,8 +156,8 @@ type (
 )
 
 // writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second texture
-// coordinate is the place of each vertex in the textures, in texels. Of the first one, V counts from the
-// bottom of the picture, as the format requires.
+// coordinate is the place of each vertex in the textures, in texels. In the first texture coordinate, V
+// counts from the bottom of the picture, as the format requires.
 func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) error {
 	c := newCollada(birdName(b))
 	var positions, normals, uv, places, colours []float32

@@ -245,7 +245,7 @@ func (b *glbBird) size() (times, sizes []float32) {
 	return times, sizes
 }
 
-// head writes everything before the tracks, and frees it.
+// head writes everything before the tracks, and frees its memory.
 func (g *glb) head(f *os.File) error {
 	u32 := func(values ...uint32) (out []byte) {
 		for _, v := range values {
@@ -273,7 +273,7 @@ func (g *glb) marshal() (err error) {
 	if g.text, err = json.Marshal(&g.doc); err != nil {
 		return fmt.Errorf("glTF: %w", err)
 	}
-	g.doc = gltf.Document{} // frees it
+	g.doc = gltf.Document{} // frees the memory of the document
 	for len(g.text)%4 != 0 {
 		g.text = append(g.text, ' ')
 	}

@@ -10,11 +10,10 @@ import (
 	"skein/flock"
 )
 
-// tableRow is a row of a table: a boid in a frame. Its fields are the columns of CSV and Parquet.
-// The tag parquet has the name of the column; doc and unit describe it and the columns without a
-// doc that follow. Parquet stores values that repeat in a dictionary, and splits the bytes of
-// floats into streams, which zstd compresses better. A new column is a field here and its value
-// in fill.
+// tableRow is a row of a table: a boid in a frame. Its fields are the columns of CSV and Parquet. The tag
+// parquet has the name of the column; doc and unit describe it and the columns without a doc that follow.
+// Parquet stores values that repeat in a dictionary, and splits the bytes of floats into streams, which zstd
+// compresses better. To add a column, add a field here, and set it in fill.
 type tableRow struct {
 	Frame   int32   `parquet:"frame,dict,zstd" doc:"number of the frame, from 1"`
 	Time    float64 `parquet:"time,dict,zstd" doc:"time since the start" unit:"s"`

@@ -92,7 +92,7 @@ type together struct {
 	turn    sync.Mutex // held by the export that runs
 	running int        // exports that have not ended
 	waiting []*request
-	ids     [][]int // what IDs returns, once it is known
+	ids     [][]int // result of IDs, once it is known
 }
 
 // request is a call of ForEachFrame that waits for the shared pass.

@@ -28,7 +28,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 			p := &parts[len(parts)-1]
 			e.keys = e.keys[1:]
 			p.entries = append(p.entries, e)
-		default: // [flock.params] without [[flock]] above it
+		default: // [flock.params] without a [[flock]] above it
 			parts = append(parts, listEntry{head: e})
 		}
 	}

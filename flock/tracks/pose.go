@@ -147,7 +147,7 @@ func (p *poseTable) next(want []int, row []cell) error {
 		if p.deep {
 			values = append(values, p.cells[b.z])
 		} else {
-			values[3].number *= -1 // y of a picture points down
+			values[3].number *= -1 // in a picture, y points down
 		}
 		for k, at := range want {
 			row[k] = values[at]

@@ -56,11 +56,11 @@ type tree struct {
 
 const (
 	onlyNext  = 0  // no children; the next path has the same parent
-	onlyChild = -1 // the next path is a child; none follows with the same parent
+	onlyChild = -1 // the next path is a child; no later path has the same parent
 	leaf      = -2 // no children, and no later path has the same parent
 )
 
-// add adds a path, those that follow it with the same parent, and everything below them.
+// add adds a path, the later paths with the same parent, and everything below all of these.
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
 		at, p := len(t.paths), &nodes[n]

@@ -1,7 +1,7 @@
 package crate
 
-// Rep is a value as a field refers to it. It has the type of the value in bits 48 to 55, and in bits 0
-// to 47 either the value itself or its offset from the start of the file.
+// Rep is a field's reference to a value. It has the type of the value in bits 48 to 55, and in bits 0 to 47
+// either the value itself or its offset from the start of the file.
 type Rep uint64
 
 const (

@@ -22,13 +22,13 @@ type Writer struct {
 	once map[[sha256.Size]byte]Rep // values of PutOnce
 
 	tokens    index[string]
-	strings   index[int] // by the number of the token
+	strings   index[int] // numbers in STRINGS, by the number of the token
 	fields    index[field]
-	fieldSets index[string] // by the list of fields, as bytes
+	fieldSets index[string] // numbers of field sets, by the list of fields as bytes
 	setStarts []int         // index in FIELDSETS, by field set
 	setItems  []int         // the section FIELDSETS
 	paths     index[string]
-	nodes     []node // by path
+	nodes     []node // nodes of the tree of paths, by the number of the path
 	specs     []spec
 }
 
@@ -139,7 +139,8 @@ func (w *Writer) appendTokens(b []byte, all []string) []byte {
 	return b
 }
 
-// Parts of a list that is combined with those of other layers, as bits of its first byte.
+// Bits of the first byte of a list operation. They say which lists follow: the explicit items, or items to
+// prepend to those of weaker layers.
 const (
 	explicitItems  = 1<<0 | 1<<1
 	prependedItems = 1 << 5

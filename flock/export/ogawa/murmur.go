@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// hash is a hash of 128 bits, by which readers know equal samples.
+// hash is a hash of 128 bits, by which readers recognize equal samples.
 type hash [16]byte
 
 // hashOf returns MurmurHash3 x64 128 with the seed 0 (Appleby, public domain), as Alembic uses it.

@@ -47,8 +47,8 @@ func (o *Object) write() (at uint64, content hash) {
 	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
 }
 
-// appendMetadata appends metadata to a header: its number, if numbered, and the text itself if no number
-// stands for it, after its size in bytes of the given width.
+// appendMetadata appends metadata to a header. If numbered is set, it appends the metadata's number first. It
+// then appends the text, unless the number stands for it, after the text's size as a number of width bytes.
 func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
 	n := w.metadataNumber(text)
 	if numbered {

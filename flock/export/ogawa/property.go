@@ -41,7 +41,7 @@ type member interface {
 	appendHeader(b []byte) []byte
 }
 
-// Compound adds a member with members.
+// Compound adds a member that has members itself.
 func (c *Compound) Compound(name, metadata string) *Compound {
 	m := &Compound{w: c.w, name: name, metadata: metadata}
 	c.members = append(c.members, m)
@@ -117,8 +117,8 @@ type Property struct {
 	array          bool
 
 	nodes       []uint64 // offset of each sample
-	last        hash     // of the last sample
-	all         hash     // of all samples
+	last        hash     // hash of the last sample
+	all         hash     // hash of all samples
 	changes     bool     // a sample differs from the one before it
 	size        int      // number of elements of each sample; -1: they differ
 	likeScalars bool
@@ -147,7 +147,8 @@ func (p *Property) Put(sample []byte) {
 	p.last, p.all = h, hashOf(append(p.all[:], h[:]...))
 }
 
-// stored returns the number of samples that the file has. All samples of a constant property are the first.
+// stored returns the number of samples that the file holds. If all samples are equal, it holds only the
+// first.
 func (p *Property) stored() int {
 	if !p.changes {
 		return min(len(p.nodes), 1)

@@ -9,9 +9,9 @@ import (
 
 const (
 	formatVersion  = 0
-	libraryVersion = 10800 // of Alembic, whose structure this package follows: 1.8.0
+	libraryVersion = 10800 // version of Alembic whose structure this package follows: 1.8.0
 	headSize       = 16
-	isData         = 1 << 63 // in an offset
+	isData         = 1 << 63 // bit of an offset; set if the node is data, not a group
 )
 
 // Writer writes one file. The first error of the file is returned by [Writer.Close] and [Writer.Err].
@@ -30,14 +30,14 @@ type Writer struct {
 type sampling struct {
 	step  float64 // s
 	times []float64
-	most  int // number of samples of the property with the most
+	most  int // greatest number of samples of a property with these times
 }
 
 // NewWriter returns a writer to a file that is empty and at its beginning. metadata describes the file,
 // such as "_ai_Application=skein".
 func NewWriter(file io.WriteSeeker, metadata string) *Writer {
 	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), metadata: metadata}
-	w.samplings = []sampling{{step: 1, times: []float64{0}}} // each file has this one
+	w.samplings = []sampling{{step: 1, times: []float64{0}}} // every file has this sampling
 	w.top = &Object{w: w}
 	w.write(make([]byte, headSize)) // Close writes the header
 	return w
@@ -144,8 +144,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the number by which a header refers to metadata: 0 for none, own if the header
-// must hold it itself.
+// metadataNumber returns the number by which a header refers to metadata: 0 for no metadata, own if the
+// header must hold the text itself.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0

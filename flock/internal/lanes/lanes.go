@@ -22,7 +22,7 @@ type Boids struct {
 	Pull     Vec // acceleration, smoothed, m/s²
 
 	Phase []float32 // phase of the wingbeat, turns in [0,1); 0: wings fully open
-	Pace  []float32 // factor on the flap rate, one for each boid
+	Pace  []float32 // factor on the flap rate
 	Left  []float32 // speed at the start of the last escape, m/s
 	Age   []int32   // time since the start of an escape, ticks; negative: no escape
 	Wing  []uint32  // flags, Resting to Landing
@@ -105,8 +105,7 @@ type MateSums struct {
 	Apart         []float32 // m
 }
 
-// Pairs holds the present neighbour of each boid, and the sums of a rule over the neighbours
-// before it.
+// Pairs holds the present neighbour of each boid, and a rule's sums over the earlier neighbours.
 type Pairs struct {
 	Pos, Vel Vec       // relative position, m, and relative velocity, m/s
 	Count    []float32 // number of neighbours of each boid

@@ -2,10 +2,10 @@ package near
 
 import "math"
 
-// Record is the packed state of a boid that others see, eight numbers in quanta: its position
-// modulo 2¹⁶ and a 1; its velocity minus the flock's, and a 1 if that velocity does not fit 16
-// bits, otherwise a 0. The difference of two positions is exact if the boids are less than 2¹⁵
-// quanta apart along each axis.
+// Record is the packed state of a boid that others see, eight numbers in quanta: its position modulo 2¹⁶ and
+// a 1; its velocity minus the flock's, and a number that is 1 if that velocity does not fit 16 bits,
+// otherwise 0. The difference of two positions is exact if the boids are less than 2¹⁵ quanta apart along
+// each axis.
 type Record [8]int16
 
 // PackRecords writes the records of boids to the slice to. Their positions and velocities, and the flock's
@@ -94,9 +94,9 @@ type Eyes struct {
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Heads holds a number for each boid that looks, rounded up to a multiple of eight boids. The number is
-	// the sum of the start of the boid's list, which is a multiple of four, and of how often the boid is on
-	// its own list. One more element holds the end of the last list.
+	// Heads holds a number for each boid that looks: the start of its list, which is a multiple of four, plus
+	// the number of times that the boid is on its own list. There is room for a multiple of eight boids, and
+	// one more element for the end of the last list.
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 
@@ -105,7 +105,8 @@ type Eyes struct {
 	Inner, Outer int32
 	Course       [3]float32 // velocity of the flock, which records leave out
 	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
-	Few, Many    int32      // boids that see fewer than Few others are Lonely, more than Many Unsure
+	// Boids that see fewer than Few others are Lonely; those that see more than Many are Unsure
+	Few, Many int32
 
 	// Results over the others in sight. Visible and Weight both hold their number; Edge and
 	// Centre both hold the sum of their positions relative to the boid, in quanta; Course the

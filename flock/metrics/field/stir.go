@@ -124,8 +124,9 @@ type stir struct {
 	slowness, linear, chance float64 // see the fields of turn
 	reached                  float64 // share of the birds that were stirred
 	birds                    int     // number of birds that were stirred
-	first, last              float64 // times by which a tenth and nine tenths of the stirred birds had their own time, s
-	turn                     bool    // whether the stir is a turn of the flock
+	// times by which a tenth, and nine tenths, of the stirred birds were stirred most, s
+	first, last float64
+	turn        bool // whether the stir is a turn of the flock
 }
 
 // stirOf fits the times at which the birds are stirred most to their places in the flock at these times.

@@ -17,8 +17,9 @@ const (
 )
 
 // The time of a bird's turn is searched within mostDelay of the time of the flock's turn. It is the time at
-// which the bird's rate of turn is most like the mean rate. Rates are compared from likeness before to
-// likeness after. Each rate is computed from halfRate before to halfRate after. All are in s.
+// which the bird's rate of turn is most like the mean rate. Rates are compared over the times from likeness
+// before it to likeness after it. The rate at a time is computed from the courses at halfRate before and
+// after. All constants are in s.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5

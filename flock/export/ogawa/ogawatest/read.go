@@ -11,8 +11,8 @@ type Archive struct {
 	Metadata  map[string]string
 	Samplings []Sampling
 	Objects   map[string]map[string]string // metadata of each object, by its path, such as /flock
-	// Properties has the properties that are no compounds, by the path of their object and their names,
-	// such as /flock/bird:.geom/P.
+	// Properties has the properties that are not compounds, by the path of their object and their names, such
+	// as /flock/bird:.geom/P.
 	Properties map[string]Property
 }
 
@@ -34,7 +34,7 @@ type Property struct {
 	Sampling int
 	Metadata map[string]string
 	Samples  [][]byte
-	Hashes   [][16]byte // of the samples, as stored
+	Hashes   [][16]byte // hashes of the samples, as stored
 }
 
 // Size returns the size of an element, in bytes.
@@ -223,7 +223,8 @@ func (f *file) check(name string, p *Property, bits int) {
 	}
 }
 
-// foreign reports whether Alembic's library wrote the file. It marks every property as of one size.
+// foreign reports whether Alembic's library wrote the file. That library marks every property as if all its
+// samples had the same size.
 func foreign(a *Archive) bool { return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic") }
 
 // parsed returns metadata by its keys, which must ascend.

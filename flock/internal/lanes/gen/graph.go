@@ -30,13 +30,14 @@ type value struct {
 	of    *kernel
 	when  int // number of values defined before this one
 	kind  kind
-	eight int      // array, store, marks: index of the group of eight boids
-	four  int      // array, store: 0, or 1 or 2 for the lower or upper four of eight numbers of 64 bits
-	key   string   // identifies the value in the kernel
-	at    uintptr  // array: offset of its pointer in lanes.Block; term: offset in lanes.Terms
-	bits  uint64   // literal: the bits of a 32-bit number twice, or a 64-bit number
-	op    op       // result: the instruction
-	args  []*value // result, store, marks
+	eight int // for array, store and marks: index of the group of eight boids
+	// for array and store of 64-bit numbers: 1 for the lower four of the eight, 2 for the upper four; else 0
+	four int
+	key  string   // identifies the value in the kernel
+	at   uintptr  // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
+	bits uint64   // for literal: the bits of a 32-bit number twice, or of a 64-bit number
+	op   op       // for result: the instruction
+	args []*value // for result, store and marks
 }
 
 type kind int
