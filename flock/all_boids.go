@@ -64,8 +64,8 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k on a perch at the position at, upright, with folded wings, and facing the direction
-// faces. A rule's method Settle calls it.
+// Sit puts boid k upright on a perch, with folded wings. at is its position, and faces is the direction that
+// it faces. A rule's method Settle calls Sit.
 func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, at, faces)

@@ -6,8 +6,8 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// A flock so dense that some of its lists do not fit into the cache flies the same as with
-// brute force. The test covers the lists of single boids and those of groups.
+// A flock so dense that some of its lists do not fit into the cache flies the same as with brute force. The
+// test covers lists of single boids and lists of groups.
 func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32

@@ -57,7 +57,7 @@ type flockHead struct {
 	// have no names: they have the columns of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
 
-	Unity *unity `json:"unity,omitempty"` // only present if the flock was hunted
+	Unity *unity `json:"unity,omitempty"` // nil if the flock was never hunted
 }
 
 // Checkpoint returns the whole World as bytes from which [Resume] continues. It leaves out events
@@ -160,11 +160,11 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 	return b
 }
 
-// Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote
-// it, for any number of workers and any index, as in [Def]. models are the models that its flocks
-// may have. It returns an error if the data are damaged or have another version or an unknown
-// model, or if an obstacle has a file: see [ResumeAmong]. Parameters that were added to a model
-// after the checkpoint was written have their values of [Params.AsRecorded].
+// Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote it, for any
+// number of workers and any index, as in [Def]. models are the models that its flocks may have. It returns an
+// error if the data are damaged or have another version or an unknown model. It also returns an error if an
+// obstacle has a file: see [ResumeAmong]. Parameters that were added to a model after the checkpoint was
+// written have their values of [Params.AsRecorded].
 //
 // Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint
 // was written, the ledger gets the delays and speeds of only those boids that copy its leader's

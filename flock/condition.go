@@ -17,7 +17,7 @@ import (
 type Condition struct {
 	Flock   int     `json:"flock,omitempty"` // number of the flock, from 0
 	Measure string  `json:"measure"`         // one of [ConditionMeasures]
-	To      string  `json:"to,omitempty"`    // for a distance: the name of a thing or a species
+	To      string  `json:"to,omitempty"`    // name of the thing or species to which a distance is measured
 	Above   bool    `json:"above,omitempty"` // holds above the value instead of below
 	Value   float32 `json:"value"`
 }
@@ -29,9 +29,9 @@ const distanceMeasure = "distance"
 // ConditionMeasures returns the keys of the measures that a condition can compare: those of
 // [Measures], and the distance to a thing or a species.
 //
-// Conditions are checked ten times a second. In a world that wraps around, a flock has no centre
-// and hence no height, spread or distance. There, a condition on one of these measures is an error.
-// If an edit makes the world wrap around, the condition keeps waiting.
+// Conditions are checked ten times a second. In a world that wraps around, a flock has no centre, and
+// therefore no height, spread or distance. There, a condition on one of these measures is an error. If an
+// edit makes the world wrap around, the condition keeps waiting.
 func ConditionMeasures() (keys []string) {
 	for _, m := range measures() {
 		keys = append(keys, m.Key)

@@ -36,7 +36,8 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 	for k, id := range tree.Order() {
 		before[k+1] = before[k].plus(placeSum{1, pos[id]}, 1)
 	}
-	change := make([]placeSum, len(pos)+1) // difference of each boid's sum from that of the boid before it in the tree's order
+	// difference of each boid's sum from the previous boid's sum, in the tree's order
+	change := make([]placeSum, len(pos)+1)
 	add := func(target, source kdtree.Range) {
 		sum := before[source.To].plus(before[source.From], -1)
 		change[target.From], change[target.To] = change[target.From].plus(sum, 1), change[target.To].plus(sum, -1)

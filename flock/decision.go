@@ -39,13 +39,13 @@ type Decision struct {
 	Product      float32 `json:"product"`           // X·x, or X·draw with the printed trigger
 	Draw         float32 `json:"draw"`              // random draw, H11
 	Boids        int     `json:"boids"`             // number of boids in the flock
-	Every        float64 `json:"every"`             // on average, one decision in this many gives the boid a chance to leave
+	Every        float64 `json:"every"`             // mean number of decisions per chance to leave
 	Chance       bool    `json:"chance"`            // this decision is a chance to leave
 	Printed      bool    `json:"printed,omitempty"` // the trigger is as S3 prints it: the boid leaves unless x < X·draw (H10)
 
 	Length float32 `json:"length"`         // length of an escape, s
-	Away   float32 `json:"away,omitempty"` // for a leader: seconds since it left
-	Left   float32 `json:"left,omitempty"` // for a leader: its speed when it left, m/s
+	Away   float32 `json:"away,omitempty"` // seconds since a leader left
+	Left   float32 `json:"left,omitempty"` // speed of a leader when it left, m/s
 }
 
 // decision returns the Decision of the only boid of a block. The boid must have perceived its

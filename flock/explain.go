@@ -201,7 +201,7 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	f.observer.wrap(contribution{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
 }
 
-// moveObserved moves the boid, and records whether anything but its steers and the limits of speed
+// moveObserved moves the boid. It records whether anything other than its steers and the limits of speed
 // moved it.
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.move(&f.set, &f.present, b)

@@ -70,7 +70,8 @@ func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.Tic
 func (e *Explanation) answer() string {
 	d := &e.Decision
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
-	tick := 1 / float64(e.TickRate) // an escape begins, as in the ledger, at the end of the step that decides on it
+	// as in the ledger, an escape begins at the end of the step in which it is decided
+	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:
 		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: it is at the edge of the boids it sees and in front of them, and the draw is in its favour."

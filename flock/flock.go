@@ -47,11 +47,12 @@ type flock struct {
 	rowPeers      []near.Peer // one per slot, if needsNeighbours; with velocities in place of headings
 	peerShows     int         // index of the copied column whose values peers hold, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
-	reaches       []float32   // by slot: estimated squared distance of the farthest of the nearest flockmates, m²; 0: unknown
-	leaderSpans   leaderSpans
-	began         []beginning
-	ended         []int32
-	copies        []copyReport
+	// estimated squared distance to the farthest mate of each boid, by slot, m²; 0: unknown
+	reaches     []float32
+	leaderSpans leaderSpans
+	began       []beginning
+	ended       []int32
+	copies      []copyReport
 
 	kernels            lanes.Kernels
 	gauss              gauss

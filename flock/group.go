@@ -86,8 +86,8 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group: those with ids from `from` on. It takes points that lie evenly
-// in a square or cube until n of them are in the circle or ball.
+// spread places n boids of a group, whose first id is from. It takes points that lie evenly in a square or
+// cube until n of them are in the circle or ball.
 func (f *flock) spread(g *Group, from, n int) {
 	centre := f.startMiddle().Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)

@@ -14,9 +14,9 @@ func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
 }
 
-// Unheeded reports whether the parameter belongs to the engine and nothing active in the model
-// uses it. Examples are the neighbourhood if all rules search for themselves, the company of
-// lonely boids if no rule uses it, and the ground in a model in the plane.
+// Unheeded reports whether the parameter belongs to the engine and no active part of the model uses it.
+// Examples are the neighbourhood if all rules search for themselves, the company of lonely boids if no rule
+// uses it, and the ground in a model in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Owner == "" && !s.ofRules && p.Model().unread(s, p)
 }

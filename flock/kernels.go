@@ -24,8 +24,8 @@ func kernelPass(plain pass, k lanes.Kernel) pass {
 	return func(_ *settings, at *present, b *block) { k(b, &at.terms) }
 }
 
-// terms returns the numbers that the kernels of the stages use. The rules add the numbers for
-// their kernels.
+// terms returns the numbers that the kernels of the stages need. The rules add the numbers that their own
+// kernels need.
 func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, ViewCosine: s.leastViewCosine(), EdgeLimit: s.edgeLimit(at),

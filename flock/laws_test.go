@@ -201,8 +201,9 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	}
 }
 
-// bounce flies a flock that only its bounds hold in place. It returns the flock's largest distance from
-// their centre, m, and the fastest turn, ° per second, without the sharpest thousandth of all turns.
+// bounce flies a flock that only its bounds hold in place. It returns the flock's largest distance from the
+// centre of the bounds, m, and the fastest turn, ° per second, leaving out the sharpest thousandth of all
+// turns.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30

@@ -177,7 +177,7 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 // leaderSpans records the slots from which each leader may be noticed.
 type leaderSpans struct {
 	all   bool    // every leader may be noticed from every slot
-	first []int32 // by block: index of its first element in spans, or none
+	first []int32 // index of each block's first element in spans, or none
 	spans []leaderSpan
 }
 

@@ -120,7 +120,7 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 	}
 }
 
-// H10: with X = 0 the model is exactly that of Reynolds. Steps without the code of the change of leadership
+// H10: with X = 0 the model is exactly Reynolds' model. Steps without the code of the change of leadership
 // give the same bits, whatever the parameters of leadership are.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)

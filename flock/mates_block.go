@@ -175,9 +175,8 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	return to - s.firstSlot
 }
 
-// guessReach returns a squared distance within which a boid's nearest flockmates probably are, given
-// the squared distance of the farthest of them in the last tick. The guess does not affect what
-// boids perceive.
+// guessReach returns a squared distance within which a boid's nearest flockmates probably are, given the
+// squared distance of the farthest mate in the last tick. The guess does not affect what boids perceive.
 func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	const margin = 1.08
 	switch {
@@ -190,9 +189,8 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	return max(margin*last, 64*vec.Quantum*vec.Quantum)
 }
 
-// findBoid stores the slots of the nearest flockmates of the boid in a slot, and returns the
-// squared distance of the farthest of them. s.list must contain all boids closer than the square
-// root of most.
+// findBoid stores the slots of the nearest flockmates of the boid in a slot, and returns the squared distance
+// to the farthest mate. s.list must contain all boids closer than the square root of most.
 func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
 	f, all, i := m.f, &s.mateBlock, slot-s.firstSlot
 	p := point(f.pos(slot))

@@ -6,8 +6,8 @@ import "math"
 // once: event conditions, statistics, plots and the scorecard all use it. The measures here
 // are the ones that a condition can wait for; package metrics lists all of them.
 //
-// Velocities are over the ground, as cameras and GPS measure those of real birds. A measure
-// of how birds fly counts only flying birds, see [Snapshot.Flies].
+// Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
+// counts only flying birds, see [Snapshot.Flies].
 type Measure struct {
 	Key        string // key in scenarios and JSON; it never changes
 	Name       string // name in the window and in tables
@@ -75,8 +75,8 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 // if each flies in its own. It returns ok = false if there are no birds.
 //
 // This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They reconstructed
-// trajectories with cameras on the ground, hence velocities over the ground, and saw no perched
-// birds, hence only flying birds count.
+// trajectories with cameras on the ground and saw no perched birds. So the velocities here are over the
+// ground, and only flying birds count.
 func (m *MeanHeading) Polarization() (value float64, ok bool) {
 	return math.Sqrt(squared(m.Mean())), m.birds > 0
 }

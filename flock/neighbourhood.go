@@ -137,8 +137,8 @@ func sees(vel, to vec.Vec, cosine float32) bool {
 	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
 }
 
-// keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside it. It
-// returns the ball that reaches to the last of them.
+// keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside it. It returns the
+// ball that reaches to the farthest of these boids.
 func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	best, kept, in := s.best[:0], &s.neighbourHits, 0
 	for k, j := range kept.slots() {

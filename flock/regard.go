@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Regard is the relation of a flock to the boids that it perceives: its own, or those of a
-// flock that it notices, follows or flees, as [Flock] says. A rule that perceives each
-// neighbour selects by its method Regards which boids it perceives.
+// Regard is the relation of a flock to the boids that it perceives: its own boids, or the boids of a flock
+// that it notices, follows or flees, see [Flock]. A rule that perceives each neighbour selects by its method
+// Regards which boids it perceives.
 type Regard int
 
 // The regards.

@@ -64,7 +64,7 @@ func (w *World) duration(c *Change) int64 {
 	if c.Hold == 0 {
 		return ramp
 	}
-	return 2*ramp + hold - 1 // one tick later, the value is back to the value before the change
+	return 2*ramp + hold - 1 // one tick later, the value from before the change is back
 }
 
 // normalizeAll returns the changes, each normalized. Invalid changes stay as they are.

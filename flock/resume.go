@@ -67,7 +67,7 @@ func (r *reader) real() float32 { return math.Float32frombits(r.u32()) }
 // times as many.
 const maxAge = 1 << 53
 
-// state is the content of a checkpoint. All of it is within the ranges of the simulation.
+// state is the content of a checkpoint. All its values are within the ranges of the simulation.
 type state struct {
 	head         checkpointHead
 	def          Def
@@ -83,7 +83,7 @@ type state struct {
 // flockState is the content of a checkpoint that concerns one flock.
 type flockState struct {
 	columns    columnTable // the columns that the checkpoint holds, in its order
-	boids      lanes.Boids // by id, without the derived columns
+	boids      lanes.Boids // boids by id, without the derived columns
 	excursions []excursion
 	unity      unity
 }

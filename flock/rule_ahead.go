@@ -82,9 +82,9 @@ func (f *flock) lookTime(look Look) float32 {
 	return look.Seconds
 }
 
-// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.around gets the obstacles
-// that a rule of these boids may look at. s.before gets the obstacles that any of them may reach if
-// it flies straight on; it finds these with a box around all their ways.
+// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the obstacles that a
+// rule of these boids may look at. s.aheadSolids gets the obstacles that any of these boids may reach if it
+// flies straight on; these are found with a box around the ways of all the boids.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const margin = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)
@@ -104,7 +104,7 @@ func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, be
 	}
 }
 
-// listObstaclesNear lists in s.around the obstacles within reach of a box along each axis.
+// listObstaclesNear lists in s.nearSolids the obstacles within reach of a box along each axis.
 func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32) {
 	reach += 0.01 // a margin for rounding errors
 	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}

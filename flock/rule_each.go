@@ -15,7 +15,7 @@ type Neighbour struct {
 	Square float64 // squared distance, m², exact
 
 	Regard  Regard    // how the boid's flock regards it
-	Columns []float32 // for a flockmate: the rule's own columns that are Visible, at the start of the tick
+	Columns []float32 // a flockmate's values in the rule's own Visible columns, at the start of the tick
 
 	slot int
 }

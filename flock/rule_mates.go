@@ -14,7 +14,7 @@ type Mate struct {
 	Vel     vec.Vec   // its velocity, m/s, or m a step where the flock counts in steps
 	InView  bool      // it is in the boid's field of view
 	Weight  float32   // 1, or the salience for a boid that leads (H14)
-	Columns []float32 // the rule's own columns that are Visible, at the start of the tick
+	Columns []float32 // its values in the rule's own Visible columns, at the start of the tick
 
 	slot int32
 }

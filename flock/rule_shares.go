@@ -2,8 +2,10 @@ package flock
 
 // Shares holds the share of each rule in the steers of every boid.
 type Shares struct {
-	Rules  []string    // rules of the first flock in order, then rules that only other flocks have
-	Values [][]float32 // by rule and boid id: length of the rule's steer over the sum of the lengths of all steers; 0 if all are 0
+	Rules []string // rules of the first flock in order, then rules that only other flocks have
+	// length of a rule's steer divided by the sum of the lengths of all steers, by rule and boid id; 0 if all
+	// steers are 0
+	Values [][]float32
 }
 
 // Shares returns the share of each rule in the next step of every boid. It does not change the

@@ -80,7 +80,8 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 		flock      int
 		thing, key string
 	}
-	last := map[value]*indexedChange{} // for each value, the change so far that ends last
+	// the change that ends last among the changes so far, by the value that it changes
+	last := map[value]*indexedChange{}
 	for k := range timed {
 		c := &timed[k]
 		of := value{c.Flock, c.Thing, c.Key}

@@ -107,8 +107,8 @@ func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
 }
 
-// sumAbout returns the sum of some vectors relative to one of them, in quanta. A float64 holds
-// whole multiples of the quantum exactly up to 2⁴⁰.
+// sumAbout returns the sum of some vectors relative to one of them, in quanta. A float64 can hold all
+// multiples of the quantum up to 2⁴⁰ exactly.
 func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	var x, y, z float64
 	for _, j := range at {

@@ -86,7 +86,8 @@ func TestHashIncludesSurroundings(t *testing.T) {
 			if p.Key == "file" || p.Key == "on" {
 				continue // the hash has the digest of a file instead of its name; a perch on a sphere has no points
 			}
-			if kind == "perch" && p.Key == "radius" { // only a perch of one point has a radius
+			// a radius is valid only for a perch with a single point
+			if kind == "perch" && p.Key == "radius" {
 				s.Perches[0].Points = s.Perches[0].Points[:1]
 				seen[hash(s)] = "perch of one point"
 			}

@@ -59,7 +59,7 @@ func (w *wave) speed() float32 {
 	return float32(w.products / w.squares)
 }
 
-// collectCopies adds the boids that began to follow leaders in this tick to the leaders' escapes,
+// collectCopies adds the boids that began to follow a leader in this tick to that leader's escape. It does so
 // in order of ids, so that the sums do not depend on the workers.
 func (f *flock) collectCopies() {
 	f.copies = f.copies[:0]

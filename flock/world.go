@@ -215,8 +215,7 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	return nil
 }
 
-// flocksWith returns the flocks with their present parameters, and other parameters for one of
-// them.
+// flocksWith returns the flocks with their present parameters, except that flock number has the parameters p.
 func (w *World) flocksWith(number int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {

@@ -39,7 +39,7 @@ func (s *Surroundings) TakeSeats(from *Surroundings) {
 	}
 }
 
-// Clone returns a copy. Seats that the copy computes do not change s.
+// Clone returns a copy of s. If the copy computes seats, s does not change.
 func (s *Solids) Clone() Solids {
 	all := *s
 	all.roofs = maps.Clone(s.roofs)

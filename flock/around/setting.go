@@ -52,9 +52,9 @@ func ParseProperty(kind, key string, data []byte) (any, error) {
 	return p.Value(), p.check()
 }
 
-// With returns the surroundings with some properties set. It copies the things of the kinds that
-// change and shares all others with s. It returns an error if there is no such thing or property.
-// It does not check ranges: Validate does.
+// With returns the surroundings with some properties set. It copies the things of the kinds that change and
+// shares all others with s. It returns an error if a thing or property does not exist. It does not check
+// ranges: Validate does.
 func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	all := *s
 	var copied []string

@@ -12,8 +12,8 @@ import (
 	"skein/flock/whole"
 )
 
-// writeCSV writes one file, or one file per frame if the name contains a run of #.
-// If the export has a camera, it writes a table of it beside them.
+// writeCSV writes one file, or one file per frame if the name contains a run of #. If the export has a
+// camera, it writes a camera table beside them.
 func writeCSV(ctx context.Context, path string, s *Source) error {
 	return withCameraTable(ctx, path, s, func() error { return writeBoidsCSV(ctx, path, s) }, writeCameraCSV)
 }

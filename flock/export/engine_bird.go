@@ -19,8 +19,8 @@ const (
 	mostRows    = 16384
 )
 
-// beatTexture is the layout of the textures of a bird's positions and normals. Vertices count from 0
-// through all parts. A pose has a row, or several if it has too many vertices.
+// beatTexture is the layout of the textures of a bird's positions and normals. Vertices are numbered from 0
+// across all parts. A pose has a row, or several if it has too many vertices.
 type beatTexture struct{ vertices, columns, rowsPerPose, rows int }
 
 func beatTextureOf(b *models.Baked) (t beatTexture, err error) {

@@ -172,7 +172,8 @@ func (b *engineBird) flags() (all int) {
 	return all | enginePresent
 }
 
-// appendBird appends the numbers of a bird. An absent bird keeps those of its last frame, or has zeros.
+// appendBird appends the numbers of a bird. An absent bird keeps the numbers of its last frame, or has zeros
+// if it has not appeared yet.
 func (x *engineExport) appendBird(line []byte, b *engineBird, of *models.Baked) []byte {
 	p, q := x.length(b.Pos), x.rotation(b.Rotation)
 	pose, weight := b.stance(of)

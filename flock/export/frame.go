@@ -28,7 +28,7 @@ type Frame struct {
 	Seconds float64   // simulated time since tick 0
 	Place   float64   // time since the recording's first frame, in recorded frames
 	Sizes   []float32 // size of each flock's birds, relative to the first frame; see [Source.Wingspan]
-	Boids   []Boid    // in order of ids, without the boids that are absent
+	Boids   []Boid    // the boids that are present, in order of ids
 
 	counts []int // number of boids of each flock in the recording
 }

@@ -86,7 +86,7 @@ type glb struct {
 	frames int
 	clock  []float32 // times of the frames, s since the first
 	times  []float32 // times of the keys that all birds share, s since the first frame
-	breaks []bool    // by frame: whether any bird jumps just before it, which needs two extra keys
+	breaks []bool    // for each frame: whether any bird jumps just before it, which needs two extra keys
 
 	doc    gltf.Document
 	camera []cameraFrame

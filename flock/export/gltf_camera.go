@@ -6,8 +6,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// placeCamera adds the camera and its node, and the tracks that move it. glTF cannot change the angle of
-// view with time, so the camera keeps that of the first frame.
+// placeCamera adds the camera and its node, and the tracks that move it. glTF cannot change the angle of view
+// with time, so the camera keeps the angle of the first frame.
 func (g *glb) placeCamera(clip *gltf.Animation, view int64) {
 	if len(g.camera) == 0 {
 		return

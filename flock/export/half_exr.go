@@ -24,10 +24,11 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 		}
 		return b
 	}
-	const channels = "BGR" // in the order of their names
+	const channels = "BGR" // sorted by name, as the format requires
 	var list []byte
 	for _, c := range channels {
-		list = append(append(list, byte(c), 0), words(1, 1, 1, 1)...) // half floats, linear, without subsampling
+		// type 1: half float; linear; sampling 1 × 1
+		list = append(append(list, byte(c), 0), words(1, 1, 1, 1)...)
 	}
 	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
 	one := math.Float32bits(1)
@@ -35,7 +36,7 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	attribute("compression", "compression", []byte{0})
 	attribute("dataWindow", "box2i", window)
 	attribute("displayWindow", "box2i", window)
-	attribute("lineOrder", "lineOrder", []byte{0}) // increasing y
+	attribute("lineOrder", "lineOrder", []byte{0}) // rows by increasing y
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))

@@ -8,7 +8,7 @@ import (
 	"skein/models"
 )
 
-// keyPoses lists the poses of a baked beat that a format stores. Between two of them every vertex
+// keyPoses lists the poses of a baked beat that a format stores. Between two of these poses, every vertex
 // moves along a straight line.
 type keyPoses struct {
 	poses    []int     // ascending, from 0

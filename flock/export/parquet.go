@@ -59,7 +59,7 @@ func (s *Source) parquetOptions(columns []tableColumn) ([]parquet.WriterOption, 
 	return options, err
 }
 
-// metadata returns the metadata: a description of the recording, and the units of the columns.
+// metadata returns a description of the recording, and the units of the columns.
 func (s *Source) metadata(columns []tableColumn) ([][2]string, error) {
 	of := map[string]string{}
 	for _, c := range columns {

@@ -20,7 +20,7 @@ import (
 	"skein/flock/vec"
 )
 
-// thingsRecording returns a recording of twelve frames with things that change, see yardBoxes.
+// thingsRecording returns a recording of twelve frames with things that change, see thingBoxes.
 func thingsRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	var all around.Surroundings
@@ -73,8 +73,8 @@ func thingsRecording(t *testing.T) *recording.Reader {
 // boundingBox is the bounding box of the visible part of a thing, in m, Y up; nil: invisible.
 type boundingBox struct{ low, high mgl64.Vec3 }
 
-// thingBoxes returns the boxes of yard's things, by name and by frame, counted from 0. A single change
-// is a jump half way between two frames; a continuing change is a smooth movement.
+// thingBoxes returns the boxes of the things in thingsRecording, by name and by frame, counted from 0. A
+// single change is a jump half way between two frames; a continuing change is a smooth movement.
 func thingBoxes() map[string]map[float64]*boundingBox {
 	at := func(x0, y0, z0, x1, y1, z1 float64) *boundingBox {
 		return &boundingBox{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
@@ -132,7 +132,7 @@ func (s exportedThing) seen() *boundingBox {
 	return &b
 }
 
-// checkThings compares the things in a file with yardBoxes, in the file's axes and unit.
+// checkThings compares the things in a file with thingBoxes, in the file's axes and unit.
 func checkThings(t *testing.T, look func(name string, frame float64) exportedThing, to func(mgl64.Vec3) mgl64.Vec3, unit float64) {
 	t.Helper()
 	for name, frames := range thingBoxes() {

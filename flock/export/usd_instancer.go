@@ -283,7 +283,7 @@ func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
-// invisibleIDs lists the ids of absent boids and that of the hidden one.
+// invisibleIDs lists the ids of the absent boids and the id of the hidden boid.
 func (s *usdSamples) invisibleIDs(hidden int) (ids []int) {
 	for k, there := range s.crowd.present {
 		if id := s.crowd.ids[k]; !there || id == hidden {

@@ -141,7 +141,7 @@ type usdTextTrack struct {
 	parsed                     usdDeclaration
 	row                        []byte
 	samples                    bytes.Buffer
-	folder                     string // for the temporary file
+	folder                     string // folder of the temporary file
 	file                       *scratch
 }
 

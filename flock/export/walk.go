@@ -26,7 +26,7 @@ type walk struct {
 // moment is a recorded frame with derived values.
 type moment struct {
 	flock.Snapshot        // boids at the indices of their ids
-	absent         []bool // by id: whether the boid is absent; empty: all are present
+	absent         []bool // whether each boid is absent, by id; empty: all are present
 	rotation       []mgl32.Quat
 	turns          []float64
 }

@@ -66,8 +66,8 @@ func ReadFS(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	return data, inPath(name, err)
 }
 
-// Open opens a regular file of any size, for readers that do not keep all of it. It
-// returns the state of the file too.
+// Open opens a regular file of any size, for readers that do not keep all of it. It also returns the file's
+// information.
 func Open(path string) (*os.File, fs.FileInfo, error) {
 	if _, err := Stat(path); err != nil { // opening a pipe would block
 		return nil, nil, err
@@ -87,7 +87,7 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Stat returns the state of a regular file.
+// Stat returns information about a regular file, or an error for any other kind of file.
 func Stat(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err == nil {

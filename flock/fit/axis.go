@@ -16,8 +16,8 @@ func NewAxis(low, high float64) Axis {
 	return Axis{low, high, low > 0 && high >= minLogRatio*low}
 }
 
-// axisFactor is the factor by which an axis extends below and above a value that is small compared with its
-// range.
+// axisFactor is the factor by which an axis extends below and above the present value, if that value is small
+// compared with the parameter's range.
 const axisFactor = 30
 
 // AxisOf returns the axis for a parameter with a range from low to high and a present value. It is

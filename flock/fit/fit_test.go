@@ -137,10 +137,11 @@ func TestAxis(t *testing.T) {
 		value, unit float64
 	}{
 		{NewAxis(2, 6), 3, 0.25},
-		{NewAxis(0.01, 1), 0.1, 0.5},    // a logarithmic axis
-		{NewAxis(0, 10), 7, 0.7},        // a range that begins at 0 has a linear axis
-		{AxisOf(0.5, 0, 1), 0.5, 0.5},   // the whole range
-		{AxisOf(0.01, 0, 1), 0.01, 0.5}, // a small value: from a thirtieth of it to 30 times
+		{NewAxis(0.01, 1), 0.1, 0.5},  // a logarithmic axis
+		{NewAxis(0, 10), 7, 0.7},      // a range that begins at 0 has a linear axis
+		{AxisOf(0.5, 0, 1), 0.5, 0.5}, // the whole range
+		// a small value: the axis reaches from a thirtieth of it to 30 times the value
+		{AxisOf(0.01, 0, 1), 0.01, 0.5},
 		{AxisOf(0.01, 0, 1), 0.3, 1},
 		{AxisOf(-3, -10, 10), -5, 0.25},
 		{AxisOf(0, 0, 4), 1, 0.25},

@@ -23,7 +23,7 @@ type Hull struct {
 type face struct {
 	v      [3]int32
 	normal vec.Vec64
-	offset float64 // normal · x on the face
+	offset float64 // dot product of the normal and any point of the face
 }
 
 // above returns the signed distance of a point from the plane of the face, positive outside.

@@ -73,8 +73,9 @@ type Camera struct {
 
 // CameraOptions are the settings of a camera that neither its movement nor a bookmark changes.
 type CameraOptions struct {
-	Path     string  // camera file, relative to the scenario file; it replaces the other settings; empty: none
-	Fill     float32 // in Auto: largest share of the picture that the flock may fill, now and in the near future
+	Path string // camera file, relative to the scenario file; it replaces the other settings; empty: none
+	// in mode Auto: largest share of the picture that the flock may fill, now and in the near future
+	Fill     float32
 	Boid     int     // selected boid; -1: none
 	EyeFOV   float32 // in mode Eye: full vertical angle; 0: the same as FOV
 	EyeLevel bool    // in mode Eye: whether the horizon stays level

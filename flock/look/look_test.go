@@ -21,8 +21,8 @@ func leaves(v reflect.Value, path string, all map[any]string) {
 	}
 }
 
-// Each field of a Look has one row in the table and the other way round: the Copy of a row copies its field
-// and no other.
+// Each field of a Look has one row in the table, and each row has one field: the method Copy of a row copies
+// this field and no other.
 func TestEveryFieldHasItsRow(t *testing.T) {
 	var other Look
 	v := reflect.ValueOf(&other).Elem()

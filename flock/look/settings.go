@@ -17,7 +17,7 @@ type Setting struct {
 	Keys    string // keyboard shortcut; empty: none
 	Log     bool   // the slider is logarithmic
 
-	// InFile reports that the setting has no widget in the panel, so that only scenario files set it.
+	// InFile is true if the setting has no widget in the panel, so that only scenario files can set it.
 	InFile bool
 
 	// At points to the value: a *float32, *int, *bool, *string, *Target, *mgl32.Vec3 or colour. For a value

@@ -13,27 +13,31 @@ import (
 // Entry is a line of the ledger: an escape with its beginning and end, or another event at one instant.
 // Fields that do not apply to its kind are zero.
 type Entry struct {
-	Kind   EntryKind `json:"kind"`
-	Tick   int64     `json:"tick"` // tick of the first snapshot that shows it
-	Time   float64   `json:"time"` // time of that snapshot, s
-	Flock  int       `json:"flock"`
-	Boid   int       `json:"boid"`   // id of the boid; NoBoid: the whole flock
-	Status string    `json:"status"` // of an escape: leading, away, reabsorbed or abandoned; otherwise empty
+	Kind  EntryKind `json:"kind"`
+	Tick  int64     `json:"tick"` // tick of the first snapshot that shows it
+	Time  float64   `json:"time"` // time of that snapshot, s
+	Flock int       `json:"flock"`
+	Boid  int       `json:"boid"` // id of the boid; NoBoid: the whole flock
+	// status of an escape: leading, away, reabsorbed or abandoned; empty for other entries
+	Status string `json:"status"`
 
 	X         float32 `json:"x"`     // eccentricity when the leader left
 	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of its neighbours
 	Draw      float32 `json:"draw"`  // random draw that decided the escape (H11)
 	Speed     float32 `json:"speed"` // speed of the leader when it left, or of the hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
-	Peak      float32 `json:"peak"`    // largest gap between the leader and its nearest boid while it was away, m
-	Seconds   float32 `json:"seconds"` // time, s: of an escape, until it was reabsorbed or abandoned; of a reunion, since the split; of a pattern, its length
+	Peak      float32 `json:"peak"` // largest gap between the leader and its nearest boid while it was away, m
+	// for an escape, the time until the leader was reabsorbed or abandoned; for a reunion, the time since the
+	// split; for a pattern, its length; s
+	Seconds float32 `json:"seconds"`
 
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
 	Distance float32 `json:"distance"` // distance from the hunter to the prey, m
 
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 
-	Delay     float32 `json:"delay"`      // mean delay of the boids that copied the turn, s; 0: none did
+	// mean delay of the boids that copied the turn, s; 0: no boid copied it
+	Delay     float32 `json:"delay"`
 	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn, or the waves of a wave event, ran through the flock, m/s; 0: too few boids copied it
 
 	Birds   int     `json:"birds,omitempty"`   // number of birds that take part in a pattern of escape

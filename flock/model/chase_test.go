@@ -55,7 +55,7 @@ func TestNearest(t *testing.T) {
 			for i := from; i < to; i++ {
 				v := wide(s.Vel[i])
 				best, off, vel := 5.0, v3{}, v3{}
-				for j := range from { // only boids of the first flock
+				for j := range from { // the hunter pursues only boids of the first flock
 					d := minus(wide(s.Pos[j]), wide(s.Pos[i]))
 					front := v[0]*d[0] + v[1]*d[1] + v[2]*d[2]
 					if n := norm(d); n < best && front >= norm(v)*n*math.Cos(math.Pi*270/360) {

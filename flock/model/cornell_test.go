@@ -99,8 +99,8 @@ func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	return moved(boid, space)
 }
 
-// moved does the end of the pseudocode's loop: it turns the boid at the edges, limits its speed, and moves
-// it. A predator does nothing else.
+// moved returns the boid after the last part of the pseudocode's loop, which turns it at the edges, limits
+// its speed and moves it. For a predator this is the whole loop.
 func moved(boid screenBoid, space bool) screenBoid {
 	const (
 		turnfactor         = 0.2

@@ -249,8 +249,7 @@ func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	}
 }
 
-// A flock without regards for other flocks flies as it would alone, whichever flocks share its
-// world.
+// A flock that regards no other flock flies as it would fly alone, whichever flocks share its world.
 func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0

@@ -75,7 +75,7 @@ func (s *pseudoBirds) boundLocation(j int) (v v3) {
 	return v
 }
 
-// moved does one pass of mov_birds_to_new_loc, for bird number j.
+// moved returns bird number j after one pass of mov_birds_to_new_loc.
 func (s *pseudoBirds) moved(j int) pseudo {
 	b := s.birds[j]
 	v1, v2, v3 := by(s.conduct1(j), s.m1), by(s.conduct2(j), s.m2), by(s.conduct3(j), s.m3)

@@ -210,7 +210,7 @@ func TestIdle(t *testing.T) {
 				def.WarmUp, def.Workers = 0, 1
 				def.Params = model.With(def.Params, "count", 30)
 				w := newWorld(t, def)
-				if key != "" { // only parameters of the flight; others just set how a flock starts
+				if key != "" { // set in flight, because some parameters also affect how a flock starts
 					if err := w.SetParams(model.With(w.Params(), key, value)); err != nil {
 						t.Fatal(err)
 					}

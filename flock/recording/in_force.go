@@ -20,12 +20,13 @@ type InForce struct {
 	first  int64 // tick of the first frame
 
 	inForce
-	changed   Changes
-	waypoints []inForce                // states at earlier frames, in order; from one of them, Seek goes back
+	changed Changes
+	// states at earlier frames, in order; Seek starts from one of these to go back
+	waypoints []inForce
 	onMove    func(*activeMove, int64) // called when a transition has set a value; may be nil
 }
 
-// inForce is the state of an InForce. Copies share the memory that none of them changes.
+// inForce is the state of an InForce. Copies share memory that no copy changes.
 type inForce struct {
 	frame         int // number of the frame; -1: before the first
 	next          int // index of the first event that is not applied yet

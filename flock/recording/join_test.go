@@ -118,7 +118,7 @@ func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 // was cut short, and can be simulated again and continued.
 func TestFlockJoinsRecording(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w := recordJoining(t, path, 340, (*Recorder).Close) // with a checkpoint at 300
+	w := recordJoining(t, path, 340, (*Recorder).Close) // the recording has a checkpoint at frame 300
 	r := open(t, path)
 	checkJoining(t, r, w)
 

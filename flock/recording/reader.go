@@ -124,7 +124,7 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 func (r *Reader) index() error {
 	f := r.found
 	if len(f.chunks) > 0 && !f.fromSummary {
-		if _, err := r.chunk(0); err != nil { // to read the channels
+		if _, err := r.chunk(0); err != nil { // reads the channels
 			return err
 		}
 	}

@@ -25,9 +25,10 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	head    []byte // fields that are the same in all frames without wind; windy: those of frames in a wind
-	windy   []byte
-	cloud   []byte // encoded last frame, not written yet
+	// encoded fields that are the same in all frames without wind; windy holds them for frames in a wind
+	head  []byte
+	windy []byte
+	cloud []byte // encoded last frame, not written yet
 
 	frames        int   // number of frames that were passed to Frame
 	framesOnDisk  int   // number of frames in whole segments on disk

@@ -21,7 +21,7 @@ type Suggestion struct {
 // SuggestedValue is a key and its new value.
 type SuggestedValue struct {
 	Key   string // a parameter of the first flock, or a section and a key of the look, such as camera.mode
-	Value any    // as in the file
+	Value any    // value as written in the file
 }
 
 // Apply returns the parameters and the look after the suggestion.

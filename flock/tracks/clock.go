@@ -88,9 +88,9 @@ func (r *reader) date() (float64, error) {
 // hasBareClocks reports whether the table has clocks without dates.
 func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAll(Date) }
 
-// setDays adds days to clocks without dates, in the order of the rows. A row's day is the one that brings it
-// nearest to the bird's previous row. For a bird's first row it is the nearest to the previous row of any
-// bird, preferably a day on which its time lies between those of the earlier rows.
+// setDays adds days to clocks without dates, in the order of the rows. A row gets the day that brings its
+// time nearest to the bird's previous row. A bird's first row gets the day that brings it nearest to the
+// previous row of any bird, preferably a day on which its time lies between the times of earlier rows.
 func (r *reader) setDays() {
 	if !r.hasBareClocks() {
 		return

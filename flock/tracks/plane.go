@@ -36,13 +36,14 @@ func (p *columnIndex) useHeightAsZ() {
 	}
 }
 
-// lacksHeight reports whether the current row has no height and gets that of the options.
+// lacksHeight reports whether the current row has no height, so that it gets the height of the options.
 func (r *reader) lacksHeight() bool {
 	cell := r.cells[r.columns.place()[r.up]]
 	return cell == nil || r.o.Height != nil && cell.is == nothing
 }
 
-// setHeight gives a sample without a height that of the options, and reports whether it did so.
+// setHeight sets the height of a sample that has none to the height of the options, and reports whether it
+// did so.
 func (r *reader) setHeight(s *sample, scale float64) bool {
 	if !math.IsNaN(s.pos[r.up]) {
 		return false

@@ -79,7 +79,7 @@ type reader struct {
 	speciesNumbers map[string]int // index of each species in species
 	samples        []sample
 	skipped        int    // number of rows that were left out
-	firstSkipped   int    // the first of them, as in rowNumber
+	firstSkipped   int    // number of the first row that was left out, as rowNumber counts it
 	moment         string // format of times with a date; empty: none so far
 	clock          string // format of times without a date; empty: none so far
 	day            string // format of dates beside a clock; empty: none so far

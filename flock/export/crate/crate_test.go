@@ -191,7 +191,7 @@ func TestPutOnce(t *testing.T) {
 
 // A file that cannot be written gives an error.
 func TestWriteErrors(t *testing.T) {
-	file, err := os.Open(os.DevNull) // only for reading
+	file, err := os.Open(os.DevNull) // opened for reading only, so that writing fails
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,8 @@ type Attribute struct {
 	Value any
 }
 
-// Variable is an array. Either its first dimension is that of the records, or Texts contains its values.
+// Variable is an array. Either its first dimension is the dimension of the records, or Texts contains its
+// values.
 type Variable struct {
 	Name       string
 	Type       Type

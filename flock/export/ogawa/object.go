@@ -11,8 +11,8 @@ type Object struct {
 	children       []*Object
 }
 
-// Child adds an object. Its name must differ from those of its siblings and contain no slash. metadata is
-// a list of key=value in order of the keys, separated by semicolons.
+// Child adds an object. Its name must differ from its siblings' names and contain no slash. metadata is a
+// list of key=value in order of the keys, separated by semicolons.
 func (o *Object) Child(name, metadata string) *Object {
 	c := &Object{w: o.w, name: name, metadata: metadata}
 	o.children = append(o.children, c)

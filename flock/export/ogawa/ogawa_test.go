@@ -168,7 +168,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// More than 254 texts of metadata have no numbers.
+// Only the first 254 different texts of metadata get a number. Headers hold all other texts themselves.
 func TestManyMetadata(t *testing.T) {
 	a := written(t, "", func(w *Writer) {
 		for i := range 300 {

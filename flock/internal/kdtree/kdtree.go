@@ -65,7 +65,7 @@ func (t *Tree) build(from, to int32) int32 {
 		return index
 	}
 	if b.low == b.high {
-		slices.Sort(ids) // a query uses the first k of them
+		slices.Sort(ids) // a query uses the first k ids of such a leaf
 		t.nodes[index].same = true
 		return index
 	}

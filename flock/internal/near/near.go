@@ -65,10 +65,10 @@ type List struct {
 	At      []int32 // index in the arrays from which the candidate was copied
 }
 
-// Gather fills l, reusing its memory, with the points of the spans whose squared distance to
-// the box is less than limit, in order. Along an axis, the distance is max(low-x, 0, x-high).
-// It never exceeds the distance to a point in the box, because rounding is monotone. So the
-// list contains every point that is closer than the limit to any point in the box.
+// Gather fills l with the points of the spans whose squared distance to the box is less than limit, in their
+// order. It reuses the memory of l. Along an axis, the distance is max(low-x, 0, x-high). It never exceeds
+// the distance to a point in the box, because rounding is monotone. So the list contains every point that is
+// closer than the limit to any point in the box.
 //
 // x, y and z must hold the spans and, within their capacities, eight more elements after the
 // end of the last span, with any values except NaN.

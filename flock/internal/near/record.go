@@ -214,10 +214,10 @@ func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }
 
-// lookOne computes the sums of boid i over the others in its sight. It packs several numbers into a word: x
-// and y of the positions; z and the count; all velocities; and the first and third velocity. Candidates out
-// of sight add 0. It handles two candidates at a time, which is faster. A list always has a multiple of
-// four entries.
+// lookOne computes the sums of boid i over the others in its sight. Each word holds several numbers. There
+// are four words: x and y of the positions; z and the count; all velocities; and the first and third
+// velocity. Candidates out of sight add 0. It handles two candidates at a time, which is faster. A list
+// always has a multiple of four entries.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
 	nearest := uint64(math.MaxUint64) // smallest excess of a square over Inner, as an unsigned number; the excess of a candidate in sight is negative and so counts as huge

@@ -29,8 +29,8 @@ type group struct {
 	half   [3]float64 // half its sides, m
 }
 
-// crowded is the least number of boids in one bucket at which a Linker uses small cubes. Below it, a boid
-// has few pairs, and comparing all of them is faster.
+// crowded is the least number of boids in one bucket at which a Linker uses small cubes. With fewer boids in
+// every bucket, a boid has few pairs, and comparing all pairs is faster.
 const crowded = 64
 
 // Link returns a forest in which two boids are in the same tree if closer reports that they are linked,

@@ -7,9 +7,9 @@ import (
 )
 
 // Grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. The side of a
-// cell is the vision radius, and half of it along x. Rows of cells run along x. A boid outside the region
-// of the grid belongs to the cell nearest to it. Therefore the region affects only the speed of the grid,
-// never the boids that it finds.
+// cell is the vision radius along y and z, and half the vision radius along x. Rows of cells run along x. A
+// boid outside the region of the grid belongs to the cell nearest to it. Therefore the region affects only
+// the speed of the grid, never the boids that it finds.
 type Grid struct {
 	Low        vec.Vec // lowest corner of the region
 	inv        vec.Vec // cells per metre along each axis

@@ -15,7 +15,7 @@ import (
 type Records struct {
 	Use       bool          // the records are used in this tick
 	Rest      int64         // the records are not used before this age of the World, ticks
-	Now, Next []near.Record // by slot, at the start and at the end of the tick
+	Now, Next []near.Record // records at the start and at the end of the tick, by slot
 	Course    vec.Vec       // the flock's velocity in whole quanta, which records leave out
 
 	// Blocks holds, for each block of lanes.Size boids, the index in Lists at which its lists begin, or

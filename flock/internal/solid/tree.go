@@ -133,7 +133,8 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 returns the squared distance of p from the node's box, a little reduced to allow for rounding.
+// apart2 returns the squared distance of p from the node's box, reduced a little to allow for rounding
+// errors.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := maxWithZero(n.low.X-p.X, p.X-n.high.X), maxWithZero(n.low.Y-p.Y, p.Y-n.high.Y), maxWithZero(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)

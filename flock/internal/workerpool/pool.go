@@ -76,10 +76,11 @@ func (p *Pool) Size(n int) int {
 // These constants say how often a waiting worker polls. A poll takes a third of a nanosecond, or
 // longer if the worker yields to others.
 const (
-	defaultPollsBeforeYield = 20_000              // polls before it yields, if each worker has a core
-	yieldsBeforeSleep       = 100                 // yields before it sleeps
-	pollsBeforeEnd          = 200_000             // polls for the next tick before its goroutine ends; starting a goroutine takes about as long
-	maxPolls                = 20 * pollsBeforeEnd // polls for the next tick while others still work
+	defaultPollsBeforeYield = 20_000  // polls before it yields, if each worker has a core
+	yieldsBeforeSleep       = 100     // yields before it sleeps
+	pollsBeforeEnd          = 200_000 // polls for the next tick before its goroutine ends; starting a goroutine takes about as long
+	// polls for the next tick while other workers are still busy
+	maxPolls = 20 * pollsBeforeEnd
 )
 
 // Run runs a tick of n boids on as many workers as they need.
@@ -220,10 +221,9 @@ func chunkSize(n int) int {
 	return 4 * lanes.Size
 }
 
-// ChunkQueue counts the chunks of a tick that workers have taken. Its value is the number of chunks
-// taken from the front, plus 2³² times the number taken from the back. Workers take from both ends,
-// so that in each tick most of them get the boids that they had in the tick before, which are in
-// the cache of their core.
+// ChunkQueue counts the chunks of a tick that workers have taken. Its value is the number of chunks taken
+// from the front, plus 2³² times the number taken from the back. Workers take chunks from both ends. So in
+// each tick most workers get the same boids as in the previous tick, which are in the cache of their core.
 type ChunkQueue struct{ atomic.Int64 }
 
 const fromBack = 1 << 32

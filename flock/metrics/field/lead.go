@@ -81,7 +81,7 @@ func (l *Lead) course(now *instant) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// PoolLeads returns a Lead with the turns of several runs. Its order of birds is that of the first run.
+// PoolLeads returns a Lead with the turns of several runs. It has the order of birds of the first run.
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
@@ -182,7 +182,8 @@ func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	return sum / float64(len(some)*len(all))
 }
 
-// spread returns the mean distance between two points. For many points, it uses only some of them.
+// spread returns the mean distance between two points. If there are many points, it uses only some of the
+// pairs.
 func spread(all []vec.Vec64) float64 {
 	const most = 500
 	step := len(all)/most + 1
@@ -230,7 +231,8 @@ func (l *Lead) measureRadii(k int, birds []turner) {
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).Unit()
 	places, course := 0.0, 0.0
-	for from := k - half; from < k+half; from += step { // in steps, because the birds may turn by more than half a circle
+	// add up small steps, because the birds may turn by more than half a circle
+	for from := k - half; from < k+half; from += step {
 		to := min(from+step, k+half)
 		places += f.rotation(birds, from, to, axis)
 		course += turnedAbout(axis, []vec.Vec64{f.courses[from]}, []vec.Vec64{f.courses[to]})

@@ -72,8 +72,9 @@ func (o *origin) follow(now *instant, tolerance float64) {
 	}
 }
 
-// exponent returns the exponent with which the squared displacement grows over time: the least-squares
-// slope of its logarithm over that of the time. It uses the lags at which enough birds were present.
+// exponent returns the exponent with which the squared displacement grows over time: the least-squares slope
+// of the logarithm of the squared displacement over the logarithm of the time. It uses the lags at which
+// enough birds were present.
 func (o *origin) exponent() float64 {
 	var x, y []float64
 	for k := range o.done {

@@ -35,7 +35,7 @@ func (s *series) add(at, x float64) {
 
 func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
 
-// appendRuns appends the runs of another series, but only the samples between two times.
+// appendRuns appends the runs of another series. It leaves out samples that are not between two times.
 func (s *series) appendRuns(of *series, from, to float64) {
 	for k := range of.runs {
 		s.runs = append(s.runs, of.runs[k].span(from, to))

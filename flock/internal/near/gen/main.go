@@ -84,7 +84,7 @@ func print(p printer.Printer, file *ir.File, name string) error {
 // gen writes the assembly of the package. Its fields are the addresses of constants in memory.
 type gen struct {
 	*build.Context
-	order, count operand.Mem // for chosen and pick
+	order, count operand.Mem // tables for chosen and pick, see tables
 
 	ones, closest, positive operand.Mem // constants, repeated eight times
 	even, odd               operand.Mem // factors for the numbers at even positions of records, and at odd ones
