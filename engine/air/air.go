@@ -153,8 +153,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 // sunRadius is the angular radius of the sun, in radians.
 const sunRadius = 0.00465
 
-// sunTransmittance returns the share of sunlight that reaches a height. cosine is that of the sun's zenith
-// angle. If the horizon hides part of the sun's disc, the share is smaller.
+// sunTransmittance returns the share of sunlight that reaches a height. cosine is the cosine of the sun's
+// zenith angle. If the horizon hides part of the sun's disc, the share is smaller.
 func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	shown := visibleSun(horizonCosine(h), cosine)
 	if shown == 0 {
@@ -304,7 +304,7 @@ func effectiveLength(extinction, step float64) float64 {
 	return step
 }
 
-// Sunlight returns the illuminance of a surface that faces the sun. elevation is that of the sun, in
+// Sunlight returns the illuminance of a surface that faces the sun. elevation is the sun's elevation, in
 // radians.
 func (a *Air) Sunlight(elevation float64) RGB {
 	return a.sunTransmittance(eyeHeight, math.Sin(elevation)).scale(Solar)
@@ -380,8 +380,8 @@ func (w *viewRay) radiance(a *Air, azimuth, sunElevation float64) (base, haze RG
 	return base, haze
 }
 
-// HazePhase returns the Henyey-Greenstein phase function of haze, per steradian. cosine is that of the
-// scattering angle.
+// HazePhase returns the Henyey-Greenstein phase function of haze, per steradian. cosine is the cosine of
+// the scattering angle.
 func HazePhase(cosine float64) float64 {
 	const g = HazeAsymmetry
 	x := 1 + g*g - 2*g*cosine

@@ -115,9 +115,9 @@ func TestSkyFeatures(t *testing.T) {
 	}
 }
 
-// TestLightAround checks the ambient light on surfaces that face up, sideways and down, under a uniform
-// sky. It is the mean of the light from the sky and from the ground, weighted by the shares of them that
-// the surface faces.
+// TestLightAround checks the ambient light on surfaces that face up, sideways and down, under a uniform sky.
+// It must be the mean of the light of the sky and of the ground, weighted by how much of each the surface
+// faces.
 func TestLightAround(t *testing.T) {
 	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	for k := range s.Base {
@@ -155,8 +155,8 @@ func TestNight(t *testing.T) {
 	}
 }
 
-// TestOvercast checks the light under a closed cover. Its share of the light above is Transmittance. The
-// zenith is three times as bright as the horizon. There is no direct sunlight.
+// TestOvercast checks the light under a closed cloud cover. Below it, the share Transmittance of the light
+// above remains. The zenith is three times as bright as the horizon. There is no direct sunlight.
 func TestOvercast(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)
@@ -241,8 +241,8 @@ func TestFogHidesSky(t *testing.T) {
 	}
 }
 
-// TestGapAboveHorizon checks that a closed cover is brighter at the horizon if there is a gap below its
-// edge.
+// TestGapAboveHorizon checks that a closed cloud cover is brighter at the horizon if there is a gap below
+// its edge.
 func TestGapAboveHorizon(t *testing.T) {
 	a := New(2)
 	s := a.Sky(Conditions{Sun: degrees(30), Moon: -1, Cloud: Cloud{Veil: 1, Thickness: 0.9, Gap: 0.8, Cover: 1}})

@@ -6,8 +6,8 @@ import "math"
 type Cloud struct {
 	Cover     float64 // share of the sky that cumulus clouds hide
 	Thickness float64 // 0 for white clouds, 1 for a thunderstorm
-	Veil      float64 // opacity of mist or of a closed cover, which reaches down to the horizon
-	Gap       float64 // share of the clear sky's light that is visible below the edge of a closed cover
+	Veil      float64 // opacity of mist or of a closed cloud cover
+	Gap       float64 // share of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog       float64 // 1 if the flock is inside a cloud, which is uniformly grey
 }
 

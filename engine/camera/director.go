@@ -22,7 +22,7 @@ type Director struct {
 }
 
 // NewDirector returns a director for a flight that begins at a time, s. The seed chooses among the
-// shots that suit.
+// suitable shots.
 func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 	return &Director{seed: seed, tickRate: tickRate, shots: []*Shot{{
 		Kind: PullBackShot, From: begin, Until: begin + pullBackTime + 8, Boid: -1,
@@ -70,8 +70,8 @@ func (d *Director) index(seconds float64) int {
 
 func (d *Director) last() *Shot { return d.shots[len(d.shots)-1] }
 
-// extend plans the shot after the last one, if it begins at the given time or earlier. It returns
-// false if it does not.
+// extend plans the shot after the last one, if that shot begins at the given time or earlier. Otherwise it
+// returns false.
 func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	last := d.last()
 	if e := d.interruption(min(seconds, last.Until), events); e != nil {

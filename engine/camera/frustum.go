@@ -82,11 +82,11 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 }
 
 // nearestEye returns the nearest eye from which everything within r is visible and in the middle. least is
-// the minimum distance between the eye and the point to, in m.
-func (l *lens) nearestEye(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
+// the minimum distance between the eye and target, in m.
+func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
-	z = smoothMax(z, smoothMax(r[4]+clearance, back.Dot(to)+least))
+	z = smoothMax(z, smoothMax(r[4]+clearance, back.Dot(target)+least))
 	return right.Mul((r[0] - r[1]) / 2).Add(up.Mul((r[2] - r[3]) / 2)).Add(back.Mul(z))
 }
 

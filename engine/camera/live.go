@@ -45,8 +45,8 @@ const (
 // maxGap is the longest time between two updates after which the smoothing continues, s.
 const maxGap = 1
 
-// Update moves on by dt simulated seconds. boid is the id of a boid to follow, or -1. If time goes back or
-// jumps, the smoothing starts again.
+// Update advances the motion by dt simulated seconds. boid is the id of a boid to follow, or -1. If time
+// goes back or jumps, the smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	sample := evenSample(g.sample[:0], c.Boids)
 	g.Group, g.sample, g.body, g.dt = c, sample, mainBodyOf(sample, c.Span), float32(dt)
@@ -108,8 +108,9 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// maxFramed is the number of boids from which a live camera frames every second, third, ... boid only.
-// So it may cut off a few boids at the edge of a large flock, but less than its margin.
+// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger flock it
+// uses every second boid, every third, and so on. The other boids may extend a little beyond the frame, but
+// by less than its margin.
 const maxFramed = 4000
 
 // evenSample appends the boids, or every k-th of them, so that there are at most maxFramed.

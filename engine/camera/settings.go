@@ -28,13 +28,13 @@ func (r *Rig) placeBehind(c *look.Camera) {
 }
 
 // Apply applies new settings to the rig. It moves the camera only if the settings for its place differ from
-// those in was.
-func (r *Rig) Apply(to, was *look.Camera) {
-	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
+// those in old.
+func (r *Rig) Apply(to, old *look.Camera) {
+	if to.Trail != old.Trail || to.Sway != old.Sway || to.Rise != old.Rise {
 		r.placeBehind(to)
 	}
 	r.FovY, r.CameraOptions = mgl32.DegToRad(to.FOV), to.CameraOptions
-	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {
+	if to.Distance == old.Distance && to.Azimuth == old.Azimuth && to.Elevation == old.Elevation && to.Target == old.Target {
 		return
 	}
 	r.Distance, r.Azimuth, r.Elevation = to.Distance, mgl32.DegToRad(to.Azimuth), mgl32.DegToRad(to.Elevation)
@@ -51,9 +51,9 @@ func (r *Rig) Apply(to, was *look.Camera) {
 }
 
 // Settings returns the settings that describe the rig in a scene. For a free camera, the target is a point
-// that it looks at. Settings that the rig does not determine are those of was.
-func (r *Rig) Settings(was look.Camera) look.Camera {
-	c := was
+// that it looks at. Settings that the rig does not determine are those of old.
+func (r *Rig) Settings(old look.Camera) look.Camera {
+	c := old
 	c.Target = look.Target{}
 	if !c.Mode.Framed() { // a framed camera computes its distance from the flock
 		c.Distance = r.Distance
@@ -69,27 +69,27 @@ func (r *Rig) Settings(was look.Camera) look.Camera {
 	} else if r.Anchor != nil {
 		c.Target = look.Target{Fixed: true, At: *r.Anchor}
 	}
-	if undoRounding(&c, &was); c.Elevation != was.Elevation {
+	if undoRounding(&c, &old); c.Elevation != old.Elevation {
 		c.Elevation = mgl32.Clamp(c.Elevation, -85, 85)
 	}
 	return c
 }
 
-// undoRounding restores the values of was in c if they differ only by rounding errors. These come from the
+// undoRounding restores the values of old in c if they differ only by rounding errors. These come from the
 // conversion to the rig and back.
-func undoRounding(c, was *look.Camera) {
-	size := max(c.Distance, was.Target.At.Len())
-	if c.Target.Fixed && was.Target.Fixed && isRounding(c.Target.At.Sub(was.Target.At).Len(), size) {
-		c.Target = was.Target
+func undoRounding(c, old *look.Camera) {
+	size := max(c.Distance, old.Target.At.Len())
+	if c.Target.Fixed && old.Target.Fixed && isRounding(c.Target.At.Sub(old.Target.At).Len(), size) {
+		c.Target = old.Target
 	}
-	if isRounding(c.Distance-was.Distance, was.Distance) {
-		c.Distance = was.Distance
+	if isRounding(c.Distance-old.Distance, old.Distance) {
+		c.Distance = old.Distance
 	}
-	for _, pair := range []struct{ now, was *float32 }{
-		{&c.Azimuth, &was.Azimuth}, {&c.Elevation, &was.Elevation}, {&c.Sway, &was.Sway}, {&c.Rise, &was.Rise},
+	for _, pair := range []struct{ fresh, old *float32 }{
+		{&c.Azimuth, &old.Azimuth}, {&c.Elevation, &old.Elevation}, {&c.Sway, &old.Sway}, {&c.Rise, &old.Rise},
 	} {
-		if isRounding(wrapDegrees(*pair.now-*pair.was), *pair.was) {
-			*pair.now = *pair.was
+		if isRounding(wrapDegrees(*pair.fresh-*pair.old), *pair.old) {
+			*pair.fresh = *pair.old
 		}
 	}
 }

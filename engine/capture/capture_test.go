@@ -49,7 +49,7 @@ func decode(t *testing.T, path string) image.Image {
 	return img
 }
 
-func TestWritePNGReplacesWhole(t *testing.T) {
+func TestWritePNGReplacesTheWholeFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.png")
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// EXRHeader contains what an OpenEXR file says of its picture, as standard attributes (Standard Attributes,
-// openexr.com). Zero values are left out.
+// EXRHeader contains what an OpenEXR file says about its picture, as standard attributes (Standard
+// Attributes, openexr.com). Zero values are left out.
 type EXRHeader struct {
 	FramesPerSecond [2]int32 // numerator and denominator
 	TimeCode        string   // hours, minutes, seconds and frames, such as 01:02:03:04
@@ -39,7 +39,7 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 	if code, ok := packTimeCode(h.TimeCode); ok {
 		attribute("timeCode", "timecode", le.AppendUint32(le.AppendUint32(nil, code), 0))
 	}
-	// A file stores matrices for row vectors, row by row, which is the same order.
+	// A file stores matrices for row vectors, row by row. The order of the numbers is the same.
 	if h.WorldToCamera != nil {
 		attribute("worldToCamera", "m44f", floats(h.WorldToCamera[:]))
 	}

@@ -11,8 +11,8 @@ type Format struct {
 	Title  string // name shown to users
 	Holds  string // what its files contain
 	ReadBy string // programs that read them
-	Film   bool   // a film, which ffmpeg writes
-	Alpha  bool   // can be transparent
+	Film   bool   // whether it is a film, which ffmpeg writes
+	Alpha  bool   // whether its files can be transparent
 }
 
 // Formats returns all formats, pictures first.

@@ -114,7 +114,7 @@ func TestNotesReadByFFmpeg(t *testing.T) {
 			t.Fatalf("%s: %s, %v", path, out, err)
 		}
 		tags := about.Frames[0].Tags
-		for line := range strings.Lines(tags["description"]) { // of a TIFF
+		for line := range strings.Lines(tags["description"]) { // the notes of a TIFF, one in each line
 			name, text, _ := strings.Cut(strings.TrimSpace(line), "=")
 			tags[name] = text
 		}

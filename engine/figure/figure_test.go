@@ -342,7 +342,8 @@ func TestOutlinesShowTheBank(t *testing.T) {
 	}
 }
 
-// Errors: numbers of panels and widths out of range, and the view through a boid's eyes without a boid.
+// A number of panels or a width out of range is an error, and so is a view through a boid's eyes without a
+// boid.
 func TestImpossibleFigures(t *testing.T) {
 	some := []*Panel{testPanel()}
 	for _, c := range []struct {

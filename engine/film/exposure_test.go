@@ -80,7 +80,7 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 	}
 }
 
-// The shutter is open only within the recording and the shot of the camera, and as long as both allow.
+// The shutter is open only within the recording and within the camera's shot, for as long as both allow.
 func TestShutterKeepsToTheShot(t *testing.T) {
 	r, p := flight(t, 12)
 	followed := filmOf(r, p, look.Follow)

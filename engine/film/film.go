@@ -39,7 +39,7 @@ type Film struct {
 	params        []flock.Params  // parameters of each flock at the shown frame
 	things        scenery.Scenery // surroundings at the shown frame
 	poses         picture.Poses   // poses of the birds at the snapshots around the shown frame
-	posesFrame    int             // number of that shown frame, from 1; 0: none yet
+	posesFrame    int             // number of the frame for which poses were computed, from 1; 0: none yet
 	tiedTo        int             // id of the boid that the camera is tied to; -1: none
 	stance        look.Stance     // where the camera stands in the shown picture
 	traces        picture.Traces

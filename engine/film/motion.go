@@ -13,8 +13,9 @@ import (
 
 // Motion returns the picture at a time, and where everything in it is at the time of the next picture. Both
 // times are given in frames after the first one. If the camera cuts before the next picture, or the reel
-// ends, Motion uses a time that is as long before the picture. If the camera cuts there too, nothing moves.
-// A bird that jumps or leaves flies on with its velocity. The results share no memory with the film.
+// ends, Motion instead uses a time that is equally long before the picture. If the camera cuts there too,
+// nothing moves. A bird that jumps or leaves flies on with its velocity. The results share no memory with
+// the film.
 func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
 	f.open()
 	at, next = reel.Round(at), reel.Round(next)
@@ -62,7 +63,8 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrices of the stands now, as they are then. Stands without a partner stay.
+// movedStands returns, for each stand in now, the matrix of the same stand in then. A stand that is missing
+// in then keeps its matrix.
 func movedStands(now, then []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string

@@ -32,8 +32,8 @@ func (leaping) Frame(i int, dst *flock.Snapshot) error {
 }
 
 // Birds of a recording fly along z at 3 m/s, so each moves by 0.1 m per frame. This also holds for a bird
-// that jumps, leaves, or comes later. At the end of the recording and before a cut, motion is that since the
-// previous frame. Between two cuts there is none.
+// that jumps, leaves, or comes later. At the end of the recording and before a cut, motion is measured since
+// the previous frame. Between two cuts nothing moves.
 func TestMotion(t *testing.T) {
 	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	key := func(frames float64, x float32, cut bool) camera.Key {

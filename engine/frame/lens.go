@@ -10,7 +10,7 @@ import (
 // of the frames through all parts. Each part shows objects that are out of focus at a slightly different
 // place. Within a part, these objects are blurred, so that no gaps remain between the places.
 type Lens struct {
-	Spread float32 // standard deviation along an axis of the points of the part, m; 0 for a single point
+	Spread float32 // standard deviation of the part's points along one axis, m; 0 for a single point
 	Focus  float32 // distance of the sharp plane along the view, m
 }
 

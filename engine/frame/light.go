@@ -47,19 +47,19 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 // same sky as the frame before, and large enough that no step is visible.
 const cloudSteps = 500
 
-// CloudAt returns the clouds at a simulated time. was is the weather before the change. The change starts
+// CloudAt returns the clouds at a simulated time. before are the clouds before the change. The change starts
 // and ends gently.
-func (c WeatherChange) CloudAt(was Cloud, seconds float64) Cloud {
+func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
-		return was
+		return before
 	}
 	t := min(max((seconds-float64(c.At))/float64(c.Over), 0), 1)
 	share := float32(math.Round(cloudSteps*t*t*(3-2*t)) / cloudSteps)
 	mix := func(a, b float32) float32 { return a*(1-share) + b*share }
 	return Cloud{
-		Cover: mix(was.Cover, c.To.Cover), High: mix(was.High, c.To.High),
-		Thick: mix(was.Thick, c.To.Thick), Veil: mix(was.Veil, c.To.Veil), Mist: mix(was.Mist, c.To.Mist),
-		Gap: mix(was.Gap, c.To.Gap), Fog: mix(was.Fog, c.To.Fog),
+		Cover: mix(before.Cover, c.To.Cover), High: mix(before.High, c.To.High),
+		Thick: mix(before.Thick, c.To.Thick), Veil: mix(before.Veil, c.To.Veil), Mist: mix(before.Mist, c.To.Mist),
+		Gap: mix(before.Gap, c.To.Gap), Fog: mix(before.Fog, c.To.Fog),
 	}
 }
 
@@ -110,8 +110,8 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// rotateSky returns the light after the sky has made a number of full turns about the pole. As time passes,
-// it turns by negative numbers.
+// rotateSky returns the light after the sky has made a number of full turns about the pole. The number is
+// negative for the turns that the sky makes as time passes.
 func (l Light) rotateSky(turns float64) Light {
 	if turns != 0 {
 		l.Turned = math.Mod(l.Turned-turns, 1)

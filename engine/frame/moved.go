@@ -6,8 +6,8 @@ import "github.com/go-gl/mathgl/mgl32"
 type Moved struct {
 	View    View
 	Seconds float64      // simulated time
-	Birds   []Bird       // the birds of the frame, in its order
-	Stands  []mgl32.Mat4 // matrices of the frame's stands, in its order
+	Birds   []Bird       // birds of the frame, in the same order
+	Stands  []mgl32.Mat4 // matrices of the frame's stands, in the same order
 	Before  bool         // the other time is earlier; motion is then reversed, so that it still leads forward in time
 }
 

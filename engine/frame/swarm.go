@@ -21,7 +21,7 @@ type Swarm struct {
 
 // Tick contains the birds of a flock at a tick. It does not change while a frame uses it.
 type Tick struct {
-	Serial  uint64     // differs from that of every other content of this Tick
+	Serial  uint64     // number of this content; every new content of the Tick gets another number
 	Birds   []TickBird // birds in the order of their flocks
 	Ends    []int      // for each flock, the index after its last bird
 	Leaders int        // number of birds in the colour of leaders
@@ -57,7 +57,7 @@ type TickState struct {
 	Phase     float32
 	Span      float32
 	Tint      mgl32.Vec4
-	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1, before it is smoothed; only [models.Stoop] is a weight
+	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1, which Swarm.Bird smooths; for [models.Stoop] the weight itself
 	Alone     bool                        // the bird jumped to its place
 	Perched   bool
 }

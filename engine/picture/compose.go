@@ -27,7 +27,7 @@ type Scene struct {
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
 	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
 	Earlier       *flock.Snapshot // the earlier of them, if the flock is shown as a swarm; otherwise nil
-	Refresh       func(i int)     // computes boid i; without it, all boids are at the instant. A swarm's are not
+	Refresh       func(i int)     // computes boid i of a swarm at the instant; nil: all boids are at the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot // snapshot of the ghosts
 	Leaving       []frame.Bird    // birds that have just left, as drawn

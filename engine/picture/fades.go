@@ -153,8 +153,8 @@ func (c *Fades) readIDs(first, last int) error {
 // FadeIn grows birds that have just joined a live flock.
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
-		count, old int     // number of boids, and the number before the last ones joined
-		at         float64 // time when the last ones joined, s
+		count, old int     // number of boids now, and before the latest ones joined
+		at         float64 // time when the latest ones joined, s
 	}
 	last  float64 // simulated time of the last picture, s
 	begun bool

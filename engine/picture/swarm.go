@@ -26,8 +26,8 @@ func ShowsSwarm(show *look.Show, selected bool) bool {
 // swarmTicks keeps the last ticks of a swarm.
 type swarmTicks struct {
 	swarm   frame.Swarm
-	ticks   [2]frame.Tick // of the two snapshots around the instant, in any order
-	of      [2]tickKey    // what each tick was made from
+	ticks   [2]frame.Tick // ticks of the two snapshots around the instant, in any order
+	keys    [2]tickKey    // for each of ticks, the key of its content
 	last    uint64        // serial number of the last tick
 	packing tickPacking
 }
@@ -64,7 +64,7 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	before, now := tickKey{s.Earlier.Tick, s.Earlier.Hash, s.Earlier.Len(), as}, tickKey{s.Snapshot.Tick, s.Snapshot.Hash, s.Snapshot.Len(), as}
 	c.grow(max(now.len, before.len))
 	first := 0
-	if t.of[1] == before || t.of[0] == now {
+	if t.keys[1] == before || t.keys[0] == now {
 		first = 1
 	}
 	second := 1 - first
@@ -72,10 +72,10 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	if s.Poses != nil {
 		earlier, later = s.Poses.prev, s.Poses.cur
 	}
-	if t.of[first] != before {
+	if t.keys[first] != before {
 		t.pack(first, before, s, s.Earlier, earlier)
 	}
-	if t.of[second] != now {
+	if t.keys[second] != now {
 		t.pack(second, now, s, s.Snapshot, later)
 	}
 	a, b := &t.ticks[first], &t.ticks[second]
@@ -87,19 +87,19 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	return t.swarm.Leaders()
 }
 
-// pack fills a tick with the boids of a snapshot.
-func (t *swarmTicks) pack(k int, of tickKey, s *Scene, by *flock.Snapshot, weights []poseWeights) {
+// pack fills tick k with the boids of a snapshot. key is the key of this content.
+func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot, weights []poseWeights) {
 	tick := &t.ticks[k]
 	t.last++
-	t.of[k], tick.Serial = of, t.last
-	tick.Birds = grown(tick.Birds, by.Len())
+	t.keys[k], tick.Serial = key, t.last
+	tick.Birds = grown(tick.Birds, snapshot.Len())
 	tick.Ends = tick.Ends[:0]
 	leaders := int32(0)
-	for number := range by.FlockCount() {
-		first, end := by.Range(number)
+	for number := range snapshot.FlockCount() {
+		first, end := snapshot.Range(number)
 		tick.Ends = append(tick.Ends, end)
 		t.packing = tickPacking{
-			birds: tick.Birds, by: by, first: first, span: of.look.spans[number], cruise: of.look.cruises[number],
+			birds: tick.Birds, snapshot: snapshot, first: first, span: key.look.spans[number], cruise: key.look.cruises[number],
 			variety: s.variety(), variants: s.memory.variants, weights: weights, plain: s.Show.Plain,
 			leader: s.inks().leader, tint: s.kindTint(number), leaders: &leaders,
 		}
@@ -127,8 +127,8 @@ func (s *Scene) kindTint(number int) mgl32.Vec4 {
 
 // tickPacking stores the boids of a flock in a tick.
 type tickPacking struct {
-	birds        []frame.TickBird // of all flocks
-	by           *flock.Snapshot
+	birds        []frame.TickBird // birds of all flocks
+	snapshot     *flock.Snapshot
 	first        int     // index of the flock's first boid
 	span, cruise float32 // wingspan, m; cruising speed, m/s
 	variety      float32
@@ -140,20 +140,20 @@ type tickPacking struct {
 }
 
 func (p *tickPacking) pack(from, to int) {
-	by, air := p.by, p.by.ThroughAir()
+	state, air := p.snapshot, p.snapshot.ThroughAir()
 	for i := p.first + from; i < p.first+to; i++ {
-		flags := by.Flags[i]
+		flags := state.Flags[i]
 		s := frame.TickState{
-			Pos: by.Pos[i], Vel: by.Vel[i], Up: by.Up[i], Phase: by.Phase[i], Tint: p.tint,
+			Pos: state.Pos[i], Vel: state.Vel[i], Up: state.Up[i], Phase: state.Phase[i], Tint: p.tint,
 			Alone: flags&flock.Jumped != 0, Perched: flags&flock.Perched != 0,
 		}
 		if speed := air[i].Len(); speed > 0 && flags&flock.Landing == 0 {
 			s.Ahead = air[i].Mul(1 / speed)
 		} else {
-			q := by.Attitude(i)
+			q := state.Attitude(i)
 			s.Ahead, s.Up = q.Rotate(mgl32.Vec3{0, 0, 1}), q.Rotate(mgl32.Vec3{0, 1, 0})
 		}
-		v := p.variants[i].forBird(by.ID(i))
+		v := p.variants[i].forBird(state.ID(i))
 		s.Span = p.span * v.sizeFactor(p.variety)
 		if s.Tint[3] == 0 && p.variety > 0 {
 			s.Tint = v.shadeTint(p.variety)
@@ -162,7 +162,7 @@ func (p *tickPacking) pack(from, to int) {
 			s.Held[models.Rest], s.Held[models.Flare] = p.weights[i].rest, p.weights[i].flare
 		}
 		if p.weights != nil {
-			s.Held[models.Stoop] = stoopAmount(by.Vel[i], p.cruise)
+			s.Held[models.Stoop] = stoopAmount(state.Vel[i], p.cruise)
 		}
 		if flags&flock.Leading != 0 && !p.plain {
 			s.Tint = p.leader

@@ -49,16 +49,16 @@ func (s *Span) add(path []string, ms float64) {
 type Costs struct {
 	Frame    float64 // time from one frame to the next
 	Ticks    float64 // time of all ticks of a frame, which are computed while the previous frame is drawn
-	Wait     float64 // the window waits for these ticks
+	Wait     float64 // time for which the window waits for these ticks
 	Playback float64 // reading the shown position of a recording
 	Panel    float64 // input and laying out the panel
 	Compose  float64 // laying out the birds
 	Draw     float64 // commands for the picture
 	Show     float64 // commands for the panel
-	Swap     float64 // the window waits for the graphics card or the screen
+	Swap     float64 // time for which the window waits for the graphics card or the screen
 
 	Graphics Span // passes on the graphics card
-	Software bool // the driver draws on the processor
+	Software bool // whether the driver draws on the processor
 }
 
 // AddPass adds the time of a pass on the graphics card, in ms. Its name may contain its group, as in "view:

@@ -20,8 +20,8 @@ type Frame struct {
 	valid  bool
 }
 
-// Frame reads frame k. The result stays valid until another frame is read whose number differs from k by an
-// even number.
+// Frame reads frame k. The result stays valid until Frame reads another frame that is even, if k is even, or
+// odd, if k is odd.
 func (s *Reader) Frame(k int) (*Frame, error) {
 	for n := range s.pair {
 		if f := &s.pair[n]; f.valid && f.number == k {

@@ -21,16 +21,17 @@ const quantum = 1.0 / (1 << 20)
 // Round rounds a position in a reel, in frames, to a multiple of the quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids at share (0 to 1) of the time from frame a to frame b, in the memory of
-// dst. It also returns the later frame, or a if share is 0. If birds come or go, it returns only the birds
-// that are in both frames. Then the second result is both, in which it stores these birds as they are in b.
-func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, both *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
+// Interpolate returns the boids at share (0 to 1) of the time from frame a to frame b, in the memory of dst.
+// It also returns the later frame, or a if share is 0. If birds come or go, it returns only the birds that
+// are in both frames. Then it stores these birds, as they are in b, in common, and
+// returns common instead of b.
+func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
 	}
 	if len(a.IDs)+len(b.IDs) > 0 && !a.HasSameIDs(b) {
-		b.CopyCommon(both, a)
-		b = both
+		b.CopyCommon(common, a)
+		b = common
 	}
 	dst = flock.Interpolate(dst[:0], a, b, share)
 	for k := range dst {

@@ -72,7 +72,7 @@ func obliqueBird(px float32) *frame.Frame {
 // A bird that flies away does not suddenly change its look. The distance increases in steps of a hundredth.
 // At each step, the area and the light change by at most one sample of each pixel along the bird's outline,
 // because levels of detail differ there. The bird moves by less than half a pixel.
-func TestBirdsDoNotPop(t *testing.T) {
+func TestBirdsChangeGradually(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: models.Builtins(), Best: models.Builtins()[:1]} {
 		for _, name := range names {
 			r := rendererWith(t, Options{Output: Linear, Tier: tier})

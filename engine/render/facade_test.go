@@ -27,7 +27,7 @@ func glassWall() *frame.Solid {
 
 // On a hazy day the distant ground fades into the sky, also in the reflection of a pane of glass. The
 // reflection has no line at eye level.
-func TestGlassMirrorsNoLine(t *testing.T) {
+func TestReflectionInGlassHasNoLine(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
 	f.Light.Haze = 0.002

@@ -76,8 +76,8 @@ func (p *planes) delete() {
 	*p = planes{}
 }
 
-// readPlane reads texture i of planeFormats into memory, top row first. pixels has some elements for
-// each pixel.
+// readPlane reads texture i of planeFormats into memory, top row first. pixels has one element for
+// each channel of each pixel.
 func readPlane[T any](p *planes, i int, pixels []T) {
 	kind := planeFormats[i]
 	gl.ReadBuffer(gl.COLOR_ATTACHMENT0 + uint32(i))

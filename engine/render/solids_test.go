@@ -125,7 +125,7 @@ func TestSolidShadesTheGround(t *testing.T) {
 
 // The shadows of a bird and a solid both appear. Where they overlap, the ground is not darker than in one
 // shadow.
-func TestShadowsOfBothMeet(t *testing.T) {
+func TestShadowsOfBirdAndSolidOverlap(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func TestSolidsShadeEachOther(t *testing.T) {
 
 // A lit face has no dark speckles at any elevation of the sun. (Speckles would mean that the solid shades
 // itself.)
-func TestSolidsHaveNoAcne(t *testing.T) {
+func TestLitFacesHaveNoSpeckles(t *testing.T) {
 	r := renderer(t, 4)
 	for _, elevation := range []float64{4, 15, 40, 80} {
 		f := testFrame()

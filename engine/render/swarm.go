@@ -79,13 +79,13 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 }
 
 // mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of detail.
-// allFar reports whether the reflections of all far birds are to be drawn, too. If only few of them are in
-// sight, it is faster to list these.
+// allFar reports whether the reflections of all far birds must be drawn, too. If only a few far birds have a
+// reflection in sight, mirroredBirds adds them to the returned birds instead, which is faster.
 func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird, allFar bool) {
 	if f.Swarm == nil {
 		return f.Birds, false
 	}
-	const few = 8 // at most one in this many
+	const few = 8 // the reflections in sight are few if they are at most one in eight birds
 	w := &r.swarm
 	k := 1
 	if !r.insetRect(f).Empty() {
@@ -162,8 +162,8 @@ func (r *Renderer) flySwarm(s *frame.Swarm) {
 	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
 	gl.BufferData(gl.TEXTURE_BUFFER, 4*len(w.scan.Mask), unsafe.Pointer(&w.scan.Mask[0]), gl.STREAM_DRAW)
-	// Nothing is drawn. But Vulkan's validation layers want the bound framebuffer to hold colours that are no
-	// whole numbers, like the output of the program.
+	// Nothing is drawn. But Vulkan's validation layers require that the bound framebuffer does not hold
+	// integer colours, because the program does not write integers.
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.image)
 	p := r.programs.get(pipeSwarm)
 	p.Use()

@@ -109,7 +109,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	if !t.isDirect() {
 		t.developedTexture = gpu.NewTarget2D(o, "print", int32(outputs[t.output].format), w, h)
 		t.shownFramebuffer = gpu.NewFramebuffer(o, "print", gl.TEXTURE_2D, t.developedTexture)
-		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d to develop into", w, h); err != nil {
+		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for the developed image", w, h); err != nil {
 			return err
 		}
 	}

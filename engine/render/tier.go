@@ -38,25 +38,25 @@ func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Bes
 // SetTier waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {
 	r.request.cancel()
-	was := r.tier
-	if r.useTier(to); r.tier == was {
+	previous := r.tier
+	if r.useTier(to); r.tier == previous {
 		return nil
 	}
 	fresh, err := compileAll(&r.target, r.objects)
 	if err != nil {
-		r.useTier(was)
+		r.useTier(previous)
 		return err
 	}
-	return r.switchPrograms(fresh, was)
+	return r.switchPrograms(fresh, previous)
 }
 
 // switchPrograms replaces the programs with those of the tier that useTier has just set. If it cannot make
 // the buffers, it returns to the previous tier.
-func (r *Renderer) switchPrograms(fresh programs, was Tier) error {
+func (r *Renderer) switchPrograms(fresh programs, previous Tier) error {
 	size := r.target.size
 	if err := r.target.remake(r.objects, size); err != nil {
 		fresh.delete()
-		r.useTier(was)
+		r.useTier(previous)
 		return errors.Join(err, r.target.remake(r.objects, size))
 	}
 	r.programs.delete()

@@ -68,9 +68,9 @@ func (r *Renderer) switchTier() {
 		u.cancel()
 		return
 	}
-	was, fresh := r.tier, *u.programs
+	previous, fresh := r.tier, *u.programs
 	r.useTier(u.tier)
-	*u = tierRequest{err: r.switchPrograms(fresh, was)}
+	*u = tierRequest{err: r.switchPrograms(fresh, previous)}
 }
 
 // prepareTier compiles some of the programs that a frame needs in the requested tier.

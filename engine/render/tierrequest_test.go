@@ -138,7 +138,7 @@ func TestRefusedTier(t *testing.T) {
 }
 
 // Before the tier changes, all programs that a frame needs in it are compiled.
-func TestNeedsOfATier(t *testing.T) {
+func TestProgramsOfATierAreCompiledFirst(t *testing.T) {
 	r, w := countingRenderer(t, Options{})
 	f := fullFrame(look.City)
 	f.Birds = append(f.Birds, redAt(0, 10, -5))

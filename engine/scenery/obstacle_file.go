@@ -18,7 +18,7 @@ const (
 // SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place,
 // standing on its foot. A model whose size is implausible in metres is scaled. SetFile returns the
 // largest side before and after scaling, m, or 0 if the obstacle keeps its present scale.
-func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (was, is float32) {
+func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape
 	o.Shape, o.File, o.Mesh, o.Digest = shape, file, mesh, mesh.Digest()
@@ -38,13 +38,13 @@ func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (was, is
 		o.At.Y = 0
 		return 0, 0
 	}
-	was = largestSide(o)
-	if was < minModelSize || was > maxModelSize {
-		wanted := float64(defaultModelSize / was)
+	before = largestSide(o)
+	if before < minModelSize || before > maxModelSize {
+		wanted := float64(defaultModelSize / before)
 		digits := math.Pow(10, 1-math.Floor(math.Log10(wanted)))
 		o.Scale = float32(min(max(math.Round(wanted*digits)/digits, 0.0001), 10000))
 	}
-	return was, was * o.Scale
+	return before, before * o.Scale
 }
 
 // largestSide returns the largest side of the box around an obstacle, m.

@@ -37,8 +37,8 @@ func (s *Studio) group() camera.Group {
 	return s.sampledGroup()
 }
 
-// sampledGroup returns the flock that cameras follow. Of a swarm, only every few boids and the one that the
-// camera is tied to are at the shown instant.
+// sampledGroup returns the flock that cameras follow. If it is shown as a swarm, only a sample of its boids
+// and the boid that the camera is tied to are at the shown instant.
 func (s *Studio) sampledGroup() camera.Group {
 	boid, stance := s.aim()
 	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)

@@ -3,7 +3,7 @@ package studio
 // Clock converts passed time into a number of fixed ticks. It never reads the time itself; the
 // caller passes it in. The zero Clock does not advance: set Rate and Speed.
 type Clock struct {
-	Rate   int     // ticks a second of simulated time
+	Rate   int     // ticks per second of simulated time
 	Speed  float64 // simulated seconds per second
 	Paused bool
 

@@ -12,8 +12,8 @@ import (
 // direction is the director of the shown flight and its present shot.
 type direction struct {
 	director *camera.Director
-	world    *flock.World // the flight that the director shows: a live one,
-	tape     *tape        // or a recorded one
+	world    *flock.World // live flight that the director shows; nil: none
+	tape     *tape        // recording that the director shows; nil: none
 	shot     *camera.Shot // nil in other modes than Director
 }
 

@@ -272,7 +272,7 @@ func TestJoinOnABranch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	birds(72 + 60) // with those of the recording
+	birds(72 + 60) // 72 of the branch and 60 ghosts of the recording
 	if err := s.Do(Rejoin, 1); err != nil {
 		t.Fatal(err)
 	}

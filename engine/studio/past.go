@@ -54,7 +54,7 @@ type past struct {
 	first           state        // parameters and surroundings at the first checkpoint; a flock that joined later is without boids
 	events          []flock.Event
 	plans           []datedPlan // plans that were set since the first checkpoint
-	oldPendingCount int         // number of pending events from before the beginning
+	oldPendingCount int         // number of the world's pending events that are older than the past
 	jumpedBoids     []int32     // boids that jumped since the last frame
 	headers         []flock.Snapshot
 }
@@ -298,7 +298,8 @@ func snapshotBytes(s *flock.Snapshot) int {
 	return frameBytes(s.Len()) + 12*len(s.Air) + 8*len(s.Counts)
 }
 
-// frameBytes is snapshotBytes for n boids of a single flock, without wind.
+// frameBytes returns the size of a snapshot of n boids of a single flock without wind, in bytes. It equals
+// snapshotBytes.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
 // stateAt returns the parameters and surroundings at a tick. It applies all events before that

@@ -149,7 +149,7 @@ func TestPastForgetsOldFrames(t *testing.T) {
 func pastMemory(p *past) (bytes int) {
 	for _, f := range p.frames {
 		bytes += int(unsafe.Sizeof(*f)) + 12*(cap(f.Pos)+cap(f.Vel)+cap(f.Up)+cap(f.Air)) + 8*cap(f.Counts) + 4*cap(f.IDs)
-		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // padded to a whole vector
+		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // rounded up to whole vectors of 12 bytes
 	}
 	for _, c := range p.checkpoints {
 		bytes += cap(c.data)

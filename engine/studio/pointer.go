@@ -28,7 +28,7 @@ func (s *Studio) anyHasFear() bool {
 
 // Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is inside the
 // picture. If the pointer frightens, boids fear the place under it, see [Studio.PlaceUnder]. The changes are
-// isRecorded like every edit, but they cannot be undone, and a scene does not store them.
+// recorded like every edit, but they cannot be undone, and a scene does not store them.
 func (s *Studio) Pointer(x, y float32, inside bool) error {
 	switch {
 	case s.Playing() || s.Controls.Paused:

@@ -41,7 +41,7 @@ type Studio struct {
 	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
 	present       bool            // the selected boid is among the shown ones
 	tracesStale   bool            // the traces do not contain the frames before the shown one
-	boids         []flock.Boid    // shown boids; of a swarm only some, see completeBoids
+	boids         []flock.Boid    // shown boids; in a swarm only some are at the shown instant, see completeBoids
 	partial       bool            // boids does not contain all boids at the shown instant
 	complete      bool            // the last picture needed all boids
 	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
@@ -127,8 +127,8 @@ const (
 	Done                 // the edit is complete: Undo treats it as one edit
 )
 
-// Set applies the controls that a user set. Invalid parameters change nothing and are returned
-// settings the error. If another flock is selected, Set replaces Params by its parameters.
+// Set applies the controls that a user set. If the parameters are invalid, it changes nothing and returns an
+// error. If another flock is selected, Set replaces Params by its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
 	var edits historyEntry

@@ -46,8 +46,8 @@ func (s *Studio) SurroundingsToSave() around.Surroundings {
 	return s.def.Surroundings.Clone()
 }
 
-// Surround applies surroundings that a user set. Invalid surroundings change nothing and are
-// returned as the error.
+// Surround applies surroundings that a user set. If they are invalid, it changes nothing and returns an
+// error.
 func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 	if edit != Dragging {
 		defer s.undo.commit()
@@ -160,7 +160,7 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 		}
 	}
 	height, width := s.standAhead(o, far)
-	const mostWide = 0.3 // of the height of the picture
+	const mostWide = 0.3 // largest width, as a share of the height of the picture
 	if whole := 2 * far * num.Tan(v.FovY/2); whole > 0 && width > mostWide*whole {
 		height, width = s.standAhead(o, far*width/(mostWide*whole))
 	}
@@ -168,8 +168,8 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
 }
 
-// standAhead puts an obstacle on the ground at a distance in front of the camera, m. It returns a height
-// and a width with which it is seen from there, m.
+// standAhead puts an obstacle on the ground at a distance in front of the camera, m. It returns a height and
+// a width that make the obstacle visible from there, m.
 func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width float32) {
 	v := s.frame.View
 	at := clampPlace(v.Eye.Add(v.Forward().Mul(far)))

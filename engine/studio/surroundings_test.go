@@ -122,7 +122,7 @@ func TestScheduledThingsStay(t *testing.T) {
 }
 
 // Each change of an obstacle's file is one edit for Undo.
-func TestUndoOfRebuilds(t *testing.T) {
+func TestUndoOfObstacleFiles(t *testing.T) {
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 2}, {Y: 3}}, nil, [][3]uint32{{0, 1, 2}})
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 func TestNewObstaclesAreInThePicture(t *testing.T) {
 	size := image.Pt(320, 180)
 	for _, form := range []string{"box", "sphere", "cylinder"} {
-		for _, degrees := range []float32{-60, -20, 0, 10, 30} { // upwards
+		for _, degrees := range []float32{-60, -20, 0, 10, 30} { // elevation of the view direction
 			s := smallStudio(t)
 			s.Frame(size, 0, camera.Drive{})
 			group := s.group()

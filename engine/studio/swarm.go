@@ -7,14 +7,14 @@ import (
 	"skein/flock/look"
 )
 
-// A large live flock is shown as a swarm, see [frame.Swarm]. Then only those boids are computed in every
-// picture that cameras, traces and the selection need.
+// A large live flock is shown as a swarm, see [frame.Swarm]. For each picture, the studio then computes only
+// the boids that cameras, traces and the selection need.
 
 // swarmFrom is the number of boids from which a flock may be shown as a swarm. A smaller flock takes less
 // time without one.
 const swarmFrom = 5000
 
-// interpolateLive computes the boids of a live flock at the shown instant. Of a flock that was shown as a
+// interpolateLive computes the boids of a live flock at the shown instant. If the flock was shown as a
 // swarm, it computes only a sample.
 func (s *Studio) interpolateLive() {
 	n := s.cur.Len()

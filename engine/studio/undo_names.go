@@ -47,7 +47,7 @@ func (s *Studio) Changes(c Command) string {
 	return strings.Join(all, ", ")
 }
 
-// describe says what an edit changed, a text for each change.
+// describe returns a text for each change that an edit made.
 func (s *Studio) describe(e *historyEntry) (all []string) {
 	if e.params {
 		for _, spec := range e.after.Specs() {

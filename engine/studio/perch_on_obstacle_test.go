@@ -25,7 +25,7 @@ func TestPerchOnAnObstacleIsDrawn(t *testing.T) {
 	if ray[1] >= -0.01 {
 		ray = mgl32.Vec3{ray[0], -0.3, ray[2]}
 	}
-	at := v.Eye.Add(ray.Mul((v.Eye[1] - 1) / -ray[1])) // seen at that pixel, 1 m high
+	at := v.Eye.Add(ray.Mul((v.Eye[1] - 1) / -ray[1])) // point that appears at pixel (320, 240), 1 m above the ground
 
 	var things around.Surroundings
 	table := things.Add("obstacle").(*around.Obstacle)
