@@ -13,7 +13,7 @@ import (
 // listRules lists the active rules: the social rules, the steer limit, and the other rules. It
 // resets the state of rules that are switched off.
 func (f *flock) listRules() {
-	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.rememberers = nil, nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.renumberedRules = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
@@ -125,7 +125,7 @@ func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if s, ok := r.(sitting); ok {
 		f.sitters = append(f.sitters, activeSitter{s, state})
 	}
-	f.addRememberer(r, state)
+	f.addRenumberedRule(r, state)
 	if !steers(r) {
 		return
 	}

@@ -58,7 +58,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 						w.Step()
 						w.Snapshot(&s)
 						for i := range s.Pos {
-							off := minus(wide(s.Pos[i]), v3{0, 30, 0})
+							off := minus(toV3(s.Pos[i]), v3{0, 30, 0})
 							out := norm(off)
 							if shape == flock.SoftBox {
 								out = max(math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]))
@@ -155,7 +155,7 @@ func TestZerosNeverExplode(t *testing.T) {
 					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // the distance of an upper corner of the world
 				}
 				for i := range s.Pos {
-					if v := norm(wide(s.Vel[i])); !(v <= fastest+0.01) || !(norm(wide(s.Pos[i])) < farthest) || !(math.Abs(norm(wide(s.Up[i]))-1) < 0.01) {
+					if v := norm(toV3(s.Vel[i])); !(v <= fastest+0.01) || !(norm(toV3(s.Pos[i])) < farthest) || !(math.Abs(norm(toV3(s.Up[i]))-1) < 0.01) {
 						t.Fatalf("%s, %s = 0: boid %d is at %v with %v m/s, want it within the limits", m.Name(), spec.Key, i, s.Pos[i], v)
 					}
 				}

@@ -42,15 +42,15 @@ func addFalcon(t *testing.T, w *flock.World) {
 // bits, also after a checkpoint. It hunts, and is feared.
 func TestFlockJoins(t *testing.T) {
 	was, joined := newWorld(t, starlingsAndFalcons(true)), newWorld(t, starlingsAndFalcons(false))
-	ticking(was, 40)
-	ticking(joined, 40)
+	stepTicks(was, 40)
+	stepTicks(joined, 40)
 	if err := joined.Join(falcon(0), 0); err != nil {
 		t.Fatal(err)
 	}
 	addFalcon(t, was)
 	addFalcon(t, joined)
-	ticking(was, 60)
-	ticking(joined, 60)
+	stepTicks(was, 60)
+	stepTicks(joined, 60)
 	if was.Hash() != joined.Hash() {
 		t.Errorf("with the flock that joined the hash is %x, want %x as with this flock from the start", joined.Hash(), was.Hash())
 	}
@@ -105,7 +105,7 @@ func TestPut(t *testing.T) {
 	o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.At, o.Radius = "sphere", vec.Vec{X: 200, Y: 30}, 10
 	w := newWorld(t, def)
-	ticking(w, 10)
+	stepTicks(w, 10)
 	var s flock.Snapshot
 	for _, c := range []struct {
 		at, vel vec.Vec

@@ -76,7 +76,7 @@ func TestEditsOfALivingFlock(t *testing.T) {
 // A boid that an edit moves is flagged in the first tick after the edit.
 func TestMovedByAnEditIsFlagged(t *testing.T) {
 	p := bare()
-	w := stage(t, p, []vec.Vec{{X: 600, Y: 50, Z: 0}}, still(1))
+	w := stage(t, p, []vec.Vec{{X: 600, Y: 50, Z: 0}}, zeroVelocities(1))
 	w.Step()
 	p = w.Params()
 	put(&p, "bounds", Wrap, "bounds_size", 100)

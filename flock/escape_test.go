@@ -53,11 +53,11 @@ func TestH13Escape(t *testing.T) {
 			w.Step()
 			fastest.Z = max(fastest.Z, w.flocks[0].vel(0).Z)
 		}
-		wantWithin(t, c.name, of(fastest), v3{0, 0, c.want}, 0.03)
+		wantWithin(t, c.name, toV3(fastest), v3{0, 0, c.want}, 0.03)
 	}
 	p := bare()
 	put(&p, "escape_strength", 0.1, "cruise_speed", 5, "leadership", 1, "slow_speed", 1, "front_test", true)
-	w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 0, Y: 50, Z: -4}}, still(2))
+	w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 0, Y: 50, Z: -4}}, zeroVelocities(2))
 	for range 60 {
 		w.Step()
 	}
@@ -121,8 +121,8 @@ func TestH13NobodyDropsBack(t *testing.T) {
 					if w.flocks[0].boids.Age[i] < 0 {
 						ended++
 					}
-					steer := m.social(i, -1).plus(m.others(i)).plus(of(gustOf(w, i))).norm() * 30 * m.dt
-					loss := m.vel[i].norm() - of(w.flocks[0].vel(i)).norm()
+					steer := m.social(i, -1).plus(m.others(i)).plus(toV3(gustOf(w, i))).norm() * 30 * m.dt
+					loss := m.vel[i].norm() - toV3(w.flocks[0].vel(i)).norm()
 					lost = max(lost, loss)
 					if loss > most+steer+2*vec.Quantum {
 						t.Fatalf("tick %d, boid %d, %d ticks after it left: the speed fell by %.2f m/s, want at most %.2f, and %.2f by its steers", w.tick, i, age, loss, most, steer)

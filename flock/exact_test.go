@@ -218,11 +218,11 @@ func TestWeightedSumsIgnoreOrder(t *testing.T) {
 		}
 		var want []sight
 		for _, index := range []Index{Brute, Matrix, Grid} {
-			straight, mixed := sights(worldWithBoids(t, p, index, pos, still(n))), sights(worldWithBoids(t, p, index, shuffled, still(n)))
+			straight, mixed := sights(worldWithBoids(t, p, index, pos, zeroVelocities(n))), sights(worldWithBoids(t, p, index, shuffled, zeroVelocities(n)))
 			if want == nil {
 				want = straight
 				for i := 0; i < n; i += 97 {
-					checkApart(t, &p, pos, i, of(want[i].apart))
+					checkApart(t, &p, pos, i, toV3(want[i].apart))
 				}
 			}
 			for i := range n {
@@ -240,7 +240,7 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	var want v3
 	n := 0.0
 	for j := range pos {
-		away := of(pos[i]).minus(of(pos[j]))
+		away := toV3(pos[i]).minus(toV3(pos[j]))
 		d := away.norm()
 		if d == 0 || d >= f(p.Float("separation_radius")) || d >= f(p.Float("vision")) {
 			continue
@@ -270,7 +270,7 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 		for _, index := range []Index{Brute, Grid} {
 			p := bare()
 			put(&p, "vision", c.vision, "cohesion", 0.01, "ground_margin", c.ground, "wingspan", 0.5)
-			pos, vel := cloud(3000, 2), still(3000)
+			pos, vel := cloud(3000, 2), zeroVelocities(3000)
 			for i := range pos {
 				pos[i] = pos[i].Add(c.centre)
 			}
@@ -305,8 +305,8 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 			p := bare()
 			put(&p, "vision", 1.6, "cohesion", 1, "neighbourhood", hood, "nearest", n)
 			for _, index := range []Index{Matrix, Grid, Brute} {
-				for i, got := range sights(worldWithBoids(t, p, index, pos, still(len(pos)))) {
-					if want := sumOfNearest(&p, pos, i); of(got.centre) != want {
+				for i, got := range sights(worldWithBoids(t, p, index, pos, zeroVelocities(len(pos)))) {
+					if want := sumOfNearest(&p, pos, i); toV3(got.centre) != want {
 						t.Fatalf("neighbourhood %d, nearest %d, %v: the centre that boid %d sees is %v, want %v", hood, n, index, i, got.centre, want)
 					}
 				}
@@ -323,7 +323,7 @@ func sumOfNearest(p *Params, pos []vec.Vec, i int) (sum v3) {
 	}
 	var all []other
 	for j := range pos {
-		if d := of(pos[j]).minus(of(pos[i])); j != i {
+		if d := toV3(pos[j]).minus(toV3(pos[i])); j != i {
 			all = append(all, other{d.dot(d), j})
 		}
 	}
@@ -334,7 +334,7 @@ func sumOfNearest(p *Params, pos []vec.Vec, i int) (sum v3) {
 	}
 	n := map[Neighbourhood]int{NearestN: p.Int("nearest"), RadiusAndNearest: max(seen, p.Int("nearest")), NearestInSight: min(seen, p.Int("nearest")), RadiusPlusNearest: seen + p.Int("nearest")}[Neighbourhood(p.Choice("neighbourhood"))]
 	for _, o := range all[:n] {
-		sum = sum.plus(of(pos[o.id]).minus(of(pos[i])))
+		sum = sum.plus(toV3(pos[o.id]).minus(toV3(pos[i])))
 	}
 	return sum.times(1 / vec.Quantum)
 }

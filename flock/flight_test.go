@@ -14,7 +14,7 @@ import (
 // checkFrame fails if an up-vector is not of unit length and orthogonal to the heading; the
 // tolerance allows for the rounding of an up-vector almost along the heading.
 func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
-	u, v := of(up), of(vel)
+	u, v := toV3(up), toV3(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
 		t.Fatalf("boid %d: up is %v (length %.6f), not a unit vector across the velocity %v", i, up, u.norm(), vel)
 	}
@@ -166,9 +166,9 @@ func TestUpVectorBanks(t *testing.T) {
 		last = vel
 		checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
 	}
-	heading := of(last).towards()
+	heading := toV3(last).towards()
 	left := v3{heading[2], 0, -heading[0]}
-	up := of(at(&w.flocks[0].boids.Up, 0))
+	up := toV3(at(&w.flocks[0].boids.Up, 0))
 	bank := math.Atan2(up.dot(left), up[1])
 	if want := math.Atan(speed * speed / radius / 9.81); math.Abs(bank-want) > 0.06 {
 		t.Errorf("the bank is %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
@@ -186,7 +186,7 @@ func TestUpVectorLevels(t *testing.T) {
 				checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
 			}
 		}
-		side := of(at(&w.flocks[0].boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
+		side := toV3(at(&w.flocks[0].boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
 		if math.Abs(side) > 1e-2 {
 			t.Errorf("with the velocity %v the boid is banked, with up %v, want it level", vel, at(&w.flocks[0].boids.Up, 0))
 		}
@@ -205,7 +205,7 @@ func TestPullFades(t *testing.T) {
 		pull, ticks := v3{3, -1, 0.001}, 0
 		for set(&b.Pull, 0, vec.Vec{X: 3, Y: -1, Z: 0.001}); pull != (v3{}); ticks++ {
 			step(vec.Vec{X: 4, Y: 1, Z: 2})
-			pull = of(at(&b.Pull, 0))
+			pull = toV3(at(&b.Pull, 0))
 			for _, x := range pull {
 				if x != 0 && math.Abs(x) < 1e-13 {
 					t.Fatalf("tick %d: the pull is %v, want exactly 0 in place of such a small value", ticks, pull)
@@ -233,7 +233,7 @@ func TestUpVectorIsCalm(t *testing.T) {
 	for k := range 1800 {
 		w.Step()
 		for i := range w.flocks[0].n {
-			up := of(at(&w.flocks[0].boids.Up, i))
+			up := toV3(at(&w.flocks[0].boids.Up, i))
 			if k > 0 {
 				n++
 				if up.minus(last[i]).norm()*60 > 60*math.Pi/180 {
@@ -259,18 +259,18 @@ func TestH17Orientation(t *testing.T) {
 		vel, up := axis("vel"), axis("up")
 		q := Orientation(vel, up)
 		forward, lift, side := q.Rotate(mgl32.Vec3{0, 0, 1}), q.Rotate(mgl32.Vec3{0, 1, 0}), q.Rotate(mgl32.Vec3{1, 0, 0})
-		v, u := of(vec.FromArray(vel)), of(vec.FromArray(up))
+		v, u := toV3(vec.FromArray(vel)), toV3(vec.FromArray(up))
 		if n := q.Norm(); math.Abs(f(n)-1) > 1e-5 {
 			rt.Fatalf("norm %v", n)
 		}
 		if det := mgl32.Mat3FromCols(side, lift, forward).Det(); math.Abs(f(det)-1) > 1e-4 {
 			rt.Fatalf("determinant %v", det)
 		}
-		if v.norm() > 0 && of(vec.FromArray(forward)).dot(v.towards()) < 1-1e-5 {
+		if v.norm() > 0 && toV3(vec.FromArray(forward)).dot(v.towards()) < 1-1e-5 {
 			rt.Fatalf("forward is %v for the velocity %v, want the same direction", forward, vel)
 		}
 		across := u.minus(v.towards().times(u.dot(v.towards())))
-		if across.norm() > 0.01*u.norm() && of(vec.FromArray(lift)).dot(across.towards()) < 1-1e-3 {
+		if across.norm() > 0.01*u.norm() && toV3(vec.FromArray(lift)).dot(across.towards()) < 1-1e-3 {
 			rt.Fatalf("the attitude's up is %v for up %v and the velocity %v, want up's part across the velocity", lift, up, vel)
 		}
 	})

@@ -66,7 +66,7 @@ type flock struct {
 	rules, social      []steer
 	movers             []activeMover
 	solids             []solid.Body          // the obstacles
-	rememberers        []rememberer          // active rules whose columns hold numbers of boids or things
+	renumberedRules    []renumberedRule      // active rules whose columns hold numbers of boids or things
 	rangeRules         [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
 	neighbourhoodRules gatherers             // active rules that perceive each boid of the neighbourhood
 	neighbourRuleCount int                   // number of all rules in rangeRules and neighbourhoodRules
@@ -86,10 +86,10 @@ type flock struct {
 	spareFlags   []uint32
 
 	// The clusters when they were last computed.
-	clusteredAt int64 // the World's age when the clusters were computed
-	labels      []int32
-	sizes       []int
-	scrap       Snapshot
+	clusteredAt     int64 // the World's age when the clusters were computed
+	labels          []int32
+	sizes           []int
+	clusterSnapshot Snapshot
 
 	reports       []Event   // events that its boids reported
 	observer      *observer // records every steer in a copy that explains a step; otherwise nil

@@ -50,7 +50,7 @@ func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 			Seed: 3, TickRate: 30, Index: index, Workers: 2,
 			Flock: Flock{
 				Start:  Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1},
-				Params: made(t, d).Params(),
+				Params: mustModel(t, d).Params(),
 			},
 		})
 		if err != nil {

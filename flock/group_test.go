@@ -47,15 +47,15 @@ func TestGroupsStart(t *testing.T) {
 				room = float64(g.Radius) * math.Cbrt(4*math.Pi/3/float64(n))
 			}
 			for i := first; i < first+n; i++ {
-				at := wide(s.Pos[i])
+				at := toV3(s.Pos[i])
 				if off := norm(minus(at, centre)); off > float64(g.Radius)+0.001 {
 					t.Errorf("group %d: boid %d is %v m from the centre, which is outside the radius", k, i, off)
 				}
-				if off := norm(minus(times(wide(s.Vel[i]), 1./30), times(heading, float64(g.Speed)))); off > 0.001 {
+				if off := norm(minus(times(toV3(s.Vel[i]), 1./30), times(heading, float64(g.Speed)))); off > 0.001 {
 					t.Errorf("group %d: boid %d flies with %v, want the group's heading and speed", k, i, s.Vel[i])
 				}
 				for j := first; j < i; j++ {
-					if d := norm(minus(at, wide(s.Pos[j]))); d < room/2 {
+					if d := norm(minus(at, toV3(s.Pos[j]))); d < room/2 {
 						t.Errorf("group %d: boids %d and %d are %.2f m apart, want at least half of the %.2f m of room", k, i, j, d, room)
 					}
 				}

@@ -105,7 +105,7 @@ func TestGridFindsAll(t *testing.T) {
 		for range 5 { // five ticks, so that some boids stray far
 			at[r.IntN(300)] = vec.Vec{X: float32(r.IntN(1800) - 900), Y: float32(r.IntN(900)), Z: float32(r.IntN(1800) - 900)}
 		}
-		w := stage(t, p, at, still(300))
+		w := stage(t, p, at, zeroVelocities(300))
 		w.flocks[0].kind, w.def.Index = Grid, Grid
 		w.flocks[0].prepare()
 		m := modelOf(w)

@@ -16,22 +16,22 @@ import (
 	"skein/flock/vec"
 )
 
-// twin is a pass or a rule, and the kernel that computes the same.
-type twin struct {
+// kernelPair is a pass or a rule, together with the kernel that computes the same.
+type kernelPair struct {
 	name   string
 	plain  pass
 	rule   Rule
 	kernel func(*lanes.Kernels) lanes.Kernel
-	on     string // a parameter that is never 0 when the twin runs
+	on     string // a parameter that is never 0 when the pair is tested
 }
 
-func twins() (all []twin) {
+func kernelPairs() (all []kernelPair) {
 	plain := newPasses(&lanes.Kernels{})
 	of := func(k lanes.Kernel) func(*lanes.Kernels) lanes.Kernel {
 		return func(*lanes.Kernels) lanes.Kernel { return k }
 	}
 	k := lanes.Fast()
-	all = []twin{
+	all = []kernelPair{
 		{name: "derive", plain: plain.derive, kernel: of(k.Derive)},
 		{name: "clip", plain: plain.clip, kernel: of(k.Clip), on: "steer_limit"},
 		{name: "turnBack", plain: plain.turnBack, kernel: of(k.TurnBack)},
@@ -42,7 +42,7 @@ func twins() (all []twin) {
 	p := DefaultParams()
 	for _, r := range p.Model().copyRules() {
 		if f, ok := r.(fast); ok {
-			tw := twin{name: r.About().Name, rule: r, kernel: f.Kernel}
+			tw := kernelPair{name: r.About().Name, rule: r, kernel: f.Kernel}
 			if tw.name == "ground" {
 				tw.on = "ground_margin"
 			}
@@ -55,7 +55,7 @@ func twins() (all []twin) {
 // Every kernel gives the same bits as its rule, on usual and extreme states.
 func TestKernels(t *testing.T) {
 	k := lanes.Fast()
-	for _, tw := range twins() {
+	for _, tw := range kernelPairs() {
 		t.Run(tw.name, func(t *testing.T) {
 			if tw.kernel(&k) == nil {
 				t.Skip("this machine or build has no kernels")
@@ -72,8 +72,8 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// present passes the parameters and the present tick to a twin's rule, and returns its kernel.
-func (tw *twin) present(p *Params, to *present) lanes.Kernel {
+// present passes the parameters and the present tick to the pair's rule, and returns the pair's kernel.
+func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 	k := lanes.Fast()
 	if tw.rule != nil {
 		p.parameterList.load(tw.rule, p)
@@ -99,8 +99,8 @@ func loneFlock(vel vec.Vec) *flock {
 	return f
 }
 
-// slow runs the twin's formula on a block.
-func (tw *twin) slow(s *settings, to *present, b *block) {
+// slow runs the pair's formula on a block.
+func (tw *kernelPair) slow(s *settings, to *present, b *block) {
 	if tw.rule == nil {
 		tw.plain(s, to, b)
 		return
@@ -108,7 +108,7 @@ func (tw *twin) slow(s *settings, to *present, b *block) {
 	formulas{newFormula(tw.rule, []stateArray{{array: 0}, {array: 1}, {array: 2}})}.steer(&scratch{}, b)
 }
 
-func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
+func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	t.Helper()
 	p, s, to := anySettings(r, tw.on)
 	kernel := tw.present(&p, &to)
@@ -169,9 +169,9 @@ func arrays(b *block) (all []array) {
 	visit(b, func(name string, a any) {
 		switch a := a.(type) {
 		case []float32:
-			all = append(all, array{name, mapped(a, math.Float32bits)})
+			all = append(all, array{name, mapSlice(a, math.Float32bits)})
 		case []int32:
-			all = append(all, array{name, mapped(a, func(x int32) uint32 { return uint32(x) })})
+			all = append(all, array{name, mapSlice(a, func(x int32) uint32 { return uint32(x) })})
 		case []uint32:
 			all = append(all, array{name, slices.Clone(a)})
 		}
@@ -179,7 +179,7 @@ func arrays(b *block) (all []array) {
 	return all
 }
 
-func mapped[T any](a []T, f func(T) uint32) []uint32 {
+func mapSlice[T any](a []T, f func(T) uint32) []uint32 {
 	to := make([]uint32, len(a))
 	for i, x := range a {
 		to[i] = f(x)
@@ -334,7 +334,7 @@ func BenchmarkRules(b *testing.B) {
 	to.terms = s.terms(&to)
 	boids := usualBlock(&p, &s)
 	var slow, fast []func(*block)
-	for _, tw := range twins() {
+	for _, tw := range kernelPairs() {
 		kernel := tw.present(&p, &to)
 		slow = append(slow, func(b *block) { tw.slow(&s, &to, b) })
 		timeRule(b, tw.name+"/plain", slow[len(slow)-1], boids)

@@ -82,7 +82,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 				if got := b.Flags[i]&Jumped != 0; got != far {
 					t.Fatalf("%v, tick %d: boid %d went from %v to %v, and Jumped is %v, want it only at the edge", index, b.Tick, i, a.Pos[i], b.Pos[i], got)
 				}
-				if far && between[i].Pos != b.Pos[i] || !far && of(vec.FromArray(between[i].Pos)).minus(of(vec.FromArray(a.Pos[i]))).norm() > 1 {
+				if far && between[i].Pos != b.Pos[i] || !far && toV3(vec.FromArray(between[i].Pos)).minus(toV3(vec.FromArray(a.Pos[i]))).norm() > 1 {
 					t.Fatalf("%v, tick %d: boid %d is drawn at %v between %v and %v, want no point in the middle of a jump", index, b.Tick, i, between[i].Pos, a.Pos[i], b.Pos[i])
 				}
 				for k, x := range b.Pos[i] {
@@ -217,7 +217,7 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 		m := modelOf(w)
 		w.Step()
 		for i := range w.flocks[0].n {
-			off, vel := of(w.flocks[0].pos(i)).minus(v3{0, 30, 0}), of(w.flocks[0].vel(i))
+			off, vel := toV3(w.flocks[0].pos(i)).minus(v3{0, 30, 0}), toV3(w.flocks[0].vel(i))
 			if Bounds(p.Choice("bounds")) == SoftBox {
 				farthest = max(farthest, math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]))
 			} else {

@@ -22,7 +22,7 @@ func TestH8Eccentricity(t *testing.T) {
 	} {
 		q := p
 		change(&q)
-		w := stage(t, q, at, still(4))
+		w := stage(t, q, at, zeroVelocities(4))
 		if x := eccentricity(w, 0); math.Abs(x-2.5/5) > 1e-5 {
 			t.Errorf("%s: x = %v, want 0.5", name, x)
 		}
@@ -31,11 +31,11 @@ func TestH8Eccentricity(t *testing.T) {
 		}
 	}
 	places := cloud(60, 6)
-	here := stage(t, p, places, still(60))
+	here := stage(t, p, places, zeroVelocities(60))
 	for i := range places {
 		places[i] = places[i].Add(vec.Vec{X: 100, Y: 30, Z: -200})
 	}
-	there := stage(t, p, places, still(60))
+	there := stage(t, p, places, zeroVelocities(60))
 	for i := range places {
 		a, b := eccentricity(here, i), eccentricity(there, i)
 		m := modelOf(here)

@@ -239,12 +239,12 @@ func (f *flock) findClusters() {
 	if f.set.wraps {
 		world = f.set.torus
 	}
-	f.scrap.Pos = lanes.Grown(f.scrap.Pos, f.n)
+	f.clusterSnapshot.Pos = lanes.Grown(f.clusterSnapshot.Pos, f.n)
 	for slot, id := range f.boids.ID {
-		f.scrap.Pos[id] = f.pos(slot).Array()
+		f.clusterSnapshot.Pos[id] = f.pos(slot).Array()
 	}
 	var count int
-	f.labels, count = clustersIn(world, &f.scrap, f.set.Vision)
+	f.labels, count = clustersIn(world, &f.clusterSnapshot, f.set.Vision)
 	f.sizes, f.clusteredAt = make([]int, count), f.world.age
 	for _, l := range f.labels {
 		f.sizes[l]++

@@ -140,7 +140,7 @@ func sorted(m *model, i int) (d []float64) {
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(cloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})
-		w := stage(t, bare(), at, still(21))
+		w := stage(t, bare(), at, zeroVelocities(21))
 		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
 		var events []Event
 		for range 20*30 + 1 {
@@ -163,7 +163,7 @@ func TestLedgerAcrossTheEdge(t *testing.T) {
 		for i := range 20 {
 			at[i] = at[i].Add(vec.Vec{X: 29.5, Y: 0.5, Z: -29})
 		}
-		w := stage(t, p, at, still(21))
+		w := stage(t, p, at, zeroVelocities(21))
 		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
 		var events []Event
 		for range 20*30 + 1 {

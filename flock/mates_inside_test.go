@@ -13,7 +13,7 @@ func TestMatesAreInView(t *testing.T) {
 	put(&p, "field_of_view", 90)
 	at := []vec.Vec{{}, {}, {X: 1, Z: 2}, {X: 2, Z: 1}, {Z: -1}, {X: 3, Z: 3}}
 	for _, vel := range []vec.Vec{{Z: 3}, {X: 1, Z: 1}, {}} {
-		all := still(len(at))
+		all := zeroVelocities(len(at))
 		all[0] = vel
 		w := stage(t, p, at, all)
 		f := w.flocks[0]

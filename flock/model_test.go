@@ -23,7 +23,7 @@ func (a v3) dot(b v3) float64      { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func (a v3) norm() float64         { return math.Sqrt(a.dot(a)) }
 func (a v3) towards() v3           { return a.times(1 / max(a.norm(), 1e-30)) }
 func (a v3) atMost(lim float64) v3 { return a.times(min(1, lim/max(a.norm(), 1e-30))) }
-func of(a vec.Vec) v3              { return v3{float64(a.X), float64(a.Y), float64(a.Z)} }
+func toV3(a vec.Vec) v3            { return v3{float64(a.X), float64(a.Y), float64(a.Z)} }
 func f(x float32) float64          { return float64(x) }
 
 // model is the reference model, with a World's state at the start of a tick.
@@ -53,12 +53,12 @@ func modelOf(w *World) *model {
 		m.around = f(m.p.Float("bounds_size"))
 	}
 	for slot, i := range w.flocks[0].boids.ID {
-		m.pos[i] = of(w.flocks[0].pos(slot))
-		m.vel[i] = of(w.flocks[0].vel(slot))
+		m.pos[i] = toV3(w.flocks[0].pos(slot))
+		m.vel[i] = toV3(w.flocks[0].vel(slot))
 		m.leading[i] = w.flocks[0].boids.Age[slot] >= 0
 	}
 	roost, turn := drifts(w)
-	m.roost, m.turn = of(roost), f(turn)
+	m.roost, m.turn = toV3(roost), f(turn)
 	return m
 }
 
@@ -329,18 +329,18 @@ func compare(t *testing.T, w *World, steps int) {
 				}
 				escape = heading.times(f(m.p.Float("escape_strength")) * f(escapeOf(&m.p).EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
 			}
-			pos, vel, magnified := m.next(i, of(gustOf(w, i)), escape, share)
-			stray := of(w.flocks[0].pos(i)).minus(pos)
+			pos, vel, magnified := m.next(i, toV3(gustOf(w, i)), escape, share)
+			stray := toV3(w.flocks[0].pos(i)).minus(pos)
 			if Bounds(m.p.Choice("bounds")) == Wrap {
 				for k := range stray {
 					stray[k] = math.Remainder(stray[k], f(m.p.Float("bounds_size")))
 				}
 			}
-			off := max(of(w.flocks[0].vel(i)).minus(vel).norm(), stray.norm())
+			off := max(toV3(w.flocks[0].vel(i)).minus(vel).norm(), stray.norm())
 			worst = max(worst, off/magnified)
 			if off > 1e-3*magnified {
 				t.Fatalf("tick %d, boid %d of %d: the position is %v and the velocity %v, but the reference has %v and %v",
-					w.tick, i, w.flocks[0].n, of(w.flocks[0].pos(i)), of(w.flocks[0].vel(i)), pos, vel)
+					w.tick, i, w.flocks[0].n, toV3(w.flocks[0].pos(i)), toV3(w.flocks[0].vel(i)), pos, vel)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // crosses reports whether the way from p to q leads through the obstacle. It computes this exactly,
 // without the code under test.
 func crosses(o *around.Obstacle, p, q vec.Vec) bool {
-	a, b := own(o, p), own(o, q)
+	a, b := toOwnSpace(o, p), toOwnSpace(o, q)
 	if o.Shape == "box" {
 		half := [3]float64{float64(o.Size.X) / 2, float64(o.Size.Y) / 2, float64(o.Size.Z) / 2}
 		from, to := 0.0, 1.0
@@ -66,8 +66,8 @@ func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	return from < to
 }
 
-// own returns a place in the obstacle's own space: rotated back about y, then x, then z.
-func own(o *around.Obstacle, p vec.Vec) [3]float64 {
+// toOwnSpace returns a place in the obstacle's own space: rotated back about y, then x, then z.
+func toOwnSpace(o *around.Obstacle, p vec.Vec) [3]float64 {
 	x, y, z := float64(p.X)-float64(o.At.X), float64(p.Y)-float64(o.At.Y), float64(p.Z)-float64(o.At.Z)
 	if o.Shape == "ground" {
 		return [3]float64{x, y, z}
@@ -172,7 +172,7 @@ func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 // A fast bird never passes through an obstacle and is never inside one: at all speeds up to the
 // limit, with thin walls, corners and inside corners.
 func TestNeverThrough(t *testing.T) {
-	w := stage(t, bare(), still(8), still(8))
+	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(300, 10_000) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		var all []around.Obstacle
@@ -223,7 +223,7 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 // angle, with two walls and a floor, at every speed up to the limit.
 func TestNeverThroughCorners(t *testing.T) {
 	const boids = 16
-	w := stage(t, bare(), still(boids), still(boids))
+	w := stage(t, bare(), zeroVelocities(boids), zeroVelocities(boids))
 	near := 0
 	for seed := range short(200, 5000) {
 		r := rand.New(rand.NewSource(int64(seed)))
@@ -302,16 +302,16 @@ func beside(p, q, low, high vec.Vec) bool {
 // meets reports whether the way from p to q meets a triangle (T. Möller, B. Trumbore, "Fast,
 // minimum storage ray-triangle intersection", 1997), in float64.
 func meets(s *around.Surface, p, q vec.Vec) bool {
-	d := of(q).minus(of(p))
+	d := toV3(q).minus(toV3(p))
 	for _, t := range s.Triangles {
-		a := of(s.Vertices[t[0]])
-		e, g := of(s.Vertices[t[1]]).minus(a), of(s.Vertices[t[2]]).minus(a)
+		a := toV3(s.Vertices[t[0]])
+		e, g := toV3(s.Vertices[t[1]]).minus(a), toV3(s.Vertices[t[2]]).minus(a)
 		h := cross3(d, g)
 		det := dot3(e, h)
 		if det == 0 {
 			continue
 		}
-		w := of(p).minus(a)
+		w := toV3(p).minus(a)
 		u := dot3(w, h) / det
 		k := cross3(w, e)
 		if v, at := dot3(d, k)/det, dot3(g, k)/det; u >= 0 && v >= 0 && u+v <= 1 && at >= 0 && at <= 1 {
@@ -341,7 +341,7 @@ func TestNeverThroughModels(t *testing.T) {
 	if !tube.Closed() || bin.Closed() {
 		t.Fatal("the tube is not closed, or the bin without a lid is")
 	}
-	w := stage(t, bare(), still(16), still(16))
+	w := stage(t, bare(), zeroVelocities(16), zeroVelocities(16))
 	for scene := range short(15, 150) {
 		ground, knot, box := plainObstacle(), plainObstacle(), plainObstacle()
 		ground.Shape, ground.File, ground.Mesh, ground.Size, ground.Height = "terrain", "hills.png", hills, vec.Vec{X: 60, Y: 1, Z: 60}, 12

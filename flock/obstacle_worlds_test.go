@@ -26,7 +26,7 @@ func addWinds(t *testing.T, w *World, r *rand.Rand) {
 // No gusts, shear or thermal blow a bird through an obstacle, at any speed of the bird or while
 // it sits.
 func TestNeverBlownThrough(t *testing.T) {
-	w := stage(t, bare(), still(8), still(8))
+	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(200, 3000) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		var all []around.Obstacle
@@ -47,7 +47,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 	const side = 50
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", side)
-	w := stage(t, p, still(12), still(12))
+	w := stage(t, p, zeroVelocities(12), zeroVelocities(12))
 	crossed := 0
 	for seed := range short(150, 3000) {
 		r := rand.New(rand.NewSource(int64(seed)))

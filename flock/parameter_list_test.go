@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// declaring returns a pointer to a struct that declares n parameters of a type.
-func declaring(n int, of reflect.Type) any {
+// structDeclaring returns a pointer to a struct that declares n parameters of a type.
+func structDeclaring(n int, of reflect.Type) any {
 	fields := make([]reflect.StructField, n)
 	for k := range fields {
 		fields[k] = reflect.StructField{
@@ -32,10 +32,10 @@ func TestTooManyParameters(t *testing.T) {
 		{reflect.TypeFor[int](), maxInts, "49 whole numbers and choices (at most 48)"},
 		{reflect.TypeFor[bool](), maxBools, "25 switches (at most 24)"},
 	} {
-		if _, err := newParameterList([]any{declaring(c.most, c.of)}, nobody); err != nil {
+		if _, err := newParameterList([]any{structDeclaring(c.most, c.of)}, nobody); err != nil {
 			t.Errorf("%d of %v: %v", c.most, c.of, err)
 		}
-		_, err := newParameterList([]any{declaring(c.most+1, c.of)}, nobody)
+		_, err := newParameterList([]any{structDeclaring(c.most+1, c.of)}, nobody)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%d parameters of type %v give the error %v, want %q", c.most+1, c.of, err, c.want)
 		}

@@ -2,25 +2,25 @@ package flock
 
 import "slices"
 
-// rememberer is an active rule whose columns hold numbers of boids or of things around, which
+// renumberedRule is an active rule whose columns hold numbers of boids or of things around, which
 // edits change.
-type rememberer struct {
+type renumberedRule struct {
 	things  thingRenumberer // nil: it holds no numbers of things
 	numbers numberer        // nil: it holds no numbers of boids
 	state   []stateArray
 }
 
-func (f *flock) addRememberer(r Rule, state []stateArray) {
-	one := rememberer{state: state}
+func (f *flock) addRenumberedRule(r Rule, state []stateArray) {
+	one := renumberedRule{state: state}
 	one.things, _ = r.(thingRenumberer)
 	one.numbers, _ = r.(numberer)
 	if one.things != nil || one.numbers != nil {
-		f.rememberers = append(f.rememberers, one)
+		f.renumberedRules = append(f.renumberedRules, one)
 	}
 }
 
 // updateEach calls change with the rule's state of each boid.
-func (m *rememberer) updateEach(f *flock, change func(state []float32)) {
+func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	var state []float32
 	for slot := range f.n {
 		state = f.readState(state, slot, m.state)
@@ -34,8 +34,8 @@ func (m *rememberer) updateEach(f *flock, change func(state []float32)) {
 // updateRemembered updates the numbers of things that boids remember, after rules were informed
 // of changed kinds of things.
 func (f *flock) updateRemembered(changed []string) {
-	for k := range f.rememberers {
-		if m := &f.rememberers[k]; m.things != nil && slices.Contains(changed, m.things.ThingKind()) {
+	for k := range f.renumberedRules {
+		if m := &f.renumberedRules[k]; m.things != nil && slices.Contains(changed, m.things.ThingKind()) {
 			m.updateEach(f, m.things.RenumberThings)
 		}
 	}
@@ -69,8 +69,8 @@ func (w *World) renumber(was []idRange) {
 		return -1
 	}
 	for _, f := range w.flocks {
-		for k := range f.rememberers {
-			if m := &f.rememberers[k]; m.numbers != nil {
+		for k := range f.renumberedRules {
+			if m := &f.renumberedRules[k]; m.numbers != nil {
 				m.updateEach(f, func(state []float32) { m.numbers.Renumber(state, to) })
 			}
 		}

@@ -24,9 +24,9 @@ func TestRetiredParameters(t *testing.T) {
 	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 20}
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}
 	def.Space.BoundsSize, def.Flight.Wingspan = 60, 1
-	before := made(t, def)
+	before := mustModel(t, def)
 	def.Rules = []Rule{&keepLater{Gain: 0.5, Radius: 2}}
-	after := made(t, def)
+	after := mustModel(t, def)
 	old := before.Params()
 	text, err := json.Marshal(old)
 	if err != nil {
@@ -39,7 +39,7 @@ func TestRetiredParameters(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"keep_on": 1}`), &p); err == nil {
 		t.Error("a key that never existed was accepted")
 	}
-	data := flown(t, before).Checkpoint()
+	data := worldOf(t, before).Checkpoint()
 	if _, err := DefOf(data, after); err != nil {
 		t.Errorf("got %v", err)
 	}
@@ -54,7 +54,7 @@ func TestAnyModelCanLead(t *testing.T) {
 	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 60}
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}
 	def.Space.BoundsSize, def.Flight.Wingspan = 60, 1
-	w := flown(t, made(t, def))
+	w := worldOf(t, mustModel(t, def))
 	escapes := func() (n int) {
 		for range 90 {
 			w.Step()

@@ -157,7 +157,7 @@ func TestEveryoneIsVisible(t *testing.T) {
 		}
 		ahead := 0
 		for j := range s.Pos {
-			if j != i && dot(minus(wide(s.Pos[j]), wide(s.Pos[i])), wide(s.Vel[i])) >= 0 {
+			if j != i && dot(minus(toV3(s.Pos[j]), toV3(s.Pos[i])), toV3(s.Vel[i])) >= 0 {
 				ahead++
 			}
 		}
@@ -196,8 +196,8 @@ func TestRuleOfTheNeighbourhood(t *testing.T) {
 		want, got, steered := after(&rules.Cohesion{Gain: 0.9}), after(&neighbourhoodRule{Gain: 0.9}), after(&neighbourhoodRule{Gain: 0})
 		most, moved := 0.0, 0.0
 		for i := range want.Vel {
-			most = max(most, norm(minus(wide(got.Vel[i]), wide(want.Vel[i]))))
-			moved = max(moved, norm(minus(wide(got.Vel[i]), wide(steered.Vel[i]))))
+			most = max(most, norm(minus(toV3(got.Vel[i]), toV3(want.Vel[i]))))
+			moved = max(moved, norm(minus(toV3(got.Vel[i]), toV3(steered.Vel[i]))))
 		}
 		if most > 2*vec.Quantum || moved < 0.1 {
 			t.Errorf("neighbourhood %d: the velocities are off by %v, with steers of %v; want at most two quanta", choice, most, moved)

@@ -318,7 +318,7 @@ func TestStartInGusts(t *testing.T) {
 	d := small(5000)
 	spread := func(w *World) (s v3) {
 		for i := range w.flocks[0].n {
-			g := of(gustOf(w, i))
+			g := toV3(gustOf(w, i))
 			for k := range s {
 				s[k] += g[k] * g[k] / float64(w.flocks[0].n)
 			}

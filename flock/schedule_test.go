@@ -194,11 +194,11 @@ func TestP7AnEventScattersTheFlock(t *testing.T) {
 		w.Snapshot(&s)
 		var centre v3
 		for _, p := range s.Pos {
-			centre = plus(centre, times(wide(p), 1/float64(s.Len())))
+			centre = plus(centre, times(toV3(p), 1/float64(s.Len())))
 		}
 		mean := 0.0
 		for _, p := range s.Pos {
-			mean += norm(minus(wide(p), centre)) / float64(s.Len())
+			mean += norm(minus(toV3(p), centre)) / float64(s.Len())
 		}
 		return mean
 	}

@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-func ticking(w *flock.World, ticks int) {
+func stepTicks(w *flock.World, ticks int) {
 	for range ticks {
 		w.Step()
 	}
@@ -63,10 +63,10 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 		}, 10, true},
 	} {
 		w := newWorld(t, aroundFew(c.change))
-		ticking(w, c.before)
+		stepTicks(w, c.before)
 		was := w.Surroundings()
 		editSurroundings(t, w, c.edit)
-		ticking(w, 10)
+		stepTicks(w, 10)
 		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Hartman())
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -76,7 +76,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 			if err := w.SetSurroundings(was); err != nil {
 				t.Fatal(err)
 			}
-			ticking(w, 150)
+			stepTicks(w, 150)
 		}
 		a, b := w.Surroundings(), again.Surroundings()
 		if !a.Equal(&b) || w.Hash() != again.Hash() {
@@ -96,7 +96,7 @@ func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 		s.Add("obstacle").(*around.Obstacle).Name = "tower"
 	})
 	was := w.Surroundings()
-	ticking(w, 180)
+	stepTicks(w, 180)
 	if s := w.Surroundings(); !s.Equal(&was) {
 		t.Errorf("%+v, was %+v", s, was)
 	}

@@ -29,13 +29,13 @@ func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	return w
 }
 
-func still(n int) []vec.Vec { return make([]vec.Vec, n) }
+func zeroVelocities(n int) []vec.Vec { return make([]vec.Vec, n) }
 
 // steerOf returns the change of velocity of boid i in one step.
 func steerOf(w *World, i int) v3 {
-	before := of(w.flocks[0].vel(i))
+	before := toV3(w.flocks[0].vel(i))
 	w.Step()
-	return of(w.flocks[0].vel(i)).minus(before)
+	return toV3(w.flocks[0].vel(i)).minus(before)
 }
 
 func wantVec(t *testing.T, what string, got, want v3) {
@@ -69,7 +69,7 @@ func TestH1Vision(t *testing.T) {
 	p := bare()
 	put(&p, "cohesion", 1)
 	just := float32(5 - vec.Quantum)
-	w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: just, Y: 50, Z: 0}, {X: 0, Y: 55, Z: 0}, {X: 0, Y: 50, Z: -6}}, still(4))
+	w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: just, Y: 50, Z: 0}, {X: 0, Y: 55, Z: 0}, {X: 0, Y: 50, Z: -6}}, zeroVelocities(4))
 	wantVec(t, "one is inside, one on the rim, one outside", steerOf(w, 0), v3{float64(just), 0, 0})
 
 	put(&p, "separation", 1, "alignment", 1)
@@ -85,14 +85,14 @@ func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 1, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 3}, {X: 0, Y: 48, Z: 0}}
-	wantVec(t, "meant", steerOf(stage(t, p, at, still(4)), 0), v3{-0.5, 1, -1.5})
+	wantVec(t, "meant", steerOf(stage(t, p, at, zeroVelocities(4)), 0), v3{-0.5, 1, -1.5})
 	put(&p, "separation_form", Printed)
-	wantVec(t, "printed", steerOf(stage(t, p, at, still(4)), 0), v3{0.5, -1, 1.5})
+	wantVec(t, "printed", steerOf(stage(t, p, at, zeroVelocities(4)), 0), v3{0.5, -1, 1.5})
 
 	put(&p, "separation", 0.001, "max_speed", 2)
 	for form, grows := range map[Form]bool{Meant: true, Printed: false} {
 		put(&p, "separation_form", form)
-		w := stage(t, p, cloud(40, 3), still(40))
+		w := stage(t, p, cloud(40, 3), zeroVelocities(40))
 		before := spread(w)
 		for range 60 {
 			w.Step()
@@ -109,7 +109,7 @@ func TestH2Falloffs(t *testing.T) {
 		p := bare()
 		put(&p, "separation", 1, "separation_radius", 4, "falloff", fall)
 		at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 2, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 4.5}}
-		wantVec(t, "falloff", steerOf(stage(t, p, at, still(3)), 0), v3{-want, 0, 0})
+		wantVec(t, "falloff", steerOf(stage(t, p, at, zeroVelocities(3)), 0), v3{-want, 0, 0})
 	}
 }
 
@@ -123,7 +123,7 @@ func TestH3Balance(t *testing.T) {
 		for k := range n {
 			at = append(at, vec.Vec{X: 1 + 0.1*float32(k), Y: 50, Z: 0})
 		}
-		radial := steerOf(stage(t, p, at, still(n+1)), 0)[0]
+		radial := steerOf(stage(t, p, at, zeroVelocities(n+1)), 0)[0]
 		switch {
 		case n < 10 && radial <= 0, n > 10 && radial >= 0, n == 10 && math.Abs(radial) > 1e-3:
 			t.Errorf("with %d neighbours, the steer towards them is %v m/s, want above 0 below 10, and below 0 above 10", n, radial)
@@ -136,10 +136,10 @@ func TestH4Cohesion(t *testing.T) {
 	p := bare()
 	put(&p, "cohesion", 0.1)
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 1}, {X: 0, Y: 54, Z: 0}}
-	wantVec(t, "to the centre", steerOf(stage(t, p, at, still(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
+	wantVec(t, "to the centre", steerOf(stage(t, p, at, zeroVelocities(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
 
 	put(&p, "cruise_rate", 0.3) // A cruise rate slows the boids, so that they settle.
-	w := stage(t, p, cloud(30, 2), still(30))
+	w := stage(t, p, cloud(30, 2), zeroVelocities(30))
 	for range 300 {
 		w.Step()
 	}
@@ -180,8 +180,8 @@ func TestH6Step(t *testing.T) {
 	w.Step()
 	// s = (-2,0,0), k = (2,0,0), m = (1,0,0) - (0,0,3)
 	v := v3{0 - 0.5 + 0.25 + 0.5, 0, 3 - 1.5}
-	wantWithin(t, "velocity", of(w.flocks[0].vel(0)), v, vec.Quantum)
-	wantWithin(t, "position", of(w.flocks[0].pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), vec.Quantum)
+	wantWithin(t, "velocity", toV3(w.flocks[0].vel(0)), v, vec.Quantum)
+	wantWithin(t, "position", toV3(w.flocks[0].pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), vec.Quantum)
 }
 
 func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
@@ -205,7 +205,7 @@ func TestH6TickRates(t *testing.T) {
 		}
 		c := v3{}
 		for i := range w.flocks[0].n {
-			c = c.plus(of(w.flocks[0].pos(i)).times(1 / float64(w.flocks[0].n)))
+			c = c.plus(toV3(w.flocks[0].pos(i)).times(1 / float64(w.flocks[0].n)))
 		}
 		centre = append(centre, c)
 	}
@@ -252,7 +252,7 @@ func TestH7Limits(t *testing.T) {
 func polarization(w *World) float64 {
 	sum := v3{}
 	for i := range w.flocks[0].n {
-		sum = sum.plus(of(w.flocks[0].vel(i)).towards())
+		sum = sum.plus(toV3(w.flocks[0].vel(i)).towards())
 	}
 	return sum.norm() / float64(w.flocks[0].n)
 }
@@ -304,7 +304,7 @@ func TestBoidsPullUpFromBelow(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.Step()
-			wantVec(t, fmt.Sprintf("from %v m, margin %g", y, margin), of(w.flocks[0].vel(0)), v3{0, -0.25 + 0.3*(1+0.25), 3})
+			wantVec(t, fmt.Sprintf("from %v m, margin %g", y, margin), toV3(w.flocks[0].vel(0)), v3{0, -0.25 + 0.3*(1+0.25), 3})
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestPutAtTheTopSpeedResumes(t *testing.T) {
 			top := 151 * perSecond(m, tickRate)
 			for _, way := range []vec.Vec{{X: 1}, {Y: -1}, {Z: 1}, {X: -1, Y: 1, Z: -1}} {
 				w := newWorld(t, def)
-				ticking(w, 3)
+				stepTicks(w, 3)
 				if err := w.Put(5, flock.Spot{At: vec.Vec{Y: 50}, Velocity: way.Scale(1.001 * top)}); err == nil || !strings.Contains(err.Error(), "at most") {
 					t.Errorf("%s at %d ticks/s: 1.001 times the top speed gives the error %v, want that it is too fast", m.Name(), tickRate, err)
 				}
@@ -82,7 +82,7 @@ func TestPutTakesWhatSpotReturns(t *testing.T) {
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 5, "max_speed", 50, "min_speed", 50)
 	w := newWorld(t, def)
-	ticking(w, 5)
+	stepTicks(w, 5)
 	at, _ := w.Spot(2)
 	if speed := at.Velocity.Length(); speed < 1000 {
 		t.Fatalf("the boid flies at %v m/s, want more than 1000", speed)

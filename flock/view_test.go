@@ -42,7 +42,7 @@ func TestClusters(t *testing.T) {
 				a := queue[0]
 				queue = queue[1:]
 				for b := range want {
-					if d := of(vec.FromArray(s.Pos[a])).minus(of(vec.FromArray(s.Pos[b]))).norm(); want[b] < 0 && d < 2 {
+					if d := toV3(vec.FromArray(s.Pos[a])).minus(toV3(vec.FromArray(s.Pos[b]))).norm(); want[b] < 0 && d < 2 {
 						want[b] = next
 						queue = append(queue, b)
 					}
@@ -140,8 +140,8 @@ func TestInterpolatePath(t *testing.T) {
 	for _, alpha := range []float32{0, 0.25, 0.5, 0.9, 1} {
 		got := Interpolate(nil, &a, &b, alpha)[0]
 		want := at(4 + alpha)
-		wantWithin(t, "position", of(vec.FromArray(got.Pos)), of(vec.FromArray(want.Pos[0])), 1e-4)
-		wantWithin(t, "velocity", of(vec.FromArray(got.Vel)), of(vec.FromArray(want.Vel[0])), 1e-4)
+		wantWithin(t, "position", toV3(vec.FromArray(got.Pos)), toV3(vec.FromArray(want.Pos[0])), 1e-4)
+		wantWithin(t, "velocity", toV3(vec.FromArray(got.Vel)), toV3(vec.FromArray(want.Vel[0])), 1e-4)
 	}
 }
 
@@ -161,9 +161,9 @@ func TestInterpolateCircle(t *testing.T) {
 	a, b := at(0.3), at(0.4)
 	for _, alpha := range []float32{0, 0.2, 0.5, 0.7, 1} {
 		got, want := Interpolate(nil, &a, &b, alpha)[0], at(0.3+0.1*float64(alpha))
-		wantWithin(t, "position", of(vec.FromArray(got.Pos)), of(vec.FromArray(want.Pos[0])), 1e-4)
-		wantWithin(t, "velocity", of(vec.FromArray(got.Vel)), of(vec.FromArray(want.Vel[0])), 2e-3)
-		wantWithin(t, "velocity through the air", of(vec.FromArray(got.Air)), of(vec.FromArray(got.Vel)), 0)
+		wantWithin(t, "position", toV3(vec.FromArray(got.Pos)), toV3(vec.FromArray(want.Pos[0])), 1e-4)
+		wantWithin(t, "velocity", toV3(vec.FromArray(got.Vel)), toV3(vec.FromArray(want.Vel[0])), 2e-3)
+		wantWithin(t, "velocity through the air", toV3(vec.FromArray(got.Air)), toV3(vec.FromArray(got.Vel)), 0)
 	}
 }
 
@@ -209,7 +209,7 @@ func TestInterpolate(t *testing.T) {
 			if g.Phase < 0 || g.Phase >= 1 {
 				rt.Fatalf("phase %v", g.Phase)
 			}
-			if ahead := g.Attitude().Rotate(mgl32.Vec3{0, 0, 1}); of(vec.FromArray(g.Vel)).norm() > 1e-3 {
+			if ahead := g.Attitude().Rotate(mgl32.Vec3{0, 0, 1}); toV3(vec.FromArray(g.Vel)).norm() > 1e-3 {
 				checkFrame(rt, i, vec.FromArray(ahead), vec.FromArray(g.Up))
 			}
 		}

@@ -23,15 +23,15 @@ type Air struct {
 
 // current is a wind with precomputed factors.
 type current struct {
-	form    string
-	blows   vec.Vec // direction, a level unit vector
-	speed   float32 // m/s
-	inverse float32 // 1/length of gusts or 1/radius of a thermal, 1/m
-	at      vec.Vec
-	top     float32 // 1/height of a thermal, 1/m
-	travel  float64 // wavelengths that gusts travel per second
-	profile lookupTable
-	beside  lookupTable
+	form      string
+	direction vec.Vec // direction, a level unit vector
+	speed     float32 // m/s
+	inverse   float32 // 1/length of gusts or 1/radius of a thermal, 1/m
+	at        vec.Vec
+	top       float32 // 1/height of a thermal, 1/m
+	travel    float64 // wavelengths that gusts travel per second
+	profile   lookupTable
+	beside    lookupTable
 }
 
 // lookupTable tabulates a function of x in [0, 1] in equal steps, with linear interpolation.
@@ -67,7 +67,7 @@ func NewAir(winds []Wind, tickRate int) *Air {
 }
 
 func newCurrent(w *Wind) current {
-	c := current{form: w.Form, blows: vec.Compass(w.From).Neg(), speed: w.Speed, at: w.At}
+	c := current{form: w.Form, direction: vec.Compass(w.From).Neg(), speed: w.Speed, at: w.At}
 	switch w.Form {
 	case "shear":
 		c.profile = logLaw(w)
@@ -159,10 +159,10 @@ func (a *Air) At(at vec.Vec) (sum vec.Vec) {
 func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	switch c.form {
 	case "shear":
-		return c.blows.Scale(float32(c.speed * c.profile.value(vec.Sqrt(vec.Max(at.Y, 0)/Wall))))
+		return c.direction.Scale(float32(c.speed * c.profile.value(vec.Sqrt(vec.Max(at.Y, 0)/Wall))))
 	case "gusts":
-		x := float64(float64(at.Dot(c.blows))*float64(c.inverse)) - float64(float64(float64(age)/rate)*c.travel)
-		return c.blows.Scale(float32(c.speed * c.profile.value(float32(x-math.Floor(x)))))
+		x := float64(float64(at.Dot(c.direction))*float64(c.inverse)) - float64(float64(float64(age)/rate)*c.travel)
+		return c.direction.Scale(float32(c.speed * c.profile.value(float32(x-math.Floor(x)))))
 	case "thermal":
 		off := at.Sub(c.at)
 		r := off.Flat().Scale(c.inverse)
@@ -172,7 +172,7 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 		}
 		return vec.Vec{}
 	}
-	return c.blows.Scale(c.speed)
+	return c.direction.Scale(c.speed)
 }
 
 // Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds

@@ -107,14 +107,14 @@ func (s *Surroundings) Add(kind string) (t Thing) {
 // Remove removes the thing with the given name, if there is one.
 func (s *Surroundings) Remove(name string) {
 	*s = s.Clone()
-	s.Obstacles = without(s.Obstacles, func(t *Obstacle) bool { return t.Name == name })
-	s.Paths = without(s.Paths, func(t *Path) bool { return t.Name == name })
-	s.Places = without(s.Places, func(t *Place) bool { return t.Name == name })
-	s.Perches = without(s.Perches, func(t *Perch) bool { return t.Name == name })
-	s.Winds = without(s.Winds, func(t *Wind) bool { return t.Name == name })
+	s.Obstacles = filterOut(s.Obstacles, func(t *Obstacle) bool { return t.Name == name })
+	s.Paths = filterOut(s.Paths, func(t *Path) bool { return t.Name == name })
+	s.Places = filterOut(s.Places, func(t *Place) bool { return t.Name == name })
+	s.Perches = filterOut(s.Perches, func(t *Perch) bool { return t.Name == name })
+	s.Winds = filterOut(s.Winds, func(t *Wind) bool { return t.Name == name })
 }
 
-func without[T any](all []T, gone func(*T) bool) (left []T) {
+func filterOut[T any](all []T, gone func(*T) bool) (left []T) {
 	for k := range all {
 		if !gone(&all[k]) {
 			left = append(left, all[k])

@@ -137,13 +137,13 @@ func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 		at := k + j - 1
 		switch {
 		case closed:
-			s.p[j] = wide(knots[(at+n)%n])
+			s.p[j] = toFloat64s(knots[(at+n)%n])
 		case at < 0:
 			s.p[j] = mirrored(knots[0], knots[1])
 		case at >= n:
 			s.p[j] = mirrored(knots[n-1], knots[n-2])
 		default:
-			s.p[j] = wide(knots[at])
+			s.p[j] = toFloat64s(knots[at])
 		}
 	}
 	for j := range 3 {
@@ -161,11 +161,11 @@ func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	return s
 }
 
-func wide(v vec.Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
+func toFloat64s(v vec.Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
 // mirrored returns the mirror image of next about end.
 func mirrored(end, next vec.Vec) [3]float64 {
-	at, to := wide(end), wide(next)
+	at, to := toFloat64s(end), toFloat64s(next)
 	for c := range at {
 		at[c] += at[c] - to[c]
 	}

@@ -149,7 +149,7 @@ func TestS1EachStepIsTheCode(t *testing.T) {
 	}
 	for range 1000 {
 		for i := range before {
-			p, v := wide(s.Pos[i]), by(wide(s.Vel[i]), 1./30)
+			p, v := toV3(s.Pos[i]), scale(toV3(s.Vel[i]), 1./30)
 			before[i] = mapBoid{vector{p[0], p[2]}, vector{v[0], v[2]}}
 		}
 		w.Step()
@@ -157,7 +157,7 @@ func TestS1EachStepIsTheCode(t *testing.T) {
 		for i := range before {
 			want := before[i]
 			want.step(before)
-			p, v := wide(s.Pos[i]), by(wide(s.Vel[i]), 1./30)
+			p, v := toV3(s.Pos[i]), scale(toV3(s.Vel[i]), 1./30)
 			if s.Flags[i]&flock.Jumped != 0 {
 				wrapped++
 			}

@@ -53,24 +53,24 @@ func TestNearest(t *testing.T) {
 			blind.Snapshot(&not)
 			from, to := s.Range(1)
 			for i := from; i < to; i++ {
-				v := wide(s.Vel[i])
+				v := toV3(s.Vel[i])
 				best, off, vel := 5.0, v3{}, v3{}
 				for j := range from { // the hunter pursues only boids of the first flock
-					d := minus(wide(s.Pos[j]), wide(s.Pos[i]))
+					d := minus(toV3(s.Pos[j]), toV3(s.Pos[i]))
 					front := v[0]*d[0] + v[1]*d[1] + v[2]*d[2]
 					if n := norm(d); n < best && front >= norm(v)*n*math.Cos(math.Pi*270/360) {
-						best, off, vel = n, d, minus(wide(s.Vel[j]), v)
+						best, off, vel = n, d, minus(toV3(s.Vel[j]), v)
 					}
 				}
 				want := v3{}
 				if best < 5 {
-					aim := plus(off, by(vel, best/norm(v)))
-					want = by(aim, 0.2/norm(aim))
+					aim := plus(off, scale(vel, best/norm(v)))
+					want = scale(aim, 0.2/norm(aim))
 					chased++
 				} else {
 					idle++
 				}
-				if got := minus(wide(seeing.Vel[i]), wide(not.Vel[i])); largestDifference(got, want) > 1.1*vec.Quantum {
+				if got := minus(toV3(seeing.Vel[i]), toV3(not.Vel[i])); largestDifference(got, want) > 1.1*vec.Quantum {
 					t.Fatalf("%v, tick %d, boid %d: the steer is %v, want %v", index, w.Tick(), i, got, want)
 				}
 			}

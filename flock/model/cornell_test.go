@@ -156,7 +156,7 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 		for range 1000 {
 			before := make([]screenBoid, s.Len())
 			for i := range before {
-				p, v := s.Pos[i], wide(s.Vel[i])
+				p, v := s.Pos[i], toV3(s.Vel[i])
 				before[i] = screenBoid{float64(p[0]), float64(p[1]), float64(p[2]), v[0] / 30, v[1] / 30, v[2] / 30}
 			}
 			w.Step()
@@ -169,7 +169,7 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 				} else {
 					want = moved(before[i], space)
 				}
-				p, v := wide(s.Pos[i]), wide(s.Vel[i])
+				p, v := toV3(s.Pos[i]), toV3(s.Vel[i])
 				for k, off := range []float64{want.x - p[0], want.y - p[1], want.z - p[2], want.vx - v[0]/30, want.vy - v[1]/30, want.vz - v[2]/30} {
 					if worst = max(worst, math.Abs(off)); math.Abs(off) > roundingOff {
 						t.Fatalf("%s: tick %d, boid %d: coordinate %d is off by %v, want only rounding", name, w.Tick(), i, k, off)
@@ -221,7 +221,7 @@ func TestS2AtRest(t *testing.T) {
 		w.Step()
 		w.Snapshot(&s)
 		for i, v := range s.Vel {
-			if speed := norm(wide(v)) / 30; math.Abs(speed-3) > 0.001 {
+			if speed := norm(toV3(v)) / 30; math.Abs(speed-3) > 0.001 {
 				t.Errorf("boid %d, which was at rest, has the speed %v, want 3", i, speed)
 			}
 		}

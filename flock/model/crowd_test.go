@@ -22,7 +22,7 @@ func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 				wraps, pairs := p.Value("bounds") == "wrap", 0
 				for i := range s.Pos {
 					for j := range i {
-						d := minus(wide(s.Pos[i]), wide(s.Pos[j]))
+						d := minus(toV3(s.Pos[i]), toV3(s.Pos[j]))
 						for k := range d {
 							if wraps {
 								d[k] = math.Remainder(d[k], side)

@@ -86,15 +86,15 @@ func turnTo(course, to v3) v3 {
 	if l == 0 {
 		return v3{}
 	}
-	to = by(to, 1/l)
+	to = scale(to, 1/l)
 	along := course[0]*to[0] + course[1]*to[1] + course[2]*to[2]
-	across := minus(to, by(course, along))
+	across := minus(to, scale(course, along))
 	switch a := norm(across); {
 	case a > opposite:
-		return by(across, math.Atan2(a, along)/a)
+		return scale(across, math.Atan2(a, along)/a)
 	case along < 0:
 		left := v3{course[2], 0, -course[0]}
-		return by(left, math.Pi/norm(left))
+		return scale(left, math.Pi/norm(left))
 	}
 	return v3{}
 }
@@ -114,7 +114,7 @@ func inPlane(course, to v3) v3 {
 	for d < -math.Pi-opposite {
 		d += 2 * math.Pi
 	}
-	return by(v3{-course[2], 0, course[0]}, d)
+	return scale(v3{-course[2], 0, course[0]}, d)
 }
 
 func (s *thesis) step(i int, plane bool) thesisBoid {
@@ -145,21 +145,21 @@ func (s *thesis) step(i int, plane bool) thesisBoid {
 	}
 	var turn v3
 	if separating > 0 {
-		turn = plus(turn, by(turnOf(b.course, by(away, 1/separating)), separationShare))
+		turn = plus(turn, scale(turnOf(b.course, scale(away, 1/separating)), separationShare))
 	}
 	if cohering > 0 {
-		turn = plus(turn, by(turnOf(b.course, by(goal, 1/cohering)), cohesionShare))
+		turn = plus(turn, scale(turnOf(b.course, scale(goal, 1/cohering)), cohesionShare))
 	}
 	if aligning > 0 {
-		turn = plus(turn, by(dCourse, courseShare/aligning))
+		turn = plus(turn, scale(dCourse, courseShare/aligning))
 		b.velocity += velocityShare * dVelocity / aligning
 	}
 	b.velocity = min(max(b.velocity, lowestVelocity), highestVelocity)
 	if angle := norm(turn); angle > 0 {
 		most := min(angle, turnLimit)
-		b.course = plus(by(b.course, math.Cos(most)), by(turn, math.Sin(most)/angle))
+		b.course = plus(scale(b.course, math.Cos(most)), scale(turn, math.Sin(most)/angle))
 	}
-	b.location = plus(b.location, by(b.course, b.velocity))
+	b.location = plus(b.location, scale(b.course, b.velocity))
 	return b
 }
 
@@ -193,18 +193,18 @@ func checkThesis(t *testing.T, def flock.Def, seed *thesis, plane bool) {
 	seed.boids = make([]thesisBoid, s.Len())
 	for range 250 {
 		for i := range seed.boids {
-			v := by(wide(s.Vel[i]), 1./30)
-			seed.boids[i] = thesisBoid{wide(s.Pos[i]), by(v, 1/norm(v)), norm(v)}
+			v := scale(toV3(s.Vel[i]), 1./30)
+			seed.boids[i] = thesisBoid{toV3(s.Pos[i]), scale(v, 1/norm(v)), norm(v)}
 		}
 		w.Step()
 		w.Snapshot(&s)
 		for i := range seed.boids {
 			want := seed.step(i, plane)
-			off := minus(want.location, wide(s.Pos[i]))
+			off := minus(want.location, toV3(s.Pos[i]))
 			for k := range off {
 				off[k] = math.Remainder(off[k], seed.side)
 			}
-			wrong := max(largestDifference(by(want.course, want.velocity), by(wide(s.Vel[i]), 1./30)), largestDifference(off, v3{}))
+			wrong := max(largestDifference(scale(want.course, want.velocity), scale(toV3(s.Vel[i]), 1./30)), largestDifference(off, v3{}))
 			if worst = max(worst, wrong); wrong > roundingOff {
 				t.Fatalf("tick %d: boid %d at %v is off by %v, want at most %v", w.Tick(), i, s.Pos[i], wrong, roundingOff)
 			}

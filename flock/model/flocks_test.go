@@ -57,13 +57,13 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 		if seen := species == 0 && other == 1 || species == 1 && other == 0 || species == 2 && other != 2; !seen {
 			continue
 		}
-		off := minus(wide(s.Pos[j]), wide(s.Pos[i]))
+		off := minus(toV3(s.Pos[j]), toV3(s.Pos[i]))
 		if wrap {
 			for k := range off {
 				off[k] = math.Remainder(off[k], 64)
 			}
 		}
-		d, v := norm(off), wide(s.Vel[i])
+		d, v := norm(off), toV3(s.Vel[i])
 		ahead := v[0]*off[0] + v[1]*off[1] + v[2]*off[2]
 		if d >= within || species == 0 && ahead < norm(v)*d*math.Cos(math.Pi*200/360) {
 			continue
@@ -72,7 +72,7 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 		if species == 1 {
 			sum = plus(sum, off)
 		} else {
-			sum = plus(sum, by(off, (d/within-1)/d))
+			sum = plus(sum, scale(off, (d/within-1)/d))
 		}
 	}
 	terms := float64(n) * vec.Quantum // rounding changes a term by at most half a quantum along each axis
@@ -80,11 +80,11 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 	case n == 0:
 		return sum, 0
 	case species == 0:
-		return by(sum, 0.4/norm(sum)), 0.4 * terms / norm(sum)
+		return scale(sum, 0.4/norm(sum)), 0.4 * terms / norm(sum)
 	case species == 1:
-		return by(sum, 0.2/norm(sum)), 0
+		return scale(sum, 0.2/norm(sum)), 0
 	}
-	return by(sum, 0.3), 0.3 * terms
+	return scale(sum, 0.3), 0.3 * terms
 }
 
 // Boids perceive only boids of flocks that their flock flees, follows or notices. The formulas of the rules
@@ -130,13 +130,13 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 					felt[s.FlockOf(i)]++
 				}
 				limit := []float64{8, 9, 7}[s.FlockOf(i)]
-				if norm(wide(seeing.Vel[i])) > limit-0.01 || norm(wide(not.Vel[i])) > limit-0.01 {
+				if norm(toV3(seeing.Vel[i])) > limit-0.01 || norm(toV3(not.Vel[i])) > limit-0.01 {
 					continue // the speed limit changed the velocity
 				}
-				off := largestDifference(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
+				off := largestDifference(want, minus(toV3(seeing.Vel[i]), toV3(not.Vel[i])))
 				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // a quantum, because two velocities are rounded
 					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.FlockOf(i),
-						minus(wide(seeing.Vel[i]), wide(not.Vel[i])), want)
+						minus(toV3(seeing.Vel[i]), toV3(not.Vel[i])), want)
 				}
 			}
 		}

@@ -216,7 +216,7 @@ func TestAllGuestRulesTogether(t *testing.T) {
 					switchOn(&def.Params, &r, t)
 					own := thingsFor(r.Name)
 					for _, thing := range own.Things() {
-						def.Surroundings = with(def.Surroundings, thing)
+						def.Surroundings = withThing(def.Surroundings, thing)
 					}
 				}
 			}
@@ -237,7 +237,7 @@ func TestAllGuestRulesTogether(t *testing.T) {
 	}
 }
 
-func with(s around.Surroundings, t around.Thing) around.Surroundings {
+func withThing(s around.Surroundings, t around.Thing) around.Surroundings {
 	own := s.Add(t.Kind())
 	name := *own.NamePointer()
 	for _, p := range around.Properties(own) {

@@ -30,16 +30,16 @@ func (g *grenander) homing(i int) v3 {
 	var a v3
 	if d := norm(in); d > g.radius/2 {
 		out := min(2*d/g.radius-1, 6)
-		a = by(in, g.pull*out*out/d)
-		along := by(v, 1/norm(v))
-		a = minus(a, by(along, a[0]*along[0]+a[1]*along[1]+a[2]*along[2]))
+		a = scale(in, g.pull*out*out/d)
+		along := scale(v, 1/norm(v))
+		a = minus(a, scale(along, a[0]*along[0]+a[1]*along[1]+a[2]*along[2]))
 	}
 	a[1] += g.heightPull*(g.height-p[1]) - g.heightDamp*v[1]
 	return a
 }
 
 func (g *grenander) regulation(i int) v3 {
-	return by(g.vel[i], g.rate*(g.cruise-norm(g.vel[i]))/norm(g.vel[i]))
+	return scale(g.vel[i], g.rate*(g.cruise-norm(g.vel[i]))/norm(g.vel[i]))
 }
 
 // interaction returns the acceleration that all others cause, and how many of them are in each band.
@@ -50,11 +50,11 @@ func (g *grenander) interaction(i int) (a v3, close, distant int) {
 		switch {
 		case d == 0 || d >= g.far:
 		case d < g.near:
-			a = plus(a, by(to, -g.repel*(1-d/g.near)/d))
+			a = plus(a, scale(to, -g.repel*(1-d/g.near)/d))
 			close++
 		default:
 			t := (d - g.near) / (g.far - g.near)
-			a = plus(a, by(to, g.attract*4*t*(1-t)/d))
+			a = plus(a, scale(to, g.attract*4*t*(1-t)/d))
 			distant++
 		}
 	}
@@ -104,14 +104,14 @@ func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	a = plus(plus(a, g.homing(i)), plus(g.regulation(i), g.ground(i)))
 	dv, hits := g.gust(i)
 	ticks := 30 / g.tickRate
-	v = plus(plus(g.vel[i], by(a, ticks)), dv)
+	v = plus(plus(g.vel[i], scale(a, ticks)), dv)
 	if speed := norm(v); speed < g.slowest {
-		v = by(v, g.slowest/speed)
+		v = scale(v, g.slowest/speed)
 	} else if speed > g.fastest {
-		v = by(v, g.fastest/speed)
+		v = scale(v, g.fastest/speed)
 	}
 	rounding = vec.Quantum / 2 * (1 + ticks*(g.repel*float64(close)+g.attract*float64(distant)))
-	return plus(g.pos[i], by(v, 1/g.tickRate)), v, rounding, hits
+	return plus(g.pos[i], scale(v, 1/g.tickRate)), v, rounding, hits
 }
 
 // P9: 1,000 steps, each from skein's state, agree with the model's formulas, including gusts,
@@ -137,14 +137,14 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 	worst, gusts, near, low := 0.0, 0, 0, 0
 	for ; g.age < 1000; g.age++ {
 		for i := range g.pos {
-			g.pos[i], g.vel[i] = wide(s.Pos[i]), wide(s.Vel[i])
+			g.pos[i], g.vel[i] = toV3(s.Pos[i]), toV3(s.Vel[i])
 		}
 		w.Step()
 		w.Snapshot(&s)
 		for i := range g.pos {
 			at, vel, bound, hits := g.step(i)
 			bound += 2e-5 // rounding of float32
-			off := max(largestDifference(vel, wide(s.Vel[i])), largestDifference(at, wide(s.Pos[i]))-vec.Quantum/2)
+			off := max(largestDifference(vel, toV3(s.Vel[i])), largestDifference(at, toV3(s.Pos[i]))-vec.Quantum/2)
 			if worst = max(worst, off); off > bound {
 				t.Fatalf("tick %d, boid %d: the position is off by %v, want at most %v", w.Tick(), i, off, bound)
 			}
@@ -176,7 +176,7 @@ func mates(s *flock.Snapshot) [][]int {
 				order = append(order, j)
 			}
 		}
-		d := func(j int) float64 { return norm(minus(wide(s.Pos[j]), wide(s.Pos[i]))) }
+		d := func(j int) float64 { return norm(minus(toV3(s.Pos[j]), toV3(s.Pos[i]))) }
 		slices.SortFunc(order, func(a, b int) int {
 			if d(a) < d(b) {
 				return -1
@@ -219,9 +219,9 @@ func TestP9GustsMakeTheFlock(t *testing.T) {
 							kept += 1 / (7 * n)
 						}
 					}
-					speed := norm(wide(s.Vel[i]))
+					speed := norm(toV3(s.Vel[i]))
 					sum, square = sum+speed/n, square+speed*speed/n
-					heading = plus(heading, by(wide(s.Vel[i]), 1/(speed*n)))
+					heading = plus(heading, scale(toV3(s.Vel[i]), 1/(speed*n)))
 				}
 				spread += math.Sqrt(square - sum*sum)
 				polarization += norm(heading)

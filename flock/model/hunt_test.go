@@ -214,7 +214,7 @@ func TestHunt(t *testing.T) {
 				w.Step()
 				w.Snapshot(&s)
 				h := s.Len() - 1
-				before, now := wide(was.Vel[h]), wide(s.Vel[h])
+				before, now := toV3(was.Vel[h]), toV3(s.Vel[h])
 				if turn := degrees(before, now); turn > float64(hunt.Turn)/2+0.05 {
 					t.Fatalf("at %.2f s the falcon turns by %.2f° in a tick, which is too fast", s.Seconds(), turn)
 				}
@@ -266,9 +266,9 @@ func TestHunt(t *testing.T) {
 
 func hasPassedAll(s *flock.Snapshot) bool {
 	h := s.Len() - 1
-	v := wide(s.Vel[h])
+	v := toV3(s.Vel[h])
 	for i := range h {
-		if d := minus(wide(s.Pos[i]), wide(s.Pos[h])); d[0]*v[0]+d[1]*v[1]+d[2]*v[2] > 0 {
+		if d := minus(toV3(s.Pos[i]), toV3(s.Pos[h])); d[0]*v[0]+d[1]*v[1]+d[2]*v[2] > 0 {
 			return false
 		}
 	}
@@ -283,11 +283,11 @@ func degrees(a, b v3) float64 {
 // checkTarget checks that the prey of an attack that has just begun is better than all other prey.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
-	prey, h := s.OneFlock(0), wide(s.Pos[s.Len()-1])
+	prey, h := s.OneFlock(0), toV3(s.Pos[s.Len()-1])
 	worth := func(i int) float64 {
 		crowd, alone := 0.0, 1e9
 		for j := range prey.Pos {
-			if d := norm(minus(wide(prey.Pos[i]), wide(prey.Pos[j]))); j != i {
+			if d := norm(minus(toV3(prey.Pos[i]), toV3(prey.Pos[j]))); j != i {
 				alone = min(alone, d)
 				if d < float64(hunt.Crowd) {
 					crowd++
@@ -300,7 +300,7 @@ func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hu
 		case "isolated":
 			return alone
 		}
-		return -norm(minus(wide(prey.Pos[i]), h))
+		return -norm(minus(toV3(prey.Pos[i]), h))
 	}
 	mean := 0.0
 	for i := range prey.Pos {
@@ -312,7 +312,7 @@ func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hu
 	if over := h[1] - mean; way == "stoop" && over < float64(hunt.StoopHeight)-0.5 {
 		t.Errorf("the falcon stoops from only %.1f m above the flock", over)
 	}
-	if d := norm(minus(wide(prey.Pos[e.Prey]), h)); math.Abs(d-float64(e.Distance)) > 0.01 {
+	if d := norm(minus(toV3(prey.Pos[e.Prey]), h)); math.Abs(d-float64(e.Distance)) > 0.01 {
 		t.Errorf("the prey is %.2f m away, but the ledger says %.2f", d, e.Distance)
 	}
 }
@@ -321,10 +321,10 @@ func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hu
 func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt rules.Hunt) {
 	t.Helper()
 	h := s.Len() - 1
-	a, b := minus(wide(was.Pos[e.Prey]), wide(was.Pos[h])), minus(wide(s.Pos[e.Prey]), wide(s.Pos[h]))
+	a, b := minus(toV3(was.Pos[e.Prey]), toV3(was.Pos[h])), minus(toV3(s.Pos[e.Prey]), toV3(s.Pos[h]))
 	near := 1e9
 	for k := range 101 {
-		near = min(near, norm(plus(a, by(minus(b, a), float64(k)/100))))
+		near = min(near, norm(plus(a, scale(minus(b, a), float64(k)/100))))
 	}
 	struck := e.Kind == flock.Strike
 	if limit := map[bool]float32{true: hunt.StrikeRange, false: hunt.MissRange}[struck]; e.Distance > limit || !struck && e.Distance <= hunt.StrikeRange {
@@ -390,7 +390,7 @@ func TestHuntedFlockKeepsTogether(t *testing.T) {
 
 func middleOf(s *flock.Snapshot) (c v3) {
 	for i := range s.Pos {
-		c = plus(c, by(wide(s.Pos[i]), 1/float64(s.Len())))
+		c = plus(c, scale(toV3(s.Pos[i]), 1/float64(s.Len())))
 	}
 	return c
 }
@@ -398,7 +398,7 @@ func middleOf(s *flock.Snapshot) (c v3) {
 func outliers(s *flock.Snapshot, far float64) (n int) {
 	c := middleOf(s)
 	for i := range s.Pos {
-		if norm(minus(wide(s.Pos[i]), c)) > far {
+		if norm(minus(toV3(s.Pos[i]), c)) > far {
 			n++
 		}
 	}
@@ -408,8 +408,8 @@ func outliers(s *flock.Snapshot, far float64) (n int) {
 func polarization(s *flock.Snapshot) float64 {
 	sum := v3{}
 	for i := range s.Vel {
-		v := wide(s.Vel[i])
-		sum = plus(sum, by(v, 1/(norm(v)*float64(s.Len()))))
+		v := toV3(s.Vel[i])
+		sum = plus(sum, scale(v, 1/(norm(v)*float64(s.Len()))))
 	}
 	return norm(sum)
 }
@@ -419,10 +419,10 @@ func polarization(s *flock.Snapshot) float64 {
 func rotation(s *flock.Snapshot) float64 {
 	c, sum := middleOf(s), v3{}
 	for i := range s.Pos {
-		r, v := minus(wide(s.Pos[i]), c), wide(s.Vel[i])
+		r, v := minus(toV3(s.Pos[i]), c), toV3(s.Vel[i])
 		round := v3{r[1]*v[2] - r[2]*v[1], r[2]*v[0] - r[0]*v[2], r[0]*v[1] - r[1]*v[0]}
 		if n := norm(r) * norm(v); n > 0 {
-			sum = plus(sum, by(round, 1/(n*float64(s.Len()))))
+			sum = plus(sum, scale(round, 1/(n*float64(s.Len()))))
 		}
 	}
 	return norm(sum)

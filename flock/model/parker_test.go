@@ -31,8 +31,8 @@ func (s *pseudoBirds) conduct1(j int) v3 {
 			pc = plus(pc, b.location)
 		}
 	}
-	pc = by(pc, 1/(n-1))
-	return by(minus(pc, s.birds[j].location), 1./100)
+	pc = scale(pc, 1/(n-1))
+	return scale(minus(pc, s.birds[j].location), 1./100)
 }
 
 func (s *pseudoBirds) conduct2(j int) (c v3) {
@@ -52,14 +52,14 @@ func (s *pseudoBirds) conduct3(j int) v3 {
 			pv = plus(pv, b.velocity)
 		}
 	}
-	pv = by(pv, 1/(n-1))
-	return by(minus(pv, s.birds[j].velocity), 1./4)
+	pv = scale(pv, 1/(n-1))
+	return scale(minus(pv, s.birds[j].velocity), 1./4)
 }
 
 func (s *pseudoBirds) tendToPlace(j int) v3 {
-	v := by(minus(s.place, s.birds[j].location), 1./100)
+	v := scale(minus(s.place, s.birds[j].location), 1./100)
 	if l := norm(v); l > s.most {
-		v = by(v, s.most/l)
+		v = scale(v, s.most/l)
 	}
 	return v
 }
@@ -78,11 +78,11 @@ func (s *pseudoBirds) boundLocation(j int) (v v3) {
 // moved returns bird number j after one pass of mov_birds_to_new_loc.
 func (s *pseudoBirds) moved(j int) pseudo {
 	b := s.birds[j]
-	v1, v2, v3 := by(s.conduct1(j), s.m1), by(s.conduct2(j), s.m2), by(s.conduct3(j), s.m3)
-	v4, v5, v6 := s.wind, by(s.tendToPlace(j), s.m), s.boundLocation(j)
+	v1, v2, v3 := scale(s.conduct1(j), s.m1), scale(s.conduct2(j), s.m2), scale(s.conduct3(j), s.m3)
+	v4, v5, v6 := s.wind, scale(s.tendToPlace(j), s.m), s.boundLocation(j)
 	b.velocity = plus(plus(plus(b.velocity, v1), plus(v2, v3)), plus(v4, plus(v5, v6)))
 	if l := norm(b.velocity); l > s.vlim {
-		b.velocity = by(b.velocity, s.vlim/l)
+		b.velocity = scale(b.velocity, s.vlim/l)
 	}
 	b.location = plus(b.location, b.velocity)
 	return b
@@ -117,13 +117,13 @@ func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 			worst, bounded := 0.0, 0
 			for range 1000 {
 				for i := range seed.birds {
-					seed.birds[i] = pseudo{wide(s.Pos[i]), by(wide(s.Vel[i]), 1./30)}
+					seed.birds[i] = pseudo{toV3(s.Pos[i]), scale(toV3(s.Vel[i]), 1./30)}
 				}
 				w.Step()
 				w.Snapshot(&s)
 				for i := range seed.birds {
 					want := seed.moved(i)
-					off := max(largestDifference(want.velocity, by(wide(s.Vel[i]), 1./30)), largestDifference(want.location, wide(s.Pos[i])))
+					off := max(largestDifference(want.velocity, scale(toV3(s.Vel[i]), 1./30)), largestDifference(want.location, toV3(s.Pos[i])))
 					if worst = max(worst, off); off > roundingOff {
 						t.Fatalf("tick %d: bird %d at %v is off by %v, want at most %v", w.Tick(), i, s.Pos[i], off, roundingOff)
 					}
@@ -265,10 +265,10 @@ func TestP7ScatterAndReform(t *testing.T) {
 		w.Snapshot(&s)
 		var mean v3
 		for _, p := range s.Pos {
-			mean = plus(mean, by(wide(p), 1/float64(s.Len())))
+			mean = plus(mean, scale(toV3(p), 1/float64(s.Len())))
 		}
 		for _, p := range s.Pos {
-			sum += norm(minus(wide(p), mean)) / float64(s.Len())
+			sum += norm(minus(toV3(p), mean)) / float64(s.Len())
 		}
 		return sum
 	}

@@ -22,7 +22,7 @@ func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64
 		w.Snapshot(&s)
 		var sum v3
 		for _, v := range s.Vel {
-			sum = plus(sum, unit(wide(v)))
+			sum = plus(sum, unit(toV3(v)))
 		}
 		if p := norm(sum) / float64(count); p < least {
 			least, at = p, s.Seconds()

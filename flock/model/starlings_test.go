@@ -38,15 +38,15 @@ func TestGoldenStarlings(t *testing.T) {
 type starling struct{ pos, vel, heading v3 }
 
 func dot(a, b v3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-func unit(a v3) v3        { return by(a, 1/max(norm(a), 1e-30)) }
+func unit(a v3) v3        { return scale(a, 1/max(norm(a), 1e-30)) }
 func cross(a, b v3) v3 {
 	return v3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 func level(heading v3) v3 { return unit(v3{heading[2], 0, -heading[0]}) }
 func starlingsOf(s *flock.Snapshot) (all []starling) {
 	for i := range s.Pos {
-		v := wide(s.Vel[i])
-		all = append(all, starling{wide(s.Pos[i]), v, unit(v)})
+		v := toV3(s.Vel[i])
+		all = append(all, starling{toV3(s.Pos[i]), v, unit(v)})
 	}
 	return all
 }
@@ -88,9 +88,9 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 		if x := (felt - f("space_core")) / f("space_width"); x > 0 {
 			strength = math.Exp(-x * x)
 		}
-		a = minus(a, by(u, f("space")*strength/float64(n)))
+		a = minus(a, scale(u, f("space")*strength/float64(n)))
 		if felt < f("space_reach") {
-			a = minus(a, by(u, f("space_push")*(1-felt/f("space_reach"))))
+			a = minus(a, scale(u, f("space_push")*(1-felt/f("space_reach"))))
 		}
 	}
 	// The rule gather.
@@ -98,7 +98,7 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	apart := 0.0
 	for _, j := range others[:24] {
 		u, d := to(j)
-		in, apart = plus(in, by(u, 1./24)), apart+d/24
+		in, apart = plus(in, scale(u, 1./24)), apart+d/24
 	}
 	seen := 0
 	half := f("field_of_view") / 2 * math.Pi / 180
@@ -112,18 +112,18 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 		}
 	}
 	exposed := min(1, 2*norm(in))
-	c := by(centre, f("gather")*(f("gather_least")+exposed)/float64(seen))
+	c := scale(centre, f("gather")*(f("gather_least")+exposed)/float64(seen))
 	side := level(me.heading)
 	over := cross(me.heading, side)
-	a = plus(a, by(me.heading, dot(c, me.heading)*f("gather_ahead")))
-	a = plus(a, by(side, dot(c, side)*f("gather_beside")))
-	a = plus(a, by(over, dot(c, over)*f("gather_up")))
+	a = plus(a, scale(me.heading, dot(c, me.heading)*f("gather_ahead")))
+	a = plus(a, scale(side, dot(c, side)*f("gather_beside")))
+	a = plus(a, scale(over, dot(c, over)*f("gather_up")))
 	in[1] *= f("outward_up")
-	a = minus(a, by(in, f("outward")*(1-exposed)*math.Pow(f("outward_spacing")/apart, 3)))
+	a = minus(a, scale(in, f("outward")*(1-exposed)*math.Pow(f("outward_spacing")/apart, 3)))
 	// The rule align.
-	a = plus(a, by(minus(by(course, 1/float64(seen)), me.heading), f("align")))
+	a = plus(a, scale(minus(scale(course, 1/float64(seen)), me.heading), f("align")))
 	// The rule cruise, and the pull to a height.
-	a = plus(a, by(me.heading, 30*f("cruise_rate")*(f("cruise_speed")-norm(me.vel))))
+	a = plus(a, scale(me.heading, 30*f("cruise_rate")*(f("cruise_speed")-norm(me.vel))))
 	a[1] += 30 * (f("height_pull")*(f("roost_height")-me.pos[1]) - f("height_damp")*me.vel[1])
 	return a
 }
@@ -135,7 +135,7 @@ func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	share := 1 / float64(len(all))
 	var middle, course v3
 	for _, b := range all {
-		middle, course = plus(middle, by(b.pos, share)), plus(course, by(b.vel, share))
+		middle, course = plus(middle, scale(b.pos, share)), plus(course, scale(b.vel, share))
 	}
 	along := func(axis v3) (deviation, rate float64) {
 		squares, products := 0.0, 0.0
@@ -163,9 +163,9 @@ func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 		var a v3
 		for k, axis := range axes {
 			d := 3*q[k]/(q[0]+q[1]+q[2]) - 1
-			a = minus(a, by(axis, dot(minus(b.pos, middle), axis)*(f("shape")*d+f("shape_damp")*rates[k])))
+			a = minus(a, scale(axis, dot(minus(b.pos, middle), axis)*(f("shape")*d+f("shape_damp")*rates[k])))
 		}
-		asked = append(asked, by(a, min(1, f("shape_most")/norm(a))))
+		asked = append(asked, scale(a, min(1, f("shape_most")/norm(a))))
 	}
 	return asked
 }
@@ -187,7 +187,7 @@ func TestStarlingsStep(t *testing.T) {
 	shape := shapeSteers(p, all)
 	const faded = 0.01 // largest error of expNeg, with which the steer of the rule space falls with distance
 	for i := range all {
-		got := by(minus(wide(after.Vel[i]), all[i].vel), float64(def.TickRate))
+		got := scale(minus(toV3(after.Vel[i]), all[i].vel), float64(def.TickRate))
 		want := plus(ruleSteers(p, all, i), shape[i])
 		if off := norm(minus(got, want)); off > faded*float64(p.Float("space"))+float64(def.TickRate)*2*roundingOff {
 			t.Errorf("bird %d: the acceleration is %v m/s², want %v", i, got, want)
@@ -242,7 +242,7 @@ func TestTurnRunsThrough(t *testing.T) {
 		for i := range began {
 			if turned := math.Remainder(course(&after, i)-course(&before, i), 2*math.Pi); began[i] == 0 && math.Abs(turned) > 0.1 {
 				began[i] = float64(tick+1) / float64(def.TickRate)
-				apart[i] = norm(minus(wide(after.Pos[i]), wide(after.Pos[leader])))
+				apart[i] = norm(minus(toV3(after.Pos[i]), toV3(after.Pos[leader])))
 			}
 		}
 	}

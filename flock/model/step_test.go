@@ -14,11 +14,11 @@ import (
 
 type v3 [3]float64
 
-func norm(a v3) float64     { return math.Sqrt(a[0]*a[0] + a[1]*a[1] + a[2]*a[2]) }
-func wide(a [3]float32) v3  { return v3{float64(a[0]), float64(a[1]), float64(a[2])} }
-func plus(a, b v3) v3       { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func minus(a, b v3) v3      { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-func by(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
+func norm(a v3) float64        { return math.Sqrt(a[0]*a[0] + a[1]*a[1] + a[2]*a[2]) }
+func toV3(a [3]float32) v3     { return v3{float64(a[0]), float64(a[1]), float64(a[2])} }
+func plus(a, b v3) v3          { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func minus(a, b v3) v3         { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func scale(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 
 // roundingOff is the largest difference between a step and its transcription if all terms are whole quanta:
 // half a quantum of the velocity, plus the rounding of float32.

@@ -229,7 +229,7 @@ func sceneWithAllThings() flock.Def {
 	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar", "perches"} {
 		own := thingsFor(rule)
 		for _, thing := range own.Things() {
-			def.Surroundings = with(def.Surroundings, thing)
+			def.Surroundings = withThing(def.Surroundings, thing)
 		}
 	}
 	return windy(def, newWind("form", "shear"), newWind("form", "gusts"), newWind())

@@ -49,7 +49,7 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 		return d, nil
 	}
 	d.number = 0
-	if err := r.decode(&r.found.chunks[i], d, r.found); err != nil {
+	if err := r.decode(&r.contents.chunks[i], d, r.contents); err != nil {
 		return nil, fmt.Errorf("chunk %d: %w", i+1, err)
 	}
 	d.number = i + 1

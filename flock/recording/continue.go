@@ -24,11 +24,11 @@ func Continue(path string, force bool) (*Writer, error) { return reopen(path, fo
 // Continuable returns nil if frames can be added to the recording. Otherwise it returns the reason: the
 // recording holds imported tracks, or an older version recorded it in a format that is no longer written.
 func (r *Reader) Continuable() error {
-	if r.found.meta.Imported != "" {
+	if r.contents.meta.Imported != "" {
 		return ErrImported
 	}
-	if r.found.format != format {
-		return fmt.Errorf("recorded in format %d; this version can read it, but not add frames (it writes format %d)", r.found.format, format)
+	if r.contents.format != format {
+		return fmt.Errorf("recorded in format %d; this version can read it, but not add frames (it writes format %d)", r.contents.format, format)
 	}
 	return nil
 }
@@ -109,8 +109,8 @@ func (w *Writer) resume(finish bool) error {
 	if err := r.Continuable(); err != nil && !finish {
 		return err
 	}
-	end := r.found.chunks[len(r.found.chunks)-1].indexes
-	r.found.attachments = slices.DeleteFunc(r.found.attachments, func(a attachment) bool { return a.offset >= end })
+	end := r.contents.chunks[len(r.contents.chunks)-1].indexes
+	r.contents.attachments = slices.DeleteFunc(r.contents.attachments, func(a attachment) bool { return a.offset >= end })
 	if err := w.file.Truncate(end); err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (zeros) Read(p []byte) (int, error) {
 
 // fillIndex gives the index and the statistics of the file so far to the MCAP library.
 func (r *Reader) fillIndex(out *mcap.Writer) error {
-	f, s := r.found, out.Statistics
+	f, s := r.contents, out.Statistics
 	out.AttachmentIndexes, out.ChunkIndexes = nil, nil
 	s.MessageCount, s.MessageStartTime, s.MessageEndTime = 0, 0, 0
 	clear(s.ChannelMessageCounts)

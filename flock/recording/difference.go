@@ -11,7 +11,7 @@ import (
 )
 
 func (r *Reader) difference(d Difference) error {
-	if r.found.format < format {
+	if r.contents.format < format {
 		d.Cause = r.changedModel()
 	}
 	return &d
@@ -42,9 +42,9 @@ func (r *Reader) changedModel() string {
 		causes = append(causes, "conditions of events")
 	}
 	if causes == nil {
-		return fmt.Sprintf("an older version recorded it, in format %d", r.found.format)
+		return fmt.Sprintf("an older version recorded it, in format %d", r.contents.format)
 	}
-	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s differently", r.found.format, strings.Join(causes, " and "))
+	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s differently", r.contents.format, strings.Join(causes, " and "))
 }
 
 // firstDifference returns the first boid that differs between a recorded and a simulated snapshot, and

@@ -214,7 +214,7 @@ func (r *Reader) MaxBoids() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	most := r.found.meta.boids()
+	most := r.contents.meta.boids()
 	for k := range s.notes {
 		if n := &s.notes[k]; n.Transition == nil && !n.editsParams() {
 			continue
@@ -237,7 +237,7 @@ func (r *Reader) MaxBoids() (int, error) {
 // maxBoids returns the largest number of boids until the next edit of parameters. For a flock whose count
 // is in transition, it uses the larger end of the transition.
 func (s *InForce) maxBoids() (total int) {
-	for k, f := range s.r.found.meta.Flocks() {
+	for k, f := range s.r.contents.meta.Flocks() {
 		count := f.Count
 		if s.unknownParams == nil || s.paramsRead[k] {
 			count = s.params[k].Count()
@@ -256,7 +256,7 @@ func (s *InForce) maxBoids() (total int) {
 func (r *Reader) storedEvents() ([]storedEvent, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	channel, ok := r.found.channels[eventsTopic]
+	channel, ok := r.contents.channels[eventsTopic]
 	if r.notesRead || !ok {
 		return r.notes, nil
 	}
@@ -272,8 +272,8 @@ func (r *Reader) storedEvents() ([]storedEvent, error) {
 func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	parts := make([][]storedEvent, len(r.segments))
 	err := r.forEachSegment(func(k int, d *decoded) (err error) {
-		states := &r.found.chunks[r.segments[k].clouds+1]
-		if r.found.fromSummary && states.counts[channel] == 0 {
+		states := &r.contents.chunks[r.segments[k].clouds+1]
+		if r.contents.fromSummary && states.counts[channel] == 0 {
 			return nil // the number of events, checked below, reveals a wrong summary
 		}
 		if err = r.decode(states, d, nil); err == nil {
@@ -285,12 +285,12 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 		return nil, err
 	}
 	all := slices.Concat(parts...)
-	if want, listed := r.found.messageCounts[channel]; listed && want != uint64(len(all)) {
+	if want, listed := r.contents.messageCounts[channel]; listed && want != uint64(len(all)) {
 		return nil, fmt.Errorf("damaged: contains %d of %d events", len(all), want)
 	}
 	for i := range all {
-		if e := &all[i]; e.Flock < 0 || e.Flock > len(r.found.meta.Others) {
-			return nil, fmt.Errorf("damaged: an event belongs to flock %d of %d", e.Flock+1, 1+len(r.found.meta.Others))
+		if e := &all[i]; e.Flock < 0 || e.Flock > len(r.contents.meta.Others) {
+			return nil, fmt.Errorf("damaged: an event belongs to flock %d of %d", e.Flock+1, 1+len(r.contents.meta.Others))
 		}
 		if e := &all[i]; e.Frame < 1 || e.Frame > r.frames || i > 0 && all[i-1].Frame > e.Frame {
 			return nil, errors.New("damaged: events are out of order")
@@ -358,7 +358,7 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	if err != nil {
 		return 0, nil, fmt.Errorf("%s: %w", r.path, err)
 	}
-	m := d.nthMessage(r.found.channels[checkpointTopic], 0)
+	m := d.nthMessage(r.contents.channels[checkpointTopic], 0)
 	if m == nil {
 		return 0, nil, fmt.Errorf("%s: damaged: chunk %d has no checkpoint", r.path, r.segments[n].clouds+1)
 	}
@@ -366,7 +366,7 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 }
 
 func (r *Reader) checkSimulated() error {
-	if of := r.found.meta.Imported; of != "" {
+	if of := r.contents.meta.Imported; of != "" {
 		return fmt.Errorf("%s %w: its tracks come from %s", r.path, ErrImported, of)
 	}
 	return nil

@@ -37,8 +37,8 @@ func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 
 // attachment finds a file that the recording contains. op is the operation that an error names.
 func (r *Reader) attachment(op, name string) (*attachment, error) {
-	for k := range r.found.attachments {
-		if a := &r.found.attachments[k]; a.name == name && fs.ValidPath(name) {
+	for k := range r.contents.attachments {
+		if a := &r.contents.attachments[k]; a.name == name && fs.ValidPath(name) {
 			return a, nil
 		}
 	}

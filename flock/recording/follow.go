@@ -32,7 +32,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 	if tick < first || tick > last {
 		return nil, fmt.Errorf("%s: no tick %d; the recording has ticks %d to %d", f.r.path, tick, first, last)
 	}
-	frame := int((tick - first) / f.r.found.meta.ticksPerFrame())
+	frame := int((tick - first) / f.r.contents.meta.ticksPerFrame())
 	if err := f.seek(frame); err != nil {
 		f.play = nil
 		return nil, err

@@ -17,7 +17,7 @@ import (
 func asFormat2(t *testing.T, path string) {
 	t.Helper()
 	r := open(t, path)
-	pairs := r.found.meta.pairs(r.found.wantedFiles)
+	pairs := r.contents.meta.pairs(r.contents.wantedFiles)
 	was := pairs[sumKey]
 	pairs["format"] = "2"
 	data := load(t, path)
@@ -58,8 +58,8 @@ func TestContinueRefusesFormat2(t *testing.T) {
 		if frames, err := Finish(path, false); frames != 95 || err != nil {
 			t.Errorf("%q: finished with %d frames (error %v), want 95", ending, frames, err)
 		}
-		if r := open(t, path); r.found.format != 2 {
-			t.Errorf("%q: format %d", ending, r.found.format)
+		if r := open(t, path); r.contents.format != 2 {
+			t.Errorf("%q: format %d", ending, r.contents.format)
 		}
 	}
 }

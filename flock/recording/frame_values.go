@@ -25,7 +25,7 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	seg := r.segment(i)
 	states, err := r.chunk(seg.clouds + 1)
 	if err == nil {
-		m := states.nthMessage(r.found.channels[stateTopic], i-seg.first)
+		m := states.nthMessage(r.contents.channels[stateTopic], i-seg.first)
 		if m == nil {
 			return 0, 0, fmt.Errorf("%s: frame %d is damaged", r.path, i+1)
 		}
@@ -43,7 +43,7 @@ func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
 // ParamsOf returns the parameters of a flock that are in force at frame i. Flocks and frames are counted
 // from 0.
 func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
-	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
+	if n := 1 + len(r.contents.meta.Others); number < 0 || number >= n {
 		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)
 	}
 	if err := r.checkFrame(i); err != nil {
@@ -82,7 +82,7 @@ func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
 // ModelOf returns the model of a flock. Flocks are counted from 0.
 func (r *Reader) ModelOf(number int) (*flock.Model, error) {
-	m, err := model.Named(r.found.meta.Flocks()[number].Model)
+	m, err := model.Named(r.contents.meta.Flocks()[number].Model)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
@@ -90,7 +90,7 @@ func (r *Reader) ModelOf(number int) (*flock.Model, error) {
 }
 
 func (r *Reader) models() (all []*flock.Model, err error) {
-	for k := range r.found.meta.Flocks() {
+	for k := range r.contents.meta.Flocks() {
 		m, err := r.ModelOf(k)
 		if err != nil {
 			return nil, err

@@ -108,7 +108,7 @@ func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 func (s *InForce) Changes() *Changes { return &s.changed }
 
 func (s *InForce) tick(frame int) int64 {
-	return s.first + int64(frame)*s.r.found.meta.ticksPerFrame()
+	return s.first + int64(frame)*s.r.contents.meta.ticksPerFrame()
 }
 
 // Seek moves to a frame, counted from 0. Frame -1 is the state before the first frame.

@@ -448,7 +448,7 @@ func TestInForceOfFormat2(t *testing.T) {
 	if err := r.Verify(context.Background(), VerifyOptions{}); err != nil {
 		t.Error(err)
 	}
-	pairs := r.found.meta.pairs(1)
+	pairs := r.contents.meta.pairs(1)
 	pairs["format"] = "2"
 	pairs["crc32"] = sumOf(pairs)
 	if _, _, err := parseMeta(pairs); err != nil {
@@ -497,10 +497,10 @@ func TestARampIsRecordedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		rec := open(t, file)
-		channel := rec.found.channels[eventsTopic]
+		channel := rec.contents.channels[eventsTopic]
 		for k := range rec.segments {
 			var d decoded
-			if err := rec.decode(&rec.found.chunks[rec.segments[k].clouds+1], &d, nil); err != nil {
+			if err := rec.decode(&rec.contents.chunks[rec.segments[k].clouds+1], &d, nil); err != nil {
 				t.Fatal(err)
 			}
 			for _, m := range d.messages {

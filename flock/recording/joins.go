@@ -75,7 +75,7 @@ func (f *contents) dropLateMetas() {
 
 // scene returns the scene as of the last metadata record.
 func (r *Reader) scene() ([]byte, error) {
-	f := r.found
+	f := r.contents
 	for k := min(f.wantedFiles, len(f.attachments)) - 1; k >= 0; k-- {
 		if a := &f.attachments[k]; a.name == attachmentName {
 			return a.data(r.r)
@@ -85,11 +85,11 @@ func (r *Reader) scene() ([]byte, error) {
 }
 
 // flocksAtStart returns the number of flocks at the first frame.
-func (r *Reader) flocksAtStart() int { return len(r.found.metas[0].meta.Flocks()) }
+func (r *Reader) flocksAtStart() int { return len(r.contents.metas[0].meta.Flocks()) }
 
 // checkFlocks returns an error if a checkpoint cannot have the given number of flocks.
 func (r *Reader) checkFlocks(n int) error {
-	least, most := r.flocksAtStart(), len(r.found.meta.Flocks())
+	least, most := r.flocksAtStart(), len(r.contents.meta.Flocks())
 	switch {
 	case n >= least && n <= most:
 		return nil
@@ -146,7 +146,7 @@ func (p *replay) joinFlock(n *storedEvent) error {
 func (p *replay) snapshot() {
 	s := &p.simulated
 	p.world.Snapshot(s)
-	all := len(p.r.found.meta.Flocks())
+	all := len(p.r.contents.meta.Flocks())
 	if all > 1 && len(s.Counts) == 0 {
 		s.Counts = append(s.Counts, s.Len())
 	}

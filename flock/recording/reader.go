@@ -30,7 +30,7 @@ type Reader struct {
 	zstd *zstd.Decoder
 
 	mu        sync.Mutex
-	found     *contents
+	contents  *contents
 	cache     [4]*decoded // decoded chunks, the most recently used first
 	segments  []segment
 	frames    int
@@ -109,7 +109,7 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{r: from, size: size, found: found, zstd: z}
+	r := &Reader{r: from, size: size, contents: found, zstd: z}
 	for k := range r.cache {
 		r.cache[k] = &decoded{}
 	}
@@ -122,7 +122,7 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 
 // index numbers the frames and reads the scenario.
 func (r *Reader) index() error {
-	f := r.found
+	f := r.contents
 	if len(f.chunks) > 0 && !f.fromSummary {
 		if _, err := r.chunk(0); err != nil { // reads the channels
 			return err
@@ -160,15 +160,15 @@ func (r *Reader) endsSegment(i int) bool {
 		for _, m := range d.messages {
 			counts[m.channel]++
 		}
-		if !maps.Equal(counts, r.found.chunks[k].counts) {
+		if !maps.Equal(counts, r.contents.chunks[k].counts) {
 			return false
 		}
 	}
-	return r.found.chunks[i].counts[r.found.channels[stateTopic]] > 0
+	return r.contents.chunks[i].counts[r.contents.channels[stateTopic]] > 0
 }
 
 func (r *Reader) makeSegments() error {
-	f := r.found
+	f := r.contents
 	cloud, state, saved := f.channels[flockTopic], f.channels[stateTopic], f.channels[checkpointTopic]
 	for i := 0; i < len(f.chunks); i += 2 {
 		counts := f.chunks[i].counts
@@ -186,8 +186,8 @@ func (r *Reader) makeSegments() error {
 }
 
 func (r *Reader) readAttachment(name string) ([]byte, error) {
-	for k := range r.found.attachments {
-		if a := &r.found.attachments[k]; a.name == name {
+	for k := range r.contents.attachments {
+		if a := &r.contents.attachments[k]; a.name == name {
 			return a.data(r.r)
 		}
 	}
@@ -196,14 +196,14 @@ func (r *Reader) readAttachment(name string) ([]byte, error) {
 
 // Meta returns the description of the recording.
 func (r *Reader) Meta() Meta {
-	m := *r.found.meta
+	m := *r.contents.meta
 	m.TOML = bytes.Clone(r.toml)
 	return m
 }
 
 // Files returns the names of the files that the recording contains.
 func (r *Reader) Files() (names []string) {
-	for _, a := range r.found.attachments {
+	for _, a := range r.contents.attachments {
 		names = append(names, a.name)
 	}
 	return names
@@ -223,7 +223,7 @@ func (r *Reader) Frames() int { return r.frames }
 
 // Complete reports whether the recording was finished. An unfinished recording has only the frames of its
 // whole segments.
-func (r *Reader) Complete() bool { return r.found.complete }
+func (r *Reader) Complete() bool { return r.contents.complete }
 
 // Bytes returns the size of the file.
 func (r *Reader) Bytes() int64 { return r.size }
@@ -267,8 +267,8 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	cloud := clouds.nthMessage(r.found.channels[flockTopic], i-s.first)
-	state := states.nthMessage(r.found.channels[stateTopic], i-s.first)
+	cloud := clouds.nthMessage(r.contents.channels[flockTopic], i-s.first)
+	state := states.nthMessage(r.contents.channels[stateTopic], i-s.first)
 	if cloud == nil || state == nil || cloud.nanos != state.nanos {
 		return errors.New("damaged: not in the chunk that lists it")
 	}
@@ -276,7 +276,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if err := p.copyTo(dst, r.found.meta, r.flocksAtStart()); err != nil {
+	if err := p.copyTo(dst, r.contents.meta, r.flocksAtStart()); err != nil {
 		return err
 	}
 	return r.state(state, i, dst)
@@ -293,7 +293,7 @@ func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 		return fmt.Errorf("damaged state: %w", err)
 	}
 	hash, err := strconv.ParseUint(s.Hash, 16, 64)
-	meta := r.found.meta
+	meta := r.contents.meta
 	if err != nil || s.Frame != i+1 || s.Tick < 0 || s.Tick > maxTick || meta.nanos(s.Tick) != m.nanos {
 		return errors.New("damaged state")
 	}

@@ -151,7 +151,7 @@ func TestSlowRecordingHasFewSegments(t *testing.T) {
 		f.frames[i].TickRate = 2
 	}
 	r := open(t, f.save(t))
-	if n := len(r.found.chunks); n != 6 {
+	if n := len(r.contents.chunks); n != 6 {
 		t.Errorf("there are %d chunks for 70 frames, want 3 pairs", n)
 	}
 	var s flock.Snapshot

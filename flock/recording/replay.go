@@ -127,7 +127,7 @@ func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Inde
 }
 
 func (p *replay) advance() error {
-	to := p.world.Tick() + p.r.found.meta.ticksPerFrame()
+	to := p.world.Tick() + p.r.contents.meta.ticksPerFrame()
 	var jumped []int32
 	for {
 		if err := p.applyEdits(); err != nil {
@@ -201,7 +201,7 @@ func (p *replay) compare(start bool) error {
 	case p.recorded.Len() != p.simulated.Len():
 		d.What = fmt.Sprintf("%d boids, simulated %d", p.recorded.Len(), p.simulated.Len())
 	default:
-		d.Boid, d.What = firstDifference(&p.recorded, &p.simulated, start, p.r.found.format)
+		d.Boid, d.What = firstDifference(&p.recorded, &p.simulated, start, p.r.contents.format)
 		if d.What == "" && p.recorded.Hash != p.simulated.Hash {
 			d.What = "the state hash differs, although all values in the frame are equal; the difference is in gusts, escapes or smoothing"
 		}

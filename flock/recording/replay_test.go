@@ -289,7 +289,7 @@ func readByLibrary(t *testing.T, path string, r *Reader) {
 		seen[c.ID]++
 		return nil
 	})
-	if err != nil || seen[flockChannel] != uint64(r.Frames()) || len(info.ChunkIndexes) != len(r.found.chunks) {
+	if err != nil || seen[flockChannel] != uint64(r.Frames()) || len(info.ChunkIndexes) != len(r.contents.chunks) {
 		t.Errorf("the file has %d frames in %d chunks (error %v), want as many as the reader finds", seen[flockChannel], len(info.ChunkIndexes), err)
 	}
 	for id, n := range info.Statistics.ChannelMessageCounts {

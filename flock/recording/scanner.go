@@ -57,11 +57,11 @@ type contents struct {
 
 // scanner reads the records of a file one after the other. It skips the contents of large ones.
 type scanner struct {
-	r      io.ReaderAt
-	size   int64
-	found  contents
-	window []byte // the bytes that were read last; they begin at the offset start
-	start  int64
+	r        io.ReaderAt
+	size     int64
+	contents contents
+	window   []byte // the bytes that were read last; they begin at the offset start
+	start    int64
 }
 
 var (
@@ -72,7 +72,7 @@ var (
 
 func newScanner(r io.ReaderAt, size int64) *scanner {
 	s := &scanner{r: r, size: size}
-	s.found.channels = map[string]uint16{}
+	s.contents.channels = map[string]uint16{}
 	return s
 }
 
@@ -87,7 +87,7 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 		return nil, ErrEmpty
 	}
 	offset := int64(len(mcap.Magic))
-	for !s.found.complete {
+	for !s.contents.complete {
 		next, err := s.record(offset)
 		if errors.Is(err, errTorn) {
 			return s.incomplete(offset)
@@ -97,7 +97,7 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 		}
 		offset = next
 	}
-	return &s.found, nil
+	return &s.contents, nil
 }
 
 // incomplete returns the contents of a file that ends too early. It returns an error if the file was
@@ -107,7 +107,7 @@ func (s *scanner) incomplete(offset int64) (*contents, error) {
 	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
 		return nil, fmt.Errorf("damaged at byte %d", offset)
 	}
-	return &s.found, nil
+	return &s.contents, nil
 }
 
 // bytes reads a part of the file. The result is valid only until the next call.
@@ -148,7 +148,7 @@ func (s *scanner) record(offset int64) (next int64, err error) {
 func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	switch op {
 	case mcap.OpChunk:
-		s.found.chunks = append(s.found.chunks, chunk{
+		s.contents.chunks = append(s.contents.chunks, chunk{
 			span: body, indexes: body.end(), counts: map[uint16]int{}, indexAt: map[uint16]uint64{},
 		})
 		return nil
@@ -157,8 +157,8 @@ func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	case mcap.OpAttachment:
 		return s.attachment(body)
 	case mcap.OpFooter:
-		s.found.complete = body.end()+int64(len(mcap.Magic)) == s.size
-		if !s.found.complete {
+		s.contents.complete = body.end()+int64(len(mcap.Magic)) == s.size
+		if !s.contents.complete {
 			return errTorn
 		}
 		return nil
@@ -170,14 +170,14 @@ func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 		if err != nil {
 			return err
 		}
-		return s.found.record(op, data, body)
+		return s.contents.record(op, data, body)
 	}
 	return nil
 }
 
 // messageIndex counts the messages of one channel in the last chunk.
 func (s *scanner) messageIndex(body span) error {
-	if body.length < 6 || len(s.found.chunks) == 0 {
+	if body.length < 6 || len(s.contents.chunks) == 0 {
 		return errTorn
 	}
 	head, err := s.bytes(span{body.offset, 6})
@@ -185,7 +185,7 @@ func (s *scanner) messageIndex(body span) error {
 		return err
 	}
 	c := cursor{b: head}
-	last := &s.found.chunks[len(s.found.chunks)-1]
+	last := &s.contents.chunks[len(s.contents.chunks)-1]
 	channel := c.u16()
 	last.counts[channel] = int(c.u32() / 16)
 	last.indexAt[channel] = uint64(body.offset - 9)
@@ -207,7 +207,7 @@ func (s *scanner) attachment(body span) error {
 	if c.short || a.size < 0 || a.size > maxFile || a.head+a.size+4 != body.length {
 		return errors.New("damaged attachment")
 	}
-	s.found.attachments = append(s.found.attachments, a)
+	s.contents.attachments = append(s.contents.attachments, a)
 	return nil
 }
 

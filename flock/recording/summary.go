@@ -35,11 +35,11 @@ func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 			err = errNoSummary
 		}
 	}
-	if err == nil && s.found.meta != nil {
-		err = s.found.countFrames()
+	if err == nil && s.contents.meta != nil {
+		err = s.contents.countFrames()
 	}
-	s.found.complete, s.found.fromSummary = true, true
-	return &s.found, err
+	s.contents.complete, s.contents.fromSummary = true, true
+	return &s.contents, err
 }
 
 func (s *scanner) summary() ([]byte, error) {
@@ -68,7 +68,7 @@ func (s *scanner) summary() ([]byte, error) {
 func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	switch op {
 	case mcap.OpChannel, mcap.OpStatistics:
-		return s.found.record(op, c.b, span{})
+		return s.contents.record(op, c.b, span{})
 	case mcap.OpChunkIndex:
 		return s.chunkIndex(c)
 	case mcap.OpAttachmentIndex:
@@ -102,7 +102,7 @@ func (s *scanner) chunkIndex(c *cursor) error {
 		found.counts[channels.u16()] = 1
 		channels.u64()
 	}
-	s.found.chunks = append(s.found.chunks, found)
+	s.contents.chunks = append(s.contents.chunks, found)
 	return nil
 }
 

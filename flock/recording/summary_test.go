@@ -75,7 +75,7 @@ func TestUndamagedFramesAreReadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data[r.found.chunks[2].offset+200] ^= 1
+	data[r.contents.chunks[2].offset+200] ^= 1
 	again, err := readAll(t, data, f.frames)
 	if again != r.segments[1].first || err == nil {
 		t.Fatalf("%d frames, %v", again, err)

@@ -77,8 +77,8 @@ func TestGaps(t *testing.T) {
 				continue
 			}
 			at := float64(k) / 20
-			if want := (mgl32.Vec3{float32(1 + at - at*at*at), float32(20 + 3*at*at), -2}); there && where(t, &frames[k], 9).Sub(want).Len() > 1e-4 {
-				t.Errorf("bridge %v, frame %d: bird 9 is at %v, want %v", bridge, k+1, where(t, &frames[k], 9), want)
+			if want := (mgl32.Vec3{float32(1 + at - at*at*at), float32(20 + 3*at*at), -2}); there && positionOf(t, &frames[k], 9).Sub(want).Len() > 1e-4 {
+				t.Errorf("bridge %v, frame %d: bird 9 is at %v, want %v", bridge, k+1, positionOf(t, &frames[k], 9), want)
 			}
 		}
 	}
@@ -265,7 +265,7 @@ func TestRowsOfNoFrame(t *testing.T) {
 		if _, there := frames[k].Index(1); there != (k <= 10) {
 			t.Errorf("frame %d: bird 1 is there: %v, want the opposite", k, there)
 		}
-		where(t, &frames[k], 2)
+		positionOf(t, &frames[k], 2)
 	}
 }
 

@@ -56,7 +56,7 @@ func TestMovebankWithoutHeights(t *testing.T) {
 3,true,2011-05-05 06:00:00.000,7.0,45.005,gps,Columba livia,t2,"Bob",s
 4,true,2011-05-05 06:00:01.000,7.0,45.005,gps,Columba livia,t2,"Bob",s
 `), Options{})
-	apart := where(t, &frames[0], 1).Sub(where(t, &frames[0], 0))
+	apart := positionOf(t, &frames[0], 1).Sub(positionOf(t, &frames[0], 0))
 	if apart.Sub(mgl32.Vec3{0, 0, -1111.317}).Len() > 0.03 || frames[0].Pos[0][1] != 20 {
 		t.Errorf("the birds are %v apart at %v m, want 1111.3 m to the north at 20 m", apart, frames[0].Pos[0][1])
 	}

@@ -39,7 +39,7 @@ func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
 	return tracks, frames
 }
 
-func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
+func positionOf(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	t.Helper()
 	i, there := s.Index(id)
 	if !there {
@@ -75,7 +75,7 @@ func TestHowTablesAreWritten(t *testing.T) {
 			continue
 		}
 		for k, want := range [][2]mgl32.Vec3{{{1, 3, -2}, {4, 6, -5}}, {{1.5, 3.25, -2}, {4.5, 6.25, -5}}} {
-			if got := [2]mgl32.Vec3{where(t, &frames[k], 3), where(t, &frames[k], 5)}; got != want {
+			if got := [2]mgl32.Vec3{positionOf(t, &frames[k], 3), positionOf(t, &frames[k], 5)}; got != want {
 				t.Errorf("%s: frame %d: the birds are at %v, want %v", name, k+1, got, want)
 			}
 		}
@@ -98,7 +98,7 @@ func TestParquet(t *testing.T) {
 		t.Fatal(err)
 	}
 	tracks, frames := all(t, path, Options{})
-	if len(frames) != 2 || tracks.FPS != 10 || where(t, &frames[1], 1) != (mgl32.Vec3{1.5, 4, -2}) || where(t, &frames[1], 0) != (mgl32.Vec3{4, 7, -5}) {
+	if len(frames) != 2 || tracks.FPS != 10 || positionOf(t, &frames[1], 1) != (mgl32.Vec3{1.5, 4, -2}) || positionOf(t, &frames[1], 0) != (mgl32.Vec3{4, 7, -5}) {
 		t.Errorf("there are %d frames at %d a second, want 2 at 10: %v", len(frames), tracks.FPS, frames)
 	}
 	if want := [][2]string{{"1", "b"}, {"0", "a"}}; !slices.Equal(tracks.Names, want) {
@@ -231,14 +231,14 @@ func TestLongitudeAndLatitude(t *testing.T) {
 	}
 	_, frames := all(t, save(t, "gps.csv", text), Options{})
 	s := &frames[0]
-	north, east := where(t, s, 1).Sub(where(t, s, 0)), where(t, s, 3).Sub(where(t, s, 2))
+	north, east := positionOf(t, s, 1).Sub(positionOf(t, s, 0)), positionOf(t, s, 3).Sub(positionOf(t, s, 2))
 	if d := -float64(north[2]); math.Abs(d-1111.31745) > 0.02 || math.Abs(float64(north[0])) > 0.01 || north[1] != 50 {
 		t.Errorf("a hundredth of a degree north is at %v, want z = -1111.3 m", north)
 	}
 	if d := float64(east[0]); math.Abs(d-788.4681) > 0.02 || math.Abs(float64(east[2])) > 0.02 {
 		t.Errorf("a hundredth of a degree east is at %v, want x = 788.5 m", east)
 	}
-	if s.Pos[0][1] != 1 || math.Abs(float64(where(t, s, 2)[0])+788.4681/2) > 0.02 {
+	if s.Pos[0][1] != 1 || math.Abs(float64(positionOf(t, s, 2)[0])+788.4681/2) > 0.02 {
 		t.Errorf("the positions are not around the middle: %v", s.Pos)
 	}
 }
@@ -247,10 +247,10 @@ func TestLongitudeAndLatitude(t *testing.T) {
 // origin, all are moved sideways by whole kilometres. A note reports both.
 func TestShift(t *testing.T) {
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
-	if got := where(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
+	if got := positionOf(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
 		t.Errorf("%v, %v", got, tracks.Notes)
 	}
-	if tracks, frames = all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,5000.25,2,0\n1,0.5,5001.25,2,3\n"), Options{}); where(t, &frames[0], 1) != (mgl32.Vec3{5000.25, 0, -2}) || len(tracks.Notes) != 0 {
+	if tracks, frames = all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,5000.25,2,0\n1,0.5,5001.25,2,3\n"), Options{}); positionOf(t, &frames[0], 1) != (mgl32.Vec3{5000.25, 0, -2}) || len(tracks.Notes) != 0 {
 		t.Errorf("%v, %v", frames[0].Pos, tracks.Notes)
 	}
 }
@@ -267,7 +267,7 @@ func TestLongNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	tracks, frames := all(t, path, Options{})
-	if want := [][2]string{{"1", "20190601052030253"}, {"0", "20190601052030252"}}; !slices.Equal(tracks.Names, want) || where(t, &frames[0], 1)[0] != 5 {
+	if want := [][2]string{{"1", "20190601052030253"}, {"0", "20190601052030252"}}; !slices.Equal(tracks.Names, want) || positionOf(t, &frames[0], 1)[0] != 5 {
 		t.Errorf("the birds' names are %v at %v, want %v", tracks.Names, frames[0].Pos, want)
 	}
 }

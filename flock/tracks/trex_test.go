@@ -53,7 +53,7 @@ func TestTRex(t *testing.T) {
 		frame, id int
 		want      mgl32.Vec3
 	}{{0, 0, mgl32.Vec3{0, 0.3, 0.05}}, {3, 0, mgl32.Vec3{0.03, 0.3, 0.08}}, {1, 1, mgl32.Vec3{0.105, 0.3, 0.01}}, {2, 1, mgl32.Vec3{0.115, 0.3, 0.02}}} {
-		if got := where(t, &frames[c.frame], c.id); got.Sub(c.want).Len() > 1e-6 {
+		if got := positionOf(t, &frames[c.frame], c.id); got.Sub(c.want).Len() > 1e-6 {
 			t.Errorf("frame %d: bird %d is at %v, want %v", c.frame+1, c.id, got, c.want)
 		}
 	}

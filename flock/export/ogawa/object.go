@@ -54,7 +54,7 @@ func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool)
 	if numbered {
 		b = append(b, byte(n))
 	}
-	if n == own {
+	if n == textFollows {
 		b = append(appendSize(b, len(text), width), text...)
 	}
 	return b

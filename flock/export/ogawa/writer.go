@@ -144,8 +144,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the number by which a header refers to metadata: 0 for no metadata, own if the
-// header must hold the text itself.
+// metadataNumber returns the number by which a header refers to metadata: 0 for no metadata, or textFollows
+// if the header must hold the text itself.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0
@@ -155,11 +155,12 @@ func (w *Writer) metadataNumber(text string) int {
 			return k + 1
 		}
 	}
-	if len(text) > 255 || len(w.shared) == own-1 {
-		return own
+	if len(text) > 255 || len(w.shared) == textFollows-1 {
+		return textFollows
 	}
 	w.shared = append(w.shared, text)
 	return len(w.shared)
 }
 
-const own = 255
+// textFollows is the number of metadata whose text follows in the header.
+const textFollows = 255

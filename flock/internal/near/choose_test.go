@@ -18,7 +18,7 @@ func TestChoose(t *testing.T) {
 			if round%8 == 0 {
 				many = 100 // more boids than the kernel accepts
 			}
-			g := newThrong(r, many, 3)
+			g := newTestBoids(r, many, 3)
 			for _, v := range [][]float32{g.vx, g.vy, g.vz} {
 				for k := range v {
 					v[k] = float32(r.IntN(8192)-4096) * quantum
@@ -70,7 +70,7 @@ func TestChoose(t *testing.T) {
 	})
 }
 
-func (g *throng) inOrder(i int, limit float32) (order []int) {
+func (g *testBoids) inOrder(i int, limit float32) (order []int) {
 	for j := range g.x {
 		if j != i && d2(g.at(i), g.at(j)) < limit {
 			order = append(order, j)
@@ -85,14 +85,14 @@ func (g *throng) inOrder(i int, limit float32) (order []int) {
 	return order
 }
 
-func (g *throng) between(i int, order []int) float32 {
+func (g *testBoids) between(i int, order []int) float32 {
 	if len(order) == 0 {
 		return 0
 	}
 	return d2(g.at(i), g.at(order[len(order)-1]))
 }
 
-func (g *throng) checkChosen(t *testing.T, e *Eyes, c *Chooser, i int, want, rest []int) {
+func (g *testBoids) checkChosen(t *testing.T, e *Eyes, c *Chooser, i int, want, rest []int) {
 	t.Helper()
 	own := e.First + i
 	var pos, vel [3]float32

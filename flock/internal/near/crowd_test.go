@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// throng holds boids and the results of the kernel for them.
-type throng struct {
+// testBoids holds boids and the kernel's results for them.
+type testBoids struct {
 	points
 	vx, vy, vz []float32
 	kin        []Kin
@@ -18,9 +18,9 @@ type throng struct {
 	away                 [3][]float32
 }
 
-func newThrong(r *rand.Rand, n int, size float64) *throng {
+func newTestBoids(r *rand.Rand, n int, size float64) *testBoids {
 	v := cloud(r, n, 20)
-	g := &throng{points: cloud(r, n, size), vx: v.x, vy: v.y, vz: v.z, kin: make([]Kin, n)}
+	g := &testBoids{points: cloud(r, n, size), vx: v.x, vy: v.y, vz: v.z, kin: make([]Kin, n)}
 	Pack(g.kin, g.x, g.y, g.z, g.vx, g.vy, g.vz, 1/quantum)
 	g.visible, g.weight = make([]float32, n+pad), make([]float32, n+pad)
 	for k := range 3 {
@@ -30,7 +30,7 @@ func newThrong(r *rand.Rand, n int, size float64) *throng {
 	return g
 }
 
-func (g *throng) crowd() *Crowd {
+func (g *testBoids) crowd() *Crowd {
 	g.x, g.y, g.z = g.x[:cap(g.x)], g.y[:cap(g.y)], g.z[:cap(g.z)]
 	g.vx, g.vy, g.vz = g.vx[:cap(g.vx)], g.vy[:cap(g.vy)], g.vz[:cap(g.vz)]
 	return &Crowd{
@@ -74,7 +74,7 @@ func weigh(c *Crowd, square float32) float32 {
 }
 
 // sees computes the perception of boid i from the candidates, without a kernel.
-func (g *throng) sees(c *Crowd, i int, candidates []int32) (v view) {
+func (g *testBoids) sees(c *Crowd, i int, candidates []int32) (v view) {
 	at := func(k int, x, y, z []float32) [3]float32 { return [3]float32{x[k], y[k], z[k]} }
 	here, course := at(i, g.x, g.y, g.z), at(i, g.vx, g.vy, g.vz)
 	for _, k := range candidates {
@@ -110,7 +110,7 @@ func TestCrowd(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, size := range []float64{3 * quantum, 1, 5, 40} {
 		for n := 8; n < 90; n++ {
-			g := newThrong(r, n, size)
+			g := newTestBoids(r, n, size)
 			c := g.crowd()
 			c.Limit = float32(size*size) * r.Float32() * 2
 			if c.Apart = r.IntN(3) > 0; c.Apart {
@@ -129,7 +129,7 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
+func checkCrowd(t *testing.T, g *testBoids, c *Crowd, first int, span Span) {
 	var ids []int32
 	for k := span.From; k < span.To; k++ {
 		ids = append(ids, k)
@@ -160,7 +160,7 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 	}
 }
 
-func (g *throng) compare(t *testing.T, what string, i int, v *view) {
+func (g *testBoids) compare(t *testing.T, what string, i int, v *view) {
 	t.Helper()
 	if n := float32(v.count - 1); g.visible[i] != n || g.weight[i] != n {
 		t.Fatalf("%s: boid %d has the counts %v and %v, want %v", what, i, g.visible[i], g.weight[i], n)
@@ -188,7 +188,7 @@ func TestSumSphere(t *testing.T) {
 	doubted := 0
 	for _, size := range []float64{3 * quantum, 1, 5, 40, 200} {
 		for n := 8; n < 90; n++ {
-			g := newThrong(r, n, size)
+			g := newTestBoids(r, n, size)
 			first, below := r.IntN(n-7), float32(size*size)*r.Float32()*2
 			above := below * (1 + r.Float32()*r.Float32())
 			var ids []int32

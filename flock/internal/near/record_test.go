@@ -112,7 +112,7 @@ func TestNote(t *testing.T) {
 }
 
 // eyesOf returns Eyes for a run of boids with lists of all others in random order.
-func (g *throng) eyesOf(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, tooFast int) {
+func (g *testBoids) eyesOf(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, tooFast int) {
 	e = &Eyes{Records: make([]Record, len(g.x), len(g.x)+pad), First: first, Course: c, Scale: 1 / quantum, Unit: quantum}
 	tooFast = PackRecords(e.Records, g.x, g.y, g.z, g.vx, g.vy, g.vz, c, 1/quantum)
 	for i := first; i < first+n; i++ {
@@ -148,7 +148,7 @@ func TestEyes(t *testing.T) {
 		unsure, sure := 0, 0
 		for _, size := range []float64{3 * quantum, 1, 2.25} {
 			for n := 1; n < 90; n++ {
-				g := newThrong(r, n, size)
+				g := newTestBoids(r, n, size)
 				far := float32(math.Round(2000*(r.Float64()-0.5)) / 2)
 				for i := range n {
 					g.x[i], g.z[i] = g.x[i]+far, g.z[i]-far
@@ -172,7 +172,7 @@ func TestEyes(t *testing.T) {
 	})
 }
 
-func (g *throng) checkEyes(t *testing.T, e *Eyes, limit float32, what string) (unsure, sure int) {
+func (g *testBoids) checkEyes(t *testing.T, e *Eyes, limit float32, what string) (unsure, sure int) {
 	t.Helper()
 	e.Limits(limit)
 	n := len(e.Heads) - 9
@@ -211,7 +211,7 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 		r := rand.New(rand.NewPCG(47, 48))
 		apart, open := 0, 0
 		for range 20_000 {
-			g := newThrong(r, 2, 2.25)
+			g := newTestBoids(r, 2, 2.25)
 			d := d2(g.at(0), g.at(1))
 			limit := math.Float32frombits(math.Float32bits(d) + uint32(r.IntN(5)) - 2)
 			for _, v := range [][]float32{g.vx, g.vy, g.vz} {
@@ -274,7 +274,7 @@ func TestEyesOfExtremes(t *testing.T) {
 		open, sure := 0, 0
 		for round := range 60 {
 			n := 1 + r.IntN(2000)
-			g := newThrong(r, n, 1)
+			g := newTestBoids(r, n, 1)
 			for i := range n {
 				for _, v := range []*float32{&g.x[i], &g.y[i], &g.z[i]} {
 					*v = 500 + float32(r.IntN(18_000)*(1-2*(round&1)))*quantum
@@ -321,7 +321,7 @@ func TestPart(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))
 		for _, size := range []float64{3 * quantum, 0.1, 1, 2.25} {
 			for n := 1; n < 60; n++ {
-				g := newThrong(r, n, size)
+				g := newTestBoids(r, n, size)
 				first := r.IntN(n)
 				e, _ := g.eyesOf(r, first, 1+r.IntN(n-first), [3]float32{})
 				looking := len(e.Heads) - 9

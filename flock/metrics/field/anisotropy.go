@@ -12,7 +12,7 @@ import (
 // is ⅓ if all directions are equally frequent, and 1 if no neighbour is ahead or behind. Birds whose n-th
 // neighbour is farther away than the border are left out.
 func (c *cloud) anisotropy(f figures) {
-	for n, key := range map[int]string{1: "gamma1", interacting: "gamma7"} {
+	for n, key := range map[int]string{1: "gamma1", interactingCount: "gamma7"} {
 		if gamma, ok := c.gamma(n); ok {
 			f[key] = gamma
 		}
@@ -36,7 +36,7 @@ func (c *cloud) gamma(n int) (gamma float64, ok bool) {
 		count++
 	}
 	_, axes, ok := geometry.Eigen(m)
-	if count < fewest || !ok {
+	if count < minBirds || !ok {
 		return 0, false
 	}
 	along := axes[0].Dot(c.course)

@@ -119,7 +119,7 @@ func (c *Card) sample(all *instant) {
 	}
 	c.samples++
 	c.add(samplesSeen, 1)
-	if len(which) < fewest {
+	if len(which) < minBirds {
 		return
 	}
 	c.add("together", 100*float64(len(which))/float64(len(all.pos)))
@@ -147,7 +147,7 @@ var keptFigures = []struct {
 	key   string
 	among int
 	lag   float64
-}{{"kept1", interacting, 1}, {"kept3.5", interacting, 3.5}, {"kept1_10", followed, 1}, {"kept3.5_10", followed, 3.5}}
+}{{"kept1", interactingCount, 1}, {"kept3.5", interactingCount, 3.5}, {"kept1_10", followedCount, 1}, {"kept3.5_10", followedCount, 3.5}}
 
 func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	const oldest, near1 = 3.5, 0.05
@@ -173,7 +173,7 @@ func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 // measureOrder measures the polarization of the largest part, and searches for turns.
 func (c *Card) measureOrder(now *instant) {
 	mean, birds := now.heading(c.members)
-	if birds < fewest {
+	if birds < minBirds {
 		return
 	}
 	p, _ := mean.Polarization()

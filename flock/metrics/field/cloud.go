@@ -10,14 +10,14 @@ import (
 	"skein/flock/vec"
 )
 
-// fewest is the number of birds in the smallest flock that is measured.
-const fewest = 10
+// minBirds is the number of birds in the smallest flock that is measured.
+const minBirds = 10
 
 // cloud holds the birds at an instant, with values that several measures use.
 type cloud struct {
 	pos, vel []vec.Vec64
 	course   vec.Vec64     // unit vector along the mean heading
-	near     [][]neighbour // the nearest neighbours of each bird, nearest first; followed is their number
+	near     [][]neighbour // the followedCount nearest neighbours of each bird, nearest first
 	radius   float64       // radius of the balls for the flock's surface, m
 	space    *space        // space that the birds fill; nil if it has no volume
 	size     float64       // greatest distance between two birds, m
@@ -28,23 +28,23 @@ type cloud struct {
 	wingspan float64       // m
 }
 
-// A starling interacts with about interacting neighbours (Ballerini et al. 2008, PNAS). followed is the
-// greatest number of neighbours that are followed over time.
+// interactingCount is the number of neighbours that a starling interacts with (Ballerini et al. 2008, PNAS).
+// followedCount is the greatest number of neighbours that are followed over time.
 const (
-	interacting = 7
-	followed    = 10
+	interactingCount = 7
+	followedCount    = 10
 )
 
 func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	c := &cloud{pos: pos, vel: vel, wingspan: wingspan, course: courseOf(vel)}
-	c.near = neighbours(pos, followed)
+	c.near = neighbours(pos, followedCount)
 	c.shape = metrics.ShapeOfPoints(pos)
 	hull, solid := geometry.NewHull(pos)
 	if !solid {
 		return c
 	}
 	c.size = hull.Diameter()
-	c.radius = closingMedians * medianOf(c.near, interacting)
+	c.radius = closingMedians * medianOf(c.near, interactingCount)
 	c.solid, c.depth = true, make([]float64, len(pos))
 	if len(pos) < fewestBent {
 		c.space, c.corners = hullSpace(pos, &hull, c.size), len(hull.Corners)
@@ -85,7 +85,7 @@ type figures map[string]float64
 // measure returns all figures that depend on one instant alone.
 func (c *cloud) measure() figures {
 	f := figures{}
-	if len(c.pos) < fewest || !c.solid {
+	if len(c.pos) < minBirds || !c.solid {
 		return f
 	}
 	if length, ok := c.shape.OverThickness(2); ok {

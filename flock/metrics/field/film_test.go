@@ -118,7 +118,7 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 		}
 		return f
 	}
-	o := &origin{instant: at(0), near: neighbours(start, interacting)}
+	o := &origin{instant: at(0), near: neighbours(start, interactingCount)}
 	for k := range 120 {
 		o.follow(at(float64(k)/30), 1./60)
 	}

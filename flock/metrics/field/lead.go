@@ -75,7 +75,7 @@ func (l *Lead) Frame(f *Frame) {
 // course returns the course of the largest part. It is the zero vector if the part has too few birds.
 func (l *Lead) course(now *instant) vec.Vec64 {
 	mean, birds := now.heading(l.members)
-	if birds < fewest {
+	if birds < minBirds {
 		return vec.Vec64{}
 	}
 	return vec.Vec64(mean.Mean()).Unit()
@@ -302,7 +302,7 @@ func (l *Lead) measureRepetition(birds []turner) {
 		}
 	}
 	l.last = now
-	if len(x) >= fewest {
+	if len(x) >= minBirds {
 		l.card.add("again", correlationOf(x, y))
 		l.card.addNull("again", 0)
 	}

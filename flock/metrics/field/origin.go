@@ -42,7 +42,7 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 			share, birds = share+float64(still)/float64(there), birds+1
 		}
 	}
-	if birds < fewest {
+	if birds < minBirds {
 		return math.NaN()
 	}
 	return share / float64(birds)
@@ -64,7 +64,7 @@ func (o *origin) follow(now *instant, tolerance float64) {
 			sum, pairs = sum+d.Dot(d), pairs+1
 		}
 		o.squares[o.done] = math.NaN()
-		if pairs >= fewest {
+		if pairs >= minBirds {
 			o.squares[o.done] = sum / float64(pairs)
 		}
 		o.elapsed[o.done] = now.seconds - o.seconds

@@ -53,7 +53,7 @@ func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 // partsAmong returns the number of each bird's part, and the sizes of the parts. near holds the linkNearest
 // neighbours of each bird.
 func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
-	reach := linkMedians * medianOf(near, interacting)
+	reach := linkMedians * medianOf(near, interactingCount)
 	reach2 := reach * reach
 	linked := pairs.NewForest(len(pos))
 	for i, n := range near {

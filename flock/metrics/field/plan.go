@@ -35,9 +35,9 @@ func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	which, second := twoLargest(pos, near)
 	c := cloud{}
 	for _, i := range which {
-		c.pos, c.near = append(c.pos, pos[i]), append(c.near, near[i][:interacting])
+		c.pos, c.near = append(c.pos, pos[i]), append(c.near, near[i][:interactingCount])
 	}
-	outline := closing(c.positionsAcrossThinnestAxis(), closingMedians*medianOf(c.near, interacting), pixelsPerRadius, true)
+	outline := closing(c.positionsAcrossThinnestAxis(), closingMedians*medianOf(c.near, interactingCount), pixelsPerRadius, true)
 	if outline == nil {
 		return p, false
 	}
@@ -217,7 +217,7 @@ func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 		}
 	}
 	mean, birds := now.heading(w.members)
-	if birds < fewest {
+	if birds < minBirds {
 		return wave, false
 	}
 	w.film.push(now, vec.Vec64(mean.Mean()).Unit())

@@ -91,10 +91,10 @@ func (p *Portrait) frameBefore(now *instant) (best *instant) {
 func (p *Portrait) add(key string, x float64) { p.values[key] = append(p.values[key], x) }
 
 func (p *Portrait) sample(now *instant) {
-	if len(now.pos) < fewest {
+	if len(now.pos) < minBirds {
 		return
 	}
-	near, heads, drift := neighbours(now.pos, interacting), headings(now.vel), vec.Mean(now.vel)
+	near, heads, drift := neighbours(now.pos, interactingCount), headings(now.vel), vec.Mean(now.vel)
 	course := courseOf(now.vel)
 	for i := range now.pos {
 		var others vec.Vec64

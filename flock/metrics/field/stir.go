@@ -168,7 +168,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 			direct = append(direct, change.Length()/max(way, 1e-9))
 		}
 	}
-	if len(at) < fewest {
+	if len(at) < minBirds {
 		return s, false
 	}
 	s.birds, s.reached = len(at), float64(len(at))/float64(len(order))

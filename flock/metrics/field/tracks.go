@@ -86,7 +86,7 @@ type pair struct {
 // order finds the delays of pairs, and from them the order of the birds.
 func (t *tracks) order(c *Card) {
 	all := t.pairs()
-	if len(all) < len(t.all) || len(all) < fewest {
+	if len(all) < len(t.all) || len(all) < minBirds {
 		return
 	}
 	var delays, likes []float64

@@ -133,7 +133,7 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 // bird. It returns nil if they are too few. all is the number of members that are present.
 func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
-	if len(every) < fewest {
+	if len(every) < minBirds {
 		return nil, len(every)
 	}
 	f.delays(every)
@@ -149,7 +149,7 @@ func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, a
 			birds = append(birds, b)
 		}
 	}
-	if len(birds) < fewest {
+	if len(birds) < minBirds {
 		return nil, len(every)
 	}
 	return birds, len(every)

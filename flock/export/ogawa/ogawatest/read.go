@@ -71,7 +71,7 @@ func Read(data []byte) (a *Archive, err error) {
 	if v := (&cursor{f.bytes(root[0])}).number(4); v != 0 {
 		return nil, fmt.Errorf("format %d, want 0", v)
 	}
-	f.out.Metadata = parsed(string(f.bytes(root[3])))
+	f.out.Metadata = parseMetadata(string(f.bytes(root[3])))
 	for c := (&cursor{f.bytes(root[4])}); len(c.rest) > 0; {
 		s := Sampling{Most: c.number(4), Step: c.float()}
 		for range c.number(4) {
@@ -121,7 +121,7 @@ func (f *file) object(at uint64, path string) {
 	f.compound(nodes[0], path+":")
 	for _, child := range nodes[1 : len(nodes)-1] {
 		name := path + "/" + c.text(c.number(4))
-		f.out.Objects[name] = parsed(f.metadata(c, c.number(1), 4))
+		f.out.Objects[name] = parseMetadata(f.metadata(c, c.number(1), 4))
 		f.object(child, name)
 	}
 	c.end()
@@ -164,7 +164,7 @@ func (f *file) compound(at uint64, path string) {
 			p.Sampling = c.number(width)
 		}
 		name := path + c.text(c.number(width))
-		p.Metadata = parsed(f.metadata(c, bits>>20&255, width))
+		p.Metadata = parseMetadata(f.metadata(c, bits>>20&255, width))
 		f.samples(&p, node, samples, first, last)
 		f.check(name, &p, bits)
 		f.out.Properties[name] = p
@@ -215,7 +215,7 @@ func (f *file) check(name string, p *Property, bits int) {
 	if p.Array && single != (bits&1 != 0) {
 		panic(fmt.Sprintf("%s: the header says that each sample has one element: %v, want %v", name, bits&1 != 0, single))
 	}
-	if !same && bits&0x400 != 0 && !foreign(f.out) {
+	if !same && bits&0x400 != 0 && !writtenByAlembic(f.out) {
 		panic(name + ": samples have several sizes, but the header says one")
 	}
 	if most := f.out.Samplings[p.Sampling].Most; most < len(p.Samples) && bits&0x800 == 0 {
@@ -223,12 +223,14 @@ func (f *file) check(name string, p *Property, bits int) {
 	}
 }
 
-// foreign reports whether Alembic's library wrote the file. That library marks every property as if all its
+// writtenByAlembic reports whether Alembic's library wrote the file. That library marks every property as if all its
 // samples had the same size.
-func foreign(a *Archive) bool { return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic") }
+func writtenByAlembic(a *Archive) bool {
+	return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic")
+}
 
-// parsed returns metadata by its keys, which must ascend.
-func parsed(text string) map[string]string {
+// parseMetadata returns metadata by its keys, which must ascend.
+func parseMetadata(text string) map[string]string {
 	all, before := map[string]string{}, ""
 	for _, item := range strings.Split(text, ";") {
 		if item == "" {

@@ -6,7 +6,7 @@ import "skein/flock/internal/lanes"
 
 func move(k *kernel) {
 	vel := k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain")))
-	vel = limited(vel, k.term("MinSpeed"), k.highest()).quantized()
+	vel = limitSpeed(vel, k.term("MinSpeed"), k.highest()).quantized()
 	pos := k.vec("Pos").add(vel.scale(k.term("Dt"))).quantized()
 	k.setMotion(pos, vel)
 }
@@ -25,19 +25,19 @@ func roll(k *kernel) {
 	lost := k.literal(1).sub(k.literal(1).div(k.literal(1).add(bank.mul(bank)).sqrt()))
 	turn := steer.add(level.scale(bank.mul(unit).sub(sideways)))
 	turn.y = turn.y.sub(lost.mul(unit).mul(k.term("RollSink")))
-	vel := limited(k.vec("Vel").add(turn), k.term("MinSpeed"), k.term("MaxSpeed")).quantized()
+	vel := limitSpeed(k.vec("Vel").add(turn), k.term("MinSpeed"), k.term("MaxSpeed")).quantized()
 	pos := chooseVec(moving, k.vec("Pos").add(vel.scale(k.term("RollStep"))), k.vec("Next"))
 	vel = chooseVec(moving, vel, k.vec("NextVel"))
-	k.setMotion(pos.quantized(), limited(vel, k.literal(0), k.highest()).quantized())
+	k.setMotion(pos.quantized(), limitSpeed(vel, k.literal(0), k.highest()).quantized())
 	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
 }
 
 // setMotion stores the next positions and velocities, after limiting them to the world.
 func (k *kernel) setMotion(pos, vel vec) {
 	wall := k.literal(-1000)
-	pos.x, vel.x = held(pos.x, vel.x, wall)
-	pos.y, vel.y = held(pos.y, vel.y, k.term("Floor"))
-	pos.z, vel.z = held(pos.z, vel.z, wall)
+	pos.x, vel.x = stopAtLimit(pos.x, vel.x, wall)
+	pos.y, vel.y = stopAtLimit(pos.y, vel.y, k.term("Floor"))
+	pos.z, vel.z = stopAtLimit(pos.z, vel.z, wall)
 	k.setVec("Next", pos)
 	k.setVec("NextVel", vel)
 }
@@ -60,9 +60,9 @@ func smoothstep(t *value) *value {
 	return t.mul(t).mul(k.literal(3).sub(t.add(t)))
 }
 
-// limited scales a velocity so that its speed is at least slowest and at most fastest. Boids at
+// limitSpeed scales a velocity so that its speed is at least slowest and at most fastest. Boids at
 // rest stay at rest.
-func limited(vel vec, slowest, fastest *value) vec {
+func limitSpeed(vel vec, slowest, fastest *value) vec {
 	speed := vel.length()
 	slow := speed.less(slowest)
 	change := choose(slow, slowest, fastest).div(speed)
@@ -70,8 +70,8 @@ func limited(vel vec, slowest, fastest *value) vec {
 	return vel.scale(choose(wrong, change, speed.of.literal(1)))
 }
 
-// held stops boids at the lower limit of the world and at its wall.
-func held(x, v, lowest *value) (*value, *value) {
+// stopAtLimit stops boids at the lower limit of the world and at its wall.
+func stopAtLimit(x, v, lowest *value) (*value, *value) {
 	wall, zero := x.of.literal(1000), x.of.literal(0)
 	at := most(lowest, x)
 	rising := choose(x.less(lowest), most(v, zero), v)

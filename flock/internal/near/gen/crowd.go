@@ -33,7 +33,7 @@ func (g *gen) crowd(apart, direct bool) {
 }
 
 func crowdType() types.Type {
-	return types.NewNamed(types.NewTypeName(token.NoPos, here, "Crowd", nil), types.NewStruct(nil, nil), nil)
+	return types.NewNamed(types.NewTypeName(token.NoPos, nearPackage, "Crowd", nil), types.NewStruct(nil, nil), nil)
 }
 
 type crowd struct {

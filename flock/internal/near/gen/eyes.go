@@ -69,7 +69,7 @@ func eyesPointer() types.Type { return types.NewPointer(named("Eyes")) }
 func record() types.Type { return named("Record") }
 
 func named(name string) types.Type {
-	return types.NewNamed(types.NewTypeName(token.NoPos, here, name, nil), types.NewStruct(nil, nil), nil)
+	return types.NewNamed(types.NewTypeName(token.NoPos, nearPackage, name, nil), types.NewStruct(nil, nil), nil)
 }
 
 func (y *eyes) field(f uintptr) operand.Mem { return operand.Mem{Base: y.e, Disp: int(f)} }

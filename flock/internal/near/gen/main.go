@@ -92,8 +92,8 @@ type gen struct {
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
 
-// here is the package of the kernels.
-var here = types.NewPackage("skein/flock/internal/near", "near")
+// nearPackage is the package of the kernels.
+var nearPackage = types.NewPackage("skein/flock/internal/near", "near")
 
 // tables writes the constants. Two of them are for chosen: order lists the lanes of every set of lanes, one
 // byte per lane, and count lists the numbers of all lanes.
@@ -183,7 +183,7 @@ func (g *gen) begin(name, doc string, returns bool, params ...[]param) {
 	g.Attributes(attr.NOSPLIT)
 	g.Pragma("noescape")
 	g.Doc(doc)
-	g.Signature(gotypes.NewSignature(here, types.NewSignatureType(nil, nil, nil, types.NewTuple(in...), types.NewTuple(out...), false)))
+	g.Signature(gotypes.NewSignature(nearPackage, types.NewSignatureType(nil, nil, nil, types.NewTuple(in...), types.NewTuple(out...), false)))
 }
 
 func ints(names ...string) (ps []param) {

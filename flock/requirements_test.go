@@ -28,7 +28,7 @@ func TestH8ForEveryNeighbourhood(t *testing.T) {
 			m := modelOf(w)
 			for i, s := range sights(w) {
 				k, n := m.sphereCentre(i)
-				got := of(s.edge).times(vec.Quantum / f(max(s.visible, 1)))
+				got := toV3(s.edge).times(vec.Quantum / f(max(s.visible, 1)))
 				if int(s.visible) != n || got.minus(k).norm() > 1e-5 || k.norm() > f(d.Params.Float("vision")) {
 					t.Fatalf("%s, %v, boid %d: the centre is %v of %v boids, want %v of %v", name, index, i, got, s.visible, k, n)
 				}
@@ -257,7 +257,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 					t.Errorf("shape %d: the boid leads too long", shape)
 				}
 				wantWithin(t, fmt.Sprintf("shape %d, scaling %d, %d ticks/s", shape, scaling, rate),
-					of(w.flocks[0].vel(0)), of(heading).times(want), 0.015*want)
+					toV3(w.flocks[0].vel(0)), toV3(heading).times(want), 0.015*want)
 			}
 		}
 	}
@@ -329,7 +329,7 @@ func TestP8FieldOfView(t *testing.T) {
 		put(&p, "cohesion", 0.5, "field_of_view", 200, "neighbourhood", c.hood, "nearest", c.n)
 		var want v3
 		for _, at := range c.seen {
-			want = want.plus(of(at).times(0.5 / float64(len(c.seen))))
+			want = want.plus(toV3(at).times(0.5 / float64(len(c.seen))))
 		}
 		pos := []vec.Vec{{}, ahead, beside, behindBeside, behind, far, farther}
 		for i := range pos {
@@ -339,7 +339,7 @@ func TestP8FieldOfView(t *testing.T) {
 			w := worldWithBoids(t, p, index, pos, []vec.Vec{{X: 0, Y: 0, Z: 6}, {}, {}, {}, {}, {}, {}})
 			w.Step()
 			i := int32(slices.Index(w.flocks[0].boids.ID, 0))
-			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.flocks[0].vel(int(i))).minus(v3{0, 0, 6}), want)
+			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), toV3(w.flocks[0].vel(int(i))).minus(v3{0, 0, 6}), want)
 		}
 	}
 }

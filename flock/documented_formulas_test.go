@@ -19,7 +19,7 @@ func minus(a, b v3) v3         { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]
 func times(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 func dot(a, b v3) float64      { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func norm(a v3) float64        { return math.Sqrt(dot(a, a)) }
-func wide(a [3]float32) v3     { return v3{float64(a[0]), float64(a[1]), float64(a[2])} }
+func toV3(a [3]float32) v3     { return v3{float64(a[0]), float64(a[1]), float64(a[2])} }
 func unitAcross(a, heading v3) v3 {
 	p := minus(a, times(heading, dot(a, heading)))
 	return times(p, 1/norm(p))
@@ -56,7 +56,7 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 		g := v3{0, 9.81, 0}
 		pull, up, alone := make([]v3, was.Len()), make([]v3, was.Len()), make([]v3, was.Len())
 		for i := range up {
-			v := wide(was.Vel[i])
+			v := toV3(was.Vel[i])
 			up[i] = unitAcross(g, times(v, 1/norm(v)))
 			alone[i] = up[i]
 		}
@@ -64,16 +64,16 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 			w.Step()
 			w.Snapshot(&now)
 			for i := range up {
-				v := wide(now.Vel[i])
+				v := toV3(now.Vel[i])
 				heading := times(v, 1/norm(v))
-				a := times(minus(v, wide(was.Vel[i])), 1/dt)
+				a := times(minus(v, toV3(was.Vel[i])), 1/dt)
 				pull[i] = plus(pull[i], times(minus(a, pull[i]), f))
 				lift := unitAcross(plus(pull[i], g), heading)
 				up[i] = unitAcross(plus(up[i], times(minus(lift, up[i]), f)), heading)
 				lift = unitAcross(plus(a, g), heading)
 				alone[i] = unitAcross(plus(alone[i], times(minus(lift, alone[i]), f)), heading)
-				worst = max(worst, norm(minus(wide(now.Up[i]), up[i])))
-				single = max(single, norm(minus(wide(now.Up[i]), alone[i])))
+				worst = max(worst, norm(minus(toV3(now.Up[i]), up[i])))
+				single = max(single, norm(minus(toV3(now.Up[i]), alone[i])))
 				banked = max(banked, norm(minus(up[i], unitAcross(g, heading))))
 			}
 			was, now = now, was
@@ -147,7 +147,7 @@ func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 					gain := func(t float64) float64 {
 						return 30 / float64(rate) * strength * cruise * curve((k+t)/float64(seconds*rate))
 					}
-					got := norm(wide(now.Vel[i])) - norm(wide(was.Vel[i]))
+					got := norm(toV3(now.Vel[i])) - norm(toV3(was.Vel[i]))
 					if off := math.Abs(got - gain(0.5)); off > vec.Quantum {
 						t.Fatalf("shape %d, %d ticks/s: boid %d gains %.5f m/s in tick %v, want %.5f", shape, rate, i, got, k, gain(0.5))
 					}

@@ -32,7 +32,7 @@ func (r *keepFar) IsActive() bool                    { return r.Gain > 0 }
 func (r *keepFar) Protects() Protection              { return Protection{Radius: r.Radius} }
 func (r *keepFar) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
-func made(t *testing.T, d ModelDef) *Model {
+func mustModel(t *testing.T, d ModelDef) *Model {
 	t.Helper()
 	m, err := NewModel(d)
 	if err != nil {
@@ -41,7 +41,7 @@ func made(t *testing.T, d ModelDef) *Model {
 	return m
 }
 
-func flown(t *testing.T, m *Model) *World {
+func worldOf(t *testing.T, m *Model) *World {
 	t.Helper()
 	w, err := NewWorld(Def{Seed: 3, TickRate: 30, Flock: Flock{Start: Start{Radius: 4, Altitude: 30, Speed: 5}, Params: m.Params()}})
 	if err != nil {
@@ -56,8 +56,8 @@ func TestRulesProtectAlike(t *testing.T) {
 	const want = "the rules keep off and keep far are both active and separate boids differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
 	wantError(t, err, want)
-	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Radius: 2}))
-	w := flown(t, m)
+	m := mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Radius: 2}))
+	w := worldOf(t, m)
 	p := w.Params()
 	put(&p, "keep_far", 0.1)
 	wantError(t, p.Validate(), want)
@@ -79,11 +79,11 @@ func TestRulesProtectAlike(t *testing.T) {
 
 // A flock does not accept the parameters of another model, or of none.
 func TestParamsOfAnotherModel(t *testing.T) {
-	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1})))
+	w := worldOf(t, mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1})))
 	was := w.Params()
 	other := def()
 	other.Name = "other"
-	wantError(t, w.SetParams(made(t, other).Params()), "parameters of the model other: this flock has the model test")
+	wantError(t, w.SetParams(mustModel(t, other).Params()), "parameters of the model other: this flock has the model test")
 	wantError(t, w.SetParams(Params{}), "no model")
 	if w.Params() != was {
 		t.Error("the refused parameters were applied")
@@ -101,8 +101,8 @@ func TestModelSharesNothing(t *testing.T) {
 	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
 	d := def(r, &drag{Speed: 5})
 	d.Leadership = l
-	m := made(t, d)
-	w := flown(t, m)
+	m := mustModel(t, d)
+	w := worldOf(t, m)
 	d.Rules[0], r.Gain, l.Influence = &listless{}, 7, 7
 	if p := m.Params(); p.Float("keep_off") != 0.25 || p.Float("leadership") != 0.5 {
 		t.Error("the model's values changed")
@@ -110,7 +110,7 @@ func TestModelSharesNothing(t *testing.T) {
 	if got := m.Rules(); len(got) != 2 || got[0].Name != "keep off" {
 		t.Errorf("the model's rules are %v, want keep off and another one", got)
 	}
-	again := flown(t, m)
+	again := worldOf(t, m)
 	for range 30 {
 		w.Step()
 		again.Step()
@@ -130,15 +130,15 @@ func (*drag) Steer(*Self) vec.Vec { return vec.Vec{} }
 
 // Worlds with the same model, flying at the same time, fly as each does alone.
 func TestWorldsShareAModel(t *testing.T) {
-	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}))
-	alone := flown(t, m)
+	m := mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}))
+	alone := worldOf(t, m)
 	for range 60 {
 		alone.Step()
 	}
 	want := alone.Hash()
 	var all sync.WaitGroup
 	for range 4 {
-		w := flown(t, m)
+		w := worldOf(t, m)
 		all.Go(func() {
 			for range 60 {
 				w.Step()
@@ -176,8 +176,8 @@ func (r *absurdRule) Steer(me *Self) vec.Vec {
 func TestRulesMayReturnNonsense(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, x := range []float32{nan, inf, -inf, 1e30, -1e30, 1e6} {
-		m := made(t, def(&absurdRule{x, x}))
-		w := flown(t, m)
+		m := mustModel(t, def(&absurdRule{x, x}))
+		w := worldOf(t, m)
 		for range 20 {
 			w.Step()
 		}
@@ -214,8 +214,8 @@ func TestSetTakesWhatValueGives(t *testing.T) {
 	if v := p.Value("falloff"); v == nil || p.Validate() == nil {
 		t.Errorf("falloff 9 has the value %v, or is valid; want an error", v)
 	}
-	m := made(t, def(&spot{At: -7.5}))
-	w := flown(t, m)
+	m := mustModel(t, def(&spot{At: -7.5}))
+	w := worldOf(t, m)
 	if got := w.flocks[0].allRules[0].(*spot).At; got != -7.5 {
 		t.Errorf("a rule at -7.5 m is at %v m", got)
 	}
@@ -245,11 +245,11 @@ func (r *timerRule) Steer(me *Self) vec.Vec {
 // and hashes until it is switched on. Then its columns are saved.
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
-	was := made(t, d)
+	was := mustModel(t, d)
 	d.Beside = []Guest{{Owner: "other", Rule: &timerRule{}}}
 	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
-	now := made(t, d)
-	w, other := flown(t, was), flown(t, now)
+	now := mustModel(t, d)
+	w, other := worldOf(t, was), worldOf(t, now)
 	for range 40 {
 		w.Step()
 		other.Step()
@@ -283,7 +283,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 	wantError(t, err, `checkpoint: unknown parameter "tired_rate"`)
 	stranger := def(&timerRule{})
 	stranger.Name = "other"
-	_, err = Resume(back.Checkpoint(), 1, Auto, made(t, stranger))
+	_, err = Resume(back.Checkpoint(), 1, Auto, mustModel(t, stranger))
 	wantError(t, err, `unknown model "test": must be one of other`)
 	hashes := back.Hash()
 	back.flocks[0].boids.Own[1][3]++
@@ -294,7 +294,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 
 // A tick with rules from outside this module allocates nothing.
 func TestOutsideRulesAllocateNothing(t *testing.T) {
-	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}, &spot{At: 3})))
+	w := worldOf(t, mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}, &spot{At: 3})))
 	for range 100 {
 		w.Step()
 	}
@@ -306,7 +306,7 @@ func TestOutsideRulesAllocateNothing(t *testing.T) {
 
 // Bounds are an error, in one line, if no rule of the model turns boids back from them.
 func TestBoundsWithoutARule(t *testing.T) {
-	p := made(t, def(&keepOff{})).Params()
+	p := mustModel(t, def(&keepOff{})).Params()
 	put(&p, "bounds", SoftBox)
 	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns boids back there; use none or wrap")
 	put(&p, "bounds", Wrap, "bounds_size", 100)
