@@ -193,6 +193,7 @@ exports:
 		../skein-static export moving.mcap -o moving.usda --force --quiet; \
 		../skein-static export moving.mcap -o moving.usdc --force --quiet; \
 		node pixar.mjs run hunted moving run-xforms; \
+		node hydra.mjs run.usdc hunted.usda moving.usdc run-xforms.usda hunted-xforms.usdc; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
 		for n in run wrapped hunted moving; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --camera auto --force --quiet; done; done; \
 		node mcap.mjs wrapped; \

@@ -74,8 +74,8 @@ func (u *usdBinaryWriter) prim(p usdPrim) {
 	if p.instanceable {
 		made.add("instanceable", u.w.PutOnce(crate.EncodeBool(true)))
 	}
-	if p.reference != "" {
-		made.add("references", u.w.PrependedReference(p.reference))
+	if p.inherits != "" {
+		made.add("inheritPaths", u.w.PrependedPaths([]string{p.inherits}))
 	}
 }
 

@@ -113,7 +113,7 @@ func (l layerWords) addBinary(t *testing.T, path string, specs map[string]cratet
 	kind, _ := p.Fields["typeName"].(string)
 	l[path] = strings.TrimSpace([]string{"def", "over"}[p.Fields["specifier"].(int)] + " " + kind)
 	f := p.Fields
-	l[path+" metadata"] = wordsOf(f["kind"], f["displayName"], f["apiSchemas"], f["instanceable"], f["references"])
+	l[path+" metadata"] = wordsOf(f["kind"], f["displayName"], f["apiSchemas"], f["instanceable"], f["inheritPaths"])
 	properties, _ := f["properties"].([]string)
 	for _, name := range properties {
 		l.addProperty(t, path, name, specs)

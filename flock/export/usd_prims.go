@@ -13,8 +13,8 @@ import (
 )
 
 // prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an
-// Xform with the bird's id. Below it are references to all poses, of which one is visible at a
-// time.
+// Xform with the bird's id. Below it are prims that inherit the poses, of which one is visible at a
+// time. A reference to a pose would lose its material, which is outside the pose.
 func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
@@ -197,7 +197,7 @@ func (f *usdFlock) bird(out usdWriter, id int, t flight) error {
 func (s usdFlight) pose(pose int, of *usdFlock) error {
 	s.out.prim(usdPrim{
 		kind: "Xform", name: fmt.Sprintf("pose_%02d", pose), instanceable: true,
-		reference: of.root + "/Prototypes/" + poseName(pose),
+		inherits: of.root + "/Prototypes/" + poseName(pose),
 	})
 	t := s.out.track("token visibility", "")
 	defer t.close()

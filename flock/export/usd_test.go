@@ -384,8 +384,8 @@ func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 	out := slices.Repeat([]int{-1}, frames)
 	for pose := range testPoses {
 		p := bird.at(t, fmt.Sprintf("pose_%02d", pose))
-		if want := fmt.Sprintf("</Flock/Prototypes/bird_%02d>", pose); !strings.Contains(p.metadata, want) {
-			t.Fatalf("pose %d refers to %s, want its prototype", pose, p.metadata)
+		if want := fmt.Sprintf("inherits = </Flock/Prototypes/bird_%02d>", pose); !strings.Contains(p.metadata, want) {
+			t.Fatalf("pose %d has the metadata %s, want %s", pose, p.metadata, want)
 		}
 		now := ""
 		samples := p.value(t, "token visibility.timeSamples")

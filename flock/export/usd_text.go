@@ -71,8 +71,8 @@ func (p *usdPrim) details() (all []string) {
 	if p.instanceable {
 		all = append(all, "instanceable = true")
 	}
-	if p.reference != "" {
-		all = append(all, "prepend references = <"+p.reference+">")
+	if p.inherits != "" {
+		all = append(all, "prepend inherits = <"+p.inherits+">")
 	}
 	return all
 }

@@ -83,7 +83,7 @@ type usdPrim struct {
 	instanceable bool
 	displayName  string
 	schema       string // API schema that is applied
-	reference    string // path of a prim in the layer
+	inherits     string // path of a prim in the layer
 }
 
 // usdDeclaration is a parsed declaration.

@@ -1,39 +1,11 @@
 // node pixar.mjs NAME ...: opens NAME.usda and NAME.usdc with Pixar's USD, which three-usdz-loader
 // contains, and rewrites both layers as text. The texts must be equal, and their numbers differ by less
 // than a millionth. The first argument @ prints the time that each layer takes to open instead.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
-import { tmpdir } from 'node:os'
-
-const require = createRequire(import.meta.url)
-const folder = join(dirname(require.resolve('three-usdz-loader/package.json')), 'external')
-const program = join(folder, 'emHdBindings.js')
-
-// The program is built for browsers only: these parts let it load its files in Node, also in its threads.
-const browser = `
-globalThis.location = { pathname: ${JSON.stringify(folder + '/')}, href: 'file:' }
-globalThis.fetch = undefined
-globalThis.XMLHttpRequest = class {
-  open() {}
-  send() {
-    const data = require('fs').readFileSync(${JSON.stringify(join(folder, 'emHdBindings.data'))})
-    Object.assign(this, { status: 200, response: data.buffer.slice(data.byteOffset, data.byteOffset + data.length) })
-    setTimeout(() => this.onload(), 0)
-  }
-}
-`
-new Function('require', browser)(require)
-const thread = join(tmpdir(), `skein-usd-${process.pid}.js`)
-writeFileSync(thread, browser + readFileSync(program, 'utf8'))
-process.on('exit', () => require('node:fs').rmSync(thread, { force: true }))
+import { readFileSync } from 'node:fs'
+import { pixarUSD } from './pixar_usd.mjs'
 
 const problems = []
-const usd = await require(program)({
-  locateFile: (name) => join(folder, basename(name)), mainScriptUrlOrBlob: thread,
-  print: () => {}, printErr: (line) => /^(Error|Runtime Error)/.test(line) && problems.push(line),
-}, folder)
-await usd.ready
+const usd = await pixarUSD((line) => /^(Error|Runtime Error)/.test(line) && problems.push(line))
 
 function text(name) {
   usd.FS.writeFile('/' + name, new Uint8Array(readFileSync(name)))

@@ -153,7 +153,7 @@ func TestLayer(t *testing.T) {
 		w.Spec("/a/b.e", Relationship, []Field{{"targetPaths", w.Targets([]string{"/a", "/z/y"})}, {"variability", w.Variability(true)}})
 		w.Spec("/a/b", Prim, []Field{
 			{"specifier", w.Specifier(Over)}, {"properties", w.Names([]string{"c:d", "e"})},
-			{"apiSchemas", w.PrependedTokens([]string{"S"})}, {"references", w.PrependedReference("/z")},
+			{"apiSchemas", w.PrependedTokens([]string{"S"})}, {"inheritPaths", w.PrependedPaths([]string{"/z"})},
 		})
 		w.Spec("/a", Prim, []Field{{"specifier", w.Specifier(Def)}, {"primChildren", w.Names([]string{"b"})}})
 		w.Spec("/z", Prim, []Field{{"note", w.Text("two\nlines")}, {"file", w.Asset("./x.png")}, {"order", w.Tokens([]string{"p", "q"})}})
@@ -167,7 +167,7 @@ func TestLayer(t *testing.T) {
 		"/a/b.e": {Kind: 8, Fields: map[string]any{"targetPaths": cratetest.List{Items: []string{"/a", "/z/y"}}, "variability": 1}},
 		"/a/b": {Kind: 6, Fields: map[string]any{
 			"specifier": 1, "properties": []string{"c:d", "e"}, "apiSchemas": cratetest.List{Prepended: true, Items: []string{"S"}},
-			"references": cratetest.List{Prepended: true, Items: []string{"/z"}},
+			"inheritPaths": cratetest.List{Prepended: true, Items: []string{"/z"}},
 		}},
 		"/a": {Kind: 6, Fields: map[string]any{"specifier": 0, "primChildren": []string{"b"}}},
 		"/z": {Kind: 6, Fields: map[string]any{"note": "two\nlines", "file": "./x.png", "order": []string{"p", "q"}}},

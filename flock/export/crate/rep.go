@@ -31,15 +31,14 @@ const (
 	Vec3f  Type = 24
 	Vec4f  Type = 28
 
-	typeDictionary      Type = 31
-	typeTokenListOp     Type = 32
-	typePathListOp      Type = 34
-	typeReferenceListOp Type = 35
-	typeTokenVector     Type = 41
-	typeSpecifier       Type = 42
-	typeVariability     Type = 44
-	typeTimeSamples     Type = 46
-	typeDoubleVector    Type = 48
+	typeDictionary   Type = 31
+	typeTokenListOp  Type = 32
+	typePathListOp   Type = 34
+	typeTokenVector  Type = 41
+	typeSpecifier    Type = 42
+	typeVariability  Type = 44
+	typeTimeSamples  Type = 46
+	typeDoubleVector Type = 48
 )
 
 // Width returns how many numbers a value of the type has.

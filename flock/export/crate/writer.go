@@ -152,22 +152,17 @@ func (w *Writer) PrependedTokens(all []string) Rep {
 }
 
 // Targets stores the targets of a relationship or a connection.
-func (w *Writer) Targets(paths []string) Rep {
-	b := binary.LittleEndian.AppendUint64([]byte{explicitItems}, uint64(len(paths)))
+func (w *Writer) Targets(paths []string) Rep { return w.pathList(explicitItems, paths) }
+
+// PrependedPaths stores a list of paths to prepend, such as a prim's inheritPaths.
+func (w *Writer) PrependedPaths(paths []string) Rep { return w.pathList(prependedItems, paths) }
+
+func (w *Writer) pathList(part byte, paths []string) Rep {
+	b := binary.LittleEndian.AppendUint64([]byte{part}, uint64(len(paths)))
 	for _, p := range paths {
 		b = binary.LittleEndian.AppendUint32(b, uint32(w.path(p)))
 	}
 	return w.put(typePathListOp, b)
-}
-
-// PrependedReference stores a reference to a prim of the same layer.
-func (w *Writer) PrependedReference(path string) Rep {
-	b := binary.LittleEndian.AppendUint64([]byte{prependedItems}, 1)
-	b = binary.LittleEndian.AppendUint32(b, uint32(w.text("")))
-	b = binary.LittleEndian.AppendUint32(b, uint32(w.path(path)))
-	b = binary.LittleEndian.AppendUint64(b, 0) // no time offset
-	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(1))
-	return w.put(typeReferenceListOp, binary.LittleEndian.AppendUint64(b, 0)) // no custom data
 }
 
 // Dictionary stores named values.

@@ -50,7 +50,7 @@ func (f *file) stored(kind int, c *cursor) any {
 			all[name] = f.value(c.rep())
 		}
 		return all
-	case 32, 34, 35:
+	case 32, 34:
 		return f.list(kind, c)
 	case 41:
 		return f.names(c)
@@ -95,13 +95,7 @@ func (f *file) list(kind int, c *cursor) List {
 		return l
 	}
 	for range c.u64() {
-		if kind == 35 && f.tokens[f.strings[c.u32()]] != "" {
-			panic("a reference to another file")
-		}
 		l.Items = append(l.Items, f.paths[c.u32()])
-		if kind == 35 && (c.double() != 0 || c.double() != 1 || c.u64() != 0) {
-			panic("a reference with an offset or custom data")
-		}
 	}
 	return l
 }
