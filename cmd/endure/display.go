@@ -60,7 +60,7 @@ type window struct {
 	*display
 	program    *exec.Cmd
 	dir        string
-	output     bytes.Buffer // standard error
+	output     bytes.Buffer // what the program has written to standard error
 	processEnd chan error
 }
 

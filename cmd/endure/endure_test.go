@@ -81,8 +81,8 @@ func TestSameFiles(t *testing.T) {
 			name, text, _ := strings.Cut(pair, "=")
 			files[name] = text
 		}
-		if complaint := sameFiles(files, got); !strings.HasPrefix(complaint, output) || complaint != "" && output == "" {
-			t.Errorf("want %q: %q", want, complaint)
+		if problem := sameFiles(files, got); !strings.HasPrefix(problem, output) || problem != "" && output == "" {
+			t.Errorf("want %q: %q", want, problem)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestSameOutput(t *testing.T) {
 			return all
 		}
 		if got := sameOutput(files(c.first), files(c.second)); !strings.Contains(got, c.output) || c.output == "" && got != "" {
-			t.Errorf("the files %q and %q give the complaint %q, want %q", c.first, c.second, got, c.output)
+			t.Errorf("the files %q and %q give the problem %q, want %q", c.first, c.second, got, c.output)
 		}
 	}
 }

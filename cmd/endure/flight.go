@@ -26,12 +26,12 @@ var errSkipped = errors.New("skipped")
 
 // newFlight creates a random scene and records it. It records in the simplest way: brute force, one thread
 // and no vector instructions.
-func newFlight(ctx context.Context, b *bench, dir string, dice *rand.Rand) (*flight, error) {
-	sc, err := randomscene.New(dice, 20, 200)
+func newFlight(ctx context.Context, b *bench, dir string, rng *rand.Rand) (*flight, error) {
+	sc, err := randomscene.New(rng, 20, 200)
 	if err != nil {
 		return nil, err
 	}
-	f := &flight{b: b, dir: dir, seconds: 20 + dice.Intn(130)}
+	f := &flight{b: b, dir: dir, seconds: 20 + rng.Intn(130)}
 	if err := os.WriteFile(filepath.Join(dir, "scene.toml"), sc.TOML(), 0o644); err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ const plainKernels = "GODEBUG=cpu.avx512f=off,cpu.avx2=off"
 
 // variant chooses random options that must not change a flight. env is an environment variable that selects
 // the kernel. flags select the index and the number of threads.
-func variant(dice *rand.Rand) (env string, flags []string) {
-	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[dice.Intn(3)]
-	index := []string{"auto", "grid", "matrix", "brute"}[dice.Intn(4)]
-	return env, []string{"--index", index, "--threads", strconv.Itoa(1 + dice.Intn(5))}
+func variant(rng *rand.Rand) (env string, flags []string) {
+	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[rng.Intn(3)]
+	index := []string{"auto", "grid", "matrix", "brute"}[rng.Intn(4)]
+	return env, []string{"--index", index, "--threads", strconv.Itoa(1 + rng.Intn(5))}
 }

@@ -20,15 +20,15 @@ func (w *writes) fullDisk(ctx context.Context, j job) {
 			return
 		}
 		output, err := w.b.command(w.dir, j.args...).CombinedOutput()
-		complaint := ""
+		problem := ""
 		if err != nil {
-			complaint = w.judge(j, err, output, false)
+			problem = w.judge(j, err, output, false)
 		}
 		unmountDisk(w.outputFolder())
-		if complaint != "" {
-			complaint = fmt.Sprintf("skein %s, on a disk of %d KiB: %s", strings.Join(j.args, " "), kib, complaint)
+		if problem != "" {
+			problem = fmt.Sprintf("skein %s, on a disk of %d KiB: %s", strings.Join(j.args, " "), kib, problem)
 		}
-		w.t.count("writes", trial, complaint)
+		w.t.count("writes", trial, problem)
 		if err == nil {
 			return
 		}
@@ -51,9 +51,9 @@ func (w *writes) fullOutput(j job) {
 	cmd := w.b.command(w.dir, append(j.args, "--json")...)
 	cmd.Stdout = full
 	err = cmd.Run()
-	complaint := ""
+	problem := ""
 	if exitCode(err) != 1 {
-		complaint = fmt.Sprintf("skein %s --json >/dev/full: %v, not exit code 1", strings.Join(j.args, " "), err)
+		problem = fmt.Sprintf("skein %s --json >/dev/full: %v, not exit code 1", strings.Join(j.args, " "), err)
 	}
-	w.t.count("writes", j.name+", full output", complaint)
+	w.t.count("writes", j.name+", full output", problem)
 }

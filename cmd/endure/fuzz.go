@@ -23,8 +23,8 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 		t.count("fuzz", "list", fmt.Sprintf("no fuzz tests: %v", err))
 		return
 	}
-	dice := rand.New(rand.NewSource(b.seed))
-	dice.Shuffle(len(targets), func(i, j int) { targets[i], targets[j] = targets[j], targets[i] })
+	rng := rand.New(rand.NewSource(b.seed))
+	rng.Shuffle(len(targets), func(i, j int) { targets[i], targets[j] = targets[j], targets[i] })
 	deadline, _ := ctx.Deadline()
 	var p fuzzPlan
 	for k, target := range targets {
@@ -92,15 +92,15 @@ func (b *bench) fuzz(f target, limit time.Duration, t *table) {
 	trial := strings.TrimPrefix(f.pkg, "./") + " " + f.name
 	cmd := b.goTest(f, "-run", "^$", "-fuzz", "^"+f.name+"$", "-fuzztime", limit.Round(time.Second).String(), "-fuzzminimizetime", "2s", "-parallel", "1")
 	out, paused := runWatched(cmd)
-	complaint := ""
+	problem := ""
 	if bytes.Contains(out, []byte("--- FAIL")) {
 		if paused && b.passesAlone(f, out) {
 			t.count("fuzz", trial+", while a process was paused", "")
 			return
 		}
-		complaint = fmt.Sprintf("go test -run %s %s: %s", f.name, f.pkg, tail(out))
+		problem = fmt.Sprintf("go test -run %s %s: %s", f.name, f.pkg, tail(out))
 	}
-	t.count("fuzz", trial, complaint)
+	t.count("fuzz", trial, problem)
 	if m := executions.FindAllSubmatch(out, -1); len(m) > 0 {
 		inputs, _ := strconv.Atoi(string(m[len(m)-1][1]))
 		t.inputs("fuzz", trial, inputs)

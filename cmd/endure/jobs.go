@@ -5,36 +5,37 @@ import (
 )
 
 type job struct {
-	name   string
-	args   []string
-	leaves func(name string) bool // whether a file with this name may remain after a failed write
+	name      string
+	args      []string
+	mayRemain func(name string) bool // whether a file with this name may remain after a failed write
 }
 
-func nothing(string) bool { return false }
+func noFile(string) bool { return false }
 
-// resumable reports whether a command can continue from a file.
-func resumable(name string) bool {
+// isResumable reports whether a command can continue from a file.
+func isResumable(name string) bool {
 	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
 }
 
-// pictures reports whether a file is a picture. Pictures are written completely, so they may remain.
-func pictures(name string) bool { return strings.HasSuffix(name, ".png") }
+// isPicture reports whether a file is a picture. A picture appears only when it is complete, so it may
+// remain.
+func isPicture(name string) bool { return strings.HasSuffix(name, ".png") }
 
 // jobs returns the commands for trials with failing writes. They read run.mcap and run.csv, and write to the
 // folder "out".
 func jobs(b *bench) []job {
 	all := []job{
-		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), resumable},
-		{"sweep", strings.Fields("record paper --count 10 --seconds 1 --sweep seed=1:2 -q -o out/runs"), resumable},
-		{"fit", strings.Fields("fit paper --to run.mcap --over cohesion=0.01:0.1 --budget 4 --seconds 2 --settle 1 -q -o out/best.toml"), resumable},
-		{"import", strings.Fields("import run.csv -q -o out/b.mcap"), resumable},
-		{"blender", strings.Fields("export run.mcap --to blender -q -o out/scene"), nothing},
+		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), isResumable},
+		{"sweep", strings.Fields("record paper --count 10 --seconds 1 --sweep seed=1:2 -q -o out/runs"), isResumable},
+		{"fit", strings.Fields("fit paper --to run.mcap --over cohesion=0.01:0.1 --budget 4 --seconds 2 --settle 1 -q -o out/best.toml"), isResumable},
+		{"import", strings.Fields("import run.csv -q -o out/b.mcap"), isResumable},
+		{"blender", strings.Fields("export run.mcap --to blender -q -o out/scene"), noFile},
 	}
 	for _, format := range []string{"csv", "parquet", "usda", "usdc", "usdz", "glb"} {
-		all = append(all, job{"export " + format, []string{"export", "run.mcap", "-q", "-o", "out/a." + format}, nothing})
+		all = append(all, job{"export " + format, []string{"export", "run.mcap", "-q", "-o", "out/a." + format}, noFile})
 	}
 	if b.window {
-		all = append(all, job{"render", strings.Fields("render run.mcap --frames 1-2 --size 64x36 --samples 1 -q -o out/####.png"), pictures})
+		all = append(all, job{"render", strings.Fields("render run.mcap --frames 1-2 --size 64x36 --samples 1 -q -o out/####.png"), isPicture})
 	}
 	return all
 }

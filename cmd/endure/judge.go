@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// judge checks how a command ended after a write failed. It returns a complaint, or "". If the command could
-// not remove files either, hidden files may remain, which the next command removes.
+// judge checks how a command ended after a write failed. It returns a description of the problem, or "". If
+// the command could not remove files either, hidden files may remain, which the next command removes.
 func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
@@ -35,8 +35,8 @@ func (w *writes) intact(j job) string {
 	if err != nil {
 		return err.Error()
 	}
-	if complaint := w.b.try(w.dir, j.args...); complaint != "" {
-		return complaint
+	if problem := w.b.try(w.dir, j.args...); problem != "" {
+		return problem
 	}
 	second, err := contents(w.outputFolder())
 	if err != nil {
@@ -50,18 +50,18 @@ func (w *writes) intact(j job) string {
 func sameOutput(first, second map[string]string) string {
 	for name, text := range second {
 		other, there := first[name]
-		complaint := ""
+		problem := ""
 		switch {
 		case !there:
-			complaint = name + " is missing"
+			problem = name + " is missing"
 		case strings.HasSuffix(name, ".json"):
 		case strings.HasSuffix(name, ".mcap"):
-			complaint = sameRecording(name, text, other)
+			problem = sameRecording(name, text, other)
 		case other != text:
-			complaint = fmt.Sprintf("%s differs from the file of a second run (%d and %d bytes)", name, len(other), len(text))
+			problem = fmt.Sprintf("%s differs from the file of a second run (%d and %d bytes)", name, len(other), len(text))
 		}
-		if complaint != "" {
-			return "exit code 0, but " + complaint
+		if problem != "" {
+			return "exit code 0, but " + problem
 		}
 	}
 	return ""
@@ -80,19 +80,20 @@ func sameRecording(name, want, got string) string {
 	return sameFlight(a, b)
 }
 
-// leftovers checks the files that remain after a command has failed. It returns a complaint, or "".
+// leftovers checks the files that remain after a command has failed. It returns a description of the problem,
+// or "".
 func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	all, err := contents(w.outputFolder())
 	if err != nil {
 		return err.Error()
 	}
 	for name := range all {
-		if !j.leaves(name) && !(blockedRemovals && strings.Contains(name, "/.")) {
+		if !j.mayRemain(name) && !(blockedRemovals && strings.Contains(name, "/.")) {
 			return fmt.Sprintf("it left %s behind", name)
 		}
 		if strings.HasSuffix(name, ".mcap") {
-			if complaint := w.readable(j, filepath.Join(w.outputFolder(), name)); complaint != "" {
-				return complaint
+			if problem := w.readable(j, filepath.Join(w.outputFolder(), name)); problem != "" {
+				return problem
 			}
 		}
 	}
@@ -108,8 +109,8 @@ func (w *writes) readable(j job, path string) string {
 		}
 		return ""
 	}
-	if complaint := w.b.try(w.dir, "record", "--verify", path, "-q"); complaint != "" {
-		return "it left a recording that does not verify: " + complaint
+	if problem := w.b.try(w.dir, "record", "--verify", path, "-q"); problem != "" {
+		return "it left a recording that fails its verification: " + problem
 	}
 	return ""
 }

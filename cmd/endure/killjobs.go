@@ -41,13 +41,13 @@ func killJobs(b *bench) []killJob {
 func (k *killer) files(ctx context.Context, j killJob) {
 	out := k.path("out")
 	defer os.RemoveAll(out)
-	if complaint := k.prepare(j); complaint != "" {
-		k.count(j.name+", undisturbed", complaint)
+	if problem := k.prepare(j); problem != "" {
+		k.count(j.name+", undisturbed", problem)
 		return
 	}
 	began := time.Now()
-	if complaint := k.b.try(k.dir, append(j.args, "-q")...); complaint != "" {
-		k.count(j.name+", undisturbed", complaint)
+	if problem := k.b.try(k.dir, append(j.args, "-q")...); problem != "" {
+		k.count(j.name+", undisturbed", problem)
 		return
 	}
 	took := time.Since(began)
@@ -57,13 +57,13 @@ func (k *killer) files(ctx context.Context, j killJob) {
 		return
 	}
 	for range 3 {
-		k.kill(j, time.Duration(k.dice.Int63n(int64(took)+1)))
+		k.kill(j, time.Duration(k.rng.Int63n(int64(took)+1)))
 	}
-	complaint := k.b.try(k.dir, append(j.args, j.again, "-q")...)
-	if complaint == "" {
-		complaint = j.compare(whole, out, false)
+	problem := k.b.try(k.dir, append(j.args, j.again, "-q")...)
+	if problem == "" {
+		problem = j.compare(whole, out, false)
 	}
-	k.count(j.name+", run again after kills", complaint)
+	k.count(j.name+", run again after kills", problem)
 }
 
 // prepare creates the files that a command reads.
@@ -82,16 +82,16 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	case err != nil:
 		k.count(j.name+", kill -9", err.Error())
 	case s.ended:
-		if complaint := failure(s); complaint != "" {
-			k.count(j.name+", run again after kills", complaint)
+		if problem := failure(s); problem != "" {
+			k.count(j.name+", run again after kills", problem)
 		}
 	default:
 		k.count(j.name+", kill -9", j.compare(k.path("whole"), k.path("out"), true))
 	}
 }
 
-// compare compares the files of a command with those of the run that was not killed. It returns a complaint,
-// or "". After a kill, files may be missing, hidden or unfinished.
+// compare compares the files of a command with those of the run that was not killed. It returns a description
+// of the problem, or "". After a kill, files may be missing, hidden or unfinished.
 func (j *killJob) compare(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {
@@ -109,15 +109,15 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 		case killed && !there:
 			delete(want, name)
 		case strings.HasSuffix(name, ".mcap") && there:
-			if complaint := sameFlight(filepath.Join(whole, name), filepath.Join(out, name)); complaint != "" {
-				return complaint
+			if problem := sameFlight(filepath.Join(whole, name), filepath.Join(out, name)); problem != "" {
+				return problem
 			}
 			delete(want, name)
 			delete(got, name)
 		}
 	}
-	if complaint := sameFiles(want, got); complaint != "" {
-		return fmt.Sprintf("%s (killed: %v)", complaint, killed)
+	if problem := sameFiles(want, got); problem != "" {
+		return fmt.Sprintf("%s (killed: %v)", problem, killed)
 	}
 	return ""
 }

@@ -16,8 +16,8 @@ const maxKills = 20
 // commands that export, render, search, import and sweep.
 func runKills(ctx context.Context, b *bench, t *table) {
 	b.trials(ctx, "kills", func(dir string, seed int64) {
-		dice := rand.New(rand.NewSource(seed))
-		f, err := newFlight(ctx, b, dir, dice)
+		rng := rand.New(rand.NewSource(seed))
+		f, err := newFlight(ctx, b, dir, rng)
 		if errors.Is(err, errSkipped) {
 			t.count("kills", "scenes skipped (refused or too slow)", "")
 			return
@@ -28,8 +28,8 @@ func runKills(ctx context.Context, b *bench, t *table) {
 			}
 			return
 		}
-		jobs := randomJobs(b, dice) // chosen before the recording, because the number of random numbers that record draws depends on the clock
-		k := &killer{f, dice, t, seed}
+		jobs := randomJobs(b, rng) // chosen before the recording, because the number of random numbers that record draws depends on the clock
+		k := &killer{f, rng, t, seed}
 		k.record(ctx)
 		for _, j := range jobs {
 			if ctx.Err() == nil {
@@ -40,9 +40,9 @@ func runKills(ctx context.Context, b *bench, t *table) {
 }
 
 // randomJobs chooses the commands to kill after the recording.
-func randomJobs(b *bench, dice *rand.Rand) (jobs []killJob) {
+func randomJobs(b *bench, rng *rand.Rand) (jobs []killJob) {
 	for _, j := range killJobs(b) {
-		if dice.Intn(5) == 0 {
+		if rng.Intn(5) == 0 {
 			jobs = append(jobs, j)
 		}
 	}
@@ -51,13 +51,13 @@ func randomJobs(b *bench, dice *rand.Rand) (jobs []killJob) {
 
 type killer struct {
 	*flight
-	dice *rand.Rand
+	rng  *rand.Rand
 	t    *table
 	seed int64
 }
 
-func (k *killer) count(trial, complaint string) {
-	k.t.count("kills", trial, k.b.replay("kills", k.seed, complaint))
+func (k *killer) count(trial, problem string) {
+	k.t.count("kills", trial, k.b.replay("kills", k.seed, problem))
 }
 
 // record records the flight, kills the recording several times, and compares the result with the reference.
@@ -68,15 +68,15 @@ func (k *killer) record(ctx context.Context) {
 		if n >= maxKills || ctx.Err() != nil {
 			moment = never
 		}
-		var complaint string
-		if frames, complaint = k.runOnce(frames, moment); complaint != "" || n > maxKills+1 {
-			k.count("flights resumed and compared", "cannot be resumed: "+complaint)
+		var problem string
+		if frames, problem = k.runOnce(frames, moment); problem != "" || n > maxKills+1 {
+			k.count("flights resumed and compared", "cannot be resumed: "+problem)
 			return
 		}
 	}
 	k.count("flights resumed and compared", sameFlight(k.path("ref.mcap"), k.path("cut.mcap")))
-	if k.dice.Intn(4) == 0 {
-		_, flags := variant(k.dice)
+	if k.rng.Intn(4) == 0 {
+		_, flags := variant(k.rng)
 		k.count("flights verified", k.b.try(k.dir, append([]string{"record", "--verify", "cut.mcap", "-q"}, flags...)...))
 	}
 }
@@ -85,18 +85,18 @@ func (k *killer) record(ctx context.Context) {
 // the reference, so the time is at most about a fifth of the reference's time.
 func (k *killer) moment() time.Duration {
 	const start = 50 * time.Millisecond // about the time that the program needs to start
-	return start + time.Duration(k.dice.Int63n(int64(k.took/5+1)))
+	return start + time.Duration(k.rng.Int63n(int64(k.took/5+1)))
 }
 
 // runOnce runs the recording once and sends it a signal after the given time. before is the number of frames
-// in the .part file. runOnce returns the number of frames after the run. It also returns a complaint if the
-// recording cannot be resumed.
-func (k *killer) runOnce(before int, moment time.Duration) (frames int, complaint string) {
-	env, flags := variant(k.dice)
+// in the .part file. runOnce returns the number of frames after the run. If the recording cannot be resumed,
+// it also describes the problem.
+func (k *killer) runOnce(before int, moment time.Duration) (frames int, problem string) {
+	env, flags := variant(k.rng)
 	cmd := k.b.command(k.dir, append(k.resumeArgs(before), flags...)...)
 	cmd.Env = append(cmd.Env, env)
 	signal := syscall.SIGKILL
-	if k.dice.Intn(4) == 0 {
+	if k.rng.Intn(4) == 0 {
 		signal = syscall.SIGTERM
 	}
 	s, err := runInTerminal(cmd, moment, signal)
@@ -122,7 +122,8 @@ func (k *killer) resumeArgs(frames int) []string {
 	return append(k.flight.record("cut.mcap"), "--force")
 }
 
-// failure returns a complaint if a command failed before any signal, or if it printed a stack trace.
+// failure describes the problem if a command failed before any signal, or if it printed a stack trace.
+// Otherwise it returns "".
 func failure(s *terminalRun) string {
 	if s.err != nil && s.signalTime.IsZero() {
 		return fmt.Sprintf("%v: %v: %s", s.cmd.Args[1:], s.err, tail(s.output))
@@ -140,19 +141,19 @@ func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, after int)
 	if signal == syscall.SIGTERM {
 		trial, allowed = "record, SIGTERM", 0
 	}
-	complaint := s.trace()
+	problem := s.trace()
 	switch {
-	case complaint != "":
+	case problem != "":
 	case after < before:
-		complaint = fmt.Sprintf("there were %d frames before and %d after", before, after)
+		problem = fmt.Sprintf("there were %d frames before and %d after", before, after)
 	case signal == syscall.SIGTERM && exitCode(s.err) != 143 && exitCode(s.err) != -1:
-		complaint = fmt.Sprintf("exit code %d after SIGTERM instead of 143: %s", exitCode(s.err), tail(s.output))
+		problem = fmt.Sprintf("exit code %d after SIGTERM instead of 143: %s", exitCode(s.err), tail(s.output))
 	case s.pauses.any:
 		trial += ", while a process was paused"
 	case lost > allowed:
-		complaint = fmt.Sprintf("the last %d ms are lost; %d frames are left", lost.Milliseconds(), after)
+		problem = fmt.Sprintf("the last %d ms are lost; %d frames are left", lost.Milliseconds(), after)
 	}
-	k.count(trial, complaint)
+	k.count(trial, problem)
 	if !s.pauses.any {
 		k.t.worst("kills", trial, int(lost.Milliseconds()), "ms lost")
 	}

@@ -21,7 +21,7 @@ func allLanes() []lane {
 	return []lane{
 		{"window", 0, runWindow},
 		{"kills", 4, runKills},
-		{"reels", 1, runReels},
+		{"recordings", 1, recordInWindow},
 		{"writes", 3, runWrites},
 		{"fuzz", 4, runFuzz},
 		{"ticks", 2, runTicks},
@@ -101,11 +101,11 @@ func (b *bench) trials(ctx context.Context, lane string, try func(dir string, se
 	}
 }
 
-// replay appends the command that repeats the trial to a complaint. If the complaint is empty, replay returns
-// "".
-func (b *bench) replay(lane string, seed int64, complaint string) string {
-	if complaint == "" {
+// replay appends the command that repeats the trial to the description of a problem. If there is no problem,
+// replay returns "".
+func (b *bench) replay(lane string, seed int64, problem string) string {
+	if problem == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s\n\tgo run ./cmd/endure -skein %s -only %s -trial %d", complaint, b.skein, lane, seed)
+	return fmt.Sprintf("%s\n\tgo run ./cmd/endure -skein %s -only %s -trial %d", problem, b.skein, lane, seed)
 }

@@ -22,7 +22,7 @@ func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// try runs skein in a folder. It returns a complaint if skein fails, and "" otherwise.
+// try runs skein in a folder. If skein fails, try describes the problem. Otherwise it returns "".
 func (b *bench) try(dir string, args ...string) string {
 	out, err := b.command(dir, args...).CombinedOutput()
 	if err == nil {

@@ -14,32 +14,32 @@ var keys = strings.Fields(`space period comma Right Left Up Down Prior Next shif
 	ctrl+shift+1 ctrl+1`)
 
 type randomInput struct {
-	dice       *rand.Rand
+	rng        *rand.Rand
 	wide, high int // size of the window, in pixels
 }
 
 // action returns a random action as arguments of xdotool.
 func (h *randomInput) action() (kind string, args []string) {
-	dice := h.dice
-	move := []string{"mousemove", strconv.Itoa(dice.Intn(h.wide)), strconv.Itoa(dice.Intn(h.high))}
-	switch n := dice.Intn(30); {
+	rng := h.rng
+	move := []string{"mousemove", strconv.Itoa(rng.Intn(h.wide)), strconv.Itoa(rng.Intn(h.high))}
+	switch n := rng.Intn(30); {
 	case n < 11:
-		return "keys", []string{"key", keys[dice.Intn(len(keys))]}
+		return "keys", []string{"key", keys[rng.Intn(len(keys))]}
 	case n < 17:
 		return "clicks", append(move, "click", "1")
-	case n < 25: // usually drag along a slider
-		along, across := strconv.Itoa(dice.Intn(200)-100), strconv.Itoa(dice.Intn(13)-6)
-		if dice.Intn(4) == 0 {
-			across = strconv.Itoa(dice.Intn(200) - 100)
+	case n < 25: // a drag, in most cases along a slider
+		along, across := strconv.Itoa(rng.Intn(200)-100), strconv.Itoa(rng.Intn(13)-6)
+		if rng.Intn(4) == 0 {
+			across = strconv.Itoa(rng.Intn(200) - 100)
 		}
 		return "drags", append(move, "mousedown", "1", "mousemove_relative", "--", along, across, "mouseup", "1")
 	case n < 26:
-		return "wheel", append(move, "click", "--repeat", strconv.Itoa(1+dice.Intn(5)), strconv.Itoa(4+dice.Intn(2)))
+		return "wheel", append(move, "click", "--repeat", strconv.Itoa(1+rng.Intn(5)), strconv.Itoa(4+rng.Intn(2)))
 	case n < 27:
 		return "right clicks", append(move, "click", "3")
 	case n < 29:
-		return "typing", []string{"type", strconv.Itoa(dice.Intn(500))}
+		return "typing", []string{"type", strconv.Itoa(rng.Intn(500))}
 	}
-	h.wide, h.high = 400+dice.Intn(screenWide-400), 300+dice.Intn(screenHigh-300)
+	h.wide, h.high = 400+rng.Intn(screenWide-400), 300+rng.Intn(screenHigh-300)
 	return "resizing", []string{"search", "--onlyvisible", "--class", "skein", "windowsize", strconv.Itoa(h.wide), strconv.Itoa(h.high)}
 }

@@ -32,18 +32,18 @@ type row struct {
 
 func newTable() *table { return &table{Spent: map[string]int{}} }
 
-// count counts a trial. An empty complaint means that the trial passed.
-func (t *table) count(lane, trial, complaint string) { t.countMany(lane, trial, 1, complaint) }
+// count counts a trial. An empty problem means that the trial passed.
+func (t *table) count(lane, trial, problem string) { t.countMany(lane, trial, 1, problem) }
 
 // countMany counts several trials. At most one of them may have failed.
-func (t *table) countMany(lane, trial string, times int, complaint string) {
+func (t *table) countMany(lane, trial string, times int, problem string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	r := t.row(lane, trial)
 	r.Tried += times
-	if complaint != "" {
+	if problem != "" {
 		r.Failed++
-		fmt.Printf("endure: %s: %s: FAILED: %s\n", lane, trial, complaint)
+		fmt.Printf("endure: %s: %s: FAILED: %s\n", lane, trial, problem)
 	}
 }
 

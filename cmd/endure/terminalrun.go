@@ -109,7 +109,7 @@ func (s *terminalRun) lost(frames int) time.Duration {
 	return 0
 }
 
-// trace returns a complaint if the program printed a stack trace, and "" otherwise.
+// trace describes the problem if the program printed a stack trace. Otherwise it returns "".
 func (s *terminalRun) trace() string {
 	if hasTrace(s.output) || bytes.Contains(s.output, []byte("panic:")) {
 		return "stack trace: " + tail(s.output)

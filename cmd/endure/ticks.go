@@ -29,14 +29,14 @@ func runTicks(ctx context.Context, b *bench, t *table) {
 			return
 		}
 		early, late, more := grew(sizes, allowedGrowth)
-		complaint := ""
+		problem := ""
 		switch {
 		case err != nil:
-			complaint = err.Error()
+			problem = err.Error()
 		case more:
-			complaint = fmt.Sprintf("memory grew from %d to %d MiB", early, late)
+			problem = fmt.Sprintf("memory grew from %d to %d MiB", early, late)
 		}
-		t.count("ticks", trial, complaint)
+		t.count("ticks", trial, problem)
 		t.note("ticks", trial, fmt.Sprintf("memory: %d MiB in the second quarter, %d in the last (medians); %.0f s", early, late, took.Seconds()))
 	}
 }

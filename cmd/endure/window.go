@@ -60,18 +60,18 @@ func (s *session) play(ctx context.Context, h *randomInput, t *table) {
 		case <-time.After(actionPause):
 		}
 		kind, args := h.action()
-		complaint := ""
+		problem := ""
 		if err := s.xdotool(args...); err != nil && ctx.Err() == nil {
-			complaint = fmt.Sprintf("xdotool %s: %v", strings.Join(args, " "), err)
+			problem = fmt.Sprintf("xdotool %s: %v", strings.Join(args, " "), err)
 		}
-		t.count("window", kind, complaint)
+		t.count("window", kind, problem)
 		if n%30 == 0 {
 			s.sizes = append(s.sizes, resident(s.program.Process.Pid))
 		}
 	}
 }
 
-// verdict ends the program with SIGTERM and returns a complaint, or "".
+// verdict ends the program with SIGTERM. It returns a description of the problem, or "".
 func (s *session) verdict() string {
 	if s.gone {
 		return fmt.Sprintf("the window ended on its own (%v): %s", s.exit, tail(s.output.Bytes()))
@@ -86,7 +86,7 @@ func (s *session) verdict() string {
 	if hasTrace(s.output.Bytes()) {
 		return "stack trace: " + tail(s.output.Bytes())
 	}
-	const allowed = 150 // MiB; needed for the stored past, the plots and the lists of edits
+	const allowed = 150 // MiB; the stored past, the plots and the lists of edits need this memory
 	if _, _, more := grew(s.sizes, allowed); more {
 		return "memory grew: " + s.memory()
 	}

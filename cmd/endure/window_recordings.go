@@ -14,47 +14,47 @@ import (
 	"skein/flock/recording"
 )
 
-// runReels records in the window. It ends the window at random moments with kill -9 or SIGTERM, and makes
-// writes fail.
-func runReels(ctx context.Context, b *bench, t *table) {
+// recordInWindow makes recordings in the window. It ends the window at random moments with kill -9 or
+// SIGTERM, or makes writes fail.
+func recordInWindow(ctx context.Context, b *bench, t *table) {
 	const trial = "recording in the window"
 	if !b.window {
-		t.note("reels", trial, "skipped: the program has no window")
+		t.note("recordings", trial, "skipped: the program has no window")
 		return
 	}
 	d, err := openDisplay()
 	if err != nil {
-		t.note("reels", trial, "skipped: "+err.Error())
+		t.note("recordings", trial, "skipped: "+err.Error())
 		return
 	}
 	defer d.close()
-	b.trials(ctx, "reels", func(dir string, seed int64) {
-		r := &reel{b: b, t: t, dice: rand.New(rand.NewSource(seed))}
-		trial, complaint := r.run(d, dir)
-		t.count("reels", trial, b.replay("reels", seed, complaint))
+	b.trials(ctx, "recordings", func(dir string, seed int64) {
+		r := &windowRecording{b: b, t: t, rng: rand.New(rand.NewSource(seed))}
+		trial, problem := r.run(d, dir)
+		t.count("recordings", trial, b.replay("recordings", seed, problem))
 	})
 }
 
-// reel is one recording in the window.
-type reel struct {
-	b    *bench
-	t    *table
-	dice *rand.Rand
+// windowRecording is one trial: a recording in the window.
+type windowRecording struct {
+	b   *bench
+	t   *table
+	rng *rand.Rand
 	*window
 }
 
 // run opens a window, records for some seconds and ends the program. It returns the name of the trial, and a
-// complaint or "".
-func (r *reel) run(d *display, dir string) (trial, complaint string) {
-	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.dice.Intn(60)), "--size", "320x240"}
-	signal, failing := syscall.SIGKILL, r.dice.Intn(3) == 0
+// description of the problem or "".
+func (r *windowRecording) run(d *display, dir string) (trial, problem string) {
+	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.rng.Intn(60)), "--size", "320x240"}
+	signal, failing := syscall.SIGKILL, r.rng.Intn(3) == 0
 	trial = "recording, kill -9"
-	if failing || r.dice.Intn(3) == 0 {
+	if failing || r.rng.Intn(3) == 0 {
 		signal, trial = syscall.SIGTERM, "recording, SIGTERM"
 	}
 	if failing {
 		trial = "recording, failing writes"
-		skein = append(r.injecting(dir), skein...)
+		skein = append(r.injectArgs(dir), skein...)
 	}
 	var err error
 	if r.window, err = r.b.openWindow(d, dir, skein...); err != nil {
@@ -67,12 +67,12 @@ func (r *reel) run(d *display, dir string) (trial, complaint string) {
 	if !r.started() && !failing {
 		return trial, "F9 did not start a recording within half a minute: " + tail(r.output.Bytes())
 	}
-	age, paused := r.wait(time.Second + time.Duration(r.dice.Intn(4000))*time.Millisecond)
-	if complaint := r.end(signal); complaint != "" {
-		return trial, complaint
+	age, paused := r.wait(time.Second + time.Duration(r.rng.Intn(4000))*time.Millisecond)
+	if problem := r.end(signal); problem != "" {
+		return trial, problem
 	}
 	if signal == syscall.SIGKILL && !paused {
-		r.t.worst("reels", trial, int(age.Milliseconds()), "ms since the part was written")
+		r.t.worst("recordings", trial, int(age.Milliseconds()), "ms since the part was written")
 		if age > maxLoss+stall {
 			return trial, fmt.Sprintf("the part was last written %d ms before the kill", age.Milliseconds())
 		}
@@ -81,7 +81,7 @@ func (r *reel) run(d *display, dir string) (trial, complaint string) {
 }
 
 // started waits until the file of the recording exists. It returns false after half a minute.
-func (r *reel) started() bool {
+func (r *windowRecording) started() bool {
 	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(checkInterval) {
 		if len(r.files(".mcap"))+len(r.files(".mcap.part")) > 0 {
 			return true
@@ -92,7 +92,7 @@ func (r *reel) started() bool {
 
 // wait lets the window record for the given time. age is the time since the .part file was last written.
 // paused tells whether the window or endure was paused.
-func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
+func (r *windowRecording) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {
 		p.check(r.program.Process.Pid)
@@ -105,19 +105,20 @@ func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	return age, p.any
 }
 
-// injecting returns the beginning of a command line. The program in this command line runs with one failing
-// write below a folder, chosen at random, and perhaps all later writes fail, too.
-func (r *reel) injecting(dir string) []string {
+// injectArgs returns the start of a command line; append a program and its arguments to it. "endure inject"
+// then makes one of the program's writes below dir fail, chosen at random. In half of the trials, all later
+// writes fail, too.
+func (r *windowRecording) injectArgs(dir string) []string {
 	self, err := os.Executable()
 	if err != nil {
 		self = os.Args[0]
 	}
-	return []string{self, "inject", "-dir", dir, "-k", strconv.Itoa(1 + r.dice.Intn(25)), "-onward=" + strconv.FormatBool(r.dice.Intn(2) == 0),
-		"-errno", strconv.Itoa(int(failures[r.dice.Intn(len(failures))])), "-count", filepath.Join(r.b.dir, "count"), "--"}
+	return []string{self, "inject", "-dir", dir, "-k", strconv.Itoa(1 + r.rng.Intn(25)), "-onward=" + strconv.FormatBool(r.rng.Intn(2) == 0),
+		"-errno", strconv.Itoa(int(failures[r.rng.Intn(len(failures))])), "-count", filepath.Join(r.b.dir, "count"), "--"}
 }
 
-// end sends a signal to the window. It returns a complaint if the window does not end properly.
-func (r *reel) end(signal syscall.Signal) string {
+// end sends a signal to the window. If the window does not end properly, end describes the problem.
+func (r *windowRecording) end(signal syscall.Signal) string {
 	select {
 	case err := <-r.processEnd:
 		return fmt.Sprintf("the window ended on its own (%v): %s", err, tail(r.output.Bytes()))
@@ -136,23 +137,23 @@ func (r *reel) end(signal syscall.Signal) string {
 }
 
 // judge checks the recordings of the window. There must be one, unless writes were made to fail.
-func (r *reel) judge(failing bool) string {
+func (r *windowRecording) judge(failing bool) string {
 	whole, parts := r.files(".mcap"), r.files(".mcap.part")
 	if !failing && len(whole)+len(parts) == 0 {
 		return "no recording was left: " + tail(r.output.Bytes())
 	}
 	for _, part := range parts {
-		path, complaint := r.finish(part)
-		if complaint != "" {
-			return complaint
+		path, problem := r.finish(part)
+		if problem != "" {
+			return problem
 		}
 		if path != "" {
 			whole = append(whole, path)
 		}
 	}
 	for _, path := range whole {
-		if complaint := r.b.try(r.dir, "record", "--verify", path, "-q"); complaint != "" {
-			return complaint
+		if problem := r.b.try(r.dir, "record", "--verify", path, "-q"); problem != "" {
+			return problem
 		}
 	}
 	return ""
@@ -160,7 +161,7 @@ func (r *reel) judge(failing bool) string {
 
 // finish completes a .part file and returns the path of the recording. The recording must contain all frames
 // of the .part file. If the .part file has no complete frame, finish returns "".
-func (r *reel) finish(part string) (path, complaint string) {
+func (r *windowRecording) finish(part string) (path, problem string) {
 	partial, err := recording.Open(part)
 	if errors.Is(err, recording.ErrEmpty) {
 		return "", ""
@@ -170,8 +171,8 @@ func (r *reel) finish(part string) (path, complaint string) {
 	}
 	frames := partial.Frames()
 	partial.Close()
-	if complaint := r.b.try(r.dir, "record", "--finish", part, "-q"); complaint != "" {
-		return "", complaint
+	if problem := r.b.try(r.dir, "record", "--finish", part, "-q"); problem != "" {
+		return "", problem
 	}
 	path = part[:len(part)-len(".part")]
 	now, err := framesIn(path)

@@ -26,18 +26,18 @@ var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, sysc
 // failure in one line and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}
-	if complaint := w.prepare(); complaint != "" {
-		t.count("writes", "prepare", complaint)
+	if problem := w.prepare(); problem != "" {
+		t.count("writes", "prepare", problem)
 		return
 	}
 	if b.call != "" {
 		w.repeat(b.call)
 		return
 	}
-	dice := rand.New(rand.NewSource(b.seed))
+	rng := rand.New(rand.NewSource(b.seed))
 	for ctx.Err() == nil {
 		all := jobs(b)
-		dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		for _, j := range all {
 			w.fullDisk(ctx, j)
 			w.fullOutput(j)
@@ -61,8 +61,8 @@ func (w *writes) prepare() string {
 	if err := os.MkdirAll(w.dir, 0o755); err != nil {
 		return err.Error()
 	}
-	if complaint := w.b.try(w.dir, strings.Fields("record paper --count 12 --seconds 3 -q -o run.mcap")...); complaint != "" {
-		return complaint
+	if problem := w.b.try(w.dir, strings.Fields("record paper --count 12 --seconds 3 -q -o run.mcap")...); problem != "" {
+		return problem
 	}
 	return w.b.try(w.dir, strings.Fields("export run.mcap -q -o run.csv")...)
 }
@@ -79,15 +79,15 @@ func (w *writes) empty() error {
 // everyCall runs a job repeatedly. In each run, a different call fails, until each call has failed once.
 func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	for k := 1; ctx.Err() == nil; k++ {
-		calls, complaint := w.failCall(j, k, onward, failures[k%len(failures)])
-		if calls < k && complaint == "" {
+		calls, problem := w.failCall(j, k, onward, failures[k%len(failures)])
+		if calls < k && problem == "" {
 			return
 		}
 		trial := j.name + ", call k fails"
 		if onward {
 			trial = j.name + ", all calls from k on fail"
 		}
-		w.t.count("writes", trial, complaint)
+		w.t.count("writes", trial, problem)
 		w.t.worst("writes", trial, k, "calls")
 		if calls < k {
 			return
@@ -95,8 +95,9 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	}
 }
 
-// failCall runs a job in which the k-th call fails. It returns the number of calls, and a complaint or "".
-func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, complaint string) {
+// failCall runs a job in which the k-th call fails. It returns the number of calls, and a description of the
+// problem or "".
+func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, problem string) {
 	self, err := os.Executable()
 	if err == nil {
 		err = w.empty()
@@ -116,15 +117,15 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	_, _ = fmt.Sscan(string(text), &calls, &blockedRemovals)
 	switch {
 	case calls >= k:
-		complaint = w.judge(j, err, output, blockedRemovals > 0)
+		problem = w.judge(j, err, output, blockedRemovals > 0)
 	case err != nil:
-		complaint = fmt.Sprintf("no call failed, but the command did: %v: %s", err, tail(output))
+		problem = fmt.Sprintf("no call failed, but the command did: %v: %s", err, tail(output))
 	}
-	if complaint != "" {
-		complaint = fmt.Sprintf("call %d of %d fails with %q: %s\n\tgo run ./cmd/endure -skein %s -only writes -call '%s/%d/%d/%v'",
-			k, calls, errno, complaint, w.b.skein, j.name, k, int(errno), onward)
+	if problem != "" {
+		problem = fmt.Sprintf("call %d of %d fails with %q: %s\n\tgo run ./cmd/endure -skein %s -only writes -call '%s/%d/%d/%v'",
+			k, calls, errno, problem, w.b.skein, j.name, k, int(errno), onward)
 	}
-	return calls, complaint
+	return calls, problem
 }
 
 // repeat runs one trial again. call is its name, as printed when it failed.
@@ -136,8 +137,8 @@ func (w *writes) repeat(call string) {
 		}
 		k, _ := strconv.Atoi(fields[1])
 		errno, _ := strconv.Atoi(fields[2])
-		_, complaint := w.failCall(j, k, fields[3] == "true", syscall.Errno(errno))
-		w.t.count("writes", call, complaint)
+		_, problem := w.failCall(j, k, fields[3] == "true", syscall.Errno(errno))
+		w.t.count("writes", call, problem)
 		return
 	}
 	w.t.count("writes", call, "must be JOB/CALL/ERROR/ONWARD, such as 'export usda/86/28/false'")
