@@ -12,9 +12,9 @@ avx2) or Go (go).
 
 Frames show the scene starlings with the camera on the whole flock: plain, with 4×
 multisampling and shadows, and in a window with the panel if there is a display. A frame
-includes the ticks that are due. The processor's share of a frame on a graphics card is the
-time to compose it and to send it; without one, the frame is drawn in the second. The time to the first picture includes reading
-the scene; a window is timed when it opens for the second time.
+includes the ticks that are due. With a graphics card, the processor only composes the frame
+and sends it to the card. Without one, it draws the frame while it sends it. The time to the
+first picture includes reading the scene. A window is timed when it opens for the second time.
 
 Pictures are drawn as render does: with one subframe, and with 16 (--samples 16).
 "skein help speed" tells more.

@@ -156,8 +156,8 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64
-	composeTimes      []float64 // to prepare a frame before it is drawn, while the flock flies; none in a window
-	sendTimes         []float64 // to send a frame to the driver; none in a window
+	composeTimes      []float64 // times to prepare a frame before it is drawn, while the flock flies; empty in a window
+	sendTimes         []float64 // times to send a frame to the driver; empty in a window
 	cpu, first        float64
 }
 

@@ -81,9 +81,9 @@ type frameRow struct {
 	Frames   int     `json:"frames"`
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
-	Worked   float64 `json:"processor_ms_per_frame"`         // sum over all threads
-	Composed float64 `json:"compose_ms_per_frame,omitempty"` // to prepare a frame before it is drawn: interpolation, camera, colours; while the flock flies, not measured in a window
-	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // to send a frame to the driver; a driver without a graphics card also draws it in this time
+	Worked   float64 `json:"processor_ms_per_frame"`         // processor time of all threads
+	Composed float64 `json:"compose_ms_per_frame,omitempty"` // time to prepare a frame before it is drawn (interpolation, camera, colours) while the flock flies; not measured in a window
+	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // time to send a frame to the driver; without a graphics card, this time includes the drawing
 	DrawnFPS float64 `json:"drawn_per_second"`               // frames per second if ticks took no time
 	FirstMS  float64 `json:"first_picture_ms"`
 	Renderer string  `json:"renderer"`

@@ -39,7 +39,7 @@ func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err 
 	if err != nil {
 		return row, err
 	}
-	def.Workers = record.BesideWriting(def.Workers)
+	def.Workers = record.WorkersWhileRecording(def.Workers)
 	world, err := input.NewWorld(ctx, def)
 	if err != nil {
 		return row, usage.Wrap(err)

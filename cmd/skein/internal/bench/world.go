@@ -196,9 +196,9 @@ func trefoil(triangles int) (*around.Mesh, error) {
 }
 
 func (r *worldRow) print(w io.Writer) {
-	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms per tick, bare %.3f ms: %.2f × as long; the distance field took %.0f ms\n",
+	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms per tick, %.3f ms without surroundings: %.2f × as long; the distance field took %.0f ms\n",
 		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)
 	for _, p := range r.Parts {
-		fmt.Fprintf(w, "  %-9s %+.3f ms per tick, %+.0f %% of a bare tick\n", p.Name, p.MS, 100*p.Share)
+		fmt.Fprintf(w, "  %-9s %+.3f ms per tick, %+.0f %% of a tick without surroundings\n", p.Name, p.MS, 100*p.Share)
 	}
 }

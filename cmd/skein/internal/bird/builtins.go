@@ -41,13 +41,13 @@ func builtinBird(name string) (*gltf.Model, error) {
 	return m, err
 }
 
-// bakedOnce bakes a model by calling bakes. It bakes a built-in bird only once for the same settings; the
-// caller must not change the result. It bakes other models at each call.
-func bakedOnce(m *gltf.Model, settings scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
+// bakedOnce bakes a model by calling bake. For a built-in bird, it does this only once for the same settings;
+// the caller must not change the result. It bakes other models at each call.
+func bakedOnce(m *gltf.Model, settings scenario.Bird, bake func() (*models.Baked, error)) (*models.Baked, error) {
 	builtins.lock.Lock()
 	if builtins.read[settings.File] != m { // the model m is from a file or a recording
 		builtins.lock.Unlock()
-		return bakes()
+		return bake()
 	}
 	key := bakeKey{m, settings}
 	b := builtins.baked[key]
@@ -56,6 +56,6 @@ func bakedOnce(m *gltf.Model, settings scenario.Bird, bakes func() (*models.Bake
 		builtins.baked[key] = b
 	}
 	builtins.lock.Unlock()
-	b.once.Do(func() { b.beat, b.err = bakes() })
+	b.once.Do(func() { b.beat, b.err = bake() })
 	return b.beat, b.err
 }

@@ -27,13 +27,13 @@ type Cache struct {
 // maxCacheFile is the largest cached file that is read, in bytes.
 const maxCacheFile = 1 << 30
 
-// New returns the user's cache for one kind of results. most is the size limit of its files, in bytes.
-func New(kind string, most int64) Cache {
+// New returns the user's cache for one kind of results. maxBytes is the size limit of its files, in bytes.
+func New(kind string, maxBytes int64) Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return Cache{}
 	}
-	return Cache{filepath.Join(dir, "skein", kind), most, 100 * time.Millisecond}
+	return Cache{filepath.Join(dir, "skein", kind), maxBytes, 100 * time.Millisecond}
 }
 
 // Make returns the result that is stored under a name, decoded by decode. If no result is stored or it is
@@ -123,7 +123,7 @@ func (c Cache) Put(name string, data []byte) {
 
 // prune deletes the least recently used files until the size of the rest is below a limit in bytes. It
 // always keeps the newest file.
-func (c Cache) prune(most int64) {
+func (c Cache) prune(maxBytes int64) {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {
 		return
@@ -137,7 +137,7 @@ func (c Cache) prune(most int64) {
 		}
 	}
 	slices.SortFunc(all, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
-	for k := 0; total > most && k < len(all)-1; k++ {
+	for k := 0; total > maxBytes && k < len(all)-1; k++ {
 		if os.Remove(filepath.Join(c.Folder, all[k].Name())) == nil {
 			total -= all[k].Size()
 		}

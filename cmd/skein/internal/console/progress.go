@@ -18,12 +18,12 @@ type Progress struct {
 	Total int
 	tenth int // number of tenths that were printed
 	began time.Time
-	last  time.Time // time of the last line for a program
+	last  time.Time // time of the last machine-readable line
 	bar   *progressbar.ProgressBar
-	aside bool // whether this is not the main work; it then prints no lines for programs
+	secondary bool // whether this is not the main work; then there are no machine-readable lines
 }
 
-// Formats of the progress for programs.
+// Machine-readable formats of --progress.
 const (
 	jsonLines   = "json"
 	openJDLines = "openjd"
@@ -33,7 +33,7 @@ const (
 // such as "recording run.mcap".
 func NewProgress(g *Console, what string, total int) *Progress {
 	p := &Progress{g: g, what: what, Total: total, began: time.Now()}
-	if !g.Quiet && !p.forPrograms() && isTerminal(g.Stderr) {
+	if !g.Quiet && !p.isMachineReadable() && isTerminal(g.Stderr) {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(unescaped(g.Stderr)), progressbar.OptionSetDescription(message.Line(what)),
 			progressbar.OptionShowCount(), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(),
@@ -42,17 +42,17 @@ func NewProgress(g *Console, what string, total int) *Progress {
 	return p
 }
 
-func (p *Progress) forPrograms() bool {
+func (p *Progress) isMachineReadable() bool {
 	return p.g.Progress == jsonLines || p.g.Progress == openJDLines
 }
 
-// lineInterval is the minimum time between two lines for programs, unless a line names a file.
+// lineInterval is the minimum time between two machine-readable lines, unless a line names a file.
 const lineInterval = 200 * time.Millisecond
 
 // Update shows that the given number of steps is done.
 func (p *Progress) Update(done int) {
 	switch {
-	case p.forPrograms():
+	case p.isMachineReadable():
 		if done == p.Total || time.Since(p.last) >= lineInterval {
 			p.line(done, "")
 		}
@@ -68,7 +68,7 @@ func (p *Progress) Update(done int) {
 
 // Wrote shows that the given number of steps is done, and that the last one wrote a file.
 func (p *Progress) Wrote(done int, file string) {
-	if p.forPrograms() {
+	if p.isMachineReadable() {
 		p.line(done, file)
 		return
 	}
@@ -85,9 +85,9 @@ type ProgressLine struct {
 	Left    float64 `json:"seconds_left"`   // estimated time left, s
 }
 
-// line prints a line for a program.
+// line prints a machine-readable line.
 func (p *Progress) line(done int, file string) {
-	if p.aside {
+	if p.secondary {
 		return
 	}
 	p.last = time.Now()

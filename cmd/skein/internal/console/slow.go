@@ -16,7 +16,7 @@ type SlowBar struct {
 // NewSlowBar returns a bar that counts in per cent. On a terminal it appears immediately.
 func NewSlowBar(g *Console, what string) *SlowBar {
 	b := &SlowBar{bar: NewProgress(g, what+", %", 100)}
-	b.bar.aside = true
+	b.bar.secondary = true
 	if b.bar.bar == nil {
 		b.Patience = 2 * time.Second
 	}

@@ -31,7 +31,7 @@ type Options struct {
 	Output     []string         `short:"o" sep:"none" help:"The file to write; may be given several times. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
 	To         string           `help:"The format, if no ending chooses it: blender, godot, unity or unreal." placeholder:"FORMAT"`
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
-	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, from which frames count in --frames and in the export, such as 1001 (default ${default})." placeholder:"N"`
+	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, such as 1001. --frames and the export use this numbering (default ${default})." placeholder:"N"`
 	Boids      string           `help:"Boids to export, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
 	FPS        usage.Rate       `name:"fps" help:"Frames per second, such as 24, 29.97 or 30000/1001. Frames between the recorded ones are interpolated (default: the rate of the recording)." placeholder:"F"`
 	Up         string           `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
@@ -40,7 +40,7 @@ type Options struct {
 	USDLayout  string           `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
 	Camera     string           `help:"Also export this camera: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene for the scene's camera. USD then contains the sun, the colour of the sky and the ground, too." placeholder:"MODE|FILE"`
 	Boid       string           `help:"With --camera: the boid that it follows: a number, or leader." placeholder:"N|leader"`
-	Size       usage.Size       `help:"With --camera: size of the picture, whose shape the camera fits (default ${default})." default:"1920x1080" placeholder:"WxH"`
+	Size       usage.Size       `help:"With --camera: size of the picture. Only its aspect ratio matters (default ${default})." default:"1920x1080" placeholder:"WxH"`
 	Force      bool             `short:"f" help:"Replace existing files."`
 
 	input.PartialFlag
@@ -70,8 +70,8 @@ type exportSummaries struct {
 	Files []exportSummary `json:"files"`
 }
 
-// garbagePercent is by how much the heap may grow before garbage is collected. An export holds few
-// pointers, so that collecting often takes little time and keeps the memory small.
+// garbagePercent is how much the heap may grow before the garbage collector runs, in per cent. An export has
+// few pointers, so frequent collections take little time and save memory.
 const garbagePercent = 50
 
 // Run exports the recording.
@@ -107,7 +107,7 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return c.summarize(g, targets, sources)
 }
 
-// targets returns what to write, without the birds and the camera.
+// targets returns one target for each output. The targets do not contain the birds and the camera yet.
 func (c *Options) targets() (all []export.Target, err error) {
 	for _, path := range c.Output {
 		format, err := c.format(path)
@@ -127,7 +127,8 @@ func (c *Options) targets() (all []export.Target, err error) {
 	return all, nil
 }
 
-// sources returns the source of each target, and an error if an option does not fit or a file is there.
+// sources returns the source of each target. It returns an error if a format cannot use an option, or if an
+// output file exists and must not be replaced.
 func (c *Options) sources(r *recording.Reader, targets []export.Target) (all []*export.Source, err error) {
 	for _, t := range targets {
 		source, err := t.Format.Source(r, t.Options)
@@ -152,7 +153,7 @@ func (c *Options) complete(ctx context.Context, g *console.Console, r *recording
 			return err
 		}
 	}
-	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() { // a target that cannot hold a camera does without
+	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() { // other formats cannot contain a camera
 		t.Options.Stage, err = c.stage(r)
 	}
 	return err

@@ -5,13 +5,14 @@ type Command struct{ options }
 
 // Help returns the text below the list of flags.
 func (Command) Help() string {
-	return `The search is CMA-ES (N. Hansen, The CMA Evolution Strategy: A Tutorial, 2016). It flies
-generations of flocks, each flock with every seed. Each parameter is searched over the range
-of its slider, or from FROM to TO; over ratios if TO is at least ten times FROM.
+	return `The search is CMA-ES (N. Hansen, The CMA Evolution Strategy: A Tutorial, 2016). It
+simulates generations of flocks, each flock with every seed. Each parameter is searched over
+the range of its slider, or from FROM to TO. If TO is at least ten times FROM, the scale is
+logarithmic.
 
 With --to scorecard, the cost is the mean over the rows of skein stats --field that have a
-verdict and that no rule imposes. A row costs nothing well within its limits, and 1 at
-most. With --to run.mcap, the cost compares the measures of the scorecard, and the
+verdict and that no rule imposes. The cost of a row is 0 well within its limits, and
+at most 1. With --to run.mcap, the cost compares the measures of the scorecard, and the
 distributions of distances, speeds, courses and accelerations.
 
 Every flock that was tried is kept in a folder beside the output, whose name ends in .fit.

@@ -27,7 +27,7 @@ type options struct {
 	Seconds float64  `default:"20" help:"Simulated seconds per flight (default ${default})." placeholder:"S"`
 	Settle  float64  `default:"5" help:"Simulated seconds before each measured flight (default ${default})." placeholder:"S"`
 	Seeds   string   `help:"Number of consecutive seeds per flock, beginning with the scenario's seed, or a list of seeds (default 2)." default:"2" placeholder:"N|LIST"`
-	Counts  []int    `help:"With --to scorecard: fly each flock with each of these numbers of boids, and judge all sizes together." placeholder:"N"`
+	Counts  []int    `help:"With --to scorecard: simulate each flock with each of these numbers of boids, and judge all sizes together." placeholder:"N"`
 
 	Candidates int        `default:"0" help:"Flocks per generation; 0 means 4 + 3 ln(number of parameters) (default ${default})." placeholder:"N"`
 	Chance     uint64     `default:"1" help:"Seed of the search itself (default ${default})." placeholder:"N"`

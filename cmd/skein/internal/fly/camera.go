@@ -26,14 +26,14 @@ type cameraKeys struct {
 	file       string
 	sourceFile string // file that the keys come from, if it is another file
 	keys       []scenario.CameraKey
-	path       *camera.Path // result of through for pathKeys; nil: not computed yet
+	path       *camera.Path // path through pathKeys; nil: not computed yet
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
-	opened     *bool // differs for each opened scene and camera file
+	opened     *bool // points to another variable for each opened scene and camera file
 
 	previews bool // the camera follows the keys because the user moves along the timeline
-	left     bool // the user moved the camera after the last preview or after adding the last key
+	left     bool // the user has moved the camera since the last preview and since adding the last key
 }
 
 // openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for

@@ -125,7 +125,7 @@ func (s *session) load(cmd *Options, opening string) {
 	}()
 }
 
-// cancel stops the loading. If a recording was opened, it closes the recording.
+// cancel stops the loading. If a recording was opened for it, cancel closes the recording.
 func (o *sceneLoad) cancel() {
 	if o == nil {
 		return

@@ -21,7 +21,7 @@ type joiningFlock struct {
 	baked    *models.Baked
 	err      error
 	arrive   func(number int) error // adds its first birds
-	predator bool                   // not needed any more if another hunting species joins first
+	predator bool                   // the user asked for a predator, so this species is dropped if another hunting species joins first
 }
 
 // canJoin returns an error if no species can join the scene now.

@@ -15,7 +15,7 @@ func (s *session) showOpeningView() (err error) {
 	}
 	s.Studio.Glide(s.openedView)
 	s.cameraFit = cameraFit{}
-	s.panel.Say("camera: as the scene was opened")
+	s.panel.Say("the camera is where it was when the scene was opened")
 	return nil
 }
 

@@ -87,7 +87,7 @@ type session struct {
 	trialSince    time.Time                          // time since which trialKey has not changed
 	ffmpegChecked bool                               // whether ffmpegMissing is known
 	ffmpegMissing error                              // why films cannot be made; nil: they can
-	rangeSight    rangeSight                         // whether the camera of that range sees a bird
+	rangeSight    rangeSight                         // whether the camera of the range in the dialog sees a bird
 	plan          *ui.Range                          // range in the open dialog; nil if it is closed
 	recording     *liveRecording                     // recording in progress; nil if there is none
 	lastRecording string                             // last finished recording of this window; empty if there is none
@@ -295,11 +295,11 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	layout := time.Since(begun).Seconds()
 	lap(partCompose)
 	s.handleFigure()
-	line, reel, restless := s.line(n), s.recording.length(), s.isRestless()
+	line, recorded, restless := s.line(n), s.recording.length(), s.isRestless()
 	if !playing {
 		s.Ticking.Start(s.Studio, s.Win.Seconds())
 	}
-	s.endPanel(reel)
+	s.endPanel(recorded)
 	lap(partPanel)
 	if !s.rest.draws(f, s.surface, s.Win.Seconds(), restless) {
 		return false, nil
@@ -323,10 +323,10 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	return true, nil
 }
 
-// endPanel ends the layout of the panel. reel is the length of the recording in progress, or "".
-func (s *session) endPanel(reel string) {
+// endPanel ends the layout of the panel. recorded is the length of the recording in progress, or "".
+func (s *session) endPanel(recorded string) {
 	if s.screenshotFile == "" { // a screenshot does not show the recording lamp
-		s.panel.Lamp(reel, units(s.region, s.Win.Density()))
+		s.panel.Lamp(recorded, units(s.region, s.Win.Density()))
 	}
 	s.surface.End()
 }

@@ -16,18 +16,19 @@ import (
 // read recordings. It returns other errors unchanged, and those that already suggest a name.
 func SuggestRecording(path string, err error) error { return suggest(path, err, kinds.IsRecording) }
 
-// suggestScenario does the same with a scenario file.
+// suggestScenario is like SuggestRecording, but it suggests a scenario file.
 func suggestScenario(path string, err error) error {
 	return suggest(path, err, func(file string) bool {
 		return strings.EqualFold(filepath.Ext(file), ".toml") && kinds.Of(file) == kinds.Scenario
 	})
 }
 
-// suggest adds a file with a similar name for which fits returns true.
+// suggest adds the name of a similar file to an error about the missing file path. It considers only files
+// for which fits returns true.
 func suggest(path string, err error, fits func(file string) bool) error {
 	var has suggestion
 	var unknown scenario.UnknownError
-	if _, missing := os.Stat(path); missing == nil { // a file that it names may be missing
+	if _, missing := os.Stat(path); missing == nil { // path exists, so another file is missing
 		return err
 	}
 	if !errors.Is(err, fs.ErrNotExist) || errors.As(err, &has) || errors.As(err, &unknown) && unknown.Near != "" {

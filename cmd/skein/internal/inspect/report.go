@@ -192,7 +192,7 @@ func (m *matReport) String() string {
 	}
 	switch m.Alpha {
 	case "mask":
-		out = append(out, fmt.Sprintf("cut out where less than %.3g opaque", m.Cutoff))
+		out = append(out, fmt.Sprintf("cut out where the opacity is below %.3g", m.Cutoff))
 	case "blend":
 		out = append(out, "blended")
 	}
@@ -222,7 +222,7 @@ func (r *Report) print(out io.Writer) error {
 	}
 	verdict := "It can fly"
 	if !r.Flies {
-		verdict += ", but stiffly, because nothing moves"
+		verdict += ", but with stiff wings, because nothing moves"
 	}
 	verdict += "."
 	if r.Forward.Guess {

@@ -92,7 +92,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 			what string
 			fits func(ruleRow) bool
 		}{
-			{"at work", func(r ruleRow) bool { return r.Active }},
+			{"active", func(r ruleRow) bool { return r.Active }},
 			{"switched off", func(r ruleRow) bool { return r.Own && !r.Active }},
 		} {
 			var names []string
@@ -120,19 +120,19 @@ func printModels(to io.Writer, rows []ModelRow) error {
 	return err
 }
 
-// Marks in the table of models.
+// Marks of rules in the table of models.
 const (
-	atWork, switchedOff, guestMark, absent = "●", "○", "+", ""
+	activeMark, offMark, guestMark, absentMark = "●", "○", "+", ""
 
-	modelLegend = "● at work; ○ the model's own rule, switched off; + another model's rule, switched off. A parameter\nswitches each of them on."
+	modelLegend = "● active; ○ the model's own rule, switched off; + another model's rule, switched off. A parameter\nswitches each of them on."
 )
 
 func (r ruleRow) Mark() string {
 	switch {
 	case r.Active:
-		return atWork
+		return activeMark
 	case r.Own:
-		return switchedOff
+		return offMark
 	}
 	return guestMark
 }
@@ -155,24 +155,24 @@ func modelTable(rows []ModelRow) string {
 			if k := slices.IndexFunc(m.Rules, rule.same); k >= 0 {
 				return m.Rules[k].Mark()
 			}
-			return absent
+			return absentMark
 		})
 	}
 	line("change of leadership", "S3", func(m *ModelRow) string {
 		if m.Leadership {
-			return atWork
+			return activeMark
 		}
-		return absent
+		return absentMark
 	})
 	for _, name := range allNeighbourhoods(rows) {
 		line("neighbourhood `"+name+"`", "", func(m *ModelRow) string {
 			switch {
 			case m.Neighbourhood == name:
-				return atWork
+				return activeMark
 			case slices.Contains(m.Neighbourhoods, name):
-				return switchedOff
+				return offMark
 			}
-			return absent
+			return absentMark
 		})
 	}
 	return b.String() + "\n" + modelLegend + "\n"

@@ -81,7 +81,7 @@ func checkScenario(file string) (vain []string, err error) {
 	vain = input.OpenModels(file, s)
 	for _, f := range s.Flocks() {
 		if len(s.Others) == 0 {
-			break // UnusedRegards is about rules for other species, which this scene does not have
+			break // UnusedRegards is about rules for other species, and this scene has only one species
 		}
 		for _, what := range f.UnusedRegards() {
 			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))

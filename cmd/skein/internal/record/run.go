@@ -93,10 +93,10 @@ func (s *Summary) print(g *console.Console) error {
 	return nil
 }
 
-// BesideWriting returns the number of workers for a simulation that is being recorded. By default one core
-// stays free for compressing and writing the frames. Otherwise one worker would be slower, and a tick waits
-// for its slowest worker.
-func BesideWriting(workers int) int {
+// WorkersWhileRecording returns the number of workers for a simulation that is being recorded. By default,
+// one core stays free for compressing and writing the frames. Otherwise one worker would be slower, and a
+// tick waits for its slowest worker.
+func WorkersWhileRecording(workers int) int {
 	if workers == 0 {
 		return -1
 	}
@@ -118,7 +118,7 @@ func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def fl
 	if long := 50_000; float64(def.WarmUp)*float64(totalBoids(&def)) > float64(long) {
 		g.Say("simulating %g s of warm-up before the first frame (set by warm_up in the scenario)", def.WarmUp)
 	}
-	def.Workers, def.Surroundings = BesideWriting(def.Workers), input.InFolder(def.Surroundings)
+	def.Workers, def.Surroundings = WorkersWhileRecording(def.Workers), input.InFolder(def.Surroundings)
 	world, err := input.NewWorld(ctx, def)
 	if err != nil {
 		_ = out.Abort() // the earlier error is returned

@@ -18,15 +18,15 @@ func (c *options) checkExisting(r sweptRun) error {
 	if err != nil {
 		return err
 	}
-	there, err := input.Open(r.path)
+	existing, err := input.Open(r.path)
 	if err == nil {
-		defer there.Close()
-		err = r.matches(there, job)
+		defer existing.Close()
+		err = r.matches(existing, job)
 		switch {
 		case err != nil:
-		case there.Frames() < job.Frames:
-			err = fmt.Errorf("contains only %d of %d frames", there.Frames(), job.Frames)
-		case !there.Complete():
+		case existing.Frames() < job.Frames:
+			err = fmt.Errorf("contains only %d of %d frames", existing.Frames(), job.Frames)
+		case !existing.Complete():
 			err = errors.New("is not finished")
 		}
 		if err != nil {
@@ -39,10 +39,10 @@ func (c *options) checkExisting(r sweptRun) error {
 	return nil
 }
 
-// matches returns an error if a recording is not the beginning of the recording that the run would make. It
-// ignores which version of skein has made the recording.
-func (r *sweptRun) matches(there *recording.Reader, job Job) error {
-	was, want := there.Meta(), MetaOf(r.scene, job.FPS)
+// matches returns an error if an existing recording is not the beginning of the recording that the run would
+// make. It ignores which version of skein has made the recording.
+func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
+	was, want := existing.Meta(), MetaOf(r.scene, job.FPS)
 	switch {
 	case was.Live:
 		return errors.New("was recorded in the window, not by this sweep")
@@ -50,8 +50,8 @@ func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 		return fmt.Errorf("has seed %d, not %d", was.Seed, want.Seed)
 	case was.FPS != want.FPS:
 		return fmt.Errorf("has %d frames per second, not %d", was.FPS, want.FPS)
-	case there.Frames() > job.Frames:
-		return fmt.Errorf("contains %d frames, more than the requested %d", there.Frames(), job.Frames)
+	case existing.Frames() > job.Frames:
+		return fmt.Errorf("contains %d frames, more than the requested %d", existing.Frames(), job.Frames)
 	}
 	scenes := [2]*scenario.Scenario{}
 	for k, text := range [][]byte{was.TOML, want.TOML} {
@@ -72,22 +72,22 @@ func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 	if key, got, wants := scenario.Difference(scenes[0], scenes[1]); key != "" {
 		return fmt.Errorf("has %s = %s, not %s", key, got, wants)
 	}
-	return r.sameFiles(there)
+	return r.sameFiles(existing)
 }
 
-// sameFiles returns an error if the files in a recording (of birds, obstacles and the camera) differ from the
-// files of the run's scene.
-func (r *sweptRun) sameFiles(there *recording.Reader) error {
+// sameFiles returns an error if the files in an existing recording (of birds, obstacles and the camera)
+// differ from the files of the run's scene.
+func (r *sweptRun) sameFiles(existing *recording.Reader) error {
 	files, err := input.SceneFiles(r.scene)
 	if err != nil {
 		return err
 	}
-	present := slices.DeleteFunc(there.Files(), func(name string) bool { return !strings.Contains(name, "/") })
+	present := slices.DeleteFunc(existing.Files(), func(name string) bool { return !strings.Contains(name, "/") })
 	for _, f := range files {
 		if !slices.Contains(present, f.Name) {
 			return fmt.Errorf("lacks %s", f.Name)
 		}
-		data, err := there.File(f.Name)
+		data, err := existing.File(f.Name)
 		if err != nil {
 			return err
 		}

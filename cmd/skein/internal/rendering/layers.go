@@ -90,20 +90,20 @@ func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 		}
 	}
 	now, moved, err := d.Film.Motion(at, next, d.Size)
-	if d.frame, err = d.prepare(now, err); err != nil { // Motion replaced the film's frame by the next one
+	if d.frame, err = d.prepare(now, err); err != nil { // d.frame was the frame of the film, which Motion has changed to the next picture
 		return nil, nil, err
 	}
 	return d.frame, moved, nil
 }
 
-// mostTimeCoded is the highest frame rate at which a time code can number all frames of a second, in frames
+// maxTimecodeRate is the highest frame rate at which a time code can number all frames of a second, in frames
 // per second.
-const mostTimeCoded = 40
+const maxTimecodeRate = 40
 
 // header returns the header of picture n for compositing. Picture n must be the last one drawn.
 func (d *Painter) header(n int) *capture.EXRHeader {
 	h := &capture.EXRHeader{FramesPerSecond: [2]int32{int32(d.pace.FPS.Num), int32(d.pace.FPS.Den)}, TimeCode: d.pace.timecode(n)}
-	if d.pace.FPS.Float() > mostTimeCoded {
+	if d.pace.FPS.Float() > maxTimecodeRate {
 		h.TimeCode = ""
 	}
 	toCamera, toPicture := matrices(d.frame.View, float32(d.Size.X)/float32(d.Size.Y))

@@ -180,7 +180,7 @@ func (m *pictureNotes) compare(path string, n int) error {
 	for _, name := range slices.Sorted(maps.Keys(present)) {
 		what, ours := strings.CutPrefix(name, "skein.")
 		if m.rec == nil && what == "state" {
-			continue // it is known only after the scene has been recorded
+			continue // the state is known only after the scene has been recorded
 		}
 		if ours && !slices.ContainsFunc(want, func(w capture.Note) bool { return w.Name == name }) {
 			return fmt.Errorf("--resume: %s was drawn with %s %s, which this command does not ask for; %s", path, what, present[name], otherwise)

@@ -13,7 +13,7 @@ type Options struct {
 	Input      string           `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
 	Output     string           `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as OpenEXR (.exr) or as TIFF with 16 bits per colour (.tif), a film made with ffmpeg (.mp4, .mkv, .webm, .mov, .gif), or with --figure a figure (.svg, .pdf, .png)." placeholder:"FILE"`
 	Frames     string           `help:"Pictures to draw, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
-	StartFrame usage.StartFrame `default:"1" help:"Number of the first frame, from which frames count in --frames, in file names and in the time code of a film, such as 1001 (default ${default})." placeholder:"N"`
+	StartFrame usage.StartFrame `default:"1" help:"Number of the first frame, such as 1001. --frames, the file names and the time code of a film use this numbering (default ${default})." placeholder:"N"`
 	FPS        usage.Rate       `name:"fps" help:"Pictures per second, such as 24, 29.97 or 30000/1001. Pictures between recorded frames are interpolated (default: the rate of the recording; 30 for a scenario)." placeholder:"F"`
 	Strip      int              `help:"Put this many pictures, evenly spaced in time, side by side into one." placeholder:"N"`
 	Size       usage.Size       `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
