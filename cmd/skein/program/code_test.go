@@ -98,9 +98,9 @@ func exportedNames(f *sourceFile) (all []declaration) {
 
 // calledFromOutside lists exported methods that only other modules call, by reflection or through interfaces.
 var calledFromOutside = []string{
-	"Run", "Help", "BeforeReset", "AfterApply", "Decode", "Scan", "Validate", // kong
-	"UnmarshalText", "MarshalText", "UnmarshalJSON", "MarshalJSON", "GobEncode", "GobDecode", // encodings
-	"Error", "Unwrap", "Is", "As", "Timeout", "Format", "GoString", // errors and fmt
+	"Run", "Help", "BeforeReset", "AfterApply", "Decode", "Scan", "Validate", // called by kong
+	"UnmarshalText", "MarshalText", "UnmarshalJSON", "MarshalJSON", "GobEncode", "GobDecode", // called by packages that encode and decode
+	"Error", "Unwrap", "Is", "As", "Timeout", "Format", "GoString", // called by packages errors and fmt
 	"Read", "Write", "Seek", "ReadAt", "WriteAt", "Close", "ReadByte", "Sys", "Mode", "ModTime", "ColorModel", "Less", "Swap", "Push", "Pop",
 }
 

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Several outputs are written in one pass, each like a single one. A camera goes to those that can hold it.
+// Several outputs are written in one pass, and each equals the output of a single export. A camera is written
+// to those outputs whose formats can contain one.
 func TestExportTogether(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }

@@ -8,19 +8,19 @@ import (
 	"testing"
 )
 
-// fusing lists the files in which the compiler may fuse a multiplication with an addition, each with the
+// fusingFiles lists the files in which the compiler may fuse a multiplication with an addition, each with the
 // reason why this cannot change the state.
-var fusing = map[string]string{
+var fusingFiles = map[string]string{
 	"flock/grid.go":  "the places of cells change how fast boids are found, never which boids",
 	"flock/index.go": "the same",
 }
 
-// exact lists functions of package math whose results have the same bits on all machines.
-var exact = map[string]bool{"math.archMax": true, "math.archMin": true, "math.frexp": true, "math.Nextafter32": true, "math.remainder": true}
+// exactFunctions lists functions of package math whose results have the same bits on all machines.
+var exactFunctions = map[string]bool{"math.archMax": true, "math.archMin": true, "math.frexp": true, "math.Nextafter32": true, "math.remainder": true}
 
-// calling lists functions that call other functions of package math, each with the reason why this cannot
-// change the state.
-var calling = map[string]string{
+// inexactCallers lists functions that may call other functions of package math, each with the reason why this
+// cannot change the state.
+var inexactCallers = map[string]string{
 	"skein/flock/internal/near.(*Chooser).shareOf": "the order of the search changes how fast boids are found, never which boids",
 	"skein/flock.(*Explanation).atFront":           "its result is only shown and never enters the state",
 	"skein/flock/internal/solid.Knot":              "it is used for measurements only",
@@ -40,7 +40,7 @@ func TestNoFusedProducts(t *testing.T) {
 	reported := map[string]bool{}
 	for _, m := range line.FindAllStringSubmatch(string(out), -1) {
 		found++
-		if at := m[1] + ":" + m[2]; fusing[m[1]] == "" && !reported[at] {
+		if at := m[1] + ":" + m[2]; fusingFiles[m[1]] == "" && !reported[at] {
 			reported[at] = true
 			t.Errorf("%s fuses a product and a sum: convert the product, float32(a*b) + c", at)
 		}
@@ -54,7 +54,7 @@ func TestNoFusedProducts(t *testing.T) {
 		}
 		function := string(out[at[2]:at[3]])
 		for _, m := range call.FindAllStringSubmatch(string(out[at[0]:end]), -1) {
-			if !exact[m[1]] && calling[function] == "" {
+			if !exactFunctions[m[1]] && inexactCallers[function] == "" {
 				t.Errorf("%s calls %s, whose bits differ between machines", function, m[1])
 			}
 		}

@@ -45,7 +45,7 @@ var goldenSize = image.Pt(480, 270)
 type view struct {
 	name   string
 	set    func(*scenario.Scenario)
-	size   image.Point        // goldenSize if zero
+	size   image.Point        // size of the picture; zero stands for goldenSize
 	tamper func(*frame.Frame) // changes the frame in a way that no scene can express; nil for none
 	lens   bool               // whether the picture is drawn with a camera lens
 }

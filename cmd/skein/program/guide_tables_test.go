@@ -285,7 +285,7 @@ func TestArchitecturePage(t *testing.T) {
 	page, _ := guide.Find("architecture")
 	packages := listPackages(t, "1", "")
 	var patterns []string
-	for _, row := range tableRows(page.Source, "| floor |") {
+	for _, row := range tableRows(page.Source, "| layer |") {
 		for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[1], -1) {
 			patterns = append(patterns, "skein/"+m[1])
 		}
@@ -348,7 +348,7 @@ func tableRows(source, header string) (rows [][]string) {
 // The architecture page does not allow any import that the variable law forbids.
 func TestArchitecturePageFollowsTheLaw(t *testing.T) {
 	page, _ := guide.Find("architecture")
-	for _, row := range tableRows(page.Source, "| floor |") {
+	for _, row := range tableRows(page.Source, "| layer |") {
 		names := regexp.MustCompile("`([^`]+)`")
 		for _, m := range names.FindAllStringSubmatch(row[1], -1) {
 			imports, known := allowed("skein/" + strings.TrimSuffix(m[1], "/..."))

@@ -9,12 +9,11 @@ import (
 	"testing"
 )
 
-// law lists groups of packages (rooms). For each room, it lists the other packages of this module that the
-// room may import. A name that ends in /... includes all packages below it. Every package must belong to a
-// row.
+// law lists the packages of this module and the other packages of the module that each may import. A name
+// that ends in /... stands for all packages below it. Every package must match the first column of a row.
 var law = []struct {
-	room    string
-	imports string
+	packages string
+	imports  string
 }{
 	{"skein/flock/vec", ""},
 	{"skein/flock/geometry", "skein/flock/vec"},
@@ -73,51 +72,51 @@ var law = []struct {
 	{"skein/ui", "skein/engine/... skein/flock/... skein/ui/guide skein/ui/iconfont"},
 	{"skein/ui/iconfont", ""},
 	{"skein/ui/guide/...", ""},
-	{below + "usage", "skein/flock/export"},
-	{below + "words", "skein/flock/message"},
-	{below + "console", within("usage") + "skein/flock/message"},
-	{below + "await", ""},
-	{below + "build", ""},
-	{below + "cache", within("build") + "skein/flock/files skein/flock/whole"},
-	{below + "kinds", within("usage words") + "skein/engine/capture skein/flock/export skein/flock/scenario skein/models"},
-	{below + "bird", within("usage console await cache kinds") + "skein/flock/files skein/flock/recording skein/flock/scenario skein/models skein/models/gltf"},
-	{below + "input", within("usage words console await cache kinds bird") + "skein/engine/scenery skein/flock skein/flock/... skein/models/gltf"},
-	{below + "stage", within("input") + "skein/engine/camera skein/engine/film skein/engine/frame skein/engine/studio skein/flock skein/flock/look skein/flock/recording skein/flock/scenario"},
-	{below + "sweep", "skein/flock skein/flock/model skein/flock/scenario"},
-	{below + "farm", within("usage words console") + "skein/flock/message skein/flock/scenario"},
-	{below + "table", "skein/flock/message skein/flock/metrics/field"},
-	{below + "leftovers", ""},
-	{below + "testfiles", ""},
-	{below + "list", within("usage console bird input sweep") + "skein/flock/..."},
-	{below + "record", within("usage words console await build farm kinds bird input sweep") + "skein/flock/..."},
-	{below + "importing", within("usage words console kinds bird input record") + "skein/flock/..."},
-	{below + "inspect", within("usage words console await kinds bird") + "skein/engine/... skein/flock/... skein/models/..."},
-	{below + "export", within("usage words console await kinds bird input stage") + "skein/engine/... skein/flock/... skein/models/..."},
-	{below + "rendering", within("usage words console await build farm kinds bird input stage leftovers record") + "skein/engine/... skein/flock/... skein/models/..."},
-	{below + "stats", within("usage words console table kinds input sweep") + "skein/flock/..."},
-	{below + "fit", within("usage words console table farm kinds input sweep") + "skein/flock/..."},
-	{below + "fly", within("usage words console await build cache kinds bird input stage record rendering") + "skein/engine/... skein/flock/... skein/models/... skein/ui"},
-	{below + "trial", within("usage console input record fly") + "skein/engine/capture skein/flock/..."},
-	{below + "bench", within("usage console kinds bird input stage record rendering fly") + "skein/engine/... skein/flock/... skein/models/..."},
+	{commands + "usage", "skein/flock/export"},
+	{commands + "words", "skein/flock/message"},
+	{commands + "console", within("usage") + "skein/flock/message"},
+	{commands + "await", ""},
+	{commands + "build", ""},
+	{commands + "cache", within("build") + "skein/flock/files skein/flock/whole"},
+	{commands + "kinds", within("usage words") + "skein/engine/capture skein/flock/export skein/flock/scenario skein/models"},
+	{commands + "bird", within("usage console await cache kinds") + "skein/flock/files skein/flock/recording skein/flock/scenario skein/models skein/models/gltf"},
+	{commands + "input", within("usage words console await cache kinds bird") + "skein/engine/scenery skein/flock skein/flock/... skein/models/gltf"},
+	{commands + "stage", within("input") + "skein/engine/camera skein/engine/film skein/engine/frame skein/engine/studio skein/flock skein/flock/look skein/flock/recording skein/flock/scenario"},
+	{commands + "sweep", "skein/flock skein/flock/model skein/flock/scenario"},
+	{commands + "farm", within("usage words console") + "skein/flock/message skein/flock/scenario"},
+	{commands + "table", "skein/flock/message skein/flock/metrics/field"},
+	{commands + "leftovers", ""},
+	{commands + "testfiles", ""},
+	{commands + "list", within("usage console bird input sweep") + "skein/flock/..."},
+	{commands + "record", within("usage words console await build farm kinds bird input sweep") + "skein/flock/..."},
+	{commands + "importing", within("usage words console kinds bird input record") + "skein/flock/..."},
+	{commands + "inspect", within("usage words console await kinds bird") + "skein/engine/... skein/flock/... skein/models/..."},
+	{commands + "export", within("usage words console await kinds bird input stage") + "skein/engine/... skein/flock/... skein/models/..."},
+	{commands + "rendering", within("usage words console await build farm kinds bird input stage leftovers record") + "skein/engine/... skein/flock/... skein/models/..."},
+	{commands + "stats", within("usage words console table kinds input sweep") + "skein/flock/..."},
+	{commands + "fit", within("usage words console table farm kinds input sweep") + "skein/flock/..."},
+	{commands + "fly", within("usage words console await build cache kinds bird input stage record rendering") + "skein/engine/... skein/flock/... skein/models/... skein/ui"},
+	{commands + "trial", within("usage console input record fly") + "skein/engine/capture skein/flock/..."},
+	{commands + "bench", within("usage console kinds bird input stage record rendering fly") + "skein/engine/... skein/flock/... skein/models/..."},
 	{"skein/cmd/skein/program", "skein/..."},
 	{"skein/cmd/skein", "skein/cmd/skein/program"},
 	{"skein/cmd/endure", "skein/flock/..."},
 }
 
-// below is the folder of the packages that implement the commands.
-const below = "skein/cmd/skein/internal/"
+// commands is the folder of the packages that implement the commands.
+const commands = "skein/cmd/skein/internal/"
 
 func within(names string) (all string) {
 	for _, name := range strings.Fields(names) {
-		all += below + name + " "
+		all += commands + name + " "
 	}
 	return all
 }
 
-// only lists packages of other modules, and the rooms that may import each of them.
-var only = []struct {
-	pkg   string
-	rooms string
+// restricted lists packages of other modules, and the packages of this module that may import them.
+var restricted = []struct {
+	pkg       string
+	importers string
 }{
 	{"github.com/go-gl/gl/", "skein/engine/render skein/engine/render/gpu skein/engine/render/material skein/engine/render/sky skein/engine/render/birds skein/engine/headless skein/engine/internal/strict"},
 	{"github.com/go-gl/glfw/", "skein/engine/window skein/ui"},
@@ -129,10 +128,10 @@ var only = []struct {
 	{"codeberg.org/", "skein/engine/figure"},
 }
 
-// core is the only package of another module that package flock may import.
-const core = "github.com/go-gl/mathgl/mgl32"
+// vectors is the only package of another module that package flock may import.
+const vectors = "github.com/go-gl/mathgl/mgl32"
 
-const keptFrom = "os time log math/rand math/rand/v2 unsafe net io/fs"
+const forbiddenInCore = "os time log math/rand math/rand/v2 unsafe net io/fs"
 
 // pkg contains the fields of go list's output that the test uses.
 type pkg struct {
@@ -141,8 +140,8 @@ type pkg struct {
 }
 
 func matches(pattern, importPath string) bool {
-	room, below := strings.CutSuffix(pattern, "/...")
-	return importPath == room || below && strings.HasPrefix(importPath, room+"/")
+	folder, all := strings.CutSuffix(pattern, "/...")
+	return importPath == folder || all && strings.HasPrefix(importPath, folder+"/")
 }
 
 func anyMatches(patterns, importPath string) bool {
@@ -172,12 +171,12 @@ func checkLaw(t *testing.T, packages []pkg) {
 			if strings.HasPrefix(imported, "skein/") && !anyMatches(imports, imported) {
 				t.Errorf("%s imports %s; it may import %q", p.ImportPath, imported, imports)
 			}
-			for _, o := range only {
-				if strings.HasPrefix(imported, o.pkg) && !anyMatches(o.rooms, p.ImportPath) {
-					t.Errorf("%s imports %s, which only %s may import", p.ImportPath, imported, o.rooms)
+			for _, o := range restricted {
+				if strings.HasPrefix(imported, o.pkg) && !anyMatches(o.importers, p.ImportPath) {
+					t.Errorf("%s imports %s, which only %s may import", p.ImportPath, imported, o.importers)
 				}
 			}
-			if p.ImportPath == "skein/flock" && !coreMay(imported) {
+			if p.ImportPath == "skein/flock" && !coreMayImport(imported) {
 				t.Errorf("the core imports %s, which it may not", imported)
 			}
 		}
@@ -186,18 +185,18 @@ func checkLaw(t *testing.T, packages []pkg) {
 
 func allowed(importPath string) (imports string, known bool) {
 	for _, row := range law {
-		if matches(row.room, importPath) {
+		if matches(row.packages, importPath) {
 			return row.imports, true
 		}
 	}
 	return "", false
 }
 
-func coreMay(imported string) bool {
+func coreMayImport(imported string) bool {
 	if host, _, _ := strings.Cut(imported, "/"); strings.Contains(host, ".") {
-		return imported == core
+		return imported == vectors
 	}
-	return !anyMatches(keptFrom, imported) && imported != "C"
+	return !anyMatches(forbiddenInCore, imported) && imported != "C"
 }
 
 func TestImportLawDetectsBreaches(t *testing.T) {
@@ -207,8 +206,8 @@ func TestImportLawDetectsBreaches(t *testing.T) {
 	if imports, _ := allowed("skein/engine/render"); anyMatches(imports, "skein/ui") || anyMatches(imports, "skein/flock") {
 		t.Error("the law lets engine/render import ui or flock")
 	}
-	if coreMay("time") || coreMay("github.com/x/y") || !coreMay("math/bits") || !coreMay(core) {
-		t.Error("coreMay accepts time or a module, or refuses math/bits")
+	if coreMayImport("time") || coreMayImport("github.com/x/y") || !coreMayImport("math/bits") || !coreMayImport(vectors) {
+		t.Error("coreMayImport accepts time or a module, or refuses math/bits")
 	}
 	if _, known := allowed("skein/misc"); known {
 		t.Error("the law accepts a package that it does not list")

@@ -129,7 +129,7 @@ func TestPictureDependsOnlyOnItsTime(t *testing.T) {
 			if len(all) != 1 {
 				t.Fatalf("%d pictures", len(all))
 			}
-			for _, file := range all { // all contains one file, whose name depends on the number and the rate
+			for _, file := range all { // all contains a single file, whose name depends on the number of pictures and the rate
 				picture, err := png.Decode(bytes.NewReader(file))
 				if err != nil {
 					t.Fatal(err)

@@ -63,8 +63,8 @@ func halfFloat(h uint16) float64 {
 	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
-// leadsTo returns how many pixels of birds lead to a pixel of the same bird in the next picture, if one moves
-// along factor times their motion, and how many pixels there are.
+// leadsTo follows the motion of each pixel of a bird, multiplied by factor, to the next picture. It returns
+// the number of pixels that end at the same bird, and the number of all pixels of birds.
 func (l *exrLayers) leadsTo(next *exrLayers, factor float64) (found, all int) {
 	for i, id := range l.channels["id"] {
 		x := i%l.width + int(math.Round(factor*l.channels["forward.u"][i]))
@@ -84,8 +84,8 @@ func (l *exrLayers) leadsTo(next *exrLayers, factor float64) (found, all int) {
 }
 
 // OpenEXR's own programs read the layers. The motion of a bird's pixel leads to the same bird in the next
-// picture, also between recorded frames and with motion blur. In the last picture, the motion is about the
-// same as in the picture before. Normals are unit vectors. The ground's normal points up.
+// picture, even between recorded frames and with motion blur. In the last picture, the motion is about the
+// same as in the picture before. Normals are unit vectors, and the normal of the ground points up.
 func TestRenderLayers(t *testing.T) {
 	needsGL(t)
 	for _, program := range []string{"exrmaketiled", "exrinfo"} {
@@ -99,7 +99,7 @@ func TestRenderLayers(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
 	must(t, "record", "murmuration", "--count", "60", "-o", rec, "--seconds", "1", "-q")
-	camera := filepath.Join(dir, "camera.toml") // it moves past the flock
+	camera := filepath.Join(dir, "camera.toml") // the camera moves past the flock
 	text := "version = 1\n[[key]]\ntime = 0\nposition = [18, 8, 24]\ntarget = [6, 9, 27]\nfov = 40\n[[key]]\ntime = 1\nposition = [18, 9, 26]\ntarget = [7, 9, 28]\nfov = 36\n"
 	if err := os.WriteFile(camera, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
@@ -160,7 +160,7 @@ func TestRenderLayers(t *testing.T) {
 				t.Fatalf("%s: the normal of a pixel at %v m has the length %v, want %v", c.flags, z, size, want)
 			}
 		}
-		if up < ground*8/10 { // the others are plants
+		if up < ground*8/10 { // the other pixels show plants
 			t.Errorf("%s: of %d pixels of the ground, %d have a normal that points up, want 80 of 100", c.flags, ground, up)
 		}
 	}

@@ -199,7 +199,7 @@ func shortSuggestion(command *kong.Node, args []string, flag string) string {
 
 func flagsHint(command *kong.Node) string {
 	words := strings.TrimSpace("skein " + commandPath(command))
-	return fmt.Sprintf(": %s has none like it; skein help %s lists its flags", words, cmp.Or(commandPath(command), "fly"))
+	return fmt.Sprintf(": %s has no similar flag; skein help %s lists its flags", words, cmp.Or(commandPath(command), "fly"))
 }
 
 // commandPath returns the words of a command without the name of the program.

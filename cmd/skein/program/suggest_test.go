@@ -21,10 +21,10 @@ func TestUnknownFlags(t *testing.T) {
 		"export run.mcap --stirp=3":               `unknown flag --stirp: skein render has --strip`,
 		"bird a.glb --seed 3":                     `unknown flag --seed: skein fly, record, render, stats, fit and trial have it`,
 		"trial --seeds 3":                         `unknown flag --seeds, did you mean "--seed"? skein stats and fit have it`,
-		"export run.mcap --zzz":                   `unknown flag --zzz: skein export has none like it; skein help export lists its flags`,
-		"scenario show --zzz":                     `unknown flag --zzz: skein scenario show has none like it; skein help scenario show lists its flags`,
-		"export run.mcap -z":                      `unknown flag -z: skein export has none like it; skein help export lists its flags`,
-		"--zzz":                                   `unknown flag --zzz: skein has none like it; skein help fly lists its flags`,
+		"export run.mcap --zzz":                   `unknown flag --zzz: skein export has no similar flag; skein help export lists its flags`,
+		"scenario show --zzz":                     `unknown flag --zzz: skein scenario show has no similar flag; skein help scenario show lists its flags`,
+		"export run.mcap -z":                      `unknown flag -z: skein export has no similar flag; skein help export lists its flags`,
+		"--zzz":                                   `unknown flag --zzz: skein has no similar flag; skein help fly lists its flags`,
 	} {
 		code, out, msg := skein(strings.Fields(line)...)
 		if code != exitUsage || out != "" || !strings.HasPrefix(msg, "skein: "+want) || strings.Count(msg, "\n") != 1 {

@@ -83,7 +83,7 @@ func TestWindowSaysWhyKeysDoNothing(t *testing.T) {
 	for _, c := range []struct{ key, says string }{
 		{"l", "no boid leads at this moment"},
 		{"Return", "no recording is open"},
-		{"Home", "camera: as the scene was opened"},
+		{"Home", "the camera is where it was when the scene was opened"},
 		{"Escape", "no boid is selected"},
 		{"v", "the vision sphere is off"},
 		{"i", "select a boid to see it"},

@@ -13,7 +13,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Numbers of more requests of the X11 protocol.
+// Numbers of requests in the X11 protocol.
 const (
 	xClearArea = 61
 	xGetImage  = 73

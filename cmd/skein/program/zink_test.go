@@ -42,10 +42,10 @@ var (
 	layerMessage = regexp.MustCompile(`(?m)^\S+\((?:ERROR|WARN) / .*$`)
 )
 
-// sound fails the test if the output contains a message of Vulkan's validation layers. If the layers did not
-// run, it fails the test in CI and skips it elsewhere. Warnings about performance are turned off, because
-// zink itself causes them.
-func sound(t *testing.T, out []byte) {
+// checkValidation fails the test if the output contains a message of Vulkan's validation layers. If the
+// layers did not run, it fails the test in CI and skips it elsewhere. Warnings about performance are turned
+// off, because zink itself causes them.
+func checkValidation(t *testing.T, out []byte) {
 	t.Helper()
 	if !strings.Contains(string(out), layersActive) {
 		what := "zink, mesa-vulkan-drivers or vulkan-validationlayers is missing: make test-deps installs them"
@@ -66,7 +66,7 @@ func TestGoldenViewsOnZink(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestGoldenViews$", "-test.v")
 	cmd.Env = onZink(t)
 	out, err := cmd.CombinedOutput()
-	sound(t, out)
+	checkValidation(t, out)
 	if drawn := strings.Count(string(out), "drawn by zink"); err != nil || drawn != len(views) {
 		t.Errorf("%d of %d views were drawn by zink, want all (error %v)\n%s", drawn, len(views), err, out)
 	}
@@ -88,7 +88,7 @@ func TestRendererOnZink(t *testing.T) {
 	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference|TestLensWithSamples|"+measured)
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
 	out, err := cmd.CombinedOutput()
-	sound(t, out)
+	checkValidation(t, out)
 	if err != nil || !strings.Contains(string(out), "drawn by zink") {
 		t.Errorf("%v\n%s", err, out)
 	}
@@ -122,7 +122,7 @@ func TestWindowOnZink(t *testing.T) {
 		return readPNG(t, file), out
 	}
 	got, out := shot(onZink(t))
-	sound(t, out)
+	checkValidation(t, out)
 	want, _ := shot(append(os.Environ(), "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1"))
 	flock := image.Rect(0, 0, 900, 540) // the part of the window left of the panel and above the timeline
 	if d, ok := compareGolden(t, part(got, flock), part(want, flock)); !ok {
