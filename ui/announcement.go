@@ -135,7 +135,7 @@ func (p *Panel) announce(s *State) {
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
-	imgui.BeginV("##announcement", nil, quiet)
+	imgui.BeginV("##announcement", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the announcement must not cover another window
 	imgui.PushFont(imgui.CurrentFont(), 1.25*imgui.CurrentStyle().FontSizeBase())
 	write(p.announcement.text())

@@ -72,11 +72,11 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 	c := &o.Controls
 	params, newLook := t.Apply(c.Params, c.Look)
 	if params != c.Params && p.flock != 0 {
-		o.Say = "select the first flock (" + p.shown("Shift K") + ") to try this"
+		o.Say = "select the first flock (" + p.presentKey("Shift K") + ") to try this"
 		return
 	}
 	c.Params, c.Look, o.Edit = params, newLook, studio.Done
-	o.Say = t.Label + "; " + p.shown("Ctrl Z") + " undoes it"
+	o.Say = t.Label + "; " + p.presentKey("Ctrl Z") + " undoes it"
 }
 
 // lessonRun is the state of a scene's lesson.

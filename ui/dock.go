@@ -11,7 +11,7 @@ import (
 // side is the region in which a window opens. The documentation of the package describes the regions.
 type side int
 
-// The sides. A floating window lies over the picture; only the guide does, because its pages need more room.
+// The sides. Only the guide floats over the picture, because its pages need more room.
 const (
 	left   side = iota // left of the picture
 	below              // below the picture
@@ -23,11 +23,11 @@ const (
 const (
 	columnWidth   = 340  // width of the right column
 	leftWidth     = 340  // width of the left region
-	largestColumn = 0.34 // largest share of the window's width for each of the two
+	largestColumn = 0.34 // largest share of the window's width for each of these two regions
 	outlinerShare = 0.34 // share of the right column's height for the outliner
-	stripShare    = 0.44 // share of the height above the timeline for the analysis below the picture
-	lowestPicture = 310  // height that the picture keeps in a low window
-	lowestStrip   = 130  // least height of the analysis below the picture; a lower window has it at the left
+	stripShare    = 0.44 // share of the height above the timeline for the strip, the region below the picture
+	lowestPicture = 310  // height that the picture keeps if the window is low, provided that the strip gets lowestStrip
+	lowestStrip   = 130  // smallest height of the strip; if there is less room, its windows open in the left region
 	wideStrip     = 900  // width from which the strip shows two windows side by side
 )
 

@@ -11,21 +11,21 @@ import (
 	"skein/engine/window"
 )
 
-// slow is a page with two tabs and a text field. Its frames are half a second apart.
-type slow struct {
+// slowPage is a page with two tabs and a text field. Its frames are half a second apart.
+type slowPage struct {
 	*page
 	text   string
 	front  int    // the tab in front
 	turns  int    // number of changes of the tab
 	chords [2]int // number of times that Ctrl A and Ctrl B were pressed
-	tabs   [2]box // their positions
-	field  box    // number of double-clicks on the text field
-	twice  int    // number of all clicks on the text field
-	clicks int    // all clicks on it
+	tabs   [2]box // positions of the tabs
+	field  box    // position of the text field
+	twice  int    // number of double-clicks on the text field
+	clicks int    // number of all clicks on the text field
 }
 
-func newSlow(t *testing.T) *slow {
-	s := &slow{page: newPage(t, 1)}
+func newSlowPage(t *testing.T) *slowPage {
+	s := &slowPage{page: newPage(t, 1)}
 	s.layOut = func() {
 		imgui.SetNextWindowPos(imgui.Vec2{})
 		imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 400})
@@ -76,7 +76,7 @@ func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 // time, a frame begins at another event, and at last only after the last event.
 func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
-	s := newSlow(t)
+	s := newSlowPage(t)
 	move := func(to box) window.Event {
 		at := middle(to)
 		return window.Event{Kind: window.PointerMoved, X: float64(at.X), Y: float64(at.Y)}

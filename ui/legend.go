@@ -73,13 +73,13 @@ func (p *Panel) showLegend(s *State) {
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
-	imgui.BeginV("##legend", nil, quiet)
+	imgui.BeginV("##legend", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())                       // the legend must not cover another window
 	imgui.PushTextWrapPosV(float32(picture.Dx()) - 32 - imgui.CurrentStyle().WindowPadding().X) // in a narrow picture, the text has several lines
 	imgui.TextColored(present().leader, "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	write(s.leadingText() + ": it breaks away from the flock, and others may follow. Press " + p.shown("M") + " to switch the colours off.")
+	write(s.leadingText() + ": it breaks away from the flock, and others may follow. Press " + p.presentKey("M") + " to switch the colours off.")
 	imgui.PopTextWrapPos()
 	imgui.End()
 	imgui.PopStyleVarV(2)

@@ -208,7 +208,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 	}
 	defer imgui.EndPopup()
 	item := func(label, key string, off bool, do func()) {
-		if imgui.MenuItemBoolV(label, p.shown(key), false, !off) {
+		if imgui.MenuItemBoolV(label, p.presentKey(key), false, !off) {
 			p.selectRow(r, s, o)
 			do()
 		}

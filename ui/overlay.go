@@ -89,7 +89,7 @@ func (p *Panel) colours(s *State) {
 	at := imgui.Vec2{X: float32(s.Picture.Max.X) - 16, Y: float32(s.Picture.Max.Y) - 5*imgui.FontSize()}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 1, Y: 1})
 	imgui.SetNextWindowBgAlpha(overPicture)
-	imgui.BeginV("##colours", nil, quiet)
+	imgui.BeginV("##colours", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	p.key(l, "overlay.colours")
 	imgui.End()

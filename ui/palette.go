@@ -50,7 +50,7 @@ func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 		}
 		where := pageOfSetting(row)
 		all = append(all, paletteResult{
-			label: row.Label, where: where, right: p.shown(row.Keys), words: strings.Join(append([]string{row.Label, row.Key, row.Section}, row.Options...), " "),
+			label: row.Label, where: where, right: p.presentKey(row.Keys), words: strings.Join(append([]string{row.Label, row.Key, row.Section}, row.Options...), " "),
 			do: func(*State, *Outcome) { p.goTo(where, widgetOf(row)) },
 		})
 	}
@@ -72,7 +72,7 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 			all = p.menuResults(all, where+" › "+it.label, it.submenu)
 		default:
 			all = append(all, paletteResult{
-				label: it.label, where: where, right: p.shown(it.key), words: it.label + " " + where + " " + it.doc,
+				label: it.label, where: where, right: p.presentKey(it.key), words: it.label + " " + where + " " + it.doc,
 				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
 			})
 		}

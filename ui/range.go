@@ -68,12 +68,12 @@ type rangeDialog struct {
 	confirmedFile string // file that a second click replaces; empty: none
 }
 
-// keptTimes are the times that the user typed or that a job used, for both dialogs. They count until the
-// timeline's in and out points change.
+// keptTimes are the times that the user typed or that a job used. Both dialogs use them until the timeline's
+// in and out points change.
 type keptTimes struct {
 	known   bool
 	in, out float64
-	span    [2]float64 // in and out points at that time, s
+	span    [2]float64 // in and out points when the times were stored, s
 }
 
 // keepTimes makes both dialogs use the times of a range when they are opened again.

@@ -105,7 +105,7 @@ func (p *Panel) rangeCommand(s *State) {
 	case j.LineRecords:
 		does += "; its first part makes the recording " + j.TakeFile
 	case j.TakeFile != "":
-		does = "The command line for " + j.TakeFile + "; only the window can record this file first, because the flock was edited"
+		does = "The command line that uses the recording " + j.TakeFile + ". Only the window can make this recording, because the flock was edited"
 	}
 	hint(does + ".\n" + j.Line)
 	imgui.SameLine()

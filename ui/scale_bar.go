@@ -11,15 +11,15 @@ import (
 	"skein/flock/look"
 )
 
-// steepest is the smallest downward component of the viewing direction at which the scale bar is shown. At a
-// flatter angle, the scale of the near ground and that of the far ground differ too much.
-const steepest = 0.8
+// minDownward is the smallest downward component of the viewing direction at which the scale bar is shown. At
+// a flatter angle, the scale of the near ground and that of the far ground differ too much.
+const minDownward = 0.8
 
 // showScale shows a scale bar at the upper right of the picture, if the ground looks like paper and is seen
 // from above.
 func (p *Panel) showScale(s *State) {
 	down := -s.Shown.View.Forward()[1]
-	if s.Controls.Light.Land != look.Paper || s.Bare || down < steepest || s.Picture.Dx() < 100 {
+	if s.Controls.Light.Land != look.Paper || s.Bare || down < minDownward || s.Picture.Dx() < 100 {
 		return
 	}
 	distance := s.Shown.View.Eye[1] / down

@@ -65,7 +65,7 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 		o.Edit = studio.Done
 	}
 	endRow(p.withPresentKey(docOf(s)))
-	p.light(name)
+	p.highlight(name)
 	p.resetMenu(name, func() { s.Copy(l, &p.opened.look) }, o)
 }
 

@@ -60,22 +60,23 @@ func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	return wrong
 }
 
-// chosen returns the keys that differ from their defaults.
-func (p *Panel) chosen() map[string]string {
+// chosenKeys returns the keys that differ from their defaults, by the names of their bindings.
+func (p *Panel) chosenKeys() map[string]string {
 	all := map[string]string{}
 	for i := range p.bindings {
-		if b := &p.bindings[i]; p.moved(i) {
+		if b := &p.bindings[i]; p.isRebound(i) {
 			all[b.name] = b.chord().String()
 		}
 	}
 	return all
 }
 
-// moved reports whether a binding differs from its default.
-func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
+// isRebound reports whether the key of binding i differs from its default.
+func (p *Panel) isRebound(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
-// shown returns the present key of the binding with a name. Any other text is returned unchanged.
-func (p *Panel) shown(name string) string {
+// presentKey returns the present key of the binding with a name. If there is no such binding, it returns the
+// name itself.
+func (p *Panel) presentKey(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()
 	}
@@ -133,7 +134,7 @@ func (p *Panel) rebind(name string, c chord, o *Outcome) {
 		return
 	}
 	p.binding(name).set(c)
-	o.Keys = p.chosen()
+	o.Keys = p.chosenKeys()
 }
 
 // reassign assigns a chord to a binding and removes it from the others.
@@ -151,7 +152,7 @@ func (p *Panel) shortcutsPage(_ *State, o *Outcome) {
 	p.mark("shortcuts.search")
 	p.check("By place", "shortcuts.place", "Identifies the keys that you choose by their place instead of their letter. Such a key is written as @ with the letter at this place on a US keyboard.", &t.byPlace)
 	imgui.SameLine()
-	imgui.BeginDisabledV(len(p.chosen()) == 0)
+	imgui.BeginDisabledV(len(p.chosenKeys()) == 0)
 	p.button("Reset all", "shortcuts.reset", func() {
 		p.bindings, o.Keys, t.conflict = slices.Clone(p.defaultBindings), map[string]string{}, nil
 	})
@@ -237,11 +238,11 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	case t.waitingFor == b.name:
 		if imgui.Button("–") {
 			b.set(chord{})
-			t.waitingFor, o.Keys = "", p.chosen()
+			t.waitingFor, o.Keys = "", p.chosenKeys()
 		}
 		p.mark("shortcuts.none")
 		hint("Removes the key; Esc keeps the old one.")
-	case p.moved(i):
+	case p.isRebound(i):
 		if imgui.Button("×") {
 			p.rebind(b.name, p.defaultBindings[i].chord(), o)
 		}

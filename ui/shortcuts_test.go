@@ -77,7 +77,7 @@ func TestChosenKeys(t *testing.T) {
 			t.Errorf("the key at %c with the modifiers %x triggers %q, want %q", rune(c.at), c.mods, got, c.want)
 		}
 	}
-	if got, want := p.chosen(), map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}; !maps.Equal(got, want) {
+	if got, want := p.chosenKeys(), map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}; !maps.Equal(got, want) {
 		t.Errorf("the changed keys are %v, want %v", got, want)
 	}
 	if got := p.withPresentKey("Whom it follows. Key N."); got != "Whom it follows. Key Ctrl J." {

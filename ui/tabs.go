@@ -135,8 +135,8 @@ func (p *Panel) goTo(page, key string) {
 	p.goal = goal{page: page, key: key, fresh: true, endTime: imgui.Time() + 3}
 }
 
-// light scrolls to the last widget and highlights it, if the user has searched for it.
-func (p *Panel) light(key string) {
+// highlight scrolls to the last widget and highlights it, if the user has searched for it.
+func (p *Panel) highlight(key string) {
 	g := &p.goal
 	if g.key != key || g.page != p.page || imgui.Time() > g.endTime {
 		return

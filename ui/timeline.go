@@ -17,7 +17,7 @@ import (
 type Timeline struct {
 	From, To float64 // time range of a recording, or of the stored past of a live flock
 	At       float64 // shown time
-	Clock    float64 // time of the last tick up to it, which the inspector and the ledger are about
+	Clock    float64 // time of the last tick up to At, to which the inspector and the ledger refer
 	Living   bool    // whether the page shows a live flock or its past
 	Marks    []Mark
 	Camera   []CameraMark   // keys of the camera path
@@ -41,7 +41,7 @@ type timeline struct {
 	drag        keyRef     // dragged key
 	dragged     float64    // new time of the dragged key, s
 	wasSelected bool       // whether the key was already selected when it was pressed
-	end         int        // dragged end of the range: 1 in, 2 out, 3 one of both, not decided yet; 0: none
+	end         int        // dragged end of the range: 0 none, 1 in, 2 out, 3 one of these two, not decided yet
 	menu        keyRef     // key whose menu is open
 	value       float32    // value typed in the menu
 	onMarks     bool       // whether the mouse was pressed on a mark or a group in the lane of events
@@ -221,7 +221,8 @@ func (p *Panel) playhead(t *Timeline, v scale, top float32) {
 	paint.AddTriangleFilled(imgui.Vec2{X: x - 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x + 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x, Y: top + 0.95*em}, colour)
 }
 
-// stepOf returns a round number of seconds that is at least least.
+// stepOf returns the smallest number of seconds that is 1, 2 or 5 times a power of ten and not less than
+// least.
 func stepOf(least float64) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(max(least, 1e-3))))
 	for _, factor := range []float64{1, 2, 5, 10} {

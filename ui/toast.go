@@ -14,8 +14,8 @@ const (
 	readingSpeed = 15 // letters/s
 )
 
-// quiet contains the window flags of a text over the picture that does not react to input.
-const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
+// passiveText contains the window flags of a text over the picture that does not react to input.
+const passiveText = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
 // toast is a message at the top of the picture. It disappears after some time.
@@ -48,7 +48,7 @@ func (t *toast) show(picture image.Rectangle) {
 		t.endTime = imgui.Time() + max(toastTime, float64(len(t.text))/readingSpeed)
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
-	imgui.BeginV("##toast", nil, quiet)
+	imgui.BeginV("##toast", nil, passiveText)
 	imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
 	write(t.text)

@@ -18,14 +18,14 @@ type tourStep struct {
 func said(text string) func(*Panel) string { return func(*Panel) string { return text } }
 
 func tourSteps() []tourStep {
-	key := func(name string) func(*Panel) string { return func(p *Panel) string { return p.shown(name) } }
+	key := func(name string) func(*Panel) string { return func(p *Panel) string { return p.presentKey(name) } }
 	return []tourStep{
 		{"Look around", said("drag in the picture"), said("two fingers sideways"), said("Alt + arrows"), "look"},
 		{"Select a bird", said("click it"), said("tap it"), key("N"), "select"},
 		{"Look through its eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
 		{"Slow time down", said("drag 1.00 × below to the left"), said("the same"), key("-"), "slow"},
 		{"See why it leads or stays", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
-			return p.shown("Y") + "; " + p.shown("L") + " selects a leader"
+			return p.presentKey("Y") + "; " + p.presentKey("L") + " selects a leader"
 		}, "why"},
 	}
 }
@@ -99,7 +99,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 		t.finish(o)
 	}
 	if present == len(steps) {
-		controls("Help > First steps", "brings them back", p.shown("F1"), "lists all keys", "Home", "brings this view back")
+		controls("Help > First steps", "brings them back", p.presentKey("F1"), "lists all keys", "Home", "brings this view back")
 		return
 	}
 	step := steps[present]

@@ -124,9 +124,8 @@ func (p *Panel) searchedParam() *flock.Spec {
 	return nil
 }
 
-// heading returns the label and the flags of a heading. If a parameter below the heading was changed, the
-// label says so and the heading is open by default. If rule is not empty, only the parameters of that rule of
-// another model count, otherwise those of all such rules.
+// heading returns the label and the flags of a heading. If isChanged(rule) is true, the label says so and the
+// heading is open by default.
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.isChanged(rule) {
 		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen
@@ -134,8 +133,8 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 	return text + "###" + text, imgui.TreeNodeFlagsNone
 }
 
-// isChanged reports whether a parameter of a rule of another model was changed. An empty rule
-// stands for all such rules.
+// isChanged reports whether a parameter of the named rule of another model was changed. If rule is empty, it
+// checks all rules of other models.
 func (f *fold) isChanged(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
@@ -160,7 +159,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 		if imgui.IsItemHovered() {
 			p.time.paramUnder = spec.Key
 		}
-		p.light(spec.Key)
+		p.highlight(spec.Key)
 		p.resetMenu(spec.Key, func() { spec.Reset(params, &p.opened.params[p.flock]) }, o)
 	}()
 	chosen := p.widget(spec, &draft)

@@ -23,8 +23,8 @@ type node struct {
 	onCurve bool
 }
 
-// outline collects the contours of one icon as lines and quadratic curves. It is a destination for
-// IconVG data, of which it ignores the colours.
+// outline collects the contours of one icon as lines and quadratic curves. It implements iconvg.Destination,
+// but ignores colours.
 type outline struct {
 	contours [][]node
 	now      vec
