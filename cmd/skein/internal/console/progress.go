@@ -13,13 +13,13 @@ import (
 // Progress shows the progress of a command. On a terminal it shows a bar, and elsewhere a line for each tenth
 // of the work. The flag --progress selects other formats.
 type Progress struct {
-	g     *Console
-	what  string
-	Total int
-	tenth int // number of tenths that were printed
-	began time.Time
-	last  time.Time // time of the last machine-readable line
-	bar   *progressbar.ProgressBar
+	g         *Console
+	what      string
+	Total     int
+	tenth     int // number of tenths that were printed
+	began     time.Time
+	last      time.Time // time of the last machine-readable line
+	bar       *progressbar.ProgressBar
 	secondary bool // whether this is not the main work; then there are no machine-readable lines
 }
 

@@ -63,7 +63,9 @@ func continueRecording(ctx context.Context, g *console.Console, r *recording.Rea
 	}
 	last := r.Frames() - 1
 	g.Say("%s contains %d frames; simulating from its last checkpoint to the last frame", from, r.Frames())
-	world, err := await.Do(ctx, func() (*flock.World, error) { return r.World(last, WorkersWhileRecording(int(flags.Threads)), flags.Index) })
+	world, err := await.Do(ctx, func() (*flock.World, error) {
+		return r.World(last, WorkersWhileRecording(int(flags.Threads)), flags.Index)
+	})
 	if err != nil {
 		var d *recording.Difference
 		if errors.As(err, &d) {
