@@ -91,10 +91,10 @@ unit:
 	$(TEST) ./...
 
 # The race detector runs only on packages without C++, which would have to be compiled a second time.
-# It takes ten times as long as a normal test. Therefore it runs only these tests of flocks: those in
-# which several goroutines share a tick, or subtests share rules (SHARED). Of the other packages, it
-# tests those that start goroutines or have parallel tests, without the long tests in which one
-# goroutine does all the work (ALONE).
+# It takes ten times as long as a normal test. Therefore it runs only some tests of flocks: those in
+# which several goroutines share a tick, or subtests share rules (SHARED). It also tests the other
+# packages that start goroutines or have parallel tests, without the long tests in which one goroutine
+# does all the work (ALONE).
 SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
@@ -108,7 +108,7 @@ THREADED = grep -rlE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' --include='*
 race:
 	@mkdir -p bin
 	$(GO) test -race -list . ./flock ./flock/model >bin/tests
-	@for t in $(subst |, ,$(SHARED)); do grep -qx $$t bin/tests || { echo "there is no test $$t: the list SHARED is old"; exit 1; }; done
+	@for t in $(subst |, ,$(SHARED)); do grep -qx $$t bin/tests || { echo "there is no test $$t: the list SHARED is out of date"; exit 1; }; done
 	$(TEST) -race -short -run '^($(SHARED))$$' ./flock ./flock/model
 	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model)?' | grep -xF "$$($(THREADED))")
 
@@ -122,9 +122,9 @@ static:
 # arch tests that every architecture computes the same bits. 32-bit x86 runs natively on most systems.
 # There, the tests of flights whose names match BITS show that flights have the same bits as in the unit
 # tests, and all short tests of the packages that read, write and measure run too. An emulator takes ten
-# times as long. There, and where only the compiler's flags differ, only those tests run that compare
-# state hashes with the committed ones and between numbers of workers. qemu-i386 cannot deliver the signals
-# by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 lets the compiler fuse
+# times as long. With an emulator, and for builds with other compiler flags, only those tests run that
+# compare state hashes with the committed ones and between numbers of workers. qemu-i386 cannot deliver
+# the signals by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 lets the compiler fuse
 # products and sums, as it does on ARM; purego leaves the assembly out.
 HASHES  := -short -run 'Golden|Workers' ./flock
 KERNELS := -short ./flock/internal/...
@@ -156,7 +156,7 @@ arch: arch-deps
 	else $(call without,arm64,qemu-aarch64 (qemu-user)); fi
 
 # RUNS_386 runs a program for 32-bit x86. Some virtual machines refuse it. Go ignores folders that begin
-# with an underscore, so the program is no package of this module.
+# with an underscore, so the program is not a package of this module.
 RUNS_386 = { mkdir -p bin/_386 && printf 'package main\nfunc main() {}\n' >bin/_386/main.go && \
 	CGO_ENABLED=0 GOARCH=386 $(GO) run bin/_386/main.go 2>/dev/null; }
 ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
@@ -330,7 +330,8 @@ check-godot: build
 	@$(call install,godot3 godot3-server xvfb)
 	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/godot.sh bin/godot
 
-# check-engines installs compilers for the scripts and shaders of the folders for Unity and Unreal.
+# check-engines installs compilers for the scripts and shaders in the folders that skein exports for Unity and
+# Unreal.
 check-engines: build
 	@$(call install,mono-mcs glslang-tools clang assimp-utils)
 	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/engines.sh bin/engines

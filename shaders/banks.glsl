@@ -6,8 +6,8 @@ float bankAt(vec2 place) {
 
 float lawnAt(float bank) { return smoothstep(0.012, 0.016, bank); }
 
-// Returns how much a place belongs to a grove, with mean 0. treeAt is positive where the trees of a
-// grove stand.
+// Returns how much a place belongs to a grove, with mean 0. treeAt returns a positive number where
+// the trees of a grove stand.
 float grove(vec2 place) { return 0.4 * (noiseAt(place, 170.0).a - 0.5); }
 
 float treeAt(vec2 place, float grove) { return noiseAt(noiseRotation * place, 420.0).b + grove - 0.56; }

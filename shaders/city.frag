@@ -19,7 +19,7 @@ vec3 townMirror(vec3 light, vec3 m, float late) {
 }
 #endif
 
-// Draws a wide water in front of the skyline, with parks on its banks.
+// Draws a wide river in front of the skyline, with parks on its banks.
 // Colours, scales and contrasts are a matter of taste.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);

@@ -44,8 +44,8 @@ float cumulusClearness(float far) {
 }
 
 // The depth is a matter of taste. In real cumulus the extinction is 0.02 to 0.1 per m.
-const float cumulusDepth = 900.0;     // of the cumulus layer, m
-const float cumulusExtinction = 0.05; // in a cumulus, 1/m
+const float cumulusDepth = 900.0;     // depth of the cumulus layer, m
+const float cumulusExtinction = 0.05; // extinction in a cumulus, 1/m
 
 // Height of the second deck of flat cumulus, which shows their sides, as a share of cumulusDepth.
 // A matter of taste.

@@ -31,8 +31,8 @@ void main() {
     vec2 out0 = seaDirection();
     float off = distanceOffshore(world, place);
 
-    // Swell runs in, in groups. It gets steeper and breaks where the water is shallow; high waves
-    // break further out.
+    // Swell runs towards the shore in groups of waves. It gets steeper and breaks where the water is
+    // shallow; high waves break further out.
 // The waves are 27 m long. They run at 3.1 m/s, the speed √(g·h) of waves in water 1 m deep.
 // Steepness, groups and the zone of breakers are a matter of taste.
     vec4 group = noiseAt(place + 3.1 * t * out0, 310.0);
@@ -120,7 +120,7 @@ void main() {
     float ripple = 1.0 + 0.16 * (1.0 - wet) * sin(2.0 * PI * crests) * (1.0 - smoothstep(0.15, 0.5, fwidth(crests)));
 #endif
     vec3 sand = vec3(0.30, 0.235, 0.16) * (0.8 + 0.4 * tufts) * (0.8 + 0.4 * dune.a) * ripple;
-    // Wrack lies where the highest waves end.
+    // Wrack (cast-up seaweed) lies where the highest waves end.
     float line = off + 13.0 + 16.0 * (dune.a - 0.5);
     float wrack = (1.0 - smoothstep(0.0, 1.6, abs(line))) * smoothstep(0.42, 0.6, tufts) * 0.7;
     sand = mix(sand, ground.rgb * vec3(0.6, 0.4, 0.7), wrack);

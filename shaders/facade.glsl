@@ -22,7 +22,7 @@ struct Wall {
 Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     // Left and right end, foot and top of the glass in a window's cell. They are a matter of taste.
     vec4 part = facade.x == float(MASONRY) ? vec4(0.26, 0.74, 0.24, 0.78) : facade.x == float(BANDS) ? vec4(0.04, 0.96, 0.36, 0.80) : vec4(0.05, 0.95, 0.05, 0.93);
-    if (uv.y < 1.0) part = vec4(0.12, 0.88, 0.05, 0.78); // shops
+    if (uv.y < 1.0) part = vec4(0.12, 0.88, 0.05, 0.78); // shop windows on the ground floor
     vec2 w = max(width, 1e-4);
     Wall wall;
     wall.glass = boxCoverage(uv.x, w.x, part.x, part.y) * boxCoverage(uv.y, w.y, part.z, part.w);

@@ -10,6 +10,6 @@ layout(location = 3) out vec2 motion;        // pixels to the right and up until
 // Writes the surface. side is -1 if its normal points away from the viewer, and else 1.
 void writeSurface(float side) {
     surfaceNormal = vec4(side * normalize(normal), 0.0);
-    // What moves behind the camera has no place in its image.
+    // A point that moves behind the camera has no position in the image at the other time.
     motion = clipMoved.w > 0.0 ? motionScale * (clipMoved.xy / clipMoved.w - clipNow.xy / clipNow.w) : vec2(0.0);
 }
