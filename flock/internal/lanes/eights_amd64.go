@@ -164,7 +164,7 @@ func alignNext(b *Block, t *Terms)
 //go:noescape
 func turnsNext(b *Block, t *Terms)
 
-// turns steers boids that turn, and marks those that may begin to.
+// turns steers boids that turn, and marks those that may begin to turn.
 //
 //go:noescape
 func turns(b *Block, t *Terms)
