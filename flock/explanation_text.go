@@ -74,7 +74,7 @@ func (e *Explanation) answer() string {
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:
-		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: it is at the edge of the boids it sees and in front of them, and the draw is in its favour."
+		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: it is at the edge of the boids it sees and in front of them, and the random draw is in its favour."
 	case Leads:
 		return who + fmt.Sprintf("leads: it left %.2f s ago at %.2f m/s; an escape lasts %.2f s, and until then it cannot leave again.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
 	case Returns:
@@ -88,7 +88,7 @@ func (e *Explanation) answer() string {
 	case Behind:
 		return who + "stays: it is not in front of the boids it sees."
 	case OutOfChance:
-		return who + "stays: it could leave, but the draw is against it."
+		return who + "stays: it could leave, but the random draw decides against it."
 	case NoChance:
 		return who + "stays: the flock is large, and this decision is not one of its chances."
 	}

@@ -73,7 +73,7 @@ func (b *Baked) addLevels(o BakeOptions) {
 	progress := func(share float64) { o.report(posingShare + (1-posingShare)*share) }
 	var skipped int
 	if b.Levels, skipped = b.Simplify(lod.Options{Beat: b.Beat, Progress: progress}); skipped > 0 {
-		b.Analysis.warn("levels of detail: %d skipped as too much work, because triangles intersect each other; the last of the %d levels has %d triangles",
+		b.Analysis.warn("levels of detail: skipped %d, because triangles intersect each other and the work would take too long; the last of the %d levels has %d triangles",
 			skipped, len(b.Levels), b.Levels[len(b.Levels)-1].Triangles)
 	}
 }

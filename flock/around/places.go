@@ -107,7 +107,7 @@ type Wind struct {
 	From      float32 `key:"from" unit:"°" range:"-360,360" with:"form=steady,shear,gusts" doc:"Direction that the wind comes from: 0 is +Z, 90 is +X"`
 	Speed     float32 `key:"speed" unit:"m/s" range:"0,40" slider:"15" doc:"Speed of the air; for a shear at its height, for gusts at their peak, for a thermal upwards in the middle at a quarter of its height"`
 	Height    float32 `key:"height" unit:"m" range:"3,1000" slider:"100" with:"form=shear,thermal" doc:"Height at which a shear has its speed; height of a thermal above its foot"`
-	Roughness float32 `key:"roughness" unit:"m" range:"0.0001,2" with:"form=shear" doc:"Height below which a shear is still: 0.0002 over water, 0.03 over grass, 1 over a town"`
+	Roughness float32 `key:"roughness" unit:"m" range:"0.0001,2" with:"form=shear" doc:"Height below which the air of a shear does not move: 0.0002 over water, 0.03 over grass, 1 over a town"`
 	Length    float32 `key:"length" unit:"m" range:"1,1000" slider:"200" with:"form=gusts" doc:"Distance from one gust to the next"`
 	Travel    float32 `key:"travel" unit:"m/s" range:"0,40" slider:"15" with:"form=gusts" doc:"Speed at which gusts travel"`
 	At        vec.Vec `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"Position [x, y, z] of a thermal's foot"`
