@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids neither fly through obstacles nor bounce off them, even if their steers cannot avoid
-// one: a boid that would enter an obstacle in a tick stops at the surface and slides along it,
-// with the part of its velocity along the surface, and at least half of its speed.
+// Boids neither fly through obstacles nor bounce off them, even if their steers cannot avoid one: a boid that
+// would enter an obstacle in a tick stops at the surface. It then slides along the surface with the part of
+// its velocity in that direction, and with at least half of its speed.
 
 // slack is the tolerance with which a boid stops at its clearance, m.
 const slack = 0.02

@@ -143,11 +143,11 @@
 //
 // # Room
 //
-// A flock of the scene murmuration has a constant density and height, and its width grows with the
-// number of boids. Its start and its roost are roomy: their size depends on the number of boids.
-// The start is a disc of 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the square
-// root of the number from 300 boids on. The start has the gusts of a flock that has been in the air
-// for long, so that little warm-up is needed.
+// A flock of the scene murmuration has a constant density and height, and its width grows with the number of
+// boids. Its start and its roost are roomy: their size depends on the number of boids. The start is a disc of
+// 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the square root of the number from 300
+// boids on. At the start, boids already have gusts like those of a flock that has flown for long, so that
+// little warm-up is needed.
 //
 // A flock may start as groups instead ([Group]): each is spread evenly over a ball, with its
 // own place and course. Groups take ids in order; the remaining boids start in the cloud.
@@ -187,14 +187,14 @@
 // volume are obstacles as thin sheets. Everything below a terrain is ground. In a world that wraps
 // around, obstacles have images, and ground and planes end with the world.
 //
-// Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are
-// prevented after the tick's move, including the wind: a boid stops at its clearance, see
-// [Clearance]. It slides along the surface, along the edge between two surfaces, or out of a
-// corner. It keeps the part of its velocity in this direction, and at least half of its speed; the
-// limits of speed hold. If the straight way between its places in consecutive ticks would still
-// lead through an obstacle, the move ends where it first met one. Boids that start or join inside
-// an obstacle, or have one moved onto them, are moved to a free place nearby, and flagged as
-// [Jumped] if it is more than 1 m away; if there is none, they stay.
+// Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are prevented
+// after the tick's move, including the wind: a boid stops at its clearance, see [Clearance]. It slides along
+// the surface, along the edge between two surfaces, or out of a corner. It keeps the part of its velocity in
+// this direction, and at least half of its speed; the limits of speed hold. If the straight way between its
+// places in consecutive ticks would still lead through an obstacle, the move ends where it first met one. A
+// boid that starts or joins inside an obstacle, or onto which an obstacle is moved, is moved to a free place
+// nearby. It is flagged as [Jumped] if that place is more than 1 m away. If there is no free place, the boid
+// stays.
 //
 // Obstacles are searched by boxes around 64 boids at a time: boids far from all obstacles cost
 // nothing.
@@ -239,29 +239,28 @@
 //
 // # Terms of the ledger
 //
-// A cluster is a connected component of the flock, including leaders, with links shorter than the
-// vision radius. An escape's peak is the largest distance from the leader to its nearest boid
-// while it is away. A follower is a boid that does not lead and whose steer caused by the leader
-// is at least 0.5 m/s, projected on the direction to the leader and summed over the escape; or a
-// boid that copied the leader's turn, from the leader or from boids that copied it before. The
-// steer caused by a leader is the boid's steer minus its steer without this leader, with unchanged
-// company. The delay of an escape is the mean time from its beginning until a boid copied the
-// turn. Only boids that copied it count. The speed of its wave is the slope of the line through
-// the origin that best fits the distances of these boids from the leader over their delays, by
-// least squares. A distance is measured at the tick at which the boid began to copy the turn. The
-// speed needs at least eight such boids. Boids that were only pulled towards the leader have no
-// delay.
+// A cluster is a connected component of the flock, including leaders, with links shorter than the vision
+// radius. An escape's peak is the largest distance from the leader to its nearest boid while it is away. A
+// follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s: this is the
+// sum over the escape of the steer caused by the leader, projected on the direction to the leader. A boid
+// that copied the leader's turn, from the leader or from boids that copied it before, is a follower too. The
+// steer caused by a leader is the boid's steer minus its steer without this leader, with unchanged company.
+// The delay of an escape is the mean time from its beginning until a boid copied the turn. Only boids that
+// copied it count. The speed of its wave is the slope of the line through the origin that best fits the
+// distances of these boids from the leader over their delays, by least squares. A distance is measured at the
+// tick at which the boid began to copy the turn. The speed needs at least eight such boids. Boids that were
+// only pulled towards the leader have no delay.
 //
 // A leader is reabsorbed when three things hold: it is past its peak; it left more than 1 s ago;
 // and for half a second its 7th nearest boid has been closer than 1.25 times the distance on
 // leaving. It is also reabsorbed if it is in the largest cluster after 20 s; otherwise it is then
 // abandoned.
 //
-// A boid that hunts begins an attack, and may report a strike or a near miss, as its rule
-// defines them. An attack that ends without either has no entry for its end: the prey was lost,
-// or the hunter did not come near it. While a flock is hunted, the ledger checks its clusters
-// once a second: after its largest cluster held 95 % of the boids, the flock splits when the
-// second largest cluster holds 10 %, and is reunited when the largest holds 95 % again.
+// A boid that hunts begins an attack, and may report a strike or a near miss, as its rule defines them. An
+// attack that ends without either has no entry for its end: the prey was lost, or the hunter did not come
+// near it. While a flock is hunted, the ledger checks its clusters once a second. A flock whose largest
+// cluster held 95 % of the boids splits when its second largest cluster holds 10 %. It is reunited when its
+// largest cluster holds 95 % again.
 //
 // A bird counts as perched from the tick at which it is first seen on its seat. It counts as gone
 // from the tick at which it is no longer seen there. For a bird that turns back before it reaches

@@ -206,8 +206,8 @@ func (m *model) social(i, skip int) v3 {
 	return sum
 }
 
-// seek returns the steer of a lonely boid i to its company, by alignment, and by cohesion that is
-// no stronger than to a boid at the edge of sight.
+// seek returns the steer of a lonely boid i to its company. It is the sum of the alignment and of the
+// cohesion, which is no stronger than towards a boid at the edge of sight.
 func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
 	share := 1 / float64(max(1, len(company)))

@@ -72,8 +72,8 @@ func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	}
 }
 
-// A rule that perceives each neighbour, all other boids, or boids across the edges of a narrow
-// world, gives the same bits with every index and any number of workers.
+// A rule that perceives each neighbour gives the same bits with every index and any number of workers. This
+// also holds if the neighbours are all other boids, or boids across the edges of a narrow world.
 func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)

@@ -54,8 +54,8 @@ func (c *Change) checkTimes() error {
 	return nil
 }
 
-// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value], or
-// an error if the change, taken alone, is invalid in a World defined by d.
+// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value]. It returns an
+// error if the change, taken alone, is invalid in a World defined by d.
 func (c Change) normalized(d *Def) (Change, error) {
 	if err := c.checkTimes(); err != nil {
 		return c, err

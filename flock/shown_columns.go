@@ -127,9 +127,9 @@ func areApart(a, b *near.Box, reach float32) bool {
 	return false
 }
 
-// nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate. This
-// is so if all rules perceive only flockmates that show something, and either no such flockmate is
-// near, or no rule perceives flockmates for the boids in these slots.
+// nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate. For this, all
+// rules must perceive only flockmates that show something. In addition, no such flockmate may be near, or no
+// rule may perceive flockmates for the boids in these slots.
 func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if !e.onlyShown || s.pullingLeaders != nil {
 		return false

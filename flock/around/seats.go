@@ -19,9 +19,9 @@ const MaxSeats = 10_000
 // wirePieces is the number of pieces by which a line between two points is measured.
 const wirePieces = 64
 
-// Seats returns the seats of the perch: one at a single point, or as many as its spacing allows,
-// evenly over the patch around the point, or evenly along its line, which sags between two points
-// as a parabola. For a perch on top of an obstacle see [Surroundings.SeatsOf].
+// Seats returns the seats of the perch. A single point has one seat. A patch around a point, and a line, have
+// as many seats as the spacing allows, spread evenly. Between two points, a line sags as a parabola. For a
+// perch on top of an obstacle see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
 	switch len(p.Points) {
 	case 0:

@@ -173,8 +173,8 @@ func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 	return frames
 }
 
-// inEngine returns an engine's axes and unit as its documentation names them, the number of units in a metre,
-// and a function that converts a vector from skein's axes (right-handed, Y up) in the same way as the
+// inEngine returns an engine's axes and unit, as the engine's documentation names them, and the number of
+// units in a metre. move converts a vector from skein's axes (right-handed, Y up) in the same way as the
 // engine's importer of models. Unity's importer negates x. Unreal's importer of glTF exchanges y and z, and
 // converts metres to centimetres.
 func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.Vec3) [3]float64) {

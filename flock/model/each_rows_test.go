@@ -11,9 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules that perceive each neighbour get the same sums, bit for bit, from their kernels, which the index
-// Grid uses, as from AddNeighbour. This holds with any parameters, in worlds that wrap around and others,
-// and with many boids in one place.
+// For rules that perceive each neighbour, kernels and AddNeighbour give the same sums, bit for bit. The index
+// Grid uses the kernels. This holds with any parameters, in worlds that wrap around and others, and with many
+// boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for run := range short(8, 10) {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// Rules that perceive the nearest flockmates give the same steers, bit for bit, by their kernels, which the
-// index Grid uses, as by their formulas, which the other indices use. This holds with any parameters, with
+// For rules that perceive the nearest flockmates, kernels and formulas give the same steers, bit for bit. The
+// index Grid uses the kernels, and the other indices use the formulas. This holds with any parameters, with
 // few boids and many, at rest, and with many boids in the same place or at the same distance.
 func TestKernelsForMates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))

@@ -22,7 +22,9 @@ type CameraKey struct {
 }
 
 const (
-	cameraRate    = 60      // keys per second after keys were added between the file's keys, which may lie on a curve
+	// least number of keys per second; more keys are added, because the camera may move on a curve between
+	// the file's keys
+	cameraRate    = 60
 	maxCameraKeys = 200_000 // keys per file
 )
 

@@ -90,8 +90,9 @@ type Part struct {
 // one per vertex of the primitive, or three per triangle if there are no normals.
 type piece struct {
 	*primitive
-	node, skin  int // skin -1: none
-	part, first int // first: index of its first vertex in the part; part -1: not drawn
+	node, skin int // skin is -1 if the piece has none
+	// part is -1 if the piece is not drawn; first is the index of its first vertex in the part
+	part, first int
 	// faces are the primitive's indices. If the rest pose mirrors the piece, their winding is
 	// reversed, so that fronts stay counter-clockwise.
 	faces   []uint32
@@ -101,7 +102,7 @@ type piece struct {
 // primitive is a primitive of a mesh, with the vertices of the file.
 type primitive struct {
 	unpruned    *primitive // the primitive with all vertices of the file, if the triangles use less than half of them; else nil
-	mesh, index int        // index: within the mesh
+	mesh, index int        // index is the primitive's index in the mesh
 	material    int        // -1: none
 	indices     []uint32
 	positions   []mgl32.Vec3

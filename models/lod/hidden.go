@@ -10,7 +10,7 @@ import (
 // Such triangles are called hidden. Only the model and its first level contain them. The other levels, which
 // distant birds use, leave them out, so that all of their few triangles show what is visible in flight.
 
-// hiddenSize is the largest distance between the corners of a hidden triangle, in wingspans.
+// hiddenSize is the largest distance between two corners of a hidden triangle, in wingspans.
 const hiddenSize = 1e-5
 
 // hiddenTriangles returns the triangles of each part that are hidden in the first beat poses. shown lists

@@ -1,7 +1,6 @@
-// Package live measures a flock while it flies, or while its recording plays, in a goroutine
-// beside the drawing. It computes the scorecard over the last seconds, the measures over
-// time, and the measures of single birds at the present instant, with packages metrics and
-// field and at the same rate as skein stats.
+// Package live measures a flock while it flies, or while its recording plays, in a goroutine beside the
+// drawing. It computes the scorecard over the last seconds, the measures over time, and the measures of
+// single birds at the present instant. It uses packages metrics and field, at the same rate as skein stats.
 package live
 
 import (
