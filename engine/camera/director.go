@@ -124,7 +124,6 @@ func (d *Director) lastOf(kind ShotKind) float64 {
 	return math.Inf(-1)
 }
 
-// eventShot returns the shot of an event.
 func (d *Director) eventShot(e *flock.Event) *Shot {
 	at := d.timeOf(e)
 	s := &Shot{Kind: FarShot, From: at, Until: at + eventTime, Boid: -1}
@@ -155,5 +154,5 @@ func (d *Director) nextShot(from float64) *Shot {
 	return s
 }
 
-// directorPurpose is the purpose of the director's random numbers.
+// directorPurpose separates the director's random numbers from those for other purposes.
 const directorPurpose vec.Purpose = 1100

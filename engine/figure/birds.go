@@ -24,7 +24,6 @@ type markers struct {
 	edge     float64 // width of the edge of a bird, pt; half of it is visible
 }
 
-// markersOf returns the markers of a figure.
 func markersOf(l *layout, o *Options) markers {
 	var span float32
 	crowd := math.Inf(1) // distance between birds in the densest panel, pt

@@ -6,7 +6,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// draw draws the figure.
 func (l *layout) draw(p *pen, o *Options) {
 	m := markersOf(l, o)
 	for i := range l.plots {

@@ -13,7 +13,6 @@ type item struct {
 	draw  func(p *pen, x, y float64)
 }
 
-// flowRow is a row of items.
 type flowRow []item
 
 // itemGap is the distance between two items, pt.

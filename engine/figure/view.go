@@ -58,7 +58,6 @@ func (p *projection) point(at mgl32.Vec3) point {
 // depth returns the distance of a position towards the reader, m.
 func (p *projection) depth(at mgl32.Vec3) float32 { return p.toward.Dot(at.Sub(p.origin)) }
 
-// projectionOf returns the projection of a panel.
 func projectionOf(v View, p *Panel) projection {
 	x, y, z := mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}
 	switch v {

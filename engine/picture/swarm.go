@@ -49,7 +49,7 @@ type tickLook struct {
 	hasPoses bool
 }
 
-// lookOfTicks returns the look of the scene's ticks.
+// lookOfTicks returns the settings of the scene that change the birds of its ticks.
 func (s *Scene) lookOfTicks() (l tickLook) {
 	l.show, l.land, l.hasPoses = s.Show, s.Light.Land, s.Poses != nil
 	for k := range s.Snapshot.FlockCount() {

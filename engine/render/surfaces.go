@@ -23,7 +23,6 @@ type Surfaces struct {
 	Motion []mgl32.Vec2
 }
 
-// surfacePipelines lists the pipelines that draw surfaces.
 var surfacePipelines = []pipelineID{pipeSolidSurfaces, pipeBirdSurfaces, pipeCutoutBirdSurfaces}
 
 // Surfaces draws the surfaces of a frame. moved contains where they are at another time. The image does not

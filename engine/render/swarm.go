@@ -252,7 +252,6 @@ func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first
 	}
 }
 
-// hasBirds reports whether a frame has any birds.
 func hasBirds(f *frame.Frame) bool { return len(f.Birds) > 0 || f.Swarm != nil }
 
 // insetRect returns the part of the image that shows the inset's view, without its border.

@@ -47,7 +47,6 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	return low, high, true, true
 }
 
-// boxAround returns the box around a thing.
 func (s *Studio) boxAround(t around.Thing) (low, high mgl32.Vec3, found bool) {
 	for i := range s.things.Stands {
 		if stand := &s.things.Stands[i]; stand.Name == *t.NamePointer() && !stand.Endless {

@@ -322,7 +322,6 @@ func (s *Studio) RemoveHunter(id int) error {
 	return err
 }
 
-// birdMove is an edit that moves a bird.
 type birdMove struct {
 	flock, bird               int // number of the flock, and of the bird in it
 	before, after             flock.Spot

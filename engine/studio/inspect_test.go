@@ -82,7 +82,6 @@ func TestExplanationOfARecording(t *testing.T) {
 	}
 }
 
-// waitForShares waits for the shares of the rules.
 func (s *Studio) waitForShares(t *testing.T) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); s.inquiry.shares.pendingShares != nil; time.Sleep(time.Millisecond) {

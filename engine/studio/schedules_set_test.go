@@ -32,7 +32,6 @@ func (s *Studio) continueFrom(t *testing.T, seconds float64) {
 	s.settle(t)
 }
 
-// setSchedule sets the schedule.
 func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 	t.Helper()
 	for k := range all {

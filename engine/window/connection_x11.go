@@ -12,8 +12,8 @@ package window
 static char lost_message[4096];
 static size_t lost_message_length;
 
-// Xlib calls this on the thread that uses the connection when it breaks, and exits if it
-// returns. No Go code can run here, because a C call is in progress.
+// Xlib calls this function when the connection breaks, on the thread that uses the connection. If the
+// function returned, Xlib would end the process. No Go code can run here, because a C call is in progress.
 static int connection_lost(Display *display) {
 	(void)display;
 	if (write(STDERR_FILENO, lost_message, lost_message_length) < 0) {

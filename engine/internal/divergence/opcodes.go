@@ -73,7 +73,6 @@ func (op opcode) hasResult() bool {
 // hasNoResult reports whether an instruction is known to define no id.
 func (op opcode) hasNoResult() bool { return op == opStore || op >= opBranch && op <= opUnreachable }
 
-// needsDerivatives reports whether an instruction needs derivatives.
 func (op opcode) needsDerivatives() bool {
 	switch op {
 	case opSampleImplicit, opSampleDref, opSampleProj, opSampleProjDref, opQueryLod:

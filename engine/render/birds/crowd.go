@@ -230,7 +230,6 @@ func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
 	return c.instances
 }
 
-// instancing computes the instances of birds.
 type instancing struct {
 	dst   []Instance
 	birds []frame.Bird

@@ -110,9 +110,9 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit returns the maximum of the light at the edges of a bird (birdlight.glsl). It is 0.15 for levels
-// that are lit per vertex, because their meshes are coarse: with this limit they are as bright as a fine mesh
-// without a limit.
+// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. It is 0.15 for
+// levels that are lit per vertex, because their meshes are coarse: with this limit they are as bright as a
+// fine mesh without a limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15

@@ -40,7 +40,8 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotate rotates a place as land.glsl does. A tile that is read at both places does not repeat visibly.
+// rotate rotates a place by noiseRotation (noiserotation.glsl). A tile that is read at both places does not
+// repeat visibly.
 func rotate(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }
@@ -50,12 +51,12 @@ func (c *cover) rotatedNoiseAt(x, z, tile float64, channel int) float64 {
 	return c.noiseAt(x, z, tile, channel)
 }
 
-// tufts returns the value of tufts in land.glsl, about 0 to 1.
+// tufts returns the value of tuftsAt in landnoise.glsl, about 0 to 1.
 func (c *cover) tufts(x, z float64) float64 {
 	return 0.5*c.noiseAt(x, z, 9, tuftsChannel) + 0.5*c.rotatedNoiseAt(x, z, 61, tuftsChannel)
 }
 
-// patches returns the value of patches in land.glsl, about 0 to 1.
+// patches returns the value of patchesAt in landnoise.glsl, about 0 to 1.
 func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.noiseAt(x, z, tile, patchesChannel) + 0.4*c.rotatedNoiseAt(x, z, 4.3*tile, patchesChannel)
 }

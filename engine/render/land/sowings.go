@@ -26,8 +26,8 @@ func (s *spot) tree(kind Kind, low, high float64) (Plant, bool) {
 
 var none = Plant{}
 
-// meadowAlbedo returns the value of groundAlbedo in ground.frag, without the factor for the ground's own
-// albedo.
+// meadowAlbedo returns the value of groundAlbedo in groundlight.glsl, times 1.35 and without the factor for
+// the ground's own albedo.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
 	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}

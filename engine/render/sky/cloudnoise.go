@@ -169,9 +169,9 @@ func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	}
 }
 
-// densityDistribution returns the cumulative distribution of the density of cumulus over the sky (see dense
-// in cloud.glsl). Element i is the share of the sky with a density of at most i/255. The two parts of the
-// density are treated as independent.
+// densityDistribution returns the cumulative distribution of the density of cumulus over the sky, which is
+// the sum of cumulus noise and cumulusVariation in cloud.glsl. Element i is the share of the sky with a
+// density of at most i/255. The two parts of the density are treated as independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

@@ -20,7 +20,6 @@ type meter struct {
 	brightest     float64   // luminance of the brightest level view
 }
 
-// newMeter returns the meter of a sky.
 func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
 	m := meter{even: even, forward: forward, ground: luminance(ground)}
 	towards := mgl32.Vec3{0, float32(math.Sin(sun)), float32(-math.Cos(sun))}
@@ -100,7 +99,6 @@ func horizontal(d mgl32.Vec3) mgl32.Vec2 {
 	return flat.Normalize()
 }
 
-// luminance returns the luminance of a colour.
 func luminance(c mgl32.Vec3) float64 {
 	return air.RGB{float64(c[0]), float64(c[1]), float64(c[2])}.Luminance()
 }
