@@ -12,7 +12,7 @@ func TestCountsOutOfRange(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.mcap")
 	for _, path := range []string{a, b} {
-		must(t, "record", small(t), "-o", path, "--seconds", "0.2", "-q")
+		must(t, "record", smallScene(t), "-o", path, "--seconds", "0.2", "-q")
 	}
 	threads := []string{
 		"stats A", "stats A B", "stats murmuration", "record --verify A", "record --resume A --seconds 1",
@@ -51,7 +51,7 @@ func TestCountsOutOfRange(t *testing.T) {
 // The commands refuse a number of pictures that is too large for memory, whichever flag asks for it.
 func TestTooManyFrames(t *testing.T) {
 	t.Chdir(t.TempDir())
-	must(t, "record", small(t), "-o", "run.mcap", "--seconds", "5", "-q")
+	must(t, "record", smallScene(t), "-o", "run.mcap", "--seconds", "5", "-q")
 	many := strings.Repeat("1-150,", 20000) + "1-150"
 	for _, line := range []string{
 		"render murmuration -o ##.png --seconds 70000000 --slurm 2", "render murmuration -o a.png --seconds 70000000 --strip 3",

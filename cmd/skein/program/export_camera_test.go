@@ -14,7 +14,7 @@ import (
 func TestExportCamera(t *testing.T) {
 	dir := t.TempDir()
 	rec, path := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "shot.toml")
-	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "1", "-q")
 	text := "version = 1\n[[key]]\ntime = 0\nposition = [0, 12, 40]\nlook = [0, 0, -1]\nfov = 40\nlinear = true\n" +
 		"[[key]]\ntime = 1\nposition = [10, 12, 40]\nlook = [0, 0, -1]\nfov = 40\nlinear = true\n"
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
@@ -37,7 +37,7 @@ func TestExportCamera(t *testing.T) {
 func TestExportCameraErrors(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2", "-q")
 	table := filepath.Join(dir, "run_camera.csv")
 	if err := os.WriteFile(table, []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)

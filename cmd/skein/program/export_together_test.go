@@ -13,7 +13,7 @@ import (
 func TestExportTogether(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
-	must(t, "record", small(t), "-o", at("run.mcap"), "--seconds", "0.5", "-q")
+	must(t, "record", smallScene(t), "-o", at("run.mcap"), "--seconds", "0.5", "-q")
 	out := must(t, "export", at("run.mcap"), "-o", at("a.usdc"), "-o", at("b.csv"), "-o", at("c.abc"), "--camera", "auto", "--poses", "4", "--json", "-q")
 	var said struct {
 		Files []struct {

@@ -185,7 +185,7 @@ func TestOpenJD(t *testing.T) {
 	sweep := func(to string, more ...string) []string {
 		return append([]string{"record", "scene.toml", "-o", to, "--sweep", "seed=1:3", "--seconds", "0.2"}, more...)
 	}
-	source, err := os.ReadFile(small(t))
+	source, err := os.ReadFile(smallScene(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +274,7 @@ func TestOpenJDListsReferredFiles(t *testing.T) {
 // With --progress json each finished file is a line of JSON, even with --quiet.
 func TestProgressLines(t *testing.T) {
 	dir := t.TempDir()
-	code, out, msg := skein("record", small(t), "-o", dir, "--sweep", "seed=1:3", "--seconds", "0.1", "--progress", "json", "-q")
+	code, out, msg := skein("record", smallScene(t), "-o", dir, "--sweep", "seed=1:3", "--seconds", "0.1", "--progress", "json", "-q")
 	if code != exitDone || out != "" {
 		t.Fatalf("exit code %d, output %q: %s", code, out, msg)
 	}
@@ -360,7 +360,7 @@ func TestFarmFlags(t *testing.T) {
 // A job with more parts than pieces of work gives a warning.
 func TestFarmJobWarnings(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2", "-q")
 	sweep := "record murmuration --sweep seed=1:"
 	for line, want := range map[string]string{
 		sweep + "2000 -o r --slurm 1000":                 "",

@@ -23,7 +23,7 @@ func TestFullDisk(t *testing.T) {
 	if err := os.Symlink("/dev/full", recording.Part(rec)); err != nil {
 		t.Fatal(err)
 	}
-	code, _, msg := skein("record", small(t), "-o", rec, "--force", "--seconds", "1", "-q")
+	code, _, msg := skein("record", smallScene(t), "-o", rec, "--force", "--seconds", "1", "-q")
 	if code != 1 || !strings.Contains(msg, "no space left on device") || strings.Count(msg, "\n") != 1 {
 		t.Errorf("exit %d: %s", code, msg)
 	}
@@ -35,7 +35,7 @@ func TestFullDisk(t *testing.T) {
 func TestExportAtFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "1")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "1")
 	existing := filepath.Join(dir, "run.csv")
 	if err := os.WriteFile(existing, []byte("earlier"), 0o644); err != nil {
 		t.Fatal(err)
@@ -58,7 +58,7 @@ func TestExportAtFileSizeLimit(t *testing.T) {
 func TestMissingFoldersAreCreated(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "a", "b", "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2")
 	for _, name := range []string{"c/keep.csv", "d/e/####.csv", "f/g/flock.blender", "f/h/run.glb"} {
 		must(t, "export", rec, "-o", filepath.Join(dir, name))
 	}

@@ -403,9 +403,9 @@ func scratch(t *testing.T) {
 	write("my.toml", "version = 1\nbase = \"murmuration\"\n")
 	write("hunt.toml", "version = 1\nbase = \"murmuration\"\nspecies = \"starling\"\n[[flock]]\nspecies = \"hawk\"\nfollows = [\"starling\"]\n[flock.params]\ncount = 1\nchase = 1.0\n")
 	write("shot.csv", "time,px,py,pz,tx,ty,tz,fov\n0,0,12,40,0,15,0,40\n1,25,6,20,5,15,0,40\n")
-	write("tracks.csv", "id,t,x,y,z\n"+track("%d,%g,%g,%g,20\n", 1))
-	write("flight.txt", track("%d %g %g %g 20\n", 1))
-	write("gps.csv", "tag,time,lon,lat,alt\n"+track("%d,%g,%.9f,%.9f,20\n", 1e-5))
+	write("tracks.csv", "id,t,x,y,z\n"+trackTable("%d,%g,%g,%g,20\n", 1))
+	write("flight.txt", trackTable("%d %g %g %g 20\n", 1))
+	write("gps.csv", "tag,time,lon,lat,alt\n"+trackTable("%d,%g,%.9f,%.9f,20\n", 1e-5))
 	write("pigeonDLC_resnet50.csv", "scorer,a,a,a\nbodyparts,back,back,back\ncoords,x,y,likelihood\n0,100,200,0.9\n1,110,200,0.9\n2,120,200,0.9\n")
 	if err := os.Mkdir("data", 0o755); err != nil {
 		t.Fatal(err)
@@ -415,7 +415,7 @@ func scratch(t *testing.T) {
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
 }
 
-func track(format string, scale float64) string {
+func trackTable(format string, scale float64) string {
 	var b strings.Builder
 	for k := range 40 {
 		for bird := range 2 {

@@ -11,7 +11,7 @@ import (
 // errors that already suggest a command.
 func TestUsageErrorsMentionHelp(t *testing.T) {
 	dir := t.TempDir()
-	none, good := filepath.Join(dir, "none"), small(t)
+	none, good := filepath.Join(dir, "none"), smallScene(t)
 	to := " -o " + filepath.Join(dir, "run")
 	for _, c := range []struct {
 		args string
@@ -62,7 +62,7 @@ func TestCommandsReportCreatedFolders(t *testing.T) {
 		}
 	}
 	run, table := filepath.Join(dir, "a", "b", "run.mcap"), filepath.Join(dir, "c", "run.csv")
-	check("a/b", "record", small(t), "-o", run, "--seconds", "1")
+	check("a/b", "record", smallScene(t), "-o", run, "--seconds", "1")
 	check("c", "export", run, "-o", table)
 	check("d", "import", table, "-o", filepath.Join(dir, "d", "run.mcap"))
 	code, _, msg := skein("export", run, "-o", filepath.Join(dir, "e", "run.csv"), "--frames", "99")
@@ -74,7 +74,7 @@ func TestCommandsReportCreatedFolders(t *testing.T) {
 // If a recording is already complete, record --finish does not change it.
 func TestFinishOfACompleteRecording(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.mcap")
-	must(t, "record", small(t), "-o", run, "--seconds", "1")
+	must(t, "record", smallScene(t), "-o", run, "--seconds", "1")
 	data, err := os.ReadFile(run)
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ func TestFullOutput(t *testing.T) {
 func TestBrokenPipe(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "20", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "20", "-q")
 	for _, args := range [][]string{{"scenario", "params"}, {"help"}, {"export", rec, "-o", filepath.Join(dir, "run.csv")}} {
 		reader, writer, err := os.Pipe()
 		if err != nil {
@@ -67,7 +67,7 @@ func TestBrokenPipe(t *testing.T) {
 func TestDyingFFmpeg(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "1", "-q")
 	bin := filepath.Join(dir, "bin")
 	if err := os.Mkdir(bin, 0o777); err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func TestDyingFFmpeg(t *testing.T) {
 
 func TestSignals(t *testing.T) {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // without this, the child processes would ignore the signal if the test runs under nohup
-	scene, dir := small(t), t.TempDir()
+	scene, dir := smallScene(t), t.TempDir()
 	for signal, want := range map[syscall.Signal]int{syscall.SIGHUP: 129, syscall.SIGINT: 130, syscall.SIGQUIT: 131, syscall.SIGTERM: 143} {
 		rec := filepath.Join(dir, signal.String()+".mcap")
 		cmd, msg := process(t, "record", scene, "-o", rec, "--seconds", "1e6", "-q")
@@ -114,7 +114,7 @@ func TestSignals(t *testing.T) {
 // A signal stops an export even while a bird is being baked.
 func TestExportStopsWhileBaking(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.1", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.1", "-q")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(interrupted{syscall.SIGINT})
 	r, err := recording.Open(rec)

@@ -17,7 +17,7 @@ import (
 // frames that can still be read.
 func truncated(t *testing.T, name string) (frames int) {
 	t.Helper()
-	must(t, "record", small(t), "-o", "whole.mcap", "--seconds", "4", "-q")
+	must(t, "record", smallScene(t), "-o", "whole.mcap", "--seconds", "4", "-q")
 	data, err := os.ReadFile("whole.mcap")
 	if err != nil {
 		t.Fatal(err)
@@ -159,7 +159,7 @@ func TestRecordFinishRefuses(t *testing.T) {
 
 func TestSweepDetectsTruncatedRecordings(t *testing.T) {
 	t.Chdir(t.TempDir())
-	args := []string{"record", small(t), "--sweep", "seed=1:2", "-o", "runs", "--seconds", "2", "-q"}
+	args := []string{"record", smallScene(t), "--sweep", "seed=1:2", "-o", "runs", "--seconds", "2", "-q"}
 	must(t, args...)
 	file := filepath.Join("runs", "seed=2.mcap")
 	data, err := os.ReadFile(file)

@@ -45,7 +45,7 @@ func must(t *testing.T, args ...string) (stdout string) {
 	return stdout
 }
 
-func small(t *testing.T) string {
+func smallScene(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "small.toml")
 	text := "version = 1\nname = \"small\"\nseed = 7\nwarm_up = 0.0\nparams.count = 20\n"
@@ -59,7 +59,7 @@ func small(t *testing.T) string {
 // correctly.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	out := must(t, "record", small(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
+	out := must(t, "record", smallScene(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
 	var sum record.Summary
 	if err := json.Unmarshal([]byte(out), &sum); err != nil {
 		t.Fatalf("%v in %s", err, out)
@@ -157,7 +157,7 @@ func TestRecordRemembersJumps(t *testing.T) {
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
-	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "1", "-q")
 	must(t, "export", rec, "-o", table, "--frames", "1-10:3,30")
 	f, err := os.Open(table)
 	if err != nil {
@@ -198,7 +198,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 func TestExportFormats(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2", "-q")
 	for name, start := range map[string]string{
 		"run.usda": "#usda 1.0\n", "prims.usda": "#usda 1.0\n", "run.usdz": "PK\x03\x04", "binary.usdc": "PXR-USDC", "other.usd": "PXR-USDC", "run.parquet": "PAR1", "run.CSV": "frame,time,id,",
 	} {
@@ -224,7 +224,7 @@ func TestExportFormats(t *testing.T) {
 // An error is one line that says what is wrong. Wrong usage and other failures have different exit codes.
 func TestErrorLines(t *testing.T) {
 	dir := t.TempDir()
-	good, bad := small(t), filepath.Join(dir, "bad.toml")
+	good, bad := smallScene(t), filepath.Join(dir, "bad.toml")
 	if err := os.WriteFile(bad, []byte("version = 1\n[params]\nseperation = 1\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestErrorLines(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
-	scene := small(t)
+	scene := smallScene(t)
 	must(t, "record", scene, "-o", rec, "--seconds", "1")
 	before, err := os.ReadFile(rec)
 	if err != nil {
@@ -482,7 +482,7 @@ func TestBenchModels(t *testing.T) {
 }
 
 func TestIndexFlag(t *testing.T) {
-	scene, hash := small(t), ""
+	scene, hash := smallScene(t), ""
 	for _, index := range []string{"auto", "matrix", "grid", "brute"} {
 		path := filepath.Join(t.TempDir(), "run.mcap")
 		var sum record.Summary

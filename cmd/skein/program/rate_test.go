@@ -12,7 +12,7 @@ import (
 func TestTelevisionRates(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "1.1", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "1.1", "-q")
 	for _, fps := range []string{"30000/1001", "29.97"} {
 		to := filepath.Join(dir, strings.ReplaceAll(fps, "/", "-"))
 		if err := os.Mkdir(to, 0o777); err != nil {

@@ -56,7 +56,7 @@ func TestRecordingContainsTheCamera(t *testing.T) {
 // --bird replaces the scene's bird in a recording. If that bird does not exist, the command fails.
 func TestRecordWithAnotherBird(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	must(t, "record", small(t), "-o", path, "--seconds", "1", "--bird", "gull")
+	must(t, "record", smallScene(t), "-o", path, "--seconds", "1", "--bird", "gull")
 	r, err := recording.Open(path)
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestRecordWithAnotherBird(t *testing.T) {
 		"--bird dodo":                  `no built-in bird "dodo"`,
 		"--bird gull --bird-clip swim": `no clip "swim"`,
 	} {
-		code, _, msg := skein(append([]string{"record", small(t), "-o", other}, strings.Fields(args)...)...)
+		code, _, msg := skein(append([]string{"record", smallScene(t), "-o", other}, strings.Fields(args)...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
 			t.Errorf("%s: exit code %d, message %q; want one line with %q", args, code, msg, want)
 		}

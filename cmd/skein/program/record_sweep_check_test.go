@@ -49,7 +49,7 @@ func beginRecording(t *testing.T, path, version, scene string, change func(*scen
 // A sweep does not continue with recordings of another sweep, whether they are complete or not, and whichever
 // version of skein wrote them. The error says what differs, and the file stays unchanged.
 func TestSweepRefusesOtherRecordings(t *testing.T) {
-	scene := small(t)
+	scene := smallScene(t)
 	for want, change := range map[string]func(*scenario.Scenario, *recording.Meta){
 		"":                                              nil,
 		"has seed 4, not 3":                             func(sc *scenario.Scenario, _ *recording.Meta) { sc.Seed = 4 },
@@ -109,7 +109,7 @@ func TestSweepLeavesOtherFiles(t *testing.T) {
 		if err := os.WriteFile(path, []byte("mine"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		code, _, msg := skein("record", small(t), "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", "1", "-q")
+		code, _, msg := skein("record", smallScene(t), "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", "1", "-q")
 		if text, _ := os.ReadFile(path); code != exitFailed || string(text) != "mine" || strings.Count(msg, "\n") != 1 {
 			t.Errorf("%s: exit code %d, message %q, the file contains %q; want an error and the file unchanged", name, code, msg, text)
 		}

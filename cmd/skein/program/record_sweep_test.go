@@ -16,7 +16,7 @@ import (
 )
 
 func sweepArgs(t *testing.T, to string, more ...string) []string {
-	return append([]string{"record", small(t), "--sweep", "X=0:1:0.5", "--sweep", "seed=4:5", "--seconds", "2", "-q", "-o", to}, more...)
+	return append([]string{"record", smallScene(t), "--sweep", "X=0:1:0.5", "--sweep", "seed=4:5", "--seconds", "2", "-q", "-o", to}, more...)
 }
 
 // A sweep that is split into shards gives the same states as a sweep in one piece, even if one shard was
@@ -58,7 +58,7 @@ func TestSweep(t *testing.T) {
 		t.Fatalf("files %v", files)
 	}
 	got := statsOf(t, files...)
-	want := statsOf(t, small(t), "--sweep", "X=0:1:0.5", "--seed", "4", "--seeds", "2", "--seconds", "2")
+	want := statsOf(t, smallScene(t), "--sweep", "X=0:1:0.5", "--seed", "4", "--seeds", "2", "--seconds", "2")
 	if len(got.Rows) != 3 || len(want.Rows) != 3 {
 		t.Fatalf("%d rows from recordings and %d from scenarios, want 3 each", len(got.Rows), len(want.Rows))
 	}
@@ -100,7 +100,7 @@ func TestSweepInterrupted(t *testing.T) {
 }
 
 func TestSweepErrorLines(t *testing.T) {
-	scene, dir := small(t), t.TempDir()
+	scene, dir := smallScene(t), t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "seed=1.mcap"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
 // After a kill, a recording can be opened and has lost at most its last second. If it is resumed, it equals a
 // recording that was not killed.
 func TestKilledAndResumed(t *testing.T) {
-	dir, scene := t.TempDir(), small(t)
+	dir, scene := t.TempDir(), smallScene(t)
 	path := filepath.Join(dir, "run.mcap")
 	cmd, _ := process(t, "record", scene, "-o", path, "--seconds", "1e5")
 	if err := cmd.Start(); err != nil {
@@ -185,7 +185,7 @@ func killedBeforeItsRename(t *testing.T, path string) {
 // If a recording is interrupted, a message says how to continue it. Continuing works unless the file was
 // changed or its frames are from another flight.
 func TestResumeAndVerify(t *testing.T) {
-	dir, scene := t.TempDir(), small(t)
+	dir, scene := t.TempDir(), smallScene(t)
 	path := filepath.Join(dir, "run.mcap")
 	must(t, "record", scene, "-o", path, "--seconds", "12")
 	if code, out, notes := skein("record", "--verify", path); code != 0 || !strings.Contains(out, "all 360 frames agree") || !strings.Contains(notes, "360 of 360") {
@@ -318,7 +318,7 @@ func TestRecordUntilFull(t *testing.T) {
 		t.Skip("no sh to limit the size of files with")
 	}
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	cmd, stderr := process(t, "record", small(t), "-o", path, "--seconds", "20", "-q")
+	cmd, stderr := process(t, "record", smallScene(t), "-o", path, "--seconds", "20", "-q")
 	cmd.Args = append([]string{shell, "-c", `ulimit -f 100 && exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = shell
 	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 {
@@ -337,7 +337,7 @@ func TestRecordUntilFull(t *testing.T) {
 
 // If a file cannot be written, it stays unchanged and the error is one line.
 func TestRecordRefuses(t *testing.T) {
-	dir, scene := t.TempDir(), small(t)
+	dir, scene := t.TempDir(), smallScene(t)
 	locked := filepath.Join(dir, "locked")
 	if err := os.Mkdir(locked, 0o555); err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 func TestFigurePlaces(t *testing.T) {
 	dir := t.TempDir()
 	run, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "t.csv")
-	must(t, "record", small(t), "-o", run, "--seconds", "2", "-q")
+	must(t, "record", smallScene(t), "-o", run, "--seconds", "2", "-q")
 	must(t, "export", run, "-o", table, "--frames", "40", "-q")
 	for _, view := range []struct {
 		name, across, up string

@@ -10,7 +10,7 @@ import (
 
 // Wrong flags of figures give an error of one line and no file.
 func TestFigureErrorLines(t *testing.T) {
-	scene := small(t)
+	scene := smallScene(t)
 	for line, want := range map[string]string{
 		"-o %s/a.svg":                                                 "a.svg is a figure, so it needs --figure with one of top, side, front, eye",
 		"-o %s/a.pdf --frames 1":                                      "a.pdf is a figure, so it needs --figure",
@@ -58,7 +58,7 @@ func TestFigureErrorLines(t *testing.T) {
 func TestFigureOfRecording(t *testing.T) {
 	dir := t.TempDir()
 	run, file := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "f.svg")
-	must(t, "record", small(t), "-o", run, "--seconds", "2", "-q")
+	must(t, "record", smallScene(t), "-o", run, "--seconds", "2", "-q")
 	args := []string{"render", run, "--figure", "side", "-o", file, "--frames", "10,30,60", "--boid", "3", "--markers", "arrows", "--json", "-q"}
 	code, out, msg := skein(args...)
 	if code != 0 {
@@ -99,7 +99,7 @@ func TestFigureOfRecording(t *testing.T) {
 // A scenario can be drawn as a figure without OpenGL, in each format and view, with everything that a figure
 // can show.
 func TestFigureOfScenario(t *testing.T) {
-	scene := small(t)
+	scene := smallScene(t)
 	for _, c := range []struct{ args, file, has string }{
 		{"--figure top --steers --boid 3", "a.svg", ">sum of the steers<"},
 		{"--figure eye --boid 5", "b.svg", "above boid"},

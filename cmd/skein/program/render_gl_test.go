@@ -98,7 +98,7 @@ func TestShardsDrawTheSamePictures(t *testing.T) {
 func TestShardsDrawTheSameExposures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
-	scene := small(t)
+	scene := smallScene(t)
 	render := func(folder string, more ...string) map[string][]byte {
 		t.Helper()
 		args := []string{"render", scene, "-o", filepath.Join(dir, folder, "##.png"), "--size", "64x36", "--fps", "24", "--seconds", "0.4", "-q",
@@ -119,7 +119,7 @@ func TestShardsDrawTheSameExposures(t *testing.T) {
 // pictures or on the length of the film.
 func TestPictureDependsOnlyOnItsTime(t *testing.T) {
 	needsGL(t)
-	scene := small(t)
+	scene := smallScene(t)
 	for _, camera := range [][]string{{"--camera", "auto"}, {"--camera", "orbit"}, {"--camera", "follow", "--boid", "3"}, {"--camera", "leader"}} {
 		render := func(more ...string) image.Image {
 			t.Helper()
@@ -204,7 +204,7 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	}()
-	code := run(ctx, []string{"render", small(t), "-o", filepath.Join(dir, "###.png"), "--size", "64x36", "--seconds", "30", "-q"}, &bytes.Buffer{}, &bytes.Buffer{})
+	code := run(ctx, []string{"render", smallScene(t), "-o", filepath.Join(dir, "###.png"), "--size", "64x36", "--seconds", "30", "-q"}, &bytes.Buffer{}, &bytes.Buffer{})
 	if code != 130 || len(left) > 0 {
 		t.Errorf("exit code %d, want 130; files that remain: %v", code, left)
 	}
@@ -313,7 +313,7 @@ func TestTransparentLeavesTracesOut(t *testing.T) {
 	if got := clear("asked", "", "--traces", "all"); got > birds-100 {
 		t.Errorf("with --traces all, %d pixels are transparent, and %d without; want at least 100 fewer", got, birds)
 	}
-	if code, _, msg := skein("render", small(t), "-o", dir+"/a.png", "--traces", "mine", "--frames", "1"); code != exitUsage || !strings.Contains(msg, "--traces mine: must be one of none, all, leaders, selected") {
+	if code, _, msg := skein("render", smallScene(t), "-o", dir+"/a.png", "--traces", "mine", "--frames", "1"); code != exitUsage || !strings.Contains(msg, "--traces mine: must be one of none, all, leaders, selected") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 }

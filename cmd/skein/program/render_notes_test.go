@@ -28,7 +28,7 @@ func TestRenderResumes(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2", "-q")
 	args := []string{"render", rec, "-o", filepath.Join(dir, "shot", "##.png"), "--size", "32x18", "-q"}
 	must(t, append(args, "--frames", "2-3")...)
 	there := filepath.Join(dir, "shot", "03.png")
@@ -72,8 +72,8 @@ func TestResumeRefusesOtherPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
 	rec, other := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "other.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
-	must(t, "record", small(t), "-o", other, "--seconds", "0.2", "--seed", "8", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2", "-q")
+	must(t, "record", smallScene(t), "-o", other, "--seconds", "0.2", "--seed", "8", "-q")
 	keys := filepath.Join(dir, "keys.toml")
 	if err := os.WriteFile(keys, []byte("version = 1\n[[key]]\ntime = 0.0\nposition = [0, 12, 40]\ntarget = [0, 15, 0]\nfov = 40.0\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestRenderResumesByState(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
 	args := []string{"render", rec, "-o", filepath.Join(dir, "shot", "##.png"), "--size", "32x18", "-q", "--resume"}
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2", "-q")
 	must(t, args...)
 	must(t, "record", "--resume", rec, "--seconds", "0.3", "-q")
 	must(t, args...)

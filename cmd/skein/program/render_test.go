@@ -11,7 +11,7 @@ import (
 // A wrong value for the exposure is refused with an error of one line. A flag that needs --samples is refused
 // without it.
 func TestExposureFlags(t *testing.T) {
-	scene := small(t)
+	scene := smallScene(t)
 	for _, c := range []struct{ args, want string }{
 		{"--samples 0", "--samples 0: must be 1 to 65536"},
 		{"--samples=-3", "--samples -3: must be 1 to 65536"},
@@ -71,7 +71,7 @@ func TestNobodyLeads(t *testing.T) {
 func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	rec := dir + "/run.mcap"
-	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	must(t, "record", smallScene(t), "-o", rec, "--seconds", "1", "-q")
 	for _, name := range []string{"dir.png", "dir30.png"} {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o777); err != nil {
 			t.Fatal(err)

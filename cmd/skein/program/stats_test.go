@@ -301,7 +301,7 @@ func TestStatsOfScenario(t *testing.T) {
 // A sweep of X has one row for each value, and all rows have the same seeds. Without leadership, no boid
 // escapes. A larger X gives more escapes (H10).
 func TestStatsSweep(t *testing.T) {
-	scene := small(t)
+	scene := smallScene(t)
 	flags := []string{scene, "--count", "100", "--seconds", "4", "--fps", "5", "--sweep", "X=0,0.4:1:0.6", "--seeds", "2"}
 	got := measured(t, flags...)
 	if len(got.Rows) != 3 || len(got.Runs) != 6 {
@@ -367,7 +367,7 @@ func TestParseSweep(t *testing.T) {
 }
 
 func TestStatsErrorLines(t *testing.T) {
-	dir, good := t.TempDir(), small(t)
+	dir, good := t.TempDir(), smallScene(t)
 	rec := knownRecording(t)
 	broken, bare := filepath.Join(dir, "broken.mcap"), filepath.Join(dir, "bare.mcap")
 	whole, err := os.ReadFile(rec)
@@ -425,8 +425,8 @@ func TestStatsErrorLines(t *testing.T) {
 
 func TestStatsInterrupted(t *testing.T) {
 	for _, args := range [][]string{
-		{"stats", small(t), "--seconds", "1e6", "-q"},
-		{"stats", small(t), "--seconds", "1e6", "-q", "--seeds", "9"},
+		{"stats", smallScene(t), "--seconds", "1e6", "-q"},
+		{"stats", smallScene(t), "--seconds", "1e6", "-q", "--seeds", "9"},
 		{"stats", "murmuration", "--count", "3000", "-q", "--seeds", "9"}, // this command is stopped during the warm-up
 	} {
 		ctx, cancel := context.WithCancelCause(context.Background())

@@ -126,8 +126,8 @@ func (p *windowDriver) screen() image.Image {
 	return img
 }
 
-// red counts the pixels that are redder than the orange of leaders.
-func red(img image.Image) (n int) {
+// countRed counts the pixels that are redder than the orange of leaders.
+func countRed(img image.Image) (n int) {
 	b := img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
@@ -147,22 +147,22 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	}
 	p := launchSeen(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.key("h")
-	if n := red(p.screen()); n != 0 {
+	if n := countRed(p.screen()); n != 0 {
 		t.Fatalf("there are %d red pixels before a recording, want none", n)
 	}
 	p.key("F9")
 	p.wait("the sign", func(l *fly.LogLine) bool { _, ok := l.Widgets["lamp"]; return ok })
 	p.waitFrames(2)
-	if n := red(p.screen()); n < 60 {
+	if n := countRed(p.screen()); n < 60 {
 		t.Errorf("%d red pixels during a recording, want at least 60", n)
 	}
-	if n := red(p.takeScreenshot()); n != 0 {
+	if n := countRed(p.takeScreenshot()); n != 0 {
 		t.Errorf("%d red pixels in a screenshot, want none", n)
 	}
 	p.key("F9")
 	p.wait("its end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
 	p.waitFrames(2)
-	if n := red(p.screen()); n != 0 {
+	if n := countRed(p.screen()); n != 0 {
 		t.Errorf("%d red pixels after the recording, want none", n)
 	}
 }

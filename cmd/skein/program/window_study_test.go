@@ -15,7 +15,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-func wild(t *testing.T) string {
+func sceneWithLeaders(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "wild.toml")
 	text := "version = 1\nbase = \"murmuration\"\n[params]\ncount = 40\nleadership = 0.5\n[show]\nstyle = \"spheres\"\n"
@@ -40,7 +40,7 @@ func TestWindowStudies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
-	scene := wild(t)
+	scene := sceneWithLeaders(t)
 	p := launch(t, scene, "--size", "1200x800")
 	p.key("n")
 	p.key("y")
@@ -158,7 +158,7 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 		t.Skip("-short skips tests that open a window")
 	}
 	rec := filepath.Join(t.TempDir(), "run.mcap")
-	must(t, "record", wild(t), "--seconds", "8", "-o", rec, "-q")
+	must(t, "record", sceneWithLeaders(t), "--seconds", "8", "-o", rec, "-q")
 	rows := escapes(t, rec)
 	const at = 3
 	p := launch(t, rec, "--size", "1200x800")

@@ -39,7 +39,7 @@ type options struct {
 
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
 	Frames   int        `help:"Frames per row; 0 times no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
-	Pictures int        `help:"Pictures per row, drawn as by render; 0 times no pictures (default ${default})." default:"3" placeholder:"N"`
+	Pictures int        `help:"Pictures per row, drawn in the same way as by skein render; 0 times no pictures (default ${default})." default:"3" placeholder:"N"`
 	Tier     []string   `help:"Qualities to draw, or all. Qualities other than draft are drawn without a display (default ${default})." default:"draft" placeholder:"NAME,..."`
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }

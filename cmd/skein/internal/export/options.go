@@ -32,7 +32,7 @@ type Options struct {
 	To         string           `help:"The format, if no ending chooses it: blender, godot, unity or unreal." placeholder:"FORMAT"`
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, such as 1001. --frames and the export use this numbering (default ${default})." placeholder:"N"`
-	Boids      string           `help:"Boids to export, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
+	Boids      string           `help:"Ids of the boids to export, counted from 0, as a list in the form of --frames." placeholder:"LIST"`
 	FPS        usage.Rate       `name:"fps" help:"Frames per second, such as 24, 29.97 or 30000/1001. Frames between the recorded ones are interpolated (default: the rate of the recording)." placeholder:"F"`
 	Up         string           `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
 	Unit       string           `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`

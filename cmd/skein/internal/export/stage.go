@@ -51,7 +51,7 @@ func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
 }
 
 // viewOf returns the camera of a film at a time, given in frames after the first one. focus is the distance
-// at which objects are sharp, m, or 0 for the distance of the boid that the camera follows.
+// at which objects are sharp, in m. 0 stands for the distance of the boid that the camera follows.
 func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
 	picture, err := film.At(at, size)
 	if err != nil {

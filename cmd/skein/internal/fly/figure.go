@@ -15,7 +15,7 @@ import (
 
 // figureFile writes figures of the shown flock in the background.
 type figureFile struct {
-	asked     ui.FigureAction // what the dialog asks for
+	asked     ui.FigureAction // action that the user has chosen in the dialog
 	panels    []*figure.Panel // moments that the user added
 	overwrite string          // existing file that saving a second time replaces
 	done      chan error      // result of the figure being written; nil: none

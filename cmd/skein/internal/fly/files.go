@@ -27,8 +27,8 @@ type loadedMesh struct {
 	err    error
 }
 
-// loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present shape until
-// then. A later call replaces an earlier one.
+// loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present shape until the
+// file has been read. A later call replaces an earlier one.
 func (s *session) loadObstacle(g ui.ObstacleFile) {
 	g.File = files.Absolute(g.File)
 	coming := make(chan loadedMesh, 1)

@@ -97,11 +97,11 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 			name = "surroundings"
 		}
 		at.Text += name
-		// the edits in imported tracks come from skein import, which sets the look of the birds
 		within := int64(1)
 		if at.Kind == ui.Edits {
 			within = int64(sc.TickRate) // the changes of a drag are some frames apart
 		}
+		// imported tracks have no marks of edits, because skein import made these edits
 		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, within)
 	case flock.FlockJoined:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: %s joined", name)

@@ -98,7 +98,7 @@ func (s *session) createRecording(file string, flocks int) (*recording.Recorder,
 }
 
 // attach adds the obstacle files that edits have introduced to a recording, each file once. from is the
-// recording from which the flock was branched, or nil; files that it contains are read from it.
+// recording from which the flock was branched, or nil. If from contains a file, attach reads it from there.
 func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, attached map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {

@@ -76,7 +76,8 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 	return s.setCameraKeys(did, keys)
 }
 
-// keyEditText says what an edit of a key at a time does, in s. to is the time to which the key is moved.
+// keyEditText describes an edit of a key. at is the time of the key, and to its new time after a move, both
+// in s.
 func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	switch c {
 	case ui.AddKey:

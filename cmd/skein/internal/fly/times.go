@@ -48,8 +48,8 @@ func (t *times) lap(part framePart, now float64) {
 	t.last = now
 }
 
-// end stores the times of the parts of a frame that was drawn. A long frame has a larger weight in the
-// averages, as it has in the average time of a frame.
+// end stores the times of the parts of a frame that was drawn. The averages are weighted by the duration of
+// the frame, as in the average time of a frame, so the parts add up to it.
 func (t *times) end() {
 	passed := t.last - t.start
 	for k := range t.parts {

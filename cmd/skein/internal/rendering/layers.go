@@ -111,8 +111,9 @@ func (d *Painter) header(n int) *capture.EXRHeader {
 	return h
 }
 
-// matrices returns two transforms from the world: one to the axes of the camera, whose Z points along the
-// view, and one to the picture, whose upper left corner is (0, 0) and whose lower right corner is (1, 1).
+// matrices returns two transforms of points in the world. toCamera maps them to the axes of the camera, whose
+// Z points along the view. toPicture maps them to the picture, whose upper left corner is (0, 0) and whose
+// lower right corner is (1, 1).
 func matrices(v frame.View, aspect float32) (toCamera, toPicture mgl32.Mat4) {
 	toCamera = mgl32.Scale3D(1, 1, -1).Mul4(v.Matrix())
 	corners := mgl32.Translate3D(0.5, 0.5, 0).Mul4(mgl32.Scale3D(0.5, -0.5, 1))

@@ -25,7 +25,7 @@ type Options struct {
 	Depth       int    `help:"Bits per colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
 	Codec       string `help:"Codec of a film for editing, with 10 bits per colour: prores (ProRes 4444, .mov, can be transparent), hevc (.mp4, .mov, .mkv) or dnxhr (DNxHR HQX, .mov)." placeholder:"NAME"`
 	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces, edge or vision sphere. A film must be .webm, .mov or .mkv."`
-	Traces      string `help:"Boids whose traces are drawn, instead of the scene's: none, all, leaders or selected. With --transparent or --plain the default is none." placeholder:"WHOSE"`
+	Traces      string `help:"Whose traces to draw, instead of those that the scene asks for: none, all, leaders or selected. With --transparent or --plain the default is none." placeholder:"WHOSE"`
 	Colour      string `help:"Quantity that colours the birds, instead of the scene's: nothing, speed, eccentricity, neighbours, leaders, cluster, species, escape (the time since they last led), or with --figure rule (the share of a rule)." placeholder:"WHAT"`
 	NoLegend    bool   `help:"Leave out the legend of --colour, which is in the lower right corner of a .png or a film."`
 	Links       bool   `help:"Draw lines between mutual neighbours."`

@@ -46,8 +46,8 @@ func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
 	return err
 }
 
-const leadNotes = `✓ as in the birds named; ✗ not as in these birds; – cannot be measured: the flock does not
-turn, it has too few birds, or the time is too short. ± is the standard error over the turns.
+const leadNotes = `✓ agrees with the birds named; ✗ does not agree; – cannot be measured: the flock does not turn,
+it has too few birds, or the time is too short. ± is the standard error over the turns.
 The null is the value by chance. skein help measuring defines each measure.
 `
 

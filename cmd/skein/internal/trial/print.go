@@ -13,8 +13,8 @@ import (
 const (
 	passedMark, failedMark = "✓", "✗"
 
-	trialLegend = `✓ passed, ✗ failed; then the seconds until all were one flock, – never; c collisions,
-l members lost, s splits.
+	trialLegend = `✓ passed, ✗ failed. The number is the time until all were one flock, in seconds; – means never.
+Counts follow: c collisions, l lost members, s splits.
 `
 )
 
