@@ -33,8 +33,8 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
-// hand returns the state of a mouse at a position on the canvas sheet, over the curve c.
-func hand(x, y float32, c *flock.EscapePoints) mouse {
+// mouseAt returns the state of a mouse at a position on the canvas sheet, over the curve c.
+func mouseAt(x, y float32, c *flock.EscapePoints) mouse {
 	at := imgui.Vec2{X: x, Y: y}
 	return mouse{position: sheet.point(at), far: sheet.far(at, 30), hoveredPoint: sheet.nearestPoint(at, c.Points(), 6)}
 }
@@ -45,7 +45,7 @@ func held(m mouse) mouse    { m.down = true; return m }
 func TestPenDrags(t *testing.T) {
 	c := flock.Smooth.Points()
 	var n pen
-	for _, m := range []mouse{hand(142, 51, &c), pressed(hand(142, 51, &c)), held(hand(162, 91, &c))} {
+	for _, m := range []mouse{mouseAt(142, 51, &c), pressed(mouseAt(142, 51, &c)), held(mouseAt(162, 91, &c))} {
 		if n.use(m, &c) {
 			t.Fatal("the edit was done before the button was released")
 		}
@@ -55,16 +55,16 @@ func TestPenDrags(t *testing.T) {
 	if got := c.At[1]; got.T < 0.2999 || got.T > 0.3001 || got.Gain != 0.5 {
 		t.Errorf("dragged to %v, want [0.3, 0.5]", got)
 	}
-	if n.use(held(hand(162, 300, &c)), &c) || c.N != 2 {
+	if n.use(held(mouseAt(162, 300, &c)), &c) || c.N != 2 {
 		t.Errorf("there are %d points while one is dragged outside, want 2", c.N)
 	}
-	if n.use(held(hand(142, 51, &c)), &c) || c != flock.Smooth.Points() {
+	if n.use(held(mouseAt(142, 51, &c)), &c) || c != flock.Smooth.Points() {
 		t.Errorf("after the point was dragged back in, the curve is %v, want the smooth one", c.Pairs())
 	}
-	if !n.use(hand(142, 51, &c), &c) || n.held {
+	if !n.use(mouseAt(142, 51, &c), &c) || n.held {
 		t.Error("the edit was not done after the button was released")
 	}
-	if n.use(held(hand(250, 90, &c)), &c) || c != flock.Smooth.Points() {
+	if n.use(held(mouseAt(250, 90, &c)), &c) || c != flock.Smooth.Points() {
 		t.Error("a drag from beside the points moved one")
 	}
 }
@@ -73,21 +73,21 @@ func TestPenDrags(t *testing.T) {
 func TestPenAddsAndRemoves(t *testing.T) {
 	c := flock.Smooth.Points()
 	var n pen
-	twice := pressed(hand(200, 90, &c))
+	twice := pressed(mouseAt(200, 90, &c))
 	twice.twice = true
 	if n.use(twice, &c) || c.N != 4 || c.At[2] != (flock.EscapePoint{T: 0.5, Gain: 0.5}) {
 		t.Fatalf("added: %v", c.Pairs())
 	}
-	n.use(held(hand(200, 70, &c)), &c)
-	if !n.use(hand(200, 70, &c), &c) || c.At[2].Gain != 0.75 {
+	n.use(held(mouseAt(200, 70, &c)), &c)
+	if !n.use(mouseAt(200, 70, &c), &c) || c.At[2].Gain != 0.75 {
 		t.Errorf("after a second drag, the curve is %v, want the gain 0.75", c.Pairs())
 	}
-	right := hand(200, 70, &c)
+	right := mouseAt(200, 70, &c)
 	right.right = true
 	if !n.use(right, &c) || c != flock.Smooth.Points() {
 		t.Errorf("after the removal, the curve is %v, want the smooth one", c.Pairs())
 	}
-	if n.use(hand(200, 70, &c), &c) {
+	if n.use(mouseAt(200, 70, &c), &c) {
 		t.Error("a release without an edit counts as an edit")
 	}
 }

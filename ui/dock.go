@@ -95,7 +95,7 @@ const settleFrames = 8
 type drawer struct {
 	open   bool
 	behind bool       // hidden behind another tab
-	fresh  int        // number of frames in which it must still be brought to the front, because a newly docked window needs several
+	fresh  int        // number of frames in which the window must still be brought to the front; a newly docked window needs several
 	size   imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }
 

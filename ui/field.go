@@ -37,7 +37,7 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 	f := &p.field
 	o.Measure.Field, o.Measure.Window = true, fieldWindows[f.window]
 	p.flockName(s)
-	p.choose("Over the last", "field.window", "The time before now over which the figures are averaged. A recording is measured as it flew, whichever frame is shown.", fieldWindowNames, f.window, func(i int) { f.window = i })
+	p.choose("Over the last", "field.window", "The time before now over which the figures are averaged. In a recording, it is the time before the shown frame, even if that part has not been played.", fieldWindowNames, f.window, func(i int) { f.window = i })
 	n := s.News
 	switch {
 	case n.Err != nil:

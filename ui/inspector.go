@@ -138,8 +138,8 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 	}
 }
 
-// why shows why the boid leads or does not lead. left is the decision with which it took the lead; nil: it
-// did not, or that is not known.
+// why shows why the boid leads or does not lead. left is the decision with which it took the lead. It is nil
+// if the boid did not take the lead, or if the decision is not known.
 func (p *Panel) why(e, left *flock.Explanation) {
 	decisive := e
 	if left != nil && left.Decision.Verdict == flock.Leaves {

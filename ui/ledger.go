@@ -21,7 +21,7 @@ type ledgerTable struct {
 	kind       int    // 0: all; otherwise 1 + an index into ledgerKinds
 	boid       string // empty: all
 	from, to   string // s; empty: no bound
-	column     int    // index of the column by which it is sorted
+	column     int    // index of the column by which the table is sorted
 	descending bool
 	shown      []metrics.Entry
 	scroll     float32 // vertical scroll position that was set last

@@ -39,7 +39,7 @@ type Panel struct {
 	abNow           int                // index of the slot that is being edited
 	look            []look.Setting
 	page            string       // name of the page that is being laid out
-	pageID          imgui.ID     // ImGui ID of its window
+	pageID          imgui.ID     // ImGui ID of the window that contains the page
 	flock           int          // number of the selected flock
 	specs           []flock.Spec // parameters of the selected flock
 	bindings        []binding    // present key bindings

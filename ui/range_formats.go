@@ -18,7 +18,7 @@ type rangeFormat struct {
 	film                         bool
 	alpha                        bool // can be transparent
 	axes                         bool // the user can choose the up-axis and the unit
-	camera                       bool // can hold a camera
+	camera                       bool // can contain a camera
 	still                        bool // writes a single picture
 	alias                        bool // another extension of a format that is also listed
 }

@@ -125,7 +125,7 @@ func (s *Surface) setScale(scale float32) {
 	if s.scale != 0 && !s.fresh {
 		imgui.LoadIniSettingsFromDisk(file)
 	}
-	io.SetIniFilename(file) // read in the first frame
+	io.SetIniFilename(file) // ImGui reads the file in the first frame
 	s.scale = scale
 	setStyle(scale, s.light)
 }

@@ -17,7 +17,7 @@ type timeCurve struct {
 	name string
 	unit string
 	at   func(seconds float64) float64
-	cuts []float64 // times at which it jumps, s
+	cuts []float64 // times at which the number jumps, s
 }
 
 // cameraCurves returns the height and the speed of the camera on its path.

@@ -21,7 +21,7 @@ const passiveText = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoR
 // toast is a message at the top of the picture. It disappears after some time.
 type toast struct {
 	text    string
-	endTime float64 // time at which it disappears, s; 0: not shown yet
+	endTime float64 // time at which the message disappears, s; 0: not shown yet
 }
 
 // Say shows a message for a few seconds.

@@ -25,7 +25,7 @@ type Tape struct {
 type Mark struct {
 	Kind    MarkKind
 	Seconds float64
-	Until   float64 // time at which it ended, s; 0: it has no duration
+	Until   float64 // time at which the event ended, s; 0: the event has no duration
 	Text    string  // description
 }
 

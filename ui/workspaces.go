@@ -20,10 +20,10 @@ type workspace struct {
 
 func workspaces() []workspace {
 	return []workspace{
-		{name: "Fly", page: "Flock", timeline: 160, doc: "Watches the flock and changes its rules."},
-		{name: "Direct", page: "Camera", timeline: 300, doc: "Films the flock: camera keys and keys of parameters on a tall timeline."},
-		{name: "Study", page: "Flock", timeline: 160, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Explains the flock: inspector, overlay, scorecard, plots and ledger."},
-		{name: "Light", page: "Light", timeline: 160, doc: "Sets the sun, the weather and the land."},
+		{name: "Fly", page: "Flock", timeline: 160, doc: "For watching the flock and changing its rules."},
+		{name: "Direct", page: "Camera", timeline: 300, doc: "For filming the flock, with camera keys and parameter keys on a tall timeline."},
+		{name: "Study", page: "Flock", timeline: 160, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "For explaining the flock, with the inspector, overlay, scorecard, plots and ledger."},
+		{name: "Light", page: "Light", timeline: 160, doc: "For setting the sun, the weather and the land."},
 	}
 }
 
@@ -119,7 +119,7 @@ func workspaceItems(s *State) (all []item) {
 	for _, w := range workspaces() {
 		all = append(all, item{label: w.name, on: w.name == s.Workspace, doc: w.doc, do: toWorkspace(w.name)})
 	}
-	return append(all, item{}, item{label: "Reset workspace", do: action(ResetWorkspace), doc: "Arranges this workspace as it was at first."})
+	return append(all, item{}, item{label: "Reset workspace", do: action(ResetWorkspace), doc: "Restores the default arrangement of this workspace."})
 }
 
 func toWorkspace(name string) func(*State, *Outcome) {

@@ -26,8 +26,8 @@ const (
 	turns       = 2 * math.Pi
 	unitsPerDot = 64
 	unitsPerEm  = gridSize * unitsPerDot
-	// baseline is the y coordinate of the baseline on the grid. With this value, the centre of the icons is
-	// at half the height of the capitals of Go's fonts, if an icon is 16/15 of a line high.
+	// baseline is the y coordinate of the baseline on the grid. With this value, icons and the capitals of
+	// Go's fonts are centred at the same height, if an icon is 16/15 of a line high.
 	baseline = 18.8
 )
 
