@@ -168,7 +168,7 @@ func TestOvercast(t *testing.T) {
 		t.Errorf("there are %.1f klx below the clouds, want %.1f klx", got, want)
 	}
 	if s.Key.Luminance() != 0 {
-		t.Errorf("the direct sunlight is %v under a closed cover, want 0", s.Key)
+		t.Errorf("the direct sunlight is %v under a closed cloud cover, want 0", s.Key)
 	}
 	if up, low := s.Radiance(1, 0, 0).Luminance(), s.Radiance(0.0012, 0, 0).Luminance(); math.Abs(up/low/3-1) > 0.05 {
 		t.Errorf("the luminance is %.2f at the zenith and %.2f at the horizon, want 3 times as much at the zenith", up, low)

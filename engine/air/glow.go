@@ -2,7 +2,8 @@ package air
 
 import "math"
 
-// glowRows and glowAzimuths are the numbers of directions from which the haze at the horizon is lit.
+// glowRows and glowAzimuths are the numbers of elevations and of azimuths from which light falls on the haze
+// at the horizon.
 const glowRows, glowAzimuths = 10, 32
 
 // addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of it comes

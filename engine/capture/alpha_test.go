@@ -27,7 +27,7 @@ func TestTransparentVideo(t *testing.T) {
 	for ending, decoder := range map[string]string{"webm": "libvpx-vp9", "mov": "prores", "mkv": "ffv1"} {
 		path := filepath.Join(t.TempDir(), "a."+ending)
 		if !HoldsAlpha(path) {
-			t.Errorf("%s: holds no alpha", ending)
+			t.Errorf("%s: HoldsAlpha returns false, want true", ending)
 		}
 		v, err := NewVideo(path, VideoOptions{Size: image.Pt(w, h), FPS: "30", Alpha: true})
 		if err != nil {

@@ -106,6 +106,6 @@ func TestMotionOfObstacles(t *testing.T) {
 		}
 	}
 	if moved.Stands[0] != now.Stands[0].Matrix {
-		t.Error("what is at rest moves")
+		t.Error("an obstacle at rest moves")
 	}
 }

@@ -42,7 +42,7 @@ type TickBird struct {
 
 // Flags of a TickBird.
 const (
-	tickAlone   = 1 << iota // the bird was not at its place before the tick: it is drawn as it is at the tick
+	tickAlone   = 1 << iota // the bird jumped to its place; before the tick, it is drawn as it is at the tick
 	tickPerched             // the bird is perched, and moves in a straight line
 )
 
@@ -113,7 +113,7 @@ func (s *Swarm) Len() int { return len(s.Now.Birds) }
 type Curve struct {
 	Share         float32 // position of the instant, 0 to 1
 	Second        float32 // weight of the second position
-	Before, After float32 // weights of both velocities as they are stored
+	Before, After float32 // weights of both velocities in the units in which they are stored
 }
 
 // Curve returns the weights at the swarm's instant. They are those of [flock.Cubic].

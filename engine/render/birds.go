@@ -30,9 +30,9 @@ func (r *Renderer) deleteBirds() {
 	r.selfShadows.delete()
 }
 
-// shapeBirds selects the mesh of each kind of bird in a frame, and prepares the maps and tables that the
+// prepareBirds selects the mesh of each kind of bird in a frame, and prepares the maps and tables that the
 // meshes need.
-func (r *Renderer) shapeBirds(f *frame.Frame) error {
+func (r *Renderer) prepareBirds(f *frame.Frame) error {
 	r.chooseMeshes(f)
 	if r.tier == Best && hasBirds(f) {
 		if err := r.selfShadows.make(r.objects); err != nil {
@@ -86,7 +86,7 @@ func (r *Renderer) birdPrograms(f *frame.Frame, t Tier, set *programs, list []*g
 
 func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 	if f.Swarm != nil {
-		r.flySwarm(f.Swarm)
+		r.computeSwarm(f.Swarm)
 	}
 	r.drawShadows(f, s)
 	r.castSelfShadows(f, s)

@@ -41,7 +41,7 @@ func (m *shadowMap) delete() {
 // visible.
 func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
-	if !castsBirds(f) {
+	if !birdsCastShadows(f) {
 		return
 	}
 	var far *birds.FarScan
@@ -67,15 +67,15 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	r.drawFar(f, func(m *birds.Mesh, level, first, n int) { r.castParts(m, r.swarm.lookup, first, n) })
 }
 
-// castsBirds reports whether birds cast shadows on the ground.
-func castsBirds(f *frame.Frame) bool {
+// birdsCastShadows reports whether birds cast shadows on the ground.
+func birdsCastShadows(f *frame.Frame) bool {
 	sun, _ := castingSun(f)
 	return f.Shadows && !f.Transparent && hasBirds(f) && sun[1] >= lowestSun
 }
 
-// groundUnder returns the axes of the shadow map, or nil if birds cast no shadows.
-func groundUnder(f *frame.Frame) *birds.Ground {
-	if !castsBirds(f) {
+// shadowGround returns the axes of the shadow map, or nil if birds cast no shadows.
+func shadowGround(f *frame.Frame) *birds.Ground {
+	if !birdsCastShadows(f) {
 		return nil
 	}
 	sun, _ := castingSun(f)

@@ -63,6 +63,6 @@ func TestDerivativesAreDefined(t *testing.T) {
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(found)) {
-		t.Errorf("%s: the derivative is undefined, as neighbouring pixels may take another branch (%s)", at, found[at])
+		t.Errorf("%s: the derivative is undefined, because neighbouring pixels may take another branch (%s)", at, found[at])
 	}
 }

@@ -74,7 +74,7 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	if f.Outline != nil {
 		chosen = append(chosen, f.Outline.Bird)
 	}
-	w.scan.Scan(f.Swarm, r.meshes, views, chosen, groundUnder(f))
+	w.scan.Scan(f.Swarm, r.meshes, views, chosen, shadowGround(f))
 	return w.frameOf(f)
 }
 
@@ -154,8 +154,8 @@ func (r *Renderer) drawsSwarm(f *frame.Frame) bool {
 	return !r.exposing && f.Swarm.Len() <= r.swarm.most
 }
 
-// flySwarm computes the far birds at the instant of the frame.
-func (r *Renderer) flySwarm(s *frame.Swarm) {
+// computeSwarm computes the far birds at the instant of the frame.
+func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	w := &r.swarm
 	w.turn++
 	w.reserve(r.objects, s.Len())

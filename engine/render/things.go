@@ -65,7 +65,7 @@ func (r *Renderer) listThings() []thing {
 		{label: "solids", make: r.solids.init, upload: r.loadSolids, programs: r.solidPrograms, cast: r.drawSunMap, draw: r.drawSolids, ids: r.drawSolidIDs, delete: r.solids.delete, layered: true},
 		{label: "mirrored plants", draw: r.drawMirroredPlants, layered: true},
 		{label: "plants", upload: r.preparePlants, programs: r.plantPrograms, draw: r.drawPlants, ids: r.drawPlantIDs, delete: r.plants.delete, layered: true},
-		{label: "birds", make: r.makeBirds, upload: r.shapeBirds, programs: r.birdPrograms, cast: r.castBirds, draw: r.drawBirds, ids: r.drawBirdIDs, delete: r.deleteBirds, layered: true},
+		{label: "birds", make: r.makeBirds, upload: r.prepareBirds, programs: r.birdPrograms, cast: r.castBirds, draw: r.drawBirds, ids: r.drawBirdIDs, delete: r.deleteBirds, layered: true},
 		{label: "glass", draw: r.drawGlass, layered: true},
 		{label: "ribbons", make: r.ribbons.init, upload: r.ribbons.upload, draw: r.drawRibbons, delete: r.ribbons.delete, layered: true},
 		{label: "vision", draw: r.drawVision, layered: true},

@@ -56,7 +56,7 @@ func TestUndoOfTheLook(t *testing.T) {
 		t.Errorf("after two undos, the camera is %+v, want the first azimuth and the present distance", l.Camera)
 	}
 	if l := undo(); l.Light != first.Light {
-		t.Errorf("after three times undo, the light is %+v, want the first one", l.Light)
+		t.Errorf("after three undos, the light is %+v, want the first one", l.Light)
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
 		t.Errorf("more edits can be undone, with the error %v, want errNoUndo", err)

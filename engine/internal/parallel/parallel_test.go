@@ -15,7 +15,7 @@ func TestRangesCoverAllOnce(t *testing.T) {
 			}
 		})
 		if slices.ContainsFunc(counts, func(c int) bool { return c != 1 }) {
-			t.Errorf("of %d turns, some were made twice or never, want each once", n)
+			t.Errorf("some of %d indices are in several ranges or in none, want each in one range", n)
 		}
 	}
 }

@@ -86,7 +86,7 @@ type habit struct {
 	tile        int
 	cardSize    float32    // size of a card with leaves
 	cards       int        // number of cards at the finest level
-	sizeFix     [5]float32 // factor for the cards' size at each level; 0: none
+	sizeFix     [5]float32 // factor for the cards' size at each level; 0: no change
 	albedo      mgl32.Vec3 // albedo of the leaves
 	seed        uint32
 }
