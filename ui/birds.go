@@ -67,7 +67,7 @@ func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float3
 	if picture != 0 {
 		texture := imgui.NewTextureRefTextureID(imgui.TextureID(picture))
 		list.AddImage(*texture, at, at.Add(imgui.Vec2{X: wide, Y: high}))
-		texture.Destroy() // the draw list has its own copy
+		texture.Destroy() // the draw list has its own copy of the reference
 	} else {
 		list.AddRectFilledV(at, at.Add(imgui.Vec2{X: wide, Y: high}), imgui.ColorU32Col(imgui.ColFrameBg), 3, 0)
 	}

@@ -24,7 +24,7 @@ func TestOpenedWindows(t *testing.T) {
 	}
 	p.flip(p.drawers()["Plots"])
 	p.drawers()["Ledger"].behind = true
-	p.flip(p.drawers()["Ledger"]) // brings it to the front
+	p.flip(p.drawers()["Ledger"]) // brings the ledger to the front
 	if got := p.OpenWindows(); !slices.Equal(got, []string{"Ledger"}) || p.studies.ledger.fresh == 0 {
 		t.Errorf("open are %v", got)
 	}

@@ -102,7 +102,7 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	if s.Picture != 0 {
 		picture := imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture))
 		imgui.WindowDrawList().AddImage(*picture, at, at.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
-		picture.Destroy() // the draw list has its own copy
+		picture.Destroy() // the draw list has its own copy of the reference
 	}
 	inner := at.Add(imgui.Vec2{X: 0.3 * em, Y: (pictureHigh + 0.2) * em})
 	imgui.SetCursorScreenPos(inner)

@@ -142,7 +142,7 @@ func (p *Panel) bars(h *histogram) {
 
 // Table is data to save as comma-separated values.
 type Table struct {
-	Name string // short name of its contents, for example "plots"
+	Name string // short name of the contents, for example "plots"
 	Text string
 }
 

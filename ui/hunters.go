@@ -49,7 +49,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
 	p.mark("prop.hunter.at")
 	endRow("The position in m. The bird flies on from here, and starts here after a restart.")
 	if p.flock != h.Flock {
-		return // in the next frame, the panel shows the parameters of its species
+		return // in the next frame, the panel shows the parameters of the hunter's species
 	}
 	for i := range p.specs {
 		if spec := &p.specs[i]; slices.Contains(huntingKeys(), spec.Key) {

@@ -21,9 +21,9 @@ const (
 	Record             // start or stop a recording
 	CancelRange        // cancel the rendering or the export of a range
 	ShowResult         // open the folder of the last rendered or exported file
-	OpenResult         // open that file with the desktop's program
+	OpenResult         // open the last rendered or exported file with the desktop's program
 	DropKey            // add a key of the camera path at the present view
-	FlyPath            // let the camera follow its path, or stop that
+	FlyPath            // start or stop following the camera path
 	TogglePanel
 	ToggleHelp
 	ToggleInspector
@@ -37,7 +37,7 @@ const (
 	FinishTour          // the first steps were completed or closed
 	ToggleCaptions      // hide or show the captions of scenes
 	OpeningView         // fly back to the camera with which the scene was opened
-	OpeningFraming      // keep the flock framed, seen from the direction of that camera
+	OpeningFraming      // keep the flock framed, seen from the direction of the camera with which the scene was opened
 )
 
 // binding connects a key with an action. The menus and the page of shortcuts use the same table. The name of

@@ -42,7 +42,7 @@ var ledgerColumns = []struct {
 	key   string // name of the column in a saved table
 	name  string
 	doc   string
-	width float32 // width of its widest text, in letters
+	width float32 // width of the column's widest text, in letters
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{

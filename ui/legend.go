@@ -21,7 +21,7 @@ const (
 // the colours were switched off and on again.
 type legend struct {
 	shown     bool
-	startTime float64 // time when it was first shown, s
+	startTime float64 // time when the legend was first shown, s
 }
 
 // update updates the legend. now is the time, s; leaders is the number of orange birds; plain means that

@@ -20,7 +20,7 @@ func writeGrey(text string) { imgui.TextDisabled(escapeFormat(text)) }
 // point of a number.
 func writeWrapped(text string) {
 	wrapped := wrap(text, imgui.ContentRegionAvail().X, func(line string) float32 { return imgui.CalcTextSize(line).X })
-	imgui.TextWrapped(escapeFormat(wrapped)) // breaks a word that is too long
+	imgui.TextWrapped(escapeFormat(wrapped)) // TextWrapped breaks words that are too long
 }
 
 func writeGreyWrapped(text string) {

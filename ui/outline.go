@@ -14,7 +14,7 @@ import (
 
 // outlineRow is a row of the outliner.
 type outlineRow struct {
-	key     string // name of its widget; unique
+	key     string // unique name of the row's widget
 	label   string
 	right   string // dim text at the right end of the row
 	doc     string // tooltip
@@ -28,7 +28,7 @@ type outlineRow struct {
 	flock  int     // for a flock, a boid or a rule: number of the flock
 	boid   int     // for a boid: its number
 	do     func(*Panel, *State, *Outcome)
-	eye    *eye // switch that hides it; nil: it cannot be hidden
+	eye    *eye // switch that hides the object; nil: the object cannot be hidden
 	edits  bool // the object can be framed, copied and removed
 	named  bool // the object can be renamed
 }

@@ -170,7 +170,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	case enter:
 		q.refocus = true
 		if q.files && q.text != "" {
-			o.Open = q.text // opening it gives an error message that says what is wrong with the name
+			o.Open = q.text // opening the typed name gives a message that says what is wrong with it
 		}
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()

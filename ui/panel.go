@@ -50,7 +50,7 @@ type Panel struct {
 	plot            plot
 	pen             pen
 	typedKey        string       // key of the parameter whose number is being typed
-	typedParams     flock.Params // parameters with that number, not yet applied
+	typedParams     flock.Params // parameters with the typed number, which are not applied yet
 	typedThing      any          // value of a thing's property that is being typed
 	gizmo           gizmo
 	goal            goal
@@ -62,7 +62,7 @@ type Panel struct {
 	ranges          rangeDialog
 	figures         figureDialog
 	adding          flockDialog
-	dialogs         []*bool      // the field open of each dialog, the one opened last at the end
+	dialogs         []*bool      // for each open dialog, its field open; the dialog that was opened last is at the end
 	askedBefore     string       // action that waits until the user has answered whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
@@ -166,7 +166,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.toast.show(s.Picture)
 	p.ask(o)
 	p.saveAs(o)
-	p.runLater(s, o) // for actions that were chosen in menus
+	p.runLater(s, o) // run the actions that were chosen in menus
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = studio.Done // the user chose something outside of the pages
 	}
@@ -208,7 +208,7 @@ func (p *Panel) numbers(s *State, boids int) {
 	p.plot.show()
 }
 
-// attackText describes the attacks by a flock, or, for a hunted flock, how often it split.
+// attackText describes the attacks of a flock. For a hunted flock, it says how often the flock split.
 func attackText(l *studio.Ledger) string {
 	if l.Attacks == 0 {
 		return "split " + plural(l.Splits, "time")

@@ -11,7 +11,7 @@ import (
 // Preset is a named set of parameters.
 type Preset struct {
 	Name string
-	Own  bool   // the user's own, not one of a built-in scene
+	Own  bool   // whether the preset is the user's own, and not that of a built-in scene
 	Line string // description
 }
 
@@ -21,9 +21,9 @@ type PresetCommand int
 // The actions on presets.
 const (
 	NoPreset    PresetCommand = iota
-	ApplyPreset               // apply it to the selected flock
+	ApplyPreset               // apply the preset to the selected flock
 	SavePreset                // save the selected flock's parameters under the name
-	DropPreset                // delete it
+	DropPreset                // delete the preset
 )
 
 // PresetAction is an action with its preset.

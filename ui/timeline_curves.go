@@ -13,7 +13,7 @@ import (
 
 // timeCurve is a number that changes over time. It is plotted below a row of keys.
 type timeCurve struct {
-	key  string // name of its widget
+	key  string // name of the curve's widget
 	name string
 	unit string
 	at   func(seconds float64) float64

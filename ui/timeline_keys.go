@@ -13,7 +13,7 @@ import (
 
 // keyRef identifies a key on the timeline.
 type keyRef struct {
-	row string // name of its row; empty: none
+	row string // name of the key's row; empty: none
 	key int    // number of the key, from 0
 }
 

@@ -19,7 +19,7 @@ const markColumn = 1.9
 // distinguished.
 type markGroup struct {
 	marks []Mark  // in order of time
-	from  float64 // start of its column, s
+	from  float64 // start of the group's column, s
 }
 
 // groupMarks groups the marks between two times by columns of the given length, in s. The marks must be in

@@ -15,9 +15,9 @@ type Tape struct {
 	Frames   int
 	Start    float64 // simulated seconds at the first frame
 	FPS      float64
-	Branched bool   // whether the flock was branched from it
-	Past     bool   // whether it is the past of the live flock
-	Tracks   bool   // imported tracks, which cannot be branched
+	Branched bool   // whether the flock was branched from the recording
+	Past     bool   // whether the recording is the past of the live flock
+	Tracks   bool   // whether the recording contains imported tracks, which cannot be branched
 	About    string // description of imported tracks
 }
 
@@ -35,7 +35,7 @@ type MarkKind int
 // The kinds of marks, from frequent to rare.
 const (
 	Escapes MarkKind = iota
-	Attacks          // hunters that turn on their prey
+	Attacks          // beginnings of attacks by hunters
 	NearMisses
 	Strikes
 	Splits

@@ -22,7 +22,7 @@ var essentials = []string{
 
 const essentialGroup = "Flock"
 
-// essentialsFirst moves the essentials to the front. Their order is that of the list.
+// essentialsFirst moves the essentials to the front, in the order of the list essentials.
 func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	sorted := slices.Clone(specs)
 	rank := func(s flock.Spec) int {

@@ -7,7 +7,7 @@ package ui
 type subwindow struct {
 	name  string
 	side  side
-	key   string                         // name of the key binding that opens it; empty: none
+	key   string                         // name of the key binding that opens the window; empty: none
 	doc   string                         // tooltip of the window's entry in the menu; empty: it has no entry
 	state func(*Panel) *drawer           // returns the window's own state; nil: the state is in Panel.simple
 	show  func(*Panel, *State, *Outcome) // shows the contents; nil: another function lays the window out

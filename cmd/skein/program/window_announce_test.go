@@ -12,7 +12,7 @@ import (
 )
 
 // TestWindowAnnouncesLeaders waits until the window announces a leader and draws a ring around it. Then it
-// switches the announcements off, which is stored as a preference.
+// switches the announcements off. The window stores this as a preference.
 func TestWindowAnnouncesLeaders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -92,7 +92,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("after undo of the drag, the predator is %v from its first place, want 0", back.Sub(was))
 	}
 	p.key("ctrl+y")
-	p.key("Prior") // moves it up by one metre
+	p.key("Prior") // moves the predator up by one metre
 	if now, _ := hunterOf(&p.last); math.Abs(float64(now[1]-up[1]-1)) > 0.01 {
 		t.Errorf("Page Up moved the predator from %v to %v, want 1 m up", up, now)
 	}

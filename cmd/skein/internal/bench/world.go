@@ -20,7 +20,7 @@ type worldRow struct {
 	Boids     int         `json:"boids"`
 	Obstacles int         `json:"obstacles"`
 	Triangles int         `json:"triangles"` // number of triangles in the largest obstacle
-	FieldMS   float64     `json:"field_ms"`  // time to compute the distance field of that obstacle
+	FieldMS   float64     `json:"field_ms"`  // time to compute the distance field of the largest obstacle
 	Bare      float64     `json:"bare_ms_per_tick"`
 	World     float64     `json:"world_ms_per_tick"`
 	Ratio     float64     `json:"ratio"`

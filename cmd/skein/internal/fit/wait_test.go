@@ -22,7 +22,7 @@ func TestFitReportsMissingShards(t *testing.T) {
 	write := func(k int) {
 		beside, name := filepath.Join(s.folder, "beside"), filepath.Join(s.folder, tryName(7, k)+".json")
 		if err := errors.Join(os.WriteFile(beside, []byte(`{"cost":0.5}`), 0o644), os.Rename(beside, name)); err != nil {
-			t.Error(err) // the file appears complete, like that of another shard
+			t.Error(err) // the rename makes the file appear complete, like a file of another shard
 		}
 	}
 	costs := []float64{0.25, 0, 0.125, 0}

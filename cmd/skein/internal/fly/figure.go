@@ -17,9 +17,9 @@ import (
 type figureFile struct {
 	asked     ui.FigureAction // action that the user has chosen in the dialog
 	panels    []*figure.Panel // moments that the user added
-	overwrite string          // existing file that saving a second time replaces
+	overwrite string          // existing file that the next save may replace
 	done      chan error      // result of the figure being written; nil: none
-	file      string          // file name of that figure
+	file      string          // file name of the figure being written
 }
 
 // moments returns the times of the added panels, in s.

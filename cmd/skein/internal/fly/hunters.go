@@ -20,7 +20,7 @@ type joiningFlock struct {
 	fleeing  []int // numbers of the flocks that flee from the species
 	baked    *models.Baked
 	err      error
-	arrive   func(number int) error // adds its first birds
+	arrive   func(number int) error // adds the first birds of the species
 	predator bool                   // the user asked for a predator, so this species is dropped if another hunting species joins first
 }
 

@@ -22,7 +22,7 @@ type presets struct {
 	dir       string // empty if there is no folder
 	model     *flock.Model
 	all       []ui.Preset
-	overwrite string // existing file that may be replaced, because the user saves it a second time
+	overwrite string // existing file that the next save may replace
 }
 
 func presetDir() string {

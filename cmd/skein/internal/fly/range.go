@@ -28,8 +28,8 @@ type rangeJob struct {
 	done     chan error
 	released chan struct{} // closed when the job no longer reads the open scene
 	began    time.Time
-	drawing  time.Time // time at which the process began, after the take was recorded; read it only after done
-	key      costKey   // what the cost of its frames depends on
+	drawing  time.Time // time at which the process began, after the recording of the take; read it only after done is closed
+	key      costKey   // key of the cost of the range's frames
 	frames   int
 	output   jobOutput
 }

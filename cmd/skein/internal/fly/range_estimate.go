@@ -64,7 +64,7 @@ func (s *session) keyOf(r *ui.Range) costKey {
 		if r.Camera == "" {
 			k.mode = l.Camera.Mode
 		}
-		k.show.Speed, k.show.Things = 0, false // these two affect only the window
+		k.show.Speed, k.show.Things = 0, false // the speed and the marks of things affect only the window
 	}
 	return k
 }

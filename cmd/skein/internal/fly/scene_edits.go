@@ -23,7 +23,7 @@ func controlsOf(sc *scenario.Scenario, l look.Look, c studio.Controls) studio.Co
 func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
 	if c.StartFrame != nil {
 		controls.Paused, controls.Playback.Frame = true, float64(*c.StartFrame)
-		c.StartFrame = nil // does not apply to scenes that are opened later
+		c.StartFrame = nil // the frame does not apply to scenes that are opened later
 	}
 	return controls
 }

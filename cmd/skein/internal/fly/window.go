@@ -114,7 +114,7 @@ type session struct {
 	screenshotFile  string // file in which to save the next picture of the window
 	stillFile       string // file in which to save the next picture of the flock
 	savedFile       string // scenario file to which the scene was last saved
-	overwrite       string // existing file that may be replaced, because the user saves it a second time
+	overwrite       string // existing file that the next save may replace
 	prefs           prefs
 	watch           *watch // watches the open scenario file; nil if there is none
 	bookmarks       [9]*camera.Bookmark

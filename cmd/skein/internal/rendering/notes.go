@@ -26,7 +26,7 @@ import (
 // --resume compares them. They contain no file name and no time, so that the same picture always has the
 // same bytes.
 type pictureNotes struct {
-	notes []capture.Note // the same for all pictures
+	notes []capture.Note // notes that are the same for all pictures
 	pace  pace
 	rec   *recording.Reader // nil if the scene is not recorded yet
 }

@@ -73,7 +73,7 @@ func (p *statsPlan) gather() {
 // variedKey is a parameter of one flock that differs between recordings.
 type variedKey struct {
 	flock int
-	name  string // key of the parameter, after the name of the species unless it is the first flock
+	name  string // key of the parameter; it begins with the species, unless the flock is the first one
 	flock.Spec
 }
 
