@@ -62,7 +62,7 @@ type Panel struct {
 	ranges          rangeDialog
 	figures         figureDialog
 	adding          flockDialog
-	dialogs         []*bool      // for each open dialog, its field open; the dialog that was opened last is at the end
+	dialogs         []*bool      // the field open of each dialog that was ever opened, in the order in which they were last opened
 	askedBefore     string       // action that waits until the user has answered whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
@@ -96,7 +96,7 @@ func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
 	p.opened, p.file = openedValues{params, l}, sceneFile
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
-	p.adding.open, p.ranges.times = false, keptTimes{}
+	p.adding.open, p.ranges.times = false, lastTimes{}
 	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
 }

@@ -64,13 +64,13 @@ type rangeDialog struct {
 	ranges        [2]Range // ranges for rendering and for export
 	named         bool     // the files already have names that suit the scene
 	cameraChosen  bool     // the user chose a camera
-	times         keptTimes
+	times         lastTimes
 	confirmedFile string // file that a second click replaces; empty: none
 }
 
-// keptTimes are the times that the user typed or that a job used. Both dialogs use them until the timeline's
+// lastTimes are the times that the user typed or that a job used. Both dialogs use them until the timeline's
 // in and out points change.
-type keptTimes struct {
+type lastTimes struct {
 	known   bool
 	in, out float64
 	span    [2]float64 // in and out points when the times were stored, s
@@ -79,7 +79,7 @@ type keptTimes struct {
 // keepTimes makes both dialogs use the times of a range when they are opened again.
 func (p *Panel) keepTimes(r *Range) {
 	if r.In < r.Out {
-		p.ranges.times = keptTimes{true, r.In, r.Out, p.time.span}
+		p.ranges.times = lastTimes{true, r.In, r.Out, p.time.span}
 	}
 }
 
@@ -119,7 +119,7 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 
 // chooseSpan sets a range to the one between the in and out points, or to everything if there are none.
 func (p *Panel) chooseSpan(r *Range, s *State) {
-	p.ranges.times = keptTimes{}
+	p.ranges.times = lastTimes{}
 	r.In, r.Out = s.Timeline.From, s.Timeline.To
 	if in, out, ok := p.Span(); ok {
 		r.In, r.Out = in, out

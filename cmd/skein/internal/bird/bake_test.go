@@ -12,7 +12,7 @@ import (
 
 // A bird that was baked before is loaded from the cache without changes. With other options it is baked
 // again.
-func TestBakedBirdsAreKept(t *testing.T) {
+func TestBakedBirdsAreCached(t *testing.T) {
 	store := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 30}
 	m, err := models.Builtin("gull")
 	if err != nil {

@@ -139,7 +139,7 @@ func (s *session) stopRecording() {
 	}
 	n, err := r.rec.Close()
 	if err != nil {
-		s.say(record.WithKept(err, r.file, n))
+		s.say(record.WithFrameCount(err, r.file, n))
 		return
 	}
 	s.lastRecording = files.Absolute(r.file)

@@ -13,7 +13,7 @@ import (
 
 // A flock that starts from a stored warm-up flies like a flock that simulated the warm-up. A flock with a
 // different start does not use the stored warm-up.
-func TestWarmUpsAreKept(t *testing.T) {
+func TestWarmUpsAreCached(t *testing.T) {
 	hunt := filepath.Join(t.TempDir(), "hunt.toml")
 	if err := os.WriteFile(hunt, []byte(`version = 1
 name = "hunt"
@@ -43,11 +43,11 @@ do = "scatter"
 		t.Fatal(err)
 	}
 	for name, count := range map[string]int{"murmuration": 60, hunt: 24} {
-		t.Run(filepath.Base(name), func(t *testing.T) { testKeptWarmUps(t, name, count) })
+		t.Run(filepath.Base(name), func(t *testing.T) { testStoredWarmUps(t, name, count) })
 	}
 }
 
-func testKeptWarmUps(t *testing.T, scene string, count int) {
+func testStoredWarmUps(t *testing.T, scene string, count int) {
 	store := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	flags := Simulation{Count: &count}
 	sc, err := flags.Load(scene)

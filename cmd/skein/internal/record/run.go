@@ -165,7 +165,7 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 		return nil, giveUp(g, rec, job, err)
 	}
 	if frames, err := rec.Close(); err != nil {
-		return nil, usage.HintForce(WithKept(err, job.Path, frames))
+		return nil, usage.HintForce(WithFrameCount(err, job.Path, frames))
 	}
 	seconds, m := time.Since(started).Seconds(), out.Meta()
 	sum := &Summary{
@@ -191,7 +191,7 @@ func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) err
 	}
 	frames, _ := rec.Keep() // the earlier error is returned
 	if !errors.Is(err, context.Canceled) {
-		return WithKept(err, job.Path, frames)
+		return WithFrameCount(err, job.Path, frames)
 	}
 	if frames > 0 {
 		part := recording.Part(job.Path)
@@ -200,8 +200,8 @@ func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) err
 	return err
 }
 
-// WithKept adds the number of frames in the .part file to the message of an error.
-func WithKept(err error, path string, frames int) error {
+// WithFrameCount adds the number of frames in the .part file to the message of an error.
+func WithFrameCount(err error, path string, frames int) error {
 	if frames == 0 {
 		return err
 	}
