@@ -56,7 +56,7 @@ func TestBeerLambert(t *testing.T) {
 				t.Errorf("turbidity %v: transmittance of channel %d is %.4f, want %.4f", turbidity, k, got[k], want)
 			}
 		}
-		// The transmittance of a ray is the product of those of its parts.
+		// The transmittance of a ray is the product of the transmittances of its parts.
 		for _, cosine := range []float64{0.05, 0.3, 0.9} {
 			w := ray{earthRadius, cosine}
 			const t1 = 9000.0

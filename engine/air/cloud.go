@@ -43,7 +43,7 @@ func (s *Sky) addClouds(a *Air, c *Conditions) {
 	}
 }
 
-// lightBelow returns the illuminance below a closed cover, divided by π. This light is nearly grey.
+// lightBelow returns the illuminance below a closed cloud cover, divided by π. This light is nearly grey.
 func (c Cloud) lightBelow(aboveClouds RGB) RGB {
 	grey := aboveClouds.Luminance() * c.Transmittance()
 	u := RGB{(0.97 - 0.12*c.Thickness) * grey, grey, (1.05 + 0.15*c.Thickness) * grey}.scale(0.6)
@@ -68,10 +68,10 @@ func (s *Sky) lightClouds(a *Air, c *Conditions, belowClouds RGB) {
 	s.CumulusDark = belowClouds.scale(0.75).add(s.Horizontal.scale(0.35 * (1 - c.Cloud.Thickness)))
 }
 
-// addVeil adds mist or a closed cover to the sky. A closed cover is three times as bright at the zenith as
-// at the horizon (P. Moon and D. Spencer, Illumination from a Non-uniform Sky, 1942; the CIE standard
-// overcast sky), except in the gap below its edge. Fog is uniform, except for light that it scatters
-// forward from the sun.
+// addVeil adds mist or a closed cloud cover to the sky. A closed cover is three times as bright at the
+// zenith as at the horizon (P. Moon and D. Spencer, Illumination from a Non-uniform Sky, 1942; the CIE
+// standard overcast sky), except in the gap below its edge. Fog is uniform, except for light that it
+// scatters forward from the sun.
 func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 	veil := c.Cloud.Veil
 	var ahead RGB
@@ -96,7 +96,7 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 	s.Key = s.Key.scale((1 - veil) * (1 - veil))
 }
 
-// gapHeight is the sine of the elevation of a cover's lower edge.
+// gapHeight is the sine of the elevation of the lower edge of a closed cloud cover.
 const gapHeight = 0.075
 
 // addCover reduces the light of the sun and changes that of the sky for broken cumulus clouds. clear is the

@@ -18,7 +18,7 @@ type Bookmark struct {
 	Rig    Rig
 }
 
-// Viewpoint is a bookmark as it is stored in a file. Lengths are in metres and angles in degrees.
+// Viewpoint is the form in which a file stores a bookmark. Lengths are in metres and angles in degrees.
 type Viewpoint struct {
 	Mode      string    `toml:"mode"`
 	Boid      int       `toml:"boid" comment:"boid that the camera follows; -1: none"`
@@ -35,7 +35,7 @@ type Viewpoint struct {
 	Trail     float32   `toml:"trail"`
 }
 
-// Viewpoint returns the bookmark as it is stored in a file.
+// Viewpoint returns the bookmark in the form in which a file stores it.
 func (b *Bookmark) Viewpoint() Viewpoint {
 	r, deg := &b.Rig, mgl32.RadToDeg
 	s := Viewpoint{

@@ -121,7 +121,7 @@ func evenSample(dst, boids []flock.Boid) []flock.Boid {
 	return dst
 }
 
-// EvenSample returns the indices of those of n boids that a live camera uses.
+// EvenSample returns the indices of the boids that a live camera uses, out of n boids.
 func EvenSample(n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		step := (n + maxFramed - 1) / maxFramed

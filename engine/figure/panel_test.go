@@ -34,7 +34,7 @@ func flownScene(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
 	return w, s
 }
 
-// Each bird has its position in the snapshot, and its colour is that of its speed on the legend's scale.
+// Each bird has its position in the snapshot, and the colour that the legend's scale has for its speed.
 func TestPanelOfSpeeds(t *testing.T) {
 	_, s := flownScene(t, 90)
 	s.Show.Colour = look.ColourBySpeed

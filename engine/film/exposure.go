@@ -126,7 +126,7 @@ func (f *Film) Focus(v frame.View) float32 {
 }
 
 // window returns the time at which the shutter opens, in frames after the first one, and the number of
-// frames for which it is open. The exposure contains the instant at.
+// frames for which it is open. It is open at the instant at.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)

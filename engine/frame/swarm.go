@@ -198,8 +198,7 @@ func (s *Swarm) Leaders() int {
 	return s.Now.Leaders
 }
 
-// Tint returns the colour of bird i that has a meaning, as in [Bird]. It is zero if the bird is only darker
-// than others.
+// Tint returns the tint of bird i, as in [Bird], or zero if the tint only darkens the bird.
 func (s *Swarm) Tint(i int) mgl32.Vec4 {
 	t := &s.Now.Birds[i]
 	if s.Share < 0.5 && i < len(s.Before.Birds) {

@@ -30,7 +30,7 @@ type Scene struct {
 	Refresh       func(i int)     // computes boid i of a swarm at the instant; nil: all boids are at the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot // snapshot of the ghosts
-	Leaving       []frame.Bird    // birds that have just left, as drawn
+	Leaving       []frame.Bird    // birds to draw that have just left
 	Sizes         []float32       // sizes of the boids, as a share of their full size; empty: all full
 	Poses         *Poses          // poses of the boids around the instant; nil: none
 	Share         float32         // position between the two snapshots of the poses, 0 to 1
@@ -141,8 +141,8 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 }
 
-// findFollowers returns the indices of the selected boid's followers: of those in the chosen escape if
-// there is one, otherwise of its present followers if it leads. It returns nil unless TraceSelected is set.
+// findFollowers returns the indices of the selected boid's followers: its followers in the chosen escape or,
+// without one, its present followers if it leads. It returns nil unless TraceSelected is set.
 func (s *Scene) findFollowers() []int {
 	b := s.Subject.Boid
 	if s.Show.Traces == look.TraceSelected && b != nil && len(s.EscapeFollowers) > 0 {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A model whose largest side is in this range, m, is taken to be in metres. Other models are scaled
-// to the last size, m.
+// If the largest side of a model is between minModelSize and maxModelSize, in m, the model is taken to be in
+// metres. Other models are scaled to defaultModelSize.
 const (
 	minModelSize, maxModelSize = 1, 60
 	defaultModelSize           = 8

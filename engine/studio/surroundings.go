@@ -85,8 +85,8 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	s.renameHidden(before, after)
 }
 
-// renameHidden keeps the hidden obstacles hidden that an edit renamed. It drops the names of those that the
-// edit removed, because a later obstacle of such a name is another one.
+// renameHidden keeps an obstacle hidden if an edit renamed it. If an edit removed a hidden obstacle,
+// renameHidden drops its name, because a later obstacle with this name is a different one.
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
@@ -144,11 +144,11 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	return all, *t.NamePointer()
 }
 
-// standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
-// picture if the ground there is not much farther away than the flock, or else as far away as the
-// flock. It is a third of the picture high, or as high as is needed to reach the middle of the
-// picture, but at most 100 m. It is at least a quarter as wide as it is high. A camera high above
-// the ground gets it farther away, where it does not fill the picture.
+// standBefore puts a new obstacle on the ground in front of the camera: in the middle of the picture if the
+// ground there is not much farther away than the flock, or else as far away as the flock. It is a third of
+// the picture high, or as high as is needed to reach the middle of the picture, but at most 100 m. It is at
+// least a quarter as wide as it is high. If the camera is high above the ground, the obstacle stands farther
+// away, so that it does not fill the picture.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()

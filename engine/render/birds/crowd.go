@@ -285,7 +285,8 @@ func Count(lists [][]Instance) (n int) {
 	return n
 }
 
-// Slice appends to dst[:0] the birds from index from to index to of several lists, as parts of these lists.
+// Slice appends to dst[:0] the birds with indices in [from, to) of the concatenated lists, as parts of these
+// lists.
 func Slice(dst, lists [][]Instance, from, to int) [][]Instance {
 	dst = dst[:0]
 	for _, birds := range lists {

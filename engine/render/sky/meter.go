@@ -30,8 +30,8 @@ func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
 	return m
 }
 
-// keyLuminance is the luminance of a view that needs no gain: that of a level view towards a sun 34° high in
-// clear air.
+// keyLuminance is the luminance of a level view towards a sun 34° high in clear air. Such a view needs no
+// gain.
 const keyLuminance = 0.4
 
 // maxGain is the largest gain, and the inverse of the smallest one.
