@@ -55,8 +55,8 @@ func sameFlight(want, got string) string {
 	return ""
 }
 
-// contents returns the bytes of all files in a folder by path. path may also be a single file, or may not
-// exist.
+// contents returns the bytes of each file in a folder, by the file's path. path may also be a single file, or
+// may not exist.
 func contents(path string) (map[string]string, error) {
 	all := map[string]string{}
 	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {

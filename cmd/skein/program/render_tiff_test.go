@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TIFF pictures have the same 16-bit colours as PNG pictures, as ffmpeg reads both. --resume continues them
-// and refuses those of another recording.
+// ffmpeg reads the same 16-bit colours from TIFF pictures as from PNG pictures. --resume continues a render
+// of TIFF pictures and refuses pictures of another recording.
 func TestRenderTIFF(t *testing.T) {
 	needsGL(t)
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
