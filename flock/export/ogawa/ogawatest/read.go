@@ -223,8 +223,8 @@ func (f *file) check(name string, p *Property, bits int) {
 	}
 }
 
-// writtenByAlembic reports whether Alembic's library wrote the file. That library marks every property as if all its
-// samples had the same size.
+// writtenByAlembic reports whether Alembic's library wrote the file. That library marks every property as if
+// all its samples had the same size.
 func writtenByAlembic(a *Archive) bool {
 	return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic")
 }
