@@ -1,0 +1,35 @@
+package meshopt
+
+import "encoding/binary"
+
+// decodeIndices decodes the mode INDICES. Each number is a difference to one of two earlier ones.
+func decodeIndices(data []byte, v View) ([]byte, error) {
+	const tail = 4
+	s, _, err := open(data, "\xd1", tail)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.rest) < v.Count {
+		return nil, errShort
+	}
+	out := make([]byte, 0, v.Count*v.ByteStride)
+	var last [2]uint32
+	for range v.Count {
+		code, err := s.varint()
+		if err != nil {
+			return nil, err
+		}
+		baseline := &last[code&1]
+		*baseline += unzigzag(code >> 1)
+		out = appendIndex(out, *baseline, v.ByteStride)
+	}
+	return out, s.end()
+}
+
+// appendIndex appends an index of two or four bytes.
+func appendIndex(out []byte, index uint32, bytes int) []byte {
+	if bytes == 2 {
+		return binary.LittleEndian.AppendUint16(out, uint16(index))
+	}
+	return binary.LittleEndian.AppendUint32(out, index)
+}
