@@ -1,7 +1,8 @@
 // Command check writes the poses that package models computes for glTF files, to compare them
 // with other programs: three.js's GLTFLoader and the Khronos glTF validator, which check.mjs
 // runs in Node. `make check-models` does all of it for the built-in birds, the files of package
-// samples and any other files listed in MODELS.
+// samples and any other files listed in MODELS. It also compares the files that compress.mjs compressed
+// with the uncompressed ones.
 //
 // For each file it writes NAME.glb and NAME.json, with poses of every clip and the rest pose.
 package main
@@ -35,8 +36,13 @@ type pose struct {
 func main() {
 	out := flag.String("o", "", "folder to write to")
 	seeds := flag.Uint64("samples", 300, "number of generated files")
+	compressed := flag.String("compressed", "", "only compare the compressed files in this folder, which compress.mjs wrote")
 	flag.Parse()
-	if err := run(*out, *seeds, flag.Args()); err != nil {
+	check := func() error { return run(*out, *seeds, flag.Args()) }
+	if *compressed != "" {
+		check = func() error { return checkCompressed(*compressed) }
+	}
+	if err := check(); err != nil {
 		fmt.Fprintln(os.Stderr, "check:", err)
 		os.Exit(1)
 	}

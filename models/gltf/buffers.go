@@ -14,8 +14,8 @@ import (
 	"skein/flock/files"
 )
 
-// readBuffers finds the content of every buffer. A buffer without content, such as those of
-// compression extensions, is an error only if it is used.
+// readBuffers finds the content of every buffer. A buffer without content is an error only if it is
+// used. Fallback buffers of compressed views are not read.
 func (l *loader) readBuffers(bin []byte) error {
 	for i, b := range l.doc.Buffers {
 		if b.ByteLength < 1 {
@@ -23,6 +23,9 @@ func (l *loader) readBuffers(bin []byte) error {
 		}
 		data := bin
 		switch {
+		case isFallback(b):
+			b.URI = ""
+			continue
 		case b.URI != "":
 			var err error
 			if data, err = l.readURI(b.URI); err != nil {
@@ -39,38 +42,48 @@ func (l *loader) readBuffers(bin []byte) error {
 	return nil
 }
 
-// bufferView returns the bytes of a buffer view and its stride.
+// bufferView returns the bytes of a buffer view and its stride. Bytes of compressed views are decoded.
 func (l *loader) bufferView(i int) ([]byte, int, error) {
 	if err := checkIndex("buffer view", i, len(l.doc.BufferViews)); err != nil {
 		return nil, 0, err
 	}
 	v := l.doc.BufferViews[i]
-	if err := checkIndex("buffer", v.Buffer, len(l.doc.Buffers)); err != nil {
+	data, err := l.viewBytes(i, v)
+	if err != nil {
 		return nil, 0, fmt.Errorf("buffer view %d: %w", i, err)
 	}
-	data := l.doc.Buffers[v.Buffer].Data
+	return data, v.ByteStride, nil
+}
+
+// viewBytes returns the bytes of buffer view i, decoded if they are compressed.
+func (l *loader) viewBytes(i int, v *gltf.BufferView) ([]byte, error) {
+	packed, name, err := compressionOf(v)
+	if err == nil && packed == nil {
+		return l.bufferBytes(v.Buffer, v.ByteOffset, v.ByteLength)
+	}
+	var data []byte
+	if err == nil {
+		data, err = l.decompressedView(i, v, packed)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return data, nil
+}
+
+// bufferBytes returns a range of a buffer.
+func (l *loader) bufferBytes(buffer, offset, length int) ([]byte, error) {
+	if err := checkIndex("buffer", buffer, len(l.doc.Buffers)); err != nil {
+		return nil, err
+	}
+	data := l.doc.Buffers[buffer].Data
 	if data == nil {
-		return nil, 0, fmt.Errorf("buffer view %d: %w", i, missingData(v))
+		return nil, fmt.Errorf("buffer %d has neither a uri nor a BIN chunk", buffer)
 	}
-	if v.ByteOffset < 0 || v.ByteLength < 1 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
-		return nil, 0, fmt.Errorf("buffer view %d needs %d bytes at offset %d, but buffer %d has %d",
-			i, v.ByteLength, v.ByteOffset, v.Buffer, len(data))
+	if offset < 0 || length < 1 || offset > len(data) || length > len(data)-offset {
+		return nil, fmt.Errorf("needs %d bytes at offset %d, but buffer %d has %d", length, offset, buffer, len(data))
 	}
-	return data[v.ByteOffset : v.ByteOffset+v.ByteLength], v.ByteStride, nil
-}
-
-// missingData returns an error that says why a view has no data.
-func missingData(v *gltf.BufferView) error {
-	for name := range v.Extensions {
-		if strings.HasSuffix(name, "_meshopt_compression") {
-			return compressionError(name)
-		}
-	}
-	return fmt.Errorf("buffer %d has neither a uri nor a BIN chunk", v.Buffer)
-}
-
-func compressionError(extension string) error {
-	return fmt.Errorf("compressed with %s, which is not supported; export without it", extension)
+	return data[offset : offset+length], nil
 }
 
 // readURI returns the content of a URI: inline data, or a file in the document's folder or

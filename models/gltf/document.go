@@ -17,7 +17,7 @@ import (
 
 func supportedExtensions() []string {
 	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, extWebP,
-		extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
+		extMeshopt, extMeshoptKHR, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 }
 
 // rawDocument is a document whose lists are not decoded yet.
@@ -54,11 +54,25 @@ func (l *loader) decodeDocument(text []byte) error {
 	for _, name := range from.ExtensionsUsed {
 		l.model.Extensions = append(l.model.Extensions, displayName(name))
 	}
+	for _, name := range from.ExtensionsRequired {
+		if !slices.Contains(supportedExtensions(), name) {
+			l.warn("requires the extension %s, which is not supported; drawn without it", name)
+		}
+	}
 	return l.decodeLists(&from)
 }
 
-// checkVersion returns an error for other glTF versions and for unsupported required
-// extensions.
+// concernsLooks reports whether an extension concerns only looks, lights, cameras or metadata. A model
+// can be drawn without it, even if it requires the extension. The second word of the name tells, as in
+// KHR_materials_clearcoat, KHR_lights_punctual and KHR_texture_basisu.
+func concernsLooks(name string) bool {
+	words := strings.Split(name, "_")
+	return len(words) > 2 && slices.Contains([]string{"materials", "lights", "texture", "camera", "cameras", "environment", "techniques", "packing", "xmp"}, words[1]) ||
+		name == "KHR_xmp"
+}
+
+// checkVersion returns an error for other glTF versions, and for required extensions without which
+// the model cannot be drawn.
 func (t *rawDocument) checkVersion() error {
 	if t.Asset == nil || t.Asset.Version == nil {
 		return errors.New("asset.version is missing; must be 2.0")
@@ -70,7 +84,7 @@ func (t *rawDocument) checkVersion() error {
 		return fmt.Errorf("asset.minVersion is %q; must be 2.0", *v)
 	}
 	for _, name := range t.ExtensionsRequired {
-		if !slices.Contains(supportedExtensions(), name) {
+		if !slices.Contains(supportedExtensions(), name) && !concernsLooks(name) {
 			return fmt.Errorf("requires the extension %s, which is not supported; export without it", name)
 		}
 	}
@@ -184,44 +198,6 @@ type presence bool
 func (p *presence) UnmarshalJSON(data []byte) error {
 	*p = string(data) != "null"
 	return nil
-}
-
-// decodeAnimation decodes an animation. It leaves out channels whose target only an extension
-// defines.
-func (l *loader) decodeAnimation(raw json.RawMessage) error {
-	var from struct {
-		Name               string
-		Channels, Samplers []json.RawMessage
-	}
-	if err := decodeObject(&from, raw); err != nil {
-		return err
-	}
-	out := &gltf.Animation{Name: from.Name}
-	if err := decodeList(&out.Samplers, "sampler", from.Samplers, "input", "output"); err != nil {
-		return err
-	}
-	for k, raw := range from.Channels {
-		ch := new(gltf.AnimationChannel)
-		if path := l.unknownPath(raw); path != "" {
-			l.warn("animation %d: channel %d animates %q, which is not supported; left out", len(l.doc.Animations), k, path)
-			ch = nil
-		} else if err := decodeObject(ch, raw, "sampler", "target"); err != nil {
-			return fmt.Errorf("channel %d: %w", k, err)
-		}
-		out.Channels = append(out.Channels, ch)
-	}
-	l.doc.Animations = append(l.doc.Animations, out)
-	return nil
-}
-
-// unknownPath returns a channel's target path if core glTF does not define it, otherwise "".
-func (l *loader) unknownPath(raw json.RawMessage) string {
-	var ch struct{ Target struct{ Path string } }
-	err := json.Unmarshal(raw, &ch)
-	if path := ch.Target.Path; err == nil && !slices.Contains([]string{"translation", "rotation", "scale", "weights"}, path) {
-		return path
-	}
-	return ""
 }
 
 // jsonError rewrites an error of Go's JSON decoder without names of Go types.

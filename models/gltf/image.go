@@ -68,7 +68,7 @@ func (l *loader) decodeImage(i, side int) (*image.NRGBA, error) {
 	}
 	decoded, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the image is damaged: %w", err)
 	}
 	factor := 1
 	for max(w, h) > factor*side {

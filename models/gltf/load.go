@@ -46,8 +46,10 @@ type loader struct {
 	imageBudget int   // bytes that decoding images may still use temporarily
 	model       *Model
 	images      map[imageKey]*decodedImage
-	times       map[int][]float32 // key times by accessor
-	warned      map[string]bool
+	// decompressed holds the bytes of compressed buffer views by index.
+	decompressed map[int][]byte
+	times        map[int][]float32 // key times by accessor
+	warned       map[string]bool
 	// carriesJoint and carriesMesh say, per node, whether it or a descendant is a joint or has
 	// an unskinned mesh.
 	carriesJoint, carriesMesh []bool
@@ -153,7 +155,7 @@ func readDocument(name string, data []byte, files fs.FS) (*loader, error) {
 		folder: files, filesRead: map[string][]byte{}, fileBudget: maxSideFiles,
 		budget: decodeBudget(len(data)), imageBudget: 8 * decodeBudget(len(data)),
 		model: &Model{Name: name, Bytes: len(data)}, images: map[imageKey]*decodedImage{}, times: map[int][]float32{},
-		warned: map[string]bool{},
+		warned: map[string]bool{}, decompressed: map[int][]byte{},
 	}
 	from, err := splitContainer(data)
 	if err != nil {

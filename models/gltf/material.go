@@ -23,7 +23,7 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	from := l.doc.Materials[i]
 	out.Name, out.DoubleSided = displayName(from.Name), from.DoubleSided
 	_, out.Unlit = from.Extensions[unlit.ExtensionName]
-	if err := l.readBaseColour(from, &out); err != nil {
+	if err := l.readBaseColour(i, from, &out); err != nil {
 		return out, err
 	}
 	l.warnUnused(i, from, l.readMaps(from, &out))
@@ -36,7 +36,9 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	return out, nil
 }
 
-func (l *loader) readBaseColour(from *gltf.Material, out *Material) (err error) {
+// readBaseColour reads the base colour of material i and its texture. A texture that cannot be read is
+// left out with a warning.
+func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error {
 	colour, texture := baseColour(from)
 	const rounding = 0.01
 	for k, v := range colour {
@@ -45,10 +47,14 @@ func (l *loader) readBaseColour(from *gltf.Material, out *Material) (err error) 
 		}
 		out.BaseColour[k] = float32(min(max(v, 0), 1))
 	}
-	if texture != nil {
-		out.Texture, err = l.readTexture(texture.Index, maxTextureSide)
+	if texture == nil {
+		return nil
 	}
-	return err
+	var err error
+	if out.Texture, err = l.readTexture(texture.Index, maxTextureSide); err != nil {
+		l.warn("material %d: its texture is left out: %v", i, err)
+	}
+	return nil
 }
 
 // baseColour returns a material's base colour and its texture, if any. For materials of

@@ -3,6 +3,7 @@ package gltf
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
@@ -40,6 +41,10 @@ func (l *loader) readMesh(i int) (*mesh, error) {
 			l.warn("mesh %d: primitive %d has no complete triangle; not drawn", i, k)
 		}
 		read.mesh, read.index = i, k
+		if read.negativeWeights > 0 {
+			l.warn("mesh %d: primitive %d: a joint weight of %s is negative (vertex %d: %.4g); set to 0",
+				i, k, countOf(read.negativeWeights, "vertex", "vertices"), read.negativeVertex, read.negativeWeight)
+		}
 		if read.badWeights > 0 {
 			l.warn("mesh %d: primitive %d: the joint weights of %s do not sum to 1 (vertex %d: %.4g); normalized",
 				i, k, countOf(read.badWeights, "vertex", "vertices"), read.badVertex, read.badSum)
@@ -77,7 +82,7 @@ func (l *loader) readPositions(p *gltf.Primitive, out *primitive) error {
 	a := l.doc.Accessors[i]
 	const draco = "KHR_draco_mesh_compression"
 	if _, ok := p.Extensions[draco]; ok && a.BufferView == nil {
-		return compressionError(draco)
+		return fmt.Errorf("compressed with %s, which is not supported; export without it", draco)
 	}
 	var err error
 	if out.positions, err = l.readVectors(i); err != nil {
@@ -183,10 +188,11 @@ func (l *loader) readInfluences(p *gltf.Primitive, out *primitive) error {
 		}
 	}
 	for v := range n {
-		sum, err := normalizeWeights(out.weights[v*out.influences : (v+1)*out.influences])
-		if err != nil {
+		weights := out.weights[v*out.influences : (v+1)*out.influences]
+		if err := out.noteNegativeWeight(v, weights); err != nil {
 			return fmt.Errorf("vertex %d: %w", v, err)
 		}
+		sum := normalizeWeights(weights)
 		const rounding = 0.01
 		if sets > 0 && math.Abs(sum-1) > rounding {
 			if out.badWeights++; out.badWeights == 1 {
@@ -224,26 +230,41 @@ func (l *loader) readInfluenceSet(p *gltf.Primitive, out *primitive, s int) erro
 	return nil
 }
 
-// normalizeWeights scales weights to sum to 1 and returns their former sum. If that is zero,
-// the first joint gets weight 1, so that the vertex still moves with the skeleton.
-func normalizeWeights(weights []float32) (sum float64, err error) {
-	const rounding = 1e-4
-	for k, w := range weights {
-		if w < -rounding {
-			return 0, fmt.Errorf("a joint weight is %v; must be from 0 to 1", w)
-		}
-		weights[k] = max(w, 0)
-		sum += float64(weights[k])
+// noteNegativeWeight records a vertex with a negative weight. The weight is set to 0 when the weights are
+// normalized. A weight below −0.1 is not a small fault, and gives an error.
+func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
+	const rounding, largest = 1e-4, 0.1
+	if len(weights) == 0 {
+		return nil
 	}
-	divisor := sum
-	if !(sum > 1e-6) && len(weights) > 0 {
+	switch lowest := slices.Min(weights); {
+	case lowest < -largest:
+		return fmt.Errorf("a joint weight is %v; must be from 0 to 1", lowest)
+	case lowest < -rounding:
+		if p.negativeWeights++; p.negativeWeights == 1 {
+			p.negativeVertex, p.negativeWeight = vertex, lowest
+		}
+	}
+	return nil
+}
+
+// normalizeWeights clamps weights to 0 and scales them to sum to 1. It returns their former sum. If no
+// weight is positive, the first joint gets weight 1, so that the vertex still moves with the skeleton.
+func normalizeWeights(weights []float32) (sum float64) {
+	positive := 0.0
+	for k, w := range weights {
+		sum += float64(w)
+		weights[k] = max(w, 0)
+		positive += float64(weights[k])
+	}
+	if !(positive > 1e-6) && len(weights) > 0 {
 		clear(weights)
-		weights[0], divisor = 1, 1
+		weights[0], positive = 1, 1
 	}
 	for k := range weights {
-		weights[k] = float32(float64(weights[k]) / divisor)
+		weights[k] = float32(float64(weights[k]) / positive)
 	}
-	return sum, nil
+	return sum
 }
 
 func (l *loader) readTargets(p *gltf.Primitive, out *primitive) error {

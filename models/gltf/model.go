@@ -118,6 +118,10 @@ type primitive struct {
 	// first of these vertices, and badSum is the sum of its weights.
 	badWeights, badVertex int
 	badSum                float64
+	// negativeWeights counts the vertices with a weight below zero. negativeVertex is the first of these
+	// vertices, and negativeWeight is its lowest weight.
+	negativeWeights, negativeVertex int
+	negativeWeight                  float32
 }
 
 // target is a morph target: the offsets at weight 1.

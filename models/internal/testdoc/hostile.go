@@ -139,6 +139,17 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 	}
 	out["joints"] = doc
 
+	doc = UnitTriangle() // many compressed views that decode to a thousand times their size
+	doc.Buffers = append(doc.Buffers, &gltf.Buffer{ByteLength: 1 << 30})
+	doc.Buffers[0].Data = append(doc.Buffers[0].Data, zeroStream(2000)...)
+	for range 1000 {
+		doc.BufferViews = append(doc.BufferViews, compressedZeros(len(doc.Buffers[0].Data), 2000))
+		doc.Accessors = append(doc.Accessors, &gltf.Accessor{Type: gltf.AccessorVec3, ComponentType: gltf.ComponentFloat, Count: 3, BufferView: gltf.Index(len(doc.BufferViews) - 1)})
+		primitive(doc).Targets = append(primitive(doc).Targets, gltf.PrimitiveAttributes{gltf.POSITION: len(doc.Accessors) - 1})
+	}
+	doc.Buffers[0].ByteLength = len(doc.Buffers[0].Data)
+	out["compressed views"] = doc
+
 	for name, im := range imageBombs(t) {
 		out[name] = TexturedTriangle(t, im)
 	}

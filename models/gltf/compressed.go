@@ -1,0 +1,70 @@
+package gltf
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/qmuntal/gltf"
+
+	"skein/models/meshopt"
+)
+
+// Names of the extensions that compress buffer views. The second one is the first one, extended.
+const (
+	extMeshopt    = "EXT_meshopt_compression"
+	extMeshoptKHR = "KHR_meshopt_compression"
+)
+
+// compression is the content of the extension of a compressed buffer view.
+type compression struct {
+	Buffer, ByteOffset, ByteLength, ByteStride, Count int
+	Mode, Filter                                      string
+}
+
+// compressionOf returns how a buffer view is compressed, and by which extension. It returns nil if the
+// view is not compressed.
+func compressionOf(v *gltf.BufferView) (packed *compression, name string, err error) {
+	for _, name := range []string{extMeshoptKHR, extMeshopt} {
+		if extension, ok := v.Extensions[name]; ok {
+			raw, _ := extension.(json.RawMessage)
+			packed = new(compression)
+			return packed, name, decodeObject(packed, raw, "buffer", "byteLength", "byteStride", "count", "mode")
+		}
+	}
+	return nil, "", nil
+}
+
+// isFallback reports whether a buffer is only for programs that cannot decode compressed views. Such a
+// buffer may lack data.
+func isFallback(b *gltf.Buffer) bool {
+	for _, name := range []string{extMeshoptKHR, extMeshopt} {
+		raw, ok := b.Extensions[name].(json.RawMessage)
+		var extension struct{ Fallback bool }
+		if ok && json.Unmarshal(raw, &extension) == nil && extension.Fallback {
+			return true
+		}
+	}
+	return false
+}
+
+// decompressedView returns the bytes of compressed buffer view i. It decodes each view once.
+func (l *loader) decompressedView(i int, v *gltf.BufferView, packed *compression) ([]byte, error) {
+	if out, ok := l.decompressed[i]; ok {
+		return out, nil
+	}
+	if packed.Count < 1 || packed.ByteStride < 1 || v.ByteLength%packed.ByteStride != 0 || v.ByteLength/packed.ByteStride != packed.Count {
+		return nil, fmt.Errorf("%d elements of %d bytes do not have the byteLength %d", packed.Count, packed.ByteStride, v.ByteLength)
+	}
+	data, err := l.bufferBytes(packed.Buffer, packed.ByteOffset, packed.ByteLength)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.spend(v.ByteLength); err != nil {
+		return nil, err
+	}
+	out, err := meshopt.Decode(data, meshopt.View{Count: packed.Count, ByteStride: packed.ByteStride, Mode: packed.Mode, Filter: packed.Filter})
+	if err == nil {
+		l.decompressed[i] = out
+	}
+	return out, err
+}
