@@ -41,6 +41,15 @@ func (c *crowd) advance(f *Frame) {
 	}
 }
 
+// addTo adds the phases of the present frame to wings, unless that is nil.
+func (c *crowd) addTo(wings *wingbeats) {
+	for k := range c.now {
+		if wings != nil && c.present[k] {
+			wings.add(k, c.number, &c.now[k])
+		}
+	}
+}
+
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
 // boidBefore returns boid k at gap frames before the present frame. A boid that jumped is extrapolated from

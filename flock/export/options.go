@@ -21,6 +21,8 @@ type Options struct {
 	Stage *Stage          // light and camera; may be nil, except for formats with [Format.Stage]
 	Prims bool            // in USD, write a prim for each bird instead of a PointInstancer
 
+	WingBlur bool // in USD, poses of the wingbeat have velocities, with which renderers blur them
+
 	Force    bool                  // replace existing files
 	Progress func(done, total int) // called often with the frames done, averaged over all passes; may be nil
 	Warn     func(line string)     // called with warnings; may be nil

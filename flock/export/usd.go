@@ -47,10 +47,14 @@ type usdFlock struct {
 	reach    float32       // greatest distance of a bird's surface from its origin, units
 	textures *usdTextures
 	scratch  string
-	sizes    []float32 // sizes of the birds in all frames, for option Prims
+	sizes    []float32  // sizes of the birds in all frames, for option Prims
+	wings    *wingbeats // of the birds; nil without option WingBlur
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {
+	if err := s.checkWingBlur(); err != nil {
+		return nil, err
+	}
 	ids, err := s.IDs(ctx)
 	if err != nil {
 		return nil, err
@@ -66,6 +70,9 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 		}
 		if f.reach = reach(f.model) * f.span; s.Flocks() > 1 {
 			f.name, f.root = name, "/Flock/"+name
+		}
+		if s.o.WingBlur {
+			f.wings = newWingbeats(len(f.ids))
 		}
 		l.textures.add(f.model, name)
 		l.flocks = append(l.flocks, f)
@@ -166,14 +173,12 @@ func (f *usdFlock) end(out usdWriter) {
 
 // prototypePaths returns the paths of the poses below a scope.
 func (f *usdFlock) prototypePaths(scope string) []string {
-	paths := make([]string, f.model.Poses)
-	for k := range paths {
-		paths[k] = scope + "/" + poseName(k)
+	paths := f.prototypeNames()
+	for k, name := range paths {
+		paths[k] = scope + "/" + name
 	}
 	return paths
 }
-
-func poseName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 
 func poseOf(phase float32, poses int) int {
 	return int(float64(phase)*float64(poses)+0.5) % poses

@@ -8,7 +8,7 @@ import (
 )
 
 // usdBinaryWriter writes a layer in USD's binary format. Equal values of static attributes are stored once,
-// but equal samples are stored again.
+// but equal samples are stored again, unless add repeats a sample.
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field // metadata of the layer
@@ -207,6 +207,7 @@ type usdBinaryTrack struct {
 	times         []float64
 	values        []crate.Rep
 	next          crate.Value
+	stored        bool    // whether next is stored; adding it again stores nothing
 	text          *string // the next value, if it is a string
 	buffer        []byte
 }
@@ -220,16 +221,20 @@ func (t *usdBinaryTrack) encode(value any) {
 		t.text = &s
 		return
 	}
+	t.stored = false
 	t.next = t.declaration.encode(t.buffer, value)
 	t.buffer = t.next.Buffer()
 }
 
 func (t *usdBinaryTrack) add(time float64) error {
 	t.times = append(t.times, time)
-	if t.text != nil {
+	switch {
+	case t.text != nil:
 		t.values = append(t.values, t.to.text(&t.declaration, *t.text))
-	} else {
-		t.values = append(t.values, t.to.w.Put(t.next))
+	case t.stored:
+		t.values = append(t.values, t.values[len(t.values)-1])
+	default:
+		t.values, t.stored = append(t.values, t.to.w.Put(t.next)), true
 	}
 	return t.to.w.Err()
 }

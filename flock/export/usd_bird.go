@@ -153,29 +153,36 @@ func primvarReader(out usdWriter, name, kind, primvar string) {
 }
 
 // prototypes writes the poses, one prim each, at the scene's wingspan. p is the prim that holds them.
-func (f *usdFlock) prototypes(out usdWriter, p usdPrim) {
+func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 	bird := f.model
 	p.name = "Prototypes"
 	out.prim(p)
-	for k := range bird.Poses {
-		out.prim(usdPrim{kind: "Xform", name: poseName(k)})
+	for k, name := range f.prototypeNames() {
+		out.prim(usdPrim{kind: "Xform", name: name})
 		for i := range bird.Parts {
-			f.mesh(out, i, &bird.Parts[i], k)
+			if err := f.mesh(out, i, &bird.Parts[i], k); err != nil {
+				return err
+			}
 		}
 		out.end()
 	}
 	out.end()
+	return nil
 }
 
-// mesh writes a part of the bird in one pose.
-func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, pose int) {
+// pointDigits is the number of significant digits of lengths.
+const pointDigits = 6
+
+// mesh writes a part of the bird in one prototype.
+func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, prototype int) error {
+	pose, moves := prototype%f.model.Poses, f.wings != nil && prototype < f.model.Poses
 	n, span := p.Vertices(f.model.Poses), f.span
 	points := make([]mgl32.Vec3, n)
 	for k, at := range p.Positions[pose*n : (pose+1)*n] {
 		points[k] = at.Mul(span)
 	}
 	low, high := box(points)
-	const digits, normalDigits = 6, 4
+	const digits, normalDigits = pointDigits, 4
 	out.prim(usdPrim{kind: "Mesh", name: fmt.Sprintf("part_%02d", i), schema: "MaterialBindingAPI"})
 	out.attribute("uniform bool doubleSided", p.Material.DoubleSided)
 	out.attribute("float3[] extent", rounded(digits, low[0], low[1], low[2], high[0], high[1], high[2]))
@@ -183,10 +190,15 @@ func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, pose int) {
 	out.attribute("int[] faceVertexIndices", integers(p.Indices))
 	out.relationship("material:binding", f.root+"/Materials/"+materialName(i))
 	out.primvar("normal3f[] normals", "vertex", rounded(normalDigits, coordinates(p.Normals[pose*n:(pose+1)*n])...))
-	out.attribute("point3f[] points", rounded(digits, coordinates(points)...))
+	if at := rounded(digits, coordinates(points)...); !moves {
+		out.attribute("point3f[] points", at)
+	} else if err := f.movingPoints(out, p, pose, at); err != nil {
+		return err
+	}
 	f.primvars(out, p)
 	out.attribute("uniform token subdivisionScheme", "none")
 	out.end()
+	return nil
 }
 
 // primvars writes a part's colours and texture coordinates. In USD, V runs upwards.

@@ -27,7 +27,6 @@ type boidTrack struct {
 }
 
 func (f *usdFlock) tracks() []*boidTrack {
-	poses := f.model.Poses
 	return []*boidTrack{
 		{declaration: "point3f[] positions", moves: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
 			return append(row, b.Pos[:]...)
@@ -42,7 +41,7 @@ func (f *usdFlock) tracks() []*boidTrack {
 		{declaration: "vector3f[] angularVelocities", moves: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
 			return append(row, degrees(b.Spin[0]), degrees(b.Spin[1]), degrees(b.Spin[2]))
 		}},
-		{declaration: "int[] protoIndices", integer: func(b *Boid) int { return poseOf(b.Phase, poses) }},
+		{declaration: "int[] protoIndices", integer: f.prototypeOf},
 		{declaration: "float[] primvars:flapPhase", varying: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
 			return append(row, b.Phase)
 		}},
@@ -85,7 +84,9 @@ func (l *usdLayer) instancer(ctx context.Context, out usdWriter) error {
 	progress := l.s.progressReporter(total)
 	for k, f := range l.flocks {
 		f.begin(out)
-		f.instancer(out, samples[k], progress)
+		if err := f.instancer(out, samples[k], progress); err != nil {
+			return err
+		}
 		f.end(out)
 	}
 	out.end()
@@ -93,7 +94,7 @@ func (l *usdLayer) instancer(ctx context.Context, out usdWriter) error {
 }
 
 // instancer writes the PointInstancer of a flock.
-func (f *usdFlock) instancer(out usdWriter, samples *usdSamples, progress func(int64)) {
+func (f *usdFlock) instancer(out usdWriter, samples *usdSamples, progress func(int64)) error {
 	out.prim(usdPrim{kind: "PointInstancer", name: "Birds"})
 	for _, t := range samples.writtenTracks() {
 		out.sampled(t)
@@ -101,8 +102,9 @@ func (f *usdFlock) instancer(out usdWriter, samples *usdSamples, progress func(i
 	}
 	out.attribute("int64[] ids", f.ids)
 	out.relationship("prototypes", f.prototypePaths(f.root+"/Birds/Prototypes")...)
-	f.prototypes(out, usdPrim{kind: "Scope"})
+	err := f.prototypes(out, usdPrim{kind: "Scope"})
 	out.end()
+	return err
 }
 
 // usdSamples holds the samples of one PointInstancer.
@@ -115,7 +117,8 @@ type usdSamples struct {
 	resized        bool    // whether the birds change their size
 	size           float32 // size in the previous frame; 0: none
 	crowd          *crowd
-	reach          float32 // greatest distance of a bird's surface from its origin at size 1, units
+	wings          *wingbeats // nil without option WingBlur
+	reach          float32    // greatest distance of a bird's surface from its origin at size 1, units
 }
 
 // sample adds the samples of all attributes of all flocks.
@@ -145,7 +148,7 @@ func (f *usdFlock) samples(out usdWriter) *usdSamples {
 		flock:  f.number,
 		tracks: f.tracks(), extent: out.track("float3[] extent", ""), absent: out.track("int64[] invisibleIds", ""),
 		scales: out.track("float3[] scales", ""), resized: len(f.s.flocks[f.number].sizes) > 0,
-		crowd: newCrowd(f.ids, f.s.FPS()), reach: f.reach,
+		crowd: newCrowd(f.ids, f.s.FPS()), wings: f.wings, reach: f.reach,
 	}
 	for _, t := range s.tracks {
 		interpolation := ""
@@ -180,6 +183,7 @@ func (s *usdSamples) close() {
 // boid through whose eyes the camera looks, or -1.
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
+	s.crowd.addTo(s.wings)
 	at, size := float64(f.Number), f.Sizes[s.flock]
 	if err := s.resize(f.Number, size); err != nil {
 		return err

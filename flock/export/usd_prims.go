@@ -38,7 +38,9 @@ func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	progress := l.s.progressReporter(int64(total))
 	for k, f := range l.flocks {
 		f.begin(out)
-		f.prototypes(out, usdPrim{over: true})
+		if err := f.prototypes(out, usdPrim{over: true}); err != nil {
+			return err
+		}
 		out.prim(usdPrim{kind: "Xform", name: "Birds"})
 		if err := f.birds(ctx, out, files[k], progress); err != nil {
 			return err
@@ -54,6 +56,7 @@ func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 const recordBytes = 3*4*2 + 4*4 + 4 + 1
 
 const (
+	heldBit    = 1 << 5 // the wings do not move
 	presentBit = 1 << 6
 	jumpedBit  = 1 << 7
 )
@@ -70,6 +73,7 @@ func (l *usdLayer) storeFrames(ctx context.Context, to []*scratch) error {
 		for n, f := range l.flocks {
 			c := crowds[n]
 			c.advance(frame)
+			c.addTo(f.wings)
 			f.sizes = append(f.sizes, frame.Sizes[f.number])
 			row = row[:0]
 			for k := range c.now {
@@ -94,6 +98,9 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 		row = binary.LittleEndian.AppendUint32(row, math.Float32bits(x))
 	}
 	bits := byte(b.Flags & flock.Leading)
+	if holdsWings(b) {
+		bits |= heldBit
+	}
 	if c.present[k] {
 		bits |= presentBit
 		if c.hasJumped(b) {
@@ -186,24 +193,26 @@ func (f *usdFlock) bird(out usdWriter, id int, t flight) error {
 		err = s.scale(f.sizes)
 	}
 	out.attribute("uniform token[] xformOpOrder", order)
-	for pose := 0; pose < f.model.Poses && err == nil; pose++ {
-		err = s.pose(pose, f)
+	for k, name := range f.prototypeNames() {
+		if err == nil {
+			err = s.pose(k, name, f)
+		}
 	}
 	out.end()
 	return err
 }
 
 // pose writes a pose of the bird and the samples of its visibility.
-func (s usdFlight) pose(pose int, of *usdFlock) error {
+func (s usdFlight) pose(pose int, prototype string, of *usdFlock) error {
 	s.out.prim(usdPrim{
 		kind: "Xform", name: fmt.Sprintf("pose_%02d", pose), instanceable: true,
-		inherits: of.root + "/Prototypes/" + poseName(pose),
+		inherits: of.root + "/Prototypes/" + prototype,
 	})
 	t := s.out.track("token visibility", "")
 	defer t.close()
 	shown := false
 	for k := range s.flight {
-		now := poseOf(s.flight[k].phase, of.model.Poses) == pose
+		now := s.flight[k].prototype(of) == pose
 		if k == 0 || now != shown {
 			if err := addSample(t, float64(s.numbers[k]), visibility(now)); err != nil {
 				return err
@@ -214,6 +223,15 @@ func (s usdFlight) pose(pose int, of *usdFlock) error {
 	s.out.sampled(t)
 	s.out.end()
 	return nil
+}
+
+// prototype returns the index of the bird's prototype.
+func (p *flightPoint) prototype(of *usdFlock) int {
+	b := Boid{Phase: p.phase}
+	if p.bits&heldBit != 0 {
+		b.Flags = flock.Gliding
+	}
+	return of.prototypeOf(&b)
 }
 
 func visibility(shown bool) string {

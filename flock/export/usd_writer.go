@@ -44,7 +44,7 @@ type usdTrack interface {
 	// encode prepares the value of the next sample. Several tracks can encode at the same time, unless
 	// the value is a string.
 	encode(value any)
-	// add adds the prepared value. Times increase.
+	// add adds the prepared value. Times increase. Repeated without encode, it adds the same value again.
 	add(time float64) error
 	close()
 }

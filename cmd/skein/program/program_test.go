@@ -253,6 +253,7 @@ func TestErrorLines(t *testing.T) {
 		{"export run.mcap -o run.xyz", 2, "--output run.xyz: unknown format; use a name that ends in .usdc, "},
 		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird cannot be used with csv"},
 		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms works only with USD, not with glb"},
+		{"export run.mcap -o run.glb --wing-blur", 2, "--wing-blur works only with USD, not with glb"},
 		{"export run.mcap -o run.usda --start-frame 0", 2, `--start-frame: "0": must be a number from 1 to 1000000`},
 		{"export run.mcap -o run.usda --poses 99", 2, "--poses 99: must be 1 to 64, or 0"},
 		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": the end is before the start`},

@@ -38,6 +38,7 @@ type Options struct {
 	Unit       string           `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
 	Poses      int              `default:"0" help:"Poses per wingbeat; 0 chooses a number that suits the format (default ${default})." placeholder:"N"`
 	USDLayout  string           `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
+	WingBlur   bool             `help:"For USD: give the poses of the wingbeat velocities, with which renderers blur the wings. Use it with .usdc, .usd or .usdz; a .usda then repeats all poses in every frame."`
 	Camera     string           `help:"Also export this camera: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene for the scene's camera. USD then contains the sun, the colour of the sky and the ground, too." placeholder:"MODE|FILE"`
 	Boid       string           `help:"With --camera: the boid that it follows: a number, or leader." placeholder:"N|leader"`
 	Size       usage.Size       `help:"With --camera: size of the picture. Only its aspect ratio matters (default ${default})." default:"1920x1080" placeholder:"WxH"`
@@ -289,6 +290,8 @@ func (c *Options) checkFormats(targets []export.Target) error {
 		return usage.Errorf("--poses and --bird cannot be used with %s: no bird model is exported", which)
 	case !usd && c.USDLayout == "xforms":
 		return usage.Errorf("--usd-layout %s works only with USD, not with %s", c.USDLayout, which)
+	case !usd && c.WingBlur:
+		return usage.Errorf("--wing-blur works only with USD, not with %s", which)
 	case !camera && c.Camera != "":
 		return usage.Errorf("--camera %s cannot be used with %s; export .csv, .parquet, .glb or USD, which can hold a camera", c.Camera, which)
 	case !stage && c.Boid != "" && c.Camera == "":
@@ -299,7 +302,7 @@ func (c *Options) checkFormats(targets []export.Target) error {
 
 func (c *Options) options() (o export.Options, err error) {
 	o.FPS, o.ZUp, o.Force = export.Rate(c.FPS), c.Up == "z", c.Force
-	o.Prims = c.USDLayout == "xforms"
+	o.Prims, o.WingBlur = c.USDLayout == "xforms", c.WingBlur
 	if c.Unit == "cm" {
 		o.Scale = 100
 	}

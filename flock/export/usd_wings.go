@@ -1,0 +1,101 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/lod"
+)
+
+// With [Options.WingBlur], the poses of a wingbeat have velocities and accelerations, so that a renderer moves
+// the wings while its shutter is open. USD uses velocities only if they have samples at the same times as
+// the points, and extrapolates from the last sample before the shutter opens. So each exported frame has a
+// sample, and all samples of a pose are equal. A binary layer stores their values once. One frame before the
+// first sample and one after the last, the velocities are zero, so that no pose moves without limit there.
+//
+// Birds that hold their wings have prototypes of their own, without velocities: held_00, held_01 and so on.
+
+// checkWingBlur returns an error if the frames have gaps, in which poses would be extrapolated too far.
+func (s *Source) checkWingBlur() error {
+	n := s.Numbers()
+	for i := 1; i < len(n) && s.o.WingBlur; i++ {
+		if n[i] != n[i-1]+1 {
+			return optionErrorf("frames %d and %d: wings that blur need frames without gaps", n[i-1], n[i])
+		}
+	}
+	return nil
+}
+
+// prototypeNames returns the names of all prototypes.
+func (f *usdFlock) prototypeNames() (names []string) {
+	kinds := []string{"bird_%02d"}
+	if f.wings != nil {
+		kinds = append(kinds, "held_%02d")
+	}
+	for _, kind := range kinds {
+		for k := range f.model.Poses {
+			names = append(names, fmt.Sprintf(kind, k))
+		}
+	}
+	return names
+}
+
+// prototypeOf returns the index of a bird's prototype.
+func (f *usdFlock) prototypeOf(b *Boid) int {
+	pose := poseOf(b.Phase, f.model.Poses)
+	if f.wings != nil && holdsWings(b) {
+		pose += f.model.Poses
+	}
+	return pose
+}
+
+// movingPoints writes the points of a part in one pose, which moves.
+func (f *usdFlock) movingPoints(out usdWriter, p *lod.Part, pose int, points usdNumbers) error {
+	velocities, accelerations := wingMotion(f.model, p, pose, f.wings.rate(f.s.FPS()))
+	still := usdNumbers{make([]float32, len(points.all)), points.digits}
+	for _, a := range []struct {
+		declaration string
+		moving      usdNumbers
+		outside     usdNumbers
+	}{
+		{"point3f[] points", points, points},
+		{"vector3f[] velocities", f.lengths(velocities), still},
+		{"vector3f[] accelerations", f.lengths(accelerations), still},
+	} {
+		if err := f.writeMotion(out, a.declaration, a.moving, a.outside); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lengths returns vectors in wingspans as numbers in the unit of the layer.
+func (f *usdFlock) lengths(all []mgl32.Vec3) usdNumbers {
+	for k := range all {
+		all[k] = all[k].Mul(f.span)
+	}
+	return rounded(pointDigits, coordinates(all)...)
+}
+
+// writeMotion writes an attribute that has the same value in all frames, and another before and after them.
+func (f *usdFlock) writeMotion(out usdWriter, declaration string, value, outside usdNumbers) error {
+	numbers := f.s.Numbers()
+	first, last := float64(numbers[0]), float64(numbers[len(numbers)-1])
+	t := out.track(declaration, "")
+	defer t.close()
+	if err := addSample(t, first-1, outside); err != nil {
+		return err
+	}
+	t.encode(value)
+	for _, n := range numbers {
+		if err := t.add(float64(n)); err != nil {
+			return err
+		}
+	}
+	if err := addSample(t, last+1, outside); err != nil {
+		return err
+	}
+	out.sampled(t)
+	return nil
+}
