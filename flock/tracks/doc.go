@@ -13,7 +13,7 @@
 // bird, in a plane seen from above: x goes east, and y, which points down in the picture, goes
 // south. Positions that are empty or less likely than a given value are left out.
 //
-// The npz files of TRex, one or a folder of them, hold a bird each. Positions are in cm, in such
+// The npz or CSV files of TRex, one or a folder of them, hold a bird each. Positions are in cm, in such
 // a plane. Frames in which an animal is missing are left out.
 //
 // # Axes and positions

@@ -96,6 +96,9 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 		return nil, err
 	case isPose(w.names):
 		return newPose(w, o)
+	case o.BodyPart == "" && isTrexText(w.names):
+		f.Close()
+		return newTrex(f.Name())
 	case o.BodyPart != "":
 		return nil, errors.New("not a DeepLabCut table; leave out --bodypart")
 	}

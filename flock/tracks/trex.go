@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,22 +14,23 @@ import (
 	"skein/flock/files"
 )
 
-// trexTable reads tracks as TRex exports them: an npz file for each individual, with arrays of times, of
-// positions in centimetres, and of whether the individual is missing. Each file is a bird, and each frame in
-// which it is not missing is a row.
+// trexTable reads tracks as TRex exports them: an npz or CSV file for each individual, with times, positions
+// in centimetres, and whether the individual is missing. Each file is a bird, and each frame in which it is
+// not missing is a row.
 type trexTable struct {
 	paths []string // files that are not yet read
 	known map[string]string
 	bird  cell
 	x, y  []float64
 	times []float64
+	clock string    // what times holds: time (s) or frame
 	lost  []float64 // not 0: missing; may be nil
 	at    int       // index of the next frame
 	row   int
 	bytes int64
 }
 
-// isTrex reports whether a path is a folder or an npz file.
+// isTrex reports whether a path is a folder or an npz file. [isTrexText] recognizes a CSV file.
 func isTrex(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir() || strings.EqualFold(filepath.Ext(path), ".npz")
@@ -38,24 +38,31 @@ func isTrex(path string) bool {
 
 func newTrex(path string) (*trexTable, error) {
 	t := &trexTable{known: map[string]string{}, paths: []string{path}}
-	if strings.EqualFold(filepath.Ext(path), ".npz") {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return t, t.open()
 	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot read the folder", path)
 	}
-	t.paths = nil
-	for _, e := range entries { // os.ReadDir sorts them
-		name := strings.ToLower(e.Name())
-		if strings.HasSuffix(name, ".npz") && !strings.Contains(name, "_posture_") && !strings.Contains(name, "_tracklet_") {
-			t.paths = append(t.paths, filepath.Join(path, e.Name()))
-		}
+	if t.paths = trexFiles(path, entries, ".npz"); len(t.paths) == 0 {
+		t.paths = trexFiles(path, entries, ".csv")
 	}
 	if len(t.paths) == 0 {
-		return nil, fmt.Errorf("%s: no tracks: a folder must hold the npz files of TRex", path)
+		return nil, fmt.Errorf("%s: no tracks: a folder must hold the npz or CSV files of TRex", path)
 	}
 	return t, t.open()
+}
+
+// trexFiles returns the files of individuals with an ending, in order of their names.
+func trexFiles(folder string, entries []os.DirEntry, ending string) (paths []string) {
+	for _, e := range entries { // os.ReadDir sorts them
+		name := strings.ToLower(e.Name())
+		if strings.HasSuffix(name, ending) && !strings.Contains(name, "_posture_") && !strings.Contains(name, "_tracklet_") {
+			paths = append(paths, filepath.Join(folder, e.Name()))
+		}
+	}
+	return paths
 }
 
 // open reads the next file.
@@ -68,38 +75,56 @@ func (t *trexTable) open() error {
 	}
 	defer f.Close()
 	t.bytes += info.Size()
-	z, err := zip.NewReader(f, info.Size())
-	if err != nil {
-		return fmt.Errorf("%s: not an npz file, or a damaged one", path)
+	var read func(name string) ([]float64, error)
+	if strings.EqualFold(filepath.Ext(path), ".npz") {
+		z, err := zip.NewReader(f, info.Size())
+		if err != nil {
+			return fmt.Errorf("%s: not an npz file, or a damaged one", path)
+		}
+		read = func(name string) ([]float64, error) { return readArray(z, name) }
+	} else {
+		columns, err := trexColumns(f)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		read = func(name string) ([]float64, error) { return columns[name], nil }
 	}
-	if err := t.arrays(z); err != nil {
+	if err := t.arrays(read); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return t.name(path)
 }
 
 // arrays reads the arrays of a file. If a file has several positions, it uses the centre of the body.
-func (t *trexTable) arrays(z *zip.Reader) (err error) {
-	for _, of := range []string{"#wcentroid", "#centroid", "#pcentroid", ""} {
-		if t.x, err = readArray(z, "X"+of); err != nil {
+func (t *trexTable) arrays(read func(name string) ([]float64, error)) (err error) {
+	for _, of := range trexCentres {
+		if t.x, err = read("X" + of); err != nil {
 			return err
 		}
-		if t.y, err = readArray(z, "Y"+of); err != nil {
+		if t.y, err = read("Y" + of); err != nil {
 			return err
 		}
 		if t.x != nil && t.y != nil {
 			break
 		}
 	}
-	if t.times, err = readArray(z, "time"); err != nil {
+	before := t.clock
+	for _, t.clock = range []string{"time", "frame"} {
+		if t.times, err = read(t.clock); t.times != nil || err != nil {
+			break
+		}
+	}
+	if err != nil {
 		return err
 	}
-	if t.lost, err = readArray(z, "missing"); err != nil {
+	if t.lost, err = read("missing"); err != nil {
 		return err
 	}
 	switch n := len(t.x); {
 	case t.x == nil || t.y == nil || t.times == nil:
-		return errors.New("must hold arrays X#wcentroid, Y#wcentroid and time, as TRex writes them")
+		return errors.New("must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
+	case before != "" && before != t.clock:
+		return fmt.Errorf("has the column %s, but other files have %s; each file must have the same", t.clock, before)
 	case len(t.y) != n || len(t.times) != n || t.lost != nil && len(t.lost) != n:
 		return fmt.Errorf("has %d values of X, %d of Y, %d of time and %d of missing; all must have the same number", n, len(t.y), len(t.times), len(t.lost))
 	}
@@ -137,7 +162,7 @@ func (t *trexTable) next(want []int, row []cell) error {
 		}
 		k := t.at
 		t.at, t.row = t.at+1, t.row+1
-		if t.lost != nil && t.lost[k] != 0 || math.IsInf(t.x[k], 0) || math.IsNaN(t.x[k]) {
+		if t.lost != nil && t.lost[k] != 0 || !isFinite(t.x[k]) || !isFinite(t.y[k]) {
 			continue
 		}
 		values := []cell{t.bird, {number: t.times[k], is: number}, {number: t.x[k], is: number}, {number: -t.y[k], is: number}}
@@ -148,7 +173,7 @@ func (t *trexTable) next(want []int, row []cell) error {
 	}
 }
 
-func (t *trexTable) header() []string             { return []string{"id", "time", "x", "y"} }
+func (t *trexTable) header() []string             { return []string{"id", t.clock, "x", "y"} }
 func (t *trexTable) width() int                   { return 4 }
 func (t *trexTable) rowNumber() int               { return t.row }
 func (t *trexTable) done() int64                  { return t.bytes }

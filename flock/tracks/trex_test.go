@@ -62,6 +62,61 @@ func TestTRex(t *testing.T) {
 	}
 }
 
+// trexText is a CSV file in the layout of TRex: units in the names of columns, and infinite positions where
+// the individual is missing.
+const trexText = "frame,missing,time,X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm),SPEED#wcentroid (cm/s)\n" +
+	"0,0,0,9,9,0,5,1\n1,0,0.04,9,9,1,6,1\n2,1,0.08,inf,inf,inf,inf,inf\n3,0,0.12,9,9,3,8,1\n"
+
+// The CSV files of a folder are birds, as the npz files are. Y points down in the video.
+func TestTRexText(t *testing.T) {
+	dir, three := t.TempDir(), 0.3
+	for name, text := range map[string]string{
+		"video_fish0.csv": trexText, "video_fish1.csv": strings.ReplaceAll(trexText, ",5,1\n", ",20,1\n"), "video_posture_fish0.csv": "a\n1\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tracks, frames := all(t, dir, Options{Height: &three})
+	if tracks.FPS != 25 || tracks.Rows != 6 || len(frames) != 4 {
+		t.Fatalf("there are %d rows and %d frames at %d a second, want 6, 4 and 25", tracks.Rows, len(frames), tracks.FPS)
+	}
+	if !slices.Equal(frames[0].IDs, []int32{0, 1}) {
+		t.Errorf("the first frame has the birds %v, want 0 and 1", frames[0].IDs)
+	}
+	south := func(id int) float32 { return positionOf(t, &frames[0], id)[2] }
+	if south(0) != 0.05 || south(1) != 0.2 {
+		t.Errorf("the birds are %g and %g m to the south, want 0.05 and 0.2", south(0), south(1))
+	}
+}
+
+// A single file is recognized by its columns. Without times, frames need a rate.
+func TestTRexTextAlone(t *testing.T) {
+	for text, o := range map[string]Options{
+		trexText: {},
+		strings.NewReplacer("time,", "tide,", "X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm)", "VX,VY,X (cm),Y (cm)").Replace(trexText): {FPS: 25},
+		"\ufeff" + strings.ReplaceAll(trexText, " (cm)", ""):                                                                              {},
+	} {
+		tracks, frames := all(t, save(t, "clip_id7.csv", text), o)
+		if tracks.FPS != 25 || tracks.Rows != 3 || frames[0].IDs[0] != 7 && frames[0].IDs[0] != 0 {
+			t.Errorf("%s: %d rows at %d a second of bird %v, want 3 at 25", text, tracks.Rows, tracks.FPS, frames[0].IDs)
+		}
+		if x := frames[3].Pos[0][0]; x != 0.03 {
+			t.Errorf("%s: in the last frame the bird is %g m to the east, want 0.03", text, x)
+		}
+	}
+	for text, want := range map[string]string{
+		strings.ReplaceAll(trexText, "time,", "tide,"): "has frame numbers but no times; give the frames per second with --fps",
+		strings.ReplaceAll(trexText, "(cm)", "(px)"):   "are pixels; export them from TRex in centimetres",
+		trexText + "1,2\n":                             "not a readable CSV file",
+	} {
+		_, err := Read(context.Background(), save(t, "clip_id7.csv", text), Options{})
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("the error is %v, want %s", err, want)
+		}
+	}
+}
+
 func TestTRexRefused(t *testing.T) {
 	dir := trexFolder(t)
 	data, err := os.ReadFile(filepath.Join(dir, "video_fish0.npz"))
@@ -73,9 +128,9 @@ func TestTRexRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		t.TempDir(): "no tracks: a folder must hold the npz files of TRex",
+		t.TempDir(): "no tracks: a folder must hold the npz or CSV files of TRex",
 		twice:       "b_fish0.npz: bird 0 is also in a_fish0.npz",
-		filepath.Join(dir, "video_posture_fish0.npz"):                           "must hold arrays X#wcentroid, Y#wcentroid and time",
+		filepath.Join(dir, "video_posture_fish0.npz"):                           "must hold X#wcentroid, Y#wcentroid, and time or frame",
 		save(t, "cut.npz", string(data[:len(data)/2])):                          "not an npz file, or a damaged one",
 		save(t, "kind.npz", strings.ReplaceAll(string(data), "'<f8'", "'>f8'")): "array time",
 		filepath.Join(t.TempDir(), "none.npz"):                                  "no such file",

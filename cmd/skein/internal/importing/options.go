@@ -27,7 +27,7 @@ import (
 
 // options contains the flags of skein import.
 type options struct {
-	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz files of TRex."`
+	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz or CSV files of TRex."`
 	Output   string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
 	Columns  string   `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,..., by name or by number from 1." placeholder:"LIST"`
 	Unit     string   `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: the file's unit, or m)." placeholder:"UNIT"`
