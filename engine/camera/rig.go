@@ -49,7 +49,7 @@ type Rig struct {
 
 // subjectKey identifies what the camera is tied to.
 type subjectKey struct {
-	mode look.Mode // -1 if there is none yet
+	mode look.Mode // mode of the camera; -1: none yet
 	boid int       // id of the boid, or -1
 }
 

@@ -57,7 +57,7 @@ func (k ShotKind) IsTied() bool { return k.Stance() >= look.StanceBehind }
 // Shot is a part of a film: the camera from one time until the next shot.
 type Shot struct {
 	Kind  ShotKind
-	From  float64 // s of simulated time
+	From  float64 // start, s of simulated time
 	Until float64 // planned end, s; an event may end the shot earlier
 	Boid  int     // id of the boid that the camera is tied to; -1: none, or not chosen yet
 	Turn  float32 // angle from the scene's camera to this one around the flock, to the left seen from above, radians
@@ -134,7 +134,7 @@ const (
 // Cue is the director's instruction to a rig for one picture.
 type Cue struct {
 	Shot, Before *Shot   // the placed shot and the one before it, or nil
-	Now          float64 // s of simulated time
+	Now          float64 // present time, s of simulated time
 }
 
 // direct moves the camera as the director says.

@@ -105,7 +105,7 @@ func deepArgs(path string, o VideoOptions) ([]string, error) {
 	if !o.Alpha {
 		args := append(append([]string{"-vf", evenSizeFilter(o.Size) + scaleFilter + c.pixels + colourFilter}, c.args...), bt709()...)
 		if c.name == "hevc" && strings.ToLower(filepath.Ext(path)) != ".mkv" {
-			args = append(args, "-movflags", "+faststart") // playback in a browser starts before the whole file is there
+			args = append(args, "-movflags", "+faststart") // playback in a browser starts before the whole file has arrived
 		}
 		return args, nil
 	}

@@ -44,7 +44,7 @@ func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 	for _, view := range []struct {
 		view         View
 		x, y         int     // coordinates across and up
-		xDown, yDown float64 // -1: the coordinate grows to the left, or down
+		xDown, yDown float64 // direction of each axis; -1: its numbers grow to the left, or down
 	}{{Top, 0, 2, 1, -1}, {Side, 0, 1, 1, 1}, {Front, 2, 1, 1, 1}} {
 		f := read(t, []*Panel{panel}, Options{View: view.view, Width: 85, Markers: Arrows})
 		ax := axesOf(t, &f)

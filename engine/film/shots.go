@@ -11,7 +11,7 @@ import (
 
 // Shot ties the camera to a boid from a time on.
 type Shot struct {
-	From float64 // s of simulated time
+	From float64 // start, s of simulated time
 	Boid int
 }
 

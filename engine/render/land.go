@@ -39,7 +39,7 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 	r.horizon.prepare(r.objects, f, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
-		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver needs half the time for it
+		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver takes half as long with this filter
 		if err := r.ground.narrow.resize(r.objects, f.Size); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 
 // depthSlice is a range of depths with about the same blur. Each bird belongs to one slice, by its centre.
 type depthSlice struct {
-	level         int // 0: sharp; positive: behind the focus, the farther the higher; negative: in front of it
+	level         int // 0: in focus; positive: behind the focus, and higher if farther away; negative: in front of the focus
 	near, far     float32
 	birds         []frame.Bird
 	numbers       []int   // indices of the birds in the frame

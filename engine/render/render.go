@@ -37,7 +37,7 @@ type Renderer struct {
 	programs        programs
 	target          target
 	planes          planes
-	surfaces        planes // with normals and motion
+	surfaces        planes // like planes, but with normals and motion
 	exposure        exposure
 	exposing        bool
 	samples         int // samples per pixel, as in Options

@@ -20,8 +20,8 @@ import (
 type swarm struct {
 	ticks           [3]tickBuffer
 	mask, records   uint32 // buffers: bits of the birds that are not far; the output of the shader, in the format of birds.Instance
-	maskLookup      uint32 // buffer textures over them
-	lookup          uint32
+	maskLookup      uint32 // buffer texture that reads mask
+	lookup          uint32 // buffer texture that reads records
 	capacity        int // number of birds that fit into records
 	most            int // largest number of birds that the driver supports
 	turn            uint64

@@ -10,7 +10,7 @@ import (
 // tierRequest is a requested tier whose programs are being compiled.
 type tierRequest struct {
 	tier     Tier
-	programs *programs // nil: no request
+	programs *programs // programs of the requested tier; nil: no request
 	ready    bool      // all programs that the next frame needs are compiled
 	err      error     // why the request failed; RequestTier returns it once
 }

@@ -13,9 +13,9 @@ import (
 // finish holds the materials of an obstacle's file and the attributes of its vertices. The vertices
 // are those of the mesh, in the same order.
 type finish struct {
-	normals   []mgl32.Vec3 // empty: a part of the file has none
-	colours   []mgl32.Vec4 // empty: white
-	uv        []mgl32.Vec2 // empty: no texture
+	normals   []mgl32.Vec3 // normals; empty: a part of the file has none
+	colours   []mgl32.Vec4 // colours; empty: white
+	uv        []mgl32.Vec2 // texture coordinates; empty: no texture
 	triangles []uint32     // sorted by coat
 	coats     []frame.Coat
 }

@@ -14,7 +14,7 @@ type Controls struct {
 	Params    flock.Params // parameters of that flock
 	look.Look              // settings of the view; mouse and keys also change its camera
 	Paused    bool
-	Selected  int      // -1: none
+	Selected  int      // id of the selected boid; -1: none
 	Thing     string   // name of the selected thing of the surroundings; empty: none
 	Point     int      // number of its selected point, from 1; 0: the whole thing
 	Playback  Playback // position in a recording
@@ -23,8 +23,8 @@ type Controls struct {
 
 	HiddenThings []string // names of the obstacles that are not drawn; replace the slice, do not change it
 
-	Inspect   bool // explain the selected boid's step
-	Frightens bool // boids fear the place under the pointer
+	Inspect   bool // whether the selected boid's step is explained
+	Frightens bool // whether boids fear the place under the pointer
 }
 
 // IsThingHidden reports whether an obstacle is not drawn.

@@ -10,7 +10,7 @@ import (
 type decisionQuery struct {
 	about   question
 	asked   bool               // the user asked about this escape
-	answer  *flock.Explanation // nil: none yet
+	answer  *flock.Explanation // the explanation; nil: none yet
 	err     error
 	pending <-chan reply
 }

@@ -14,7 +14,7 @@ type direction struct {
 	director *camera.Director
 	world    *flock.World // live flight that the director shows; nil: none
 	tape     *tape        // recording that the director shows; nil: none
-	shot     *camera.Shot // nil in other modes than Director
+	shot     *camera.Shot // present shot; nil in other modes than Director
 }
 
 // direct finds the shot of the shown instant, if the camera is in mode Director. A user who moves the

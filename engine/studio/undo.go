@@ -25,8 +25,8 @@ type historyEntry struct {
 	flock         int
 	params        bool // before and after hold parameters of the flock
 	before, after flock.Params
-	things        *surroundingsEdit // nil: none
-	move          *birdMove         // nil: none
+	things        *surroundingsEdit // edit of the surroundings; nil: none
+	move          *birdMove         // move of a bird; nil: none
 	look          *[2]look.Look     // the view before and after; nil: unchanged
 	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
 	group         int               // number of the grouped edit; 0: not grouped

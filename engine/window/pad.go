@@ -11,7 +11,7 @@ import (
 // Pad is the state of a gamepad, with the changes since the previous frame. If there is no gamepad,
 // all sticks and buttons are at rest.
 type Pad struct {
-	Name                    string     // empty: no gamepad
+	Name                    string     // name of the gamepad in use; empty: none
 	Left, Right             [2]float32 // sticks, to the right and up, each at most 1 long
 	Triggers                [2]float32 // left and right, from 0 to 1
 	Pressed                 []glfw.GamepadButton

@@ -96,7 +96,7 @@ func TestPadsComeAndGo(t *testing.T) {
 	s := fakePads{}
 	var p Pad
 	for _, c := range []struct {
-		plug, pull       glfw.Joystick // -1: none
+		plug, pull       glfw.Joystick // numbers of the gamepads that connect and disconnect; -1: none
 		name, came, went string
 	}{
 		{-1, -1, "", "", ""},

@@ -60,7 +60,7 @@ type farView struct {
 type farWorker struct {
 	near          []int
 	mirrored      [][]int      // for each view: indices of far birds whose reflections are in sight
-	tiles         []view.Tiles // for each view
+	tiles         []view.Tiles // for each view: tiles of the image that the far birds cover
 	along, across Extent
 }
 

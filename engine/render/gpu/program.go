@@ -317,7 +317,7 @@ type Pipeline struct {
 
 	Shared    []string         // macros that every shader gets
 	Extra     []string         // further macros: fixed ones, the selected optional ones, and those of the output and the tier
-	Program   uint32           // 0: not compiled
+	Program   uint32           // the compiled program; 0: not compiled
 	Locations map[string]int32 // locations of the program's uniforms
 	building  uint32           // the program while the driver compiles it, otherwise 0
 	shaders   [2]uint32        // shaders of the program while it is compiled

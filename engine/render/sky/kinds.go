@@ -86,7 +86,7 @@ func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if !fine {
-		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver needs half the time for it
+		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver takes half as long with this filter
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 }

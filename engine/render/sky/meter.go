@@ -50,7 +50,7 @@ func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	return mgl32.Clamp(num.Pow(float32(ratio), share), 1.0/maxGain, maxGain)
 }
 
-// target returns the luminance to which a gain with the share 1 leads.
+// target returns the luminance that a view has after a gain with the share 1.
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 // luminance returns the geometric mean of the luminance in a picture. sun is the direction of the sun.
