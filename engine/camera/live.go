@@ -15,7 +15,7 @@ import (
 // when the flock turns or changes its speed, but not in steady flight.
 type LiveMotion struct {
 	Group
-	sample []flock.Boid // the flock's boids, or every few of them in large flocks
+	sample []flock.Boid // the flock's boids, or an even sample of a large flock
 	body   mainBody
 	dt     float32 // simulated seconds since the last update
 	begun  bool

@@ -11,7 +11,7 @@ import (
 // codec is a compression of videos for editing, with 10 bits per channel.
 type codec struct {
 	name    string
-	endings []string // formats that can hold it
+	endings []string // endings of the formats that can hold it
 	pixels  string   // pixel format
 	args    []string
 }

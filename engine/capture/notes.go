@@ -47,7 +47,7 @@ func ReadNotes(path string) (map[string]string, error) {
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, _ := in.Peek(8) // a shorter file is none of them
+	head, _ := in.Peek(8) // a shorter file has none of these formats
 	read := readEXRNotes
 	if bytes.Equal(head, []byte(pngMagic)) {
 		read = readPNGNotes

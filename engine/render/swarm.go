@@ -22,8 +22,8 @@ type swarm struct {
 	mask, records   uint32 // buffers: bits of the birds that are not far; the output of the shader, in the format of birds.Instance
 	maskLookup      uint32 // buffer texture that reads mask
 	lookup          uint32 // buffer texture that reads records
-	capacity        int // number of birds that fit into records
-	most            int // largest number of birds that the driver supports
+	capacity        int    // number of birds that fit into records
+	most            int    // largest number of birds that the driver supports
 	turn            uint64
 	scan            birds.FarScan
 	frame           frame.Frame // the present frame, with the birds that are not far

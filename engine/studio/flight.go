@@ -50,7 +50,7 @@ type tape struct {
 	first    int     // number of the frame in a; -1: none
 	share    float64 // position between a (0) and b (1)
 	motion   *camera.RecordedMotion
-	last     float64 // time of the last call of passed, s
+	last     float64 // time of the last call of elapsed, s
 	started  bool
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades

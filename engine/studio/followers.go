@@ -3,7 +3,7 @@ package studio
 // followerQuery stores which boids followed a boid in its escape.
 type followerQuery struct {
 	boid         int
-	ids          []int // ascending
+	ids          []int // ids of the followers, ascending
 	pendingReply <-chan followersReply
 }
 

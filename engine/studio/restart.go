@@ -51,13 +51,13 @@ func (s *Studio) arrive() error {
 		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
 			copyChanges(&p, startParams(&m.def, k), startParams(&s.def, k))
-			if err := m.world.SetParamsOf(k, p); err != nil { // does nothing if they are the same
+			if err := m.world.SetParamsOf(k, p); err != nil { // does nothing if the parameters are the same
 				return err
 			}
 		}
 		around := m.world.Surroundings()
 		scenery.Merge(&around, &m.def.Surroundings, &s.def.Surroundings)
-		if err := m.world.SetSurroundings(around); err != nil { // does nothing if they are the same
+		if err := m.world.SetSurroundings(around); err != nil { // does nothing if the surroundings are the same
 			return err
 		}
 		if s.tape != nil {
@@ -66,7 +66,7 @@ func (s *Studio) arrive() error {
 				return err
 			}
 		}
-		err := m.world.SetSchedule(s.def.Schedule) // the same as in the world before
+		err := m.world.SetSchedule(s.def.Schedule) // the schedule of the previous world
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil
 		return err

@@ -16,7 +16,7 @@ type TrackFacts struct {
 	Heading    float32 // degrees from 0 to 360: 0 is towards +Z, 90 towards +X
 	Climb      float32 // rate of climb, m/s
 	Bank       float32 // degrees, to the right, -180 to 180
-	Neighbours int     // number within Reach
+	Neighbours int     // number of other birds within Reach
 	Reach      float32 // m
 	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
 	Since      float64 // time since the bird appeared, s
