@@ -24,7 +24,7 @@ type Panel struct {
 	Bones   []Line       // paths and principal axes of the flocks
 	Centres []mgl32.Vec3 // centres of the flocks, with their bones
 	Hull    bool         // the outline of each flock is drawn
-	Vision  *frame.Ball  // sphere that the chosen boid sees; nil: none
+	Vision  *frame.Ball  // sphere within which the chosen boid sees others; nil: none
 	Steers  *Steers      // steers of the chosen boid; nil: none
 	Legend  *frame.Legend
 	Keys    []Key // further entries of the legend

@@ -8,7 +8,7 @@ import (
 
 // tick is a mark on an axis.
 type tick struct {
-	at   float64 // m, along the axis of the plane
+	at   float64 // position along the axis of the plane, m
 	text string
 }
 

@@ -8,7 +8,7 @@ import (
 // Span is a named part of the time of a frame. Its parts follow one another.
 type Span struct {
 	Name  string
-	MS    float64 // duration with all parts, ms
+	MS    float64 // duration including all parts, ms
 	Parts []Span
 }
 

@@ -45,7 +45,7 @@ type Renderer struct {
 	tier            Tier
 	window          screen
 	request         tierRequest     // the requested tier
-	neededPipelines []*gpu.Pipeline // scratch space
+	neededPipelines []*gpu.Pipeline // memory for the pipelines that a frame needs
 	software        bool            // the driver runs on the CPU
 	checks          bool            // checks every frame for OpenGL errors; this makes threaded drivers wait
 	thingData

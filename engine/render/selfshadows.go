@@ -20,10 +20,10 @@ import (
 type selfShadows struct {
 	framebuffer, texture, colour uint32
 	birds                        []selfShadow        // birds of this frame, the nearest first
-	candidates                   []int               // indices of all birds that are large enough, for nearest
+	candidates                   []int               // memory for nearest: indices of all birds that are large enough
 	bird                         []birds.Instance    // the bird that is being drawn
-	lists                        [1][]birds.Instance // bird in a list
-	drawnBirds                   []int               // memory for the result of numbers
+	lists                        [1][]birds.Instance // the only list, which contains bird
+	drawnBirds                   []int               // memory for the result of the method numbers
 }
 
 // selfShadow is a bird that casts a shadow on itself.

@@ -40,7 +40,7 @@ type tickBuffer struct {
 	buffer, lookup uint32
 	tick           *frame.Tick
 	serial         uint64
-	turn           uint64 // the frame that used the tick last
+	turn           uint64 // number of the last frame that used the tick
 }
 
 const recordBytes = 64 // size of a birds.Instance
@@ -199,7 +199,7 @@ func (w *swarm) reserve(o gpu.Objects, n int) {
 	}
 }
 
-// newBufferTexture makes a buffer and a texture over it.
+// newBufferTexture makes a buffer and a buffer texture that reads it.
 func newBufferTexture(o gpu.Objects, name string, format uint32) (buffer, lookup uint32) {
 	buffer = o.Buffer(gl.TEXTURE_BUFFER, name)
 	lookup = o.Texture(gpu.UnitBirds, gl.TEXTURE_BUFFER, name)

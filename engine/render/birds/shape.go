@@ -22,7 +22,7 @@ type shape struct {
 	Array   uint32    // vertex array with indices only
 	indices uint32    // index buffer
 	buffers [3]uint32 // vertices of all poses; colours for lighting per pixel; colours for lighting per vertex
-	Lookups [3]uint32 // buffer textures over buffers
+	Lookups [3]uint32 // buffer textures that read buffers
 }
 
 // newShape uploads a part. front and back are the colours of its two sides for lighting per vertex. A part
