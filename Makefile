@@ -94,13 +94,15 @@ unit:
 # It takes ten times as long as a normal test. Therefore it runs only some tests of flocks: those in
 # which several goroutines share a tick, or subtests share rules (SHARED). It also tests the other
 # packages that start goroutines or have parallel tests, without the long tests in which one goroutine
-# does all the work (ALONE).
+# does all the work, or in which the goroutines are those of a shorter test (ALONE).
 SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestGoldenHashForAnyWorkers|TestKernels|TestExplain
 SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestAllGuestRulesTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
+ALONE  := $(ALONE)|TestBreathing|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock|TestGap|TestWindow
+ALONE  := $(ALONE)|TestEngine.*|TestBlender.*|TestUnity.*|TestGLB.*|TestTelevision|TestNotebookOfTheGuide
 
 # THREADED lists the packages whose files start goroutines or have parallel tests.
 THREADED = grep -rlE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' --include='*.go' engine flock models | xargs -n 1 dirname | sort -u | sed 's,^,skein/,'

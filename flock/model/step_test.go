@@ -145,7 +145,7 @@ func TestPlaneIsFlat(t *testing.T) {
 }
 
 // A steady step allocates nothing, with any model and index, including events.
-func TestStepAllocatesNothing(t *testing.T) {
+func TestNoModelAllocates(t *testing.T) {
 	for _, m := range model.All() {
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 			def := model.Home(m)
