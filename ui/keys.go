@@ -103,7 +103,7 @@ func bindings() []binding {
 	all := []binding{
 		{glfw.KeySpace, "", 0, "Space", "pause or continue", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
 		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(studio.StepOnce)},
-		{0, ",", 0, ",", "step back one frame; in a live flock, into its past", command(studio.StepBack)},
+		{0, ",", 0, ",", "step back one frame; in a live flock, go into its past", command(studio.StepBack)},
 		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing to the right by 1 m", nudgeOr(1, command(studio.StepOnce))},
 		{glfw.KeyLeft, "", 0, "Left", "step back one frame; move the selected thing to the left by 1 m", nudgeOr(-1, command(studio.StepBack))},
 		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},

@@ -41,7 +41,7 @@ func TestUsageErrorsMentionHelp(t *testing.T) {
 		{"scenario check", "scenario check: missing <file> ...: scenario files", false},
 	} {
 		code, _, msg := skein(strings.Fields(c.args)...)
-		if code != exitUsage || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 || strings.Contains(msg, "(--help tells more)") != c.hint {
+		if code != exitUsage || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 || strings.Contains(msg, "(see --help)") != c.hint {
 			t.Errorf("skein %s: exit code %d, message %q; want one line with %q, with a hint at --help: %v", c.args, code, msg, c.want, c.hint)
 		}
 	}

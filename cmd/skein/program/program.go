@@ -223,9 +223,9 @@ func withNegatives(args []string) (out []string) {
 	return out
 }
 
-// addHelpHint reports whether an error about wrong usage should mention --help. It should not if a file or
+// needsHelpHint reports whether an error about wrong usage should mention --help. It should not if a file or
 // name does not exist, or if the message already names a command.
-func addHelpHint(err error, line string) bool {
+func needsHelpHint(err error, line string) bool {
 	var name usage.NameError
 	return !errors.As(err, &name) && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(line, "skein help") && !strings.Contains(line, "skein scenario")
 }
@@ -245,8 +245,8 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 	}
 	var wrong usage.Error
 	if errors.As(err, &wrong) {
-		if addHelpHint(err, line) {
-			line += " (--help tells more)"
+		if needsHelpHint(err, line) {
+			line += " (see --help)"
 		}
 		fmt.Fprintf(stderr, "skein: %s\n", line)
 		return exitUsage

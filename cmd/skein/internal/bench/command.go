@@ -17,7 +17,7 @@ and sends it to the card. Without one, it draws the frame while it sends it. The
 first picture includes reading the scene. A window is timed when it opens for the second time.
 
 Pictures are drawn as render does: with one subframe, and with 16 (--samples 16).
-"skein help speed" tells more.
+See "skein help speed".
 
 Examples:
 

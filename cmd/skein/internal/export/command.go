@@ -21,8 +21,8 @@ camera. For tables, the camera is a second file, such as run_camera.csv.
 
 Obstacles, paths, places and perches are exported to USD, glTF and Blender. Axes are
 right-handed with Y up, and lengths are metres, unless --up and --unit say otherwise. A bird
-that wraps around the world is never drawn across it. "skein help exporting" tells more, and
-lists the columns.
+that wraps around the world is never drawn across it. See "skein help exporting", which
+also lists the columns.
 
 Examples:
 

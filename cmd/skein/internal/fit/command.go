@@ -17,7 +17,7 @@ distributions of distances, speeds, courses and accelerations.
 
 Every flock that was tried is kept in a folder beside the output, whose name ends in .fit.
 --resume continues from there, with the same result. At the end, the best flock is tested
-with seeds that the search has not seen. "skein help fitting" tells more.
+with seeds that the search has not seen. See "skein help fitting".
 
 Examples:
 

@@ -20,7 +20,7 @@ func (Command) Help() string {
 Times are in seconds, in the form 2019-06-01T05:20:30.25Z, or clocks such as 05:20:30.25.
 Rows may be in any order. An invalid row is refused with its file and line. skein computes
 what the table does not contain, such as velocities, banking and wingbeats. CSV files of
-DeepLabCut need --fps. "skein help tracks" tells more.
+DeepLabCut need --fps. See "skein help tracks".
 
 Examples:
 

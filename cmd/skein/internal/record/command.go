@@ -14,7 +14,7 @@ it into a finished recording with the frames that it contains. --verify simulate
 again. It exits with 0 if every frame agrees, and with 1 if not.
 
 A sweep makes a folder of recordings, one for each combination of values. With --resume it
-skips the recordings that exist. "skein help recordings" tells more.
+skips the recordings that exist. See "skein help recordings".
 
 Examples:
 

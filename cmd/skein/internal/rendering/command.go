@@ -16,10 +16,10 @@ through the eyes of --boid, auto keeps the flock in the picture, and director cu
 shots. A camera file has keys; the key C writes them in the window.
 
 --samples N averages N subframes over the time of the shutter and the area of the lens. An
-.exr holds linear light, depth (Z, metres) and the id of the bird. "skein help pictures"
-tells more, and "skein help shots" explains camera files.
+.exr holds linear light, depth (Z, metres) and the id of the bird. See "skein help pictures",
+and "skein help shots" for camera files.
 
---figure draws a figure for a paper, as vector paths. "skein help figures" tells more.
+--figure draws a figure for a paper, as vector paths. See "skein help figures".
 
 Examples:
 

@@ -27,7 +27,7 @@ Two boids become flockmates when they see each other and their velocities differ
 than half of the faster one's speed. They stop being flockmates when their distance is more
 than 1.5 times their range of sight. Two boids collide when they are closer than their
 wingspan. In a neighbourhood with ` + zones + `, each neighbour counts for only one rule,
-depending on its distance. "skein help trials" tells more.
+depending on its distance. See "skein help trials".
 
 Examples:
 
