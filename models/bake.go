@@ -55,6 +55,7 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
 	out.addLevels(o)
+	out.FileWarnings = m.Warnings
 	return out, nil
 }
 

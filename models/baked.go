@@ -17,6 +17,8 @@ type Baked struct {
 	StancePose [StanceCount]int // index of each stance's pose; 0: no pose
 	Levels     []lod.Level      // levels of detail, from most to fewest triangles
 	Analysis   Analysis
+	// FileWarnings are the warnings about the model's file, see [gltf.Model.Warnings].
+	FileWarnings []string
 }
 
 // Stance is a pose that a bird holds instead of flapping.

@@ -10,10 +10,11 @@ import (
 	"skein/models/lod"
 )
 
-// Pack encodes a baked model without its name and materials. [Unpack] decodes it.
+// Pack encodes a baked model without its name, materials and warnings about its file. [Unpack] decodes it.
 func (b *Baked) Pack() ([]byte, error) {
 	bare := *b
 	bare.Name = "" // files with different names may hold the same model
+	bare.FileWarnings = nil
 	bare.Parts, bare.Levels = withoutMaterials(b.Parts), nil
 	for _, l := range b.Levels {
 		l.Parts = withoutMaterials(l.Parts)
@@ -42,7 +43,7 @@ func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {
 		return nil, fmt.Errorf("packed model: %w", err)
 	}
-	b.Name = m.Name
+	b.Name, b.FileWarnings = m.Name, m.Warnings
 	for k := range b.Levels {
 		if k == 0 {
 			b.Levels[k].Parts = b.Parts

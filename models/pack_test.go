@@ -2,9 +2,12 @@ package models
 
 import (
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"skein/models/gltf"
+	"skein/models/internal/testdoc"
 )
 
 // TestPack checks that an unpacked bird equals the packed one and shares the model's textures,
@@ -59,5 +62,31 @@ func TestPack(t *testing.T) {
 	}
 	if reflect.DeepEqual(again.Digest(), m.Digest()) || len(m.Digest()) == 0 {
 		t.Error("two models have the same digest")
+	}
+}
+
+// TestPackedWarnings checks that a bird from the cache has the warnings about its file, as a new one has.
+func TestPackedWarnings(t *testing.T) {
+	doc := testdoc.TexturedTriangle(t, []byte("no picture"))
+	m, err := gltf.Decode("bird.glb", testdoc.Encode(t, doc), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Bake(m, BakeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := b.Pack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Unpack(m, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []*Baked{b, again} {
+		if !slices.ContainsFunc(b.FileWarnings, func(w string) bool { return strings.Contains(w, "material 0: its texture is left out") }) {
+			t.Errorf("the warnings are %q, want one about the texture", b.FileWarnings)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"skein/cmd/skein/internal/bird"
+	"skein/flock/message"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
@@ -104,6 +105,16 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
+// sayWarnings adds the warnings about a bird to the list of messages, and shows the last one.
+func (s *session) sayWarnings(b *models.Baked) {
+	for _, w := range b.FileWarnings {
+		s.panel.Say(message.Line(b.Name + ": " + w))
+	}
+	for _, w := range b.Analysis.Warnings {
+		s.panel.Say(w)
+	}
+}
+
 type loadedBird struct {
 	bird     scenario.Bird
 	baked    *models.Baked
@@ -162,9 +173,7 @@ func (s *session) receiveBird(number int) {
 		if s.setBird(number, h.bird); h.fromFile && !edited {
 			s.markSaved()
 		}
-		if n := len(h.baked.Analysis.Warnings); n > 0 {
-			s.panel.Say(h.baked.Analysis.Warnings[n-1])
-		}
+		s.sayWarnings(h.baked)
 	default:
 	}
 }
