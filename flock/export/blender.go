@@ -48,7 +48,7 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	return whole.Folder(path, s.o.Force, func(dir string) error {
 		b := &blender{source: s, dir: dir}
 		for _, f := range flocks {
-			b.flocks = append(b.flocks, &blenderFlock{folderFlock: f})
+			b.flocks = append(b.flocks, &blenderFlock{folderFlock: f, beats: newWingbeats(len(f.ids))})
 		}
 		return b.write(ctx, first, fps)
 	})
@@ -113,6 +113,7 @@ type blenderFlock struct {
 	folderFlock
 	motion, wings *blenderFile
 	before, now   []blenderBird // the last two frames
+	beats         *wingbeats
 }
 
 // blenderBird is a bird in one frame.
@@ -127,6 +128,7 @@ const (
 	blenderLeading = 1 << iota
 	blenderGone    // not in the flock, or invisible
 	blenderStep    // the bird jumps into this frame or out of it
+	blenderHolds   // the wings do not move
 )
 
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
@@ -137,9 +139,6 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 	}()
 	parts, err := b.birds()
 	if err != nil {
-		return err
-	}
-	if err := b.describe(parts, first, fps); err != nil {
 		return err
 	}
 	if err := b.open(); err != nil {
@@ -159,6 +158,9 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 		}
 	}
 	b.files = nil
+	if err := b.describe(parts, first, fps); err != nil {
+		return err
+	}
 	if err := os.WriteFile(filepath.Join(b.dir, "scene.py"), blenderScript, 0o644); err != nil {
 		return err
 	}
@@ -199,7 +201,7 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 func (b *blender) frame(f *Frame) error {
 	rest := f.Boids
 	for _, flock := range b.flocks {
-		rest = flock.readBoids(rest)
+		rest = flock.readBoids(f.Number, rest)
 	}
 	if err := b.view(f); err != nil {
 		return err
@@ -215,8 +217,8 @@ func (b *blender) frame(f *Frame) error {
 	return nil
 }
 
-// readBoids reads the boids of this flock from the front of boids and returns the rest.
-func (b *blenderFlock) readBoids(boids []Boid) (rest []Boid) {
+// readBoids reads the boids of this flock in a frame from the front of boids and returns the rest.
+func (b *blenderFlock) readBoids(frame int, boids []Boid) (rest []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {
 		b.now = make([]blenderBird, len(b.ids))
@@ -233,6 +235,7 @@ func (b *blenderFlock) readBoids(boids []Boid) (rest []Boid) {
 			continue
 		}
 		*to = blenderBirdOf(&boids[next])
+		b.beats.add(i, frame, &boids[next])
 		next++
 		if to.flags&blenderStep != 0 && b.before != nil {
 			b.before[i].flags |= blenderStep
@@ -248,6 +251,9 @@ func blenderBirdOf(b *Boid) blenderBird {
 	}
 	if b.Flags&flock.Jumped != 0 {
 		out.flags |= blenderStep
+	}
+	if holdsWings(b) {
+		out.flags |= blenderHolds
 	}
 	return out
 }

@@ -89,6 +89,9 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 			}
 			value := float64(wings[frame][boids+i/3][i%3])
 			flags, phase := math.Modf(value)
+			if s.Flags[i]&(flock.Gliding|flock.Perched) != 0 {
+				flags -= 8 // holds its wings
+			}
 			if math.Abs(phase-float64(s.Phase[i])) > 1e-6 || int(flags) != int(s.Flags[i]&flock.Leading) {
 				t.Fatalf("frame %d, boid %d: the value %g is wrong for phase %g and flags %v", frame+1, i, value, s.Phase[i], s.Flags[i])
 			}
@@ -122,6 +125,26 @@ func TestBlenderFlags(t *testing.T) {
 	}
 	if info, err := os.Stat(filepath.Join(dir, "camera.f32")); err != nil || info.Size() != 6*8*4 {
 		t.Errorf("camera.f32 is %v (error %v), want 192 bytes", info, err)
+	}
+}
+
+// The description has the rate of the wingbeats, and birds that glide or perch are flagged.
+func TestBlenderBeats(t *testing.T) {
+	dir := exportForBlender(t, beating(t), Options{})
+	text, err := os.ReadFile(filepath.Join(dir, "scene.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var about struct{ Beats float64 }
+	if err := json.Unmarshal(text, &about); err != nil || math.Abs(about.Beats-beatRate) > 1e-4 {
+		t.Errorf("the birds beat their wings %g times a second (error %v), want %g", about.Beats, err, beatRate)
+	}
+	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {
+		for i := range boids {
+			if holds := p[boids+i/3][i%3] >= 8; holds != (i > 0) {
+				t.Fatalf("frame %d: boid %d is flagged as holding its wings: %v", frame+1, i, holds)
+			}
+		}
 	}
 }
 

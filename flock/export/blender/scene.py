@@ -113,7 +113,8 @@ def shader_tree(owner):
 
 
 def bird_poses(about):
-    """Makes a collection with an object for each pose of the wingbeat."""
+    """Makes a collection with an object for each pose of the wingbeat. If the rate of the wingbeat is
+    known, the poses move, and the collection then has an object at rest for each pose, too."""
     name, file = about.get("species", about["bird"]), about["prefix"] + "bird.f32"
     collection = bpy.data.collections.new(name + " poses")
     data, whole = numbers(file), numbers(file, "I")
@@ -132,10 +133,21 @@ def bird_poses(about):
         part["poses"] = [(take(3 * n), take(3 * n)) for _ in range(about["poses"])]
         part["made"] = material(part, about.get("light"))
         parts.append(part)
-    for pose in range(about["poses"]):
-        mesh = pose_mesh(f"{name} {pose:02d}", parts, pose)
+    count = about["poses"]
+    for k in range(2 * count if about["beats"] else count):
+        mesh = pose_mesh(f"{name} {k:02d}", parts, k % count)
+        if about["beats"] and k < count:
+            move(mesh, parts, k, count, about["beats"])
         collection.objects.link(bpy.data.objects.new(mesh.name, mesh))
     return collection
+
+
+def move(mesh, parts, pose, count, rate):
+    """Gives a pose the velocities (m/s) with which Cycles blurs it: those of a wingbeat at a rate."""
+    before, after = ([x for part in parts for x in part["poses"][k % count][0]] for k in (pose - 1, pose + 1))
+    scale = rate * count / 2
+    attribute = mesh.attributes.new("velocity", "FLOAT_VECTOR", "POINT")
+    attribute.data.foreach_set("vector", [(b - a) * scale for a, b in zip(before, after)])
 
 
 def pose_mesh(name, parts, pose):
@@ -302,7 +314,7 @@ def birds_group(n, still, wings, poses, about):
         return socket(node.outputs, "Value", "VECTOR")
 
     # After the angles of all birds, each point holds the phases of three birds. The
-    # integer part is the sum of flags: 1 leads, 2 absent or invisible, 4 jumps.
+    # integer part is the sum of flags: 1 leads, 2 absent or invisible, 4 jumps, 8 holds its wings.
     third = t.math("FLOOR", t.math("DIVIDE", t.math("ADD", index, 0.5), 3.0))
     which = t.math("SUBTRACT", index, t.math("MULTIPLY", third, 3.0))
     triple = sample(wings, t.math("ADD", third, float(n)))
@@ -313,7 +325,8 @@ def birds_group(n, still, wings, poses, about):
     flags, phase = t.math("FLOOR", value), t.math("FRACT", value)
     leading = t.math("MODULO", flags, 2.0)
     gone = t.math("GREATER_THAN", t.math("MODULO", flags, 4.0), 1.5)
-    jumps = t.math("GREATER_THAN", flags, 3.5)
+    jumps = t.math("GREATER_THAN", t.math("MODULO", flags, 8.0), 3.5)
+    holds = t.math("GREATER_THAN", flags, 7.5)
 
     shown = t.math("SUBTRACT", 1.0, gone)
     held = t.vector("SUBTRACT", sample(still, index), position)
@@ -327,6 +340,8 @@ def birds_group(n, still, wings, poses, about):
 
     turned = t.math("FLOOR", t.math("ADD", t.math("MULTIPLY", phase, float(count)), 0.5))
     pose = t.math("MODULO", turned, float(count))
+    if about["beats"]:
+        pose = t.math("MULTIPLY_ADD", holds, float(count), pose)
     models = t.add("GeometryNodeCollectionInfo", {"Collection": poses, "Separate Children": True, "Reset Children": True})
     instances = t.add("GeometryNodeInstanceOnPoints", {
         "Points": geometry, "Selection": shown, "Instance": models.outputs[0], "Pick Instance": True,

@@ -53,8 +53,11 @@ def instances():
         if instance.is_instance and instance.parent and instance.parent.name in ids:
             species = instance.parent.name
             name, pose = instance.object.name.rsplit(" ", 1)
-            count = len(bpy.data.collections[name + " poses"].objects)
-            birds[ids[species].pop(0)] = (instance.matrix_world.copy(), int(pose) / count, species)
+            count = len(bpy.data.collections[name + " poses"].objects) // 2  # each pose moves or is at rest
+            moves = "velocity" in instance.object.data.attributes
+            if moves == (int(pose) >= count):
+                sys.exit(f"pose {pose} of {count} {'moves' if moves else 'does not move'}")
+            birds[ids[species].pop(0)] = (instance.matrix_world.copy(), int(pose) % count / count, species)
     return birds
 
 
