@@ -9,10 +9,11 @@ import (
 )
 
 // With [Options.WingBlur], the poses of a wingbeat have velocities and accelerations, so that a renderer
-// moves the wings while its shutter is open. USD uses velocities only if they have samples at the same times as
-// the points, and extrapolates from the last sample before the shutter opens. So each exported frame has a
-// sample, and all samples of a pose are equal. A binary layer stores their values once. One frame before the
-// first sample and one after the last, the velocities are zero, so that no pose moves without limit there.
+// moves the wings while its shutter is open. USD uses velocities only if they have samples at the same
+// times as the points, and extrapolates from the last sample before the shutter opens. So each exported
+// frame has a sample, and all samples of a pose are equal. A binary layer stores their values once. One
+// frame before the first sample and one after the last, the velocities are zero, so that no pose moves
+// without limit there.
 //
 // Birds that hold their wings have prototypes of their own, without velocities: held_00, held_01 and so on.
 
