@@ -10,7 +10,7 @@
 # make tables         measure the numbers in the guide's tables again
 # make guide          write the tables of the guide that come from the code
 # make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
-# make check-models   compare poses with those of three.js; MODELS="a.glb b.glb" adds files
+# make check-models   compare poses with those of three.js, and of compressed files; MODELS="a.glb b.glb" adds files
 # make check-blender  compare exports with the scene that Blender shows, and render them
 # make check-godot    import exports in Godot, draw them, and compare the pictures with skein's
 # make check-engines  compile the scripts and shaders for Unity and Unreal, and compare what they read
@@ -310,13 +310,18 @@ awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- $(1) -->/ {print $$0 "\n\n"
 cp bin/nature.md ui/guide/nature.md
 endef
 
-# check-models is not part of CI. It needs node, and npm to fetch three.js and the validator.
+# check-models is not part of CI. It needs node, and npm to fetch three.js, the validator, meshoptimizer
+# and glTF-Transform. It also compresses the models, and compares their poses with the uncompressed ones.
 check-models:
-	@rm -rf bin/check/poses && mkdir -p bin/check/poses
-	@cp models/check/package.json models/check/check.mjs bin/check
+	@rm -rf bin/check/poses bin/check/packed && mkdir -p bin/check/poses
+	@cp models/check/package.json models/check/*.mjs bin/check
 	cd bin/check && npm install --silent --no-audit --no-fund
 	$(GO) run ./models/check -o bin/check/poses models/*.glb $(MODELS)
 	node bin/check/check.mjs bin/check/poses
+	node bin/check/streams.mjs bin/check/streams.json 3000
+	SKEIN_MESHOPT_STREAMS=$(CURDIR)/bin/check/streams.json $(TEST) -count=1 -run TestStreams ./models/meshopt
+	node bin/check/compress.mjs bin/check/poses bin/check/packed
+	$(GO) run ./models/check -compressed bin/check/packed
 
 # check-slurm installs Slurm and MUNGE, and runs them only during the check.
 check-slurm: build
