@@ -146,22 +146,37 @@ func (s *Studio) noteSeries() {
 		*l = Series{Boid: -1}
 		return
 	}
-	if n := len(l.Time); l.Boid != i || n > 0 && (float64(l.Time[n-1]) > now.Seconds() || now.Seconds()-float64(l.Time[n-1]) > 1) {
+	if l.Boid != i || !l.continuesAt(now.Seconds()) {
 		*l = Series{Boid: i}
 		s.recallSeries(now)
 	}
 	l.note(now, s.params, i)
 }
 
-// recallSeries fills the series with the selected boid's earlier values from the recording.
+// continuesAt reports whether values at a time, s, belong to the series: the time is not before its end
+// and at most 1 s after it.
+func (l *Series) continuesAt(t float64) bool {
+	if len(l.Time) == 0 {
+		return true
+	}
+	last := l.Time[len(l.Time)-1]
+	return float32(t) >= last && t-float64(last) <= 1 // the times of the series are rounded to float32
+}
+
+// recallSeries fills the series with the selected boid's values of the last seconds before a snapshot, from
+// the recording or from the live flock's past.
 func (s *Studio) recallSeries(now *flock.Snapshot) {
+	const seconds, rate = 5, 10 // rate: values per second
 	if !s.Playing() {
+		for _, f := range s.past.frames.spread(now.Seconds()-seconds, now.Seconds(), rate) {
+			s.inquiry.series.note(f, s.params, s.Controls.Selected)
+		}
 		return
 	}
 	t := s.tape
 	var snap flock.Snapshot
-	every := max(1, int(t.flight.FPS/10))
-	for k := max(0, t.first-int(5*t.flight.FPS)); k < t.first; k += every {
+	every := max(1, int(t.flight.FPS/rate))
+	for k := max(0, t.first-int(seconds*t.flight.FPS)); k < t.first; k += every {
 		if t.flight.Frame(k, &snap) == nil {
 			s.inquiry.series.note(&snap, s.params, s.Controls.Selected)
 		}

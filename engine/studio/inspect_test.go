@@ -10,6 +10,7 @@ import (
 	"skein/engine/camera"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/vec"
 )
 
 // The studio explains the selected boid as the flock does at that tick, and explaining does not
@@ -47,6 +48,34 @@ func TestExplanationMatchesTheFlock(t *testing.T) {
 	s.Advance(2001)
 	if e, err := s.Explanation(); e != nil || err != nil {
 		t.Errorf("without a selected boid, the explanation is %+v (error %v), want none", e, err)
+	}
+}
+
+// A series has one point per tick if several frames show the same tick, and a newly selected boid's series begins
+// with its values in the past.
+func TestSeriesOfALiveFlock(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Inspect, s.Controls.Selected = true, 7
+	const ticks = 60
+	for range ticks {
+		s.step()
+		for range 3 {
+			s.noteSeries()
+		}
+	}
+	if n := len(s.RecentSeries().Time); n != ticks+1 { // the first point is the start, from the past
+		t.Errorf("after %d ticks, each shown three times, the series has %d points", ticks, n)
+	}
+	s.Controls.Selected = 3
+	s.noteSeries()
+	l := s.RecentSeries()
+	if len(l.Time) < 5 || l.Boid != 3 {
+		t.Fatalf("the series of a newly selected boid is %+v, want its past too", l)
+	}
+	for _, f := range s.past.frames {
+		if want := vec.FromArray(f.Vel[3]).Length(); float32(f.Seconds()) == l.Time[1] && l.Speed[1] != want {
+			t.Errorf("at %v s the speed in the series is %v, in the past %v", l.Time[1], l.Speed[1], want)
+		}
 	}
 }
 

@@ -12,6 +12,17 @@ import (
 // frames are snapshots at even intervals.
 type frames []*flock.Snapshot
 
+// spread returns frames from the range of times [from, to), s, at most about rate per second.
+func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
+	next := from
+	for _, s := range f {
+		if t := s.Seconds(); t >= next && t < to {
+			some, next = append(some, s), t+1/float64(rate)-0.5/float64(s.TickRate)
+		}
+	}
+	return some
+}
+
 // pastReel implements [reel.Reel]. It does not change while the live flock flies on.
 type pastReel struct {
 	frames
