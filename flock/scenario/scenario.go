@@ -119,7 +119,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 	}
 	data, err := ReadFile(nameOrPath)
 	if err != nil {
-		return nil, fmt.Errorf("scenario: %w", err)
+		return nil, err
 	}
 	return Parse(nameOrPath, data)
 }
