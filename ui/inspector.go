@@ -158,7 +158,7 @@ func (p *Panel) why(e, left *flock.Explanation) {
 		write("Now")
 		writeWrapped(e.Answer())
 	}
-	writeGreyWrapped(fmt.Sprintf("%s within %.2f m", plural(len(e.Neighbours), "neighbour"), e.Reach))
+	writeGreyWrapped(fmt.Sprintf("steers by %s within %.2f m", plural(len(e.Neighbours), "neighbour"), e.Reach))
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f m/s (range %.3g to %.3g)", e.Speed, e.Slowest, e.Fastest))
 }
 
@@ -301,7 +301,7 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel|implot.AxisFlagsAutoFit)
 	implot.SetupAxisFormatStr(implot.AxisX1, "%g s")
 	last := float64(t[len(t)-1])
-	implot.SetupAxisLimitsV(implot.AxisX1, last-15, last, implot.CondAlways)
+	implot.SetupAxisLimitsV(implot.AxisX1, max(last-15, 0), max(last, 1), implot.CondAlways)
 	setNextLine(present().accent)
 	implot.PlotLineFloatPtrFloatPtr(name, &t[0], &values[0], int32(len(t)))
 	implot.EndPlot()
