@@ -138,7 +138,7 @@ func (p *Panel) announce(s *State) {
 	imgui.BeginV("##announcement", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the announcement must not cover another window
 	imgui.PushFont(imgui.CurrentFont(), 1.25*imgui.CurrentStyle().FontSizeBase())
-	write(p.announcement.text())
+	write(wrap(p.announcement.text(), float32(s.Picture.Dx())-2*em, textWidth))
 	imgui.PopFont()
 	p.mark("announcement")
 	imgui.End()

@@ -67,6 +67,9 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	}
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##scenes", "search scenes", &g.text, 0, nil)
+	if imgui.IsItemActive() && imgui.IsKeyPressedBool(imgui.KeyEscape) {
+		g.open = false // the key goes to the text field, not to the shortcuts
+	}
 	p.mark("scenes.search")
 	if imgui.BeginChildStr("##pictures") {
 		across := max(int(imgui.ContentRegionAvail().X/(pictureWide*em+gap)), 1)

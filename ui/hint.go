@@ -14,6 +14,7 @@ func hint(text string) {
 		return
 	}
 	em := imgui.FontSize()
+	text = wrap(text, hintWidth*em, textWidth)
 	size := imgui.CalcTextSizeV(text, false, hintWidth*em).Add(imgui.CurrentStyle().WindowPadding().Mul(2))
 	at, pivot := tooltipPosition(windowEdges(), widgetEdges(), size, imgui.MainViewport().Size(), 0.4*em)
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
@@ -59,12 +60,12 @@ func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
 // tooltipPosition returns the position of a tooltip and which of its corners is there. The tooltip stands
 // beside the window, on the side with more room, at the height of the widget. If neither side has enough
-// room, the tooltip stands below or above the widget.
+// room, or the window is wider than half the screen, the tooltip stands below or above the widget.
 func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap
 	switch {
-	case max(left, right) < size.X:
+	case max(left, right) < size.X, window.high.X-window.low.X > screen.X/2:
 		at = imgui.Vec2{X: max(min(widget.low.X, screen.X-size.X), 0), Y: widget.high.Y + gap}
 		if at.Y+size.Y > screen.Y {
 			at.Y, pivot.Y = widget.low.Y-gap, 1

@@ -16,12 +16,13 @@ func TestTooltipPosition(t *testing.T) {
 	for _, c := range []struct {
 		what           string
 		window, widget box
-		outside        bool // whether the tooltip is expected outside its window
+		outside        bool // whether the tooltip is expected outside its window; otherwise it touches the widget
 	}{
 		{"the column at the right", box{v(940, 40), v(1280, 414)}, box{v(947, 195), v(1255, 215)}, true},
 		{"its last row", box{v(940, 420), v(1280, 720)}, box{v(947, 700), v(1255, 718)}, true},
 		{"a menu", box{v(0, 30), v(220, 300)}, box{v(5, 60), v(215, 80)}, true},
 		{"a strip as wide as the window", box{v(0, 670), v(1280, 695)}, box{v(286, 672), v(420, 690)}, false},
+		{"the first button of a wide window", box{v(0, 500), v(860, 700)}, box{v(10, 510), v(40, 530)}, false},
 		{"a wide window at the top", box{v(0, 0), v(1280, 400)}, box{v(1000, 10), v(1200, 30)}, false},
 	} {
 		at, pivot := tooltipPosition(c.window, c.widget, size, screen, 6)
@@ -35,6 +36,9 @@ func TestTooltipPosition(t *testing.T) {
 		}
 		if !apart(c.widget) || c.outside && !apart(c.window) {
 			t.Errorf("%s: the tip from %v to %v covers the widget or its window", c.what, low, high)
+		}
+		if !c.outside && (low.X > c.widget.high.X || high.X < c.widget.low.X || low.Y > c.widget.high.Y+6 || high.Y < c.widget.low.Y-6) {
+			t.Errorf("%s: the tip from %v to %v is far from its widget", c.what, low, high)
 		}
 	}
 }

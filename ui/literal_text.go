@@ -19,9 +19,11 @@ func writeGrey(text string) { imgui.TextDisabled(escapeFormat(text)) }
 // writeWrapped shows a text in lines that fit the window. ImGui's own wrapping breaks a line after the
 // point of a number.
 func writeWrapped(text string) {
-	wrapped := wrap(text, imgui.ContentRegionAvail().X, func(line string) float32 { return imgui.CalcTextSize(line).X })
+	wrapped := wrap(text, imgui.ContentRegionAvail().X, textWidth)
 	imgui.TextWrapped(escapeFormat(wrapped)) // TextWrapped breaks words that are too long
 }
+
+func textWidth(line string) float32 { return imgui.CalcTextSize(line).X }
 
 func writeGreyWrapped(text string) {
 	imgui.PushStyleColorVec4(imgui.ColText, present().dim)

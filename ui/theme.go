@@ -107,6 +107,6 @@ func (t *theme) widgets() map[imgui.Col]imgui.Vec4 {
 		imgui.ColResizeGrip: none, imgui.ColResizeGripHovered: t.accent, imgui.ColResizeGripActive: t.accent,
 		imgui.ColPlotLines: t.accent, imgui.ColPlotLinesHovered: t.accent, imgui.ColPlotHistogram: t.primary, imgui.ColPlotHistogramHovered: t.primary,
 		imgui.ColDockingPreview: withAlpha(t.accent, 0.5), imgui.ColDockingEmptyBg: t.bar,
-		imgui.ColDragDropTarget: t.accent, imgui.ColNavCursor: t.accent, imgui.ColTreeLines: t.line,
+		imgui.ColModalWindowDimBg: {W: 0.4}, imgui.ColDragDropTarget: t.accent, imgui.ColNavCursor: t.accent, imgui.ColTreeLines: t.line,
 	}
 }

@@ -23,7 +23,7 @@ func tourSteps() []tourStep {
 		{"Look around", said("drag in the picture"), said("two fingers sideways"), said("Alt + arrows"), "look"},
 		{"Select a bird", said("click it"), said("tap it"), key("N"), "select"},
 		{"Look through its eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
-		{"Slow time down", said("drag 1.00 × below to the left"), said("the same"), key("-"), "slow"},
+		{"Slow time down", said("drag the field 1 × in the timeline to the left"), said("the same"), key("-"), "slow"},
 		{"See why it leads or stays", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
 			return p.presentKey("Y") + "; " + p.presentKey("L") + " selects a leader"
 		}, "why"},

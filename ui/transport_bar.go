@@ -29,8 +29,11 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 	toStart, start := func() { k.Frame = 0 }, "Goes to the start of the recording."
 	play, step := "play", "frame_on"
 	if !plays {
-		toStart, start = func() { from := s.Timeline.From; o.Seek = &from }, "Goes to the start of the stored past. skein stores the last minutes of a live flock."
+		toStart = func() { from := s.Timeline.From; o.Seek = &from }
 		play, step = "pause", "step"
+	}
+	if !plays || s.Tape.Past {
+		start = "Goes to the start of the stored past. skein stores the last minutes of a live flock."
 	}
 	p.transportButton(iconToStart, "to_start", start, false, toStart)
 	p.transportButton(iconStepBack, "frame_back", "Steps back. Key Left.", false, do(studio.StepBack))

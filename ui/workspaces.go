@@ -76,14 +76,18 @@ func (p *Panel) Arrange(name string, a *Arrangement) {
 	}
 }
 
-// raiseFirst brings the first of the named windows in each region to the front.
+// raiseFirst brings the first of the named windows in each region to the front. In a low window, where the
+// regions share one place, the first of all is in front.
 func (p *Panel) raiseFirst(names []string) {
 	seen := map[side]bool{}
 	for _, name := range names {
 		k := slices.IndexFunc(p.windows, func(w subwindow) bool { return w.name == name })
 		if to := p.windows[k].side; !seen[to] {
+			d := p.window(name)
+			if d.raise(); len(seen) == 0 {
+				d.fresh *= 2 // longer than the others
+			}
 			seen[to] = true
-			p.window(name).raise()
 		}
 	}
 }
