@@ -43,7 +43,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 			}
 			continue
 		}
-		if k.Code == glfw.KeyEscape && p.closeDialog() {
+		if k.Code == glfw.KeyEscape && p.closeDialog() || p.confirm.take(k) {
 			continue
 		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {

@@ -62,6 +62,7 @@ type Panel struct {
 	ranges          rangeDialog
 	figures         figureDialog
 	adding          flockDialog
+	confirm         confirmation // what the key Enter does in a dialog
 	dialogs         []*bool      // the field open of each dialog that was ever opened, in the order in which they were last opened
 	askedBefore     string       // action that waits until the user has answered whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
@@ -135,8 +136,12 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.turn(s.Controls.Flock)
 	}
 	p.runLater(s, o)
-	own := s.Snapshot.OneFlock(p.flock)
-	p.plot.add(&own, s.Controls.Params.Float("vision"), max(1, float64(s.Controls.Show.Speed)))
+	own, link := s.Snapshot.OneFlock(p.flock), s.Controls.Params.Float("vision")
+	if s.Tape != nil && s.Tape.Past {
+		p.plot.look(&own, link)
+	} else {
+		p.plot.add(&own, link, max(1, float64(s.Controls.Show.Speed)))
+	}
 	clear(p.Probe)
 	clear(p.Away)
 	if !p.hidden {
@@ -148,6 +153,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.timelinePane(s, o)
 		p.statusBar(s)
 		p.study(s, o)
+		p.confirm.focused = false
 		p.rangeWindow(s, o)
 		p.figureWindow(s, o)
 		p.flockWindow(s, o)
@@ -164,6 +170,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.gallery(s, o)
 	p.search(s, o)
 	p.toast.show(s.Picture)
+	p.confirm.pressed = false
 	p.ask(o)
 	p.saveAs(o)
 	p.runLater(s, o) // run the actions that were chosen in menus

@@ -35,8 +35,10 @@ type plot struct {
 	figures      figures
 	subject      subject
 	count        int
+	end          float64 // simulated time at the right end
 	next         float64 // simulated time of the next sample
 	nextRecount  float64 // simulated time of the next count of clusters
+	pastRecount  float64 // simulated time of the last count of clusters in the past
 	tick         int64
 	seconds      [plotSamples]float32
 	polarization [plotSamples]float32
@@ -52,6 +54,7 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	}
 	p.tick = s.Tick
 	t := s.Seconds()
+	p.end = t
 	due := p.count == 0 || t >= p.next
 	if now := (subject{s.Len(), link}); due || now != p.subject {
 		clusters := p.figures.clusters
@@ -68,6 +71,20 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 		p.next = t + plotEvery
 		p.push(float32(t))
 	}
+}
+
+// look shows a moment of the past. The curves keep their samples and end at this moment.
+func (p *plot) look(s *flock.Snapshot, link float32) {
+	t := s.Seconds()
+	fresh := p.subject != (subject{})
+	if fresh || math.Abs(t-p.pastRecount) >= recountPause(s.Len()) {
+		_, p.figures.clusters = flock.Clusters(s, link)
+		p.pastRecount = t
+	}
+	if fresh || math.Abs(t-p.end) >= plotEvery {
+		p.figures.leaders, p.figures.polarization, p.end = flock.Leaders(s), polarization(s), t
+	}
+	p.subject = subject{} // the figures are updated when the present is shown again
 }
 
 // polarization returns the polarization of the flying birds, or NaN if none flies.
@@ -112,8 +129,7 @@ func (p *plot) show() {
 	implot.SetupAxisV(implot.AxisX1, "last half minute", implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
 	implot.SetupAxisV(implot.AxisY1, "polarization", implot.AxisFlagsNoGridLines)
 	implot.SetupAxisV(implot.AxisY2, "number", implot.AxisFlagsAuxDefault)
-	last := float64(p.seconds[max(p.count-1, 0)])
-	implot.SetupAxisLimitsV(implot.AxisX1, last-plotSamples*plotEvery, last, implot.CondAlways)
+	implot.SetupAxisLimitsV(implot.AxisX1, p.end-plotSamples*plotEvery, p.end, implot.CondAlways)
 	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.15, implot.CondAlways)
 	top := p.tallest()
 	implot.SetupAxisLimitsV(implot.AxisY2, 0, top*1.1, implot.CondAlways)

@@ -6,6 +6,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/flock"
 )
 
@@ -31,6 +33,31 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	}
 	if got := p.tallest(); got != 4 {
 		t.Errorf("the largest value is %v, want 4", got)
+	}
+}
+
+// While the past is shown, the curves keep the samples of the present, and the figures are those of the shown
+// moment.
+func TestPlotKeepsTheCurvesInThePast(t *testing.T) {
+	var p plot
+	flockAt := func(tick int64, leaders int) *flock.Snapshot {
+		s := &flock.Snapshot{Tick: tick, TickRate: 60, Pos: make([]mgl32.Vec3, 9), Vel: make([]mgl32.Vec3, 9), Flags: make([]flock.Flags, 9)}
+		for i := range leaders {
+			s.Flags[i] = flock.Leading
+		}
+		return s
+	}
+	for tick := int64(0); tick <= 60; tick += 6 {
+		p.add(flockAt(tick, 1), 5, 1)
+	}
+	samples := p.count
+	p.look(flockAt(30, 4), 5)
+	if p.count != samples || p.end != 0.5 || p.figures.leaders != 4 {
+		t.Errorf("in the past there are %d samples up to %v s and %d leaders, want %d, 0.5 s and 4", p.count, p.end, p.figures.leaders, samples)
+	}
+	p.add(flockAt(60, 1), 5, 1)
+	if p.count != samples || p.end != 1 || p.figures.leaders != 1 {
+		t.Errorf("back in the present there are %d samples up to %v s and %d leaders, want %d, 1 s and 1", p.count, p.end, p.figures.leaders, samples)
 	}
 }
 

@@ -126,13 +126,11 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	if confirm {
 		verb = "Replace"
 	}
-	imgui.BeginDisabledV(j.What != "" || j.Wrong != "")
-	p.primaryButton(verb, "range.go", func() {
+	p.primaryButton(verb, "range.go", j.What == "" && j.Wrong == "", func() {
 		if o.Range = d.confirmed(j.FileExists); o.Range != nil {
 			p.keepTimes(r)
 		}
 	})
-	imgui.EndDisabled()
 	imgui.SameLine()
 	imgui.AlignTextToFramePadding()
 	switch {
@@ -150,12 +148,4 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	default:
 		writeGrey("The flock flies on meanwhile.")
 	}
-}
-
-// primaryButton shows the button of a dialog's main action.
-func (p *Panel) primaryButton(label, key string, do func()) {
-	if primaryButton(label, imgui.Vec2{X: 8 * imgui.FontSize()}) {
-		do()
-	}
-	p.mark(key)
 }

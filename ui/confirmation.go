@@ -1,0 +1,42 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine/window"
+)
+
+// confirmation passes the key Enter to the dialog that has the focus.
+type confirmation struct {
+	focused bool // a dialog had the focus when the panel was last shown
+	pressed bool // Enter was pressed since then
+}
+
+// take reports whether a key press belongs to a dialog. Text fields and the widgets of keyboard navigation
+// get the key Enter first.
+func (c *confirmation) take(k window.Key) bool {
+	enter := k.Mods&relevant == 0 && (k.Code == glfw.KeyEnter || k.Code == glfw.KeyKPEnter)
+	if !enter || !c.focused {
+		return false
+	}
+	c.pressed = true
+	return true
+}
+
+// primaryButton shows the button of a dialog's main action. Enter presses it while the dialog has the focus.
+func (p *Panel) primaryButton(label, key string, enabled bool, do func()) {
+	c, entered := &p.confirm, false
+	if imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows) {
+		entered = c.pressed && enabled
+		c.focused, c.pressed = true, false
+	}
+	imgui.BeginDisabledV(!enabled)
+	if primaryButton(label, imgui.Vec2{X: 8 * imgui.FontSize()}) || entered {
+		do()
+	}
+	imgui.EndDisabled()
+	p.mark(key)
+}
