@@ -12,6 +12,8 @@ type Range struct {
 	Transparent bool   // draw only the birds, on a transparent background
 	Codec       string // one of capture.Codecs; empty: the format's default codec
 	Matte       bool   // add a Cryptomatte to OpenEXR pictures
+	Normals     bool   // add normals to OpenEXR pictures
+	Motion      bool   // add motion vectors to OpenEXR pictures
 	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty: as in the window
 	Up, Unit    string // up-axis and unit of an export, such as "z" and "cm"; empty: y and m
 	Replace     bool   // replace an existing file

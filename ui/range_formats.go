@@ -55,8 +55,8 @@ func (f *rangeFormat) codecs() (all []string) {
 	return all
 }
 
-// hasMatte reports whether pictures of the format can have a Cryptomatte.
-func (f *rangeFormat) hasMatte() bool { return f.ending == ".exr" }
+// hasLayers reports whether pictures of the format can have a Cryptomatte, normals and motion vectors.
+func (f *rangeFormat) hasLayers() bool { return f.ending == ".exr" }
 
 // formatOf returns the format of a range by the name of its file. It returns ok = false for an unknown
 // ending.
@@ -109,7 +109,9 @@ func (r *Range) setFormat(f *rangeFormat) {
 	}
 	r.File = stem + f.ending
 	r.Transparent = r.Transparent && f.alpha
-	r.Matte = r.Matte && f.hasMatte()
+	if !f.hasLayers() {
+		r.Matte, r.Normals, r.Motion = false, false, false
+	}
 	if !slices.Contains(f.codecs(), r.Codec) {
 		r.Codec = ""
 	}
@@ -144,7 +146,8 @@ type rangePreset struct {
 func rangePresets(exports bool) []rangePreset {
 	pictures := func(size, fps string, samples int, transparent bool) func(*Range) {
 		return func(r *Range) {
-			r.Size, r.FPS, r.Samples, r.Transparent, r.Codec, r.Matte = size, fps, samples, transparent, "", false
+			r.Size, r.FPS, r.Samples, r.Transparent, r.Codec = size, fps, samples, transparent, ""
+			r.Matte, r.Normals, r.Motion = false, false, false
 		}
 	}
 	compositing := func(r *Range) {

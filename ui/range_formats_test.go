@@ -64,6 +64,18 @@ func TestTIFFHasTwoEndings(t *testing.T) {
 	}
 }
 
+// A format that cannot hold layers removes them from the settings.
+func TestLayersNeedOpenEXR(t *testing.T) {
+	for _, ending := range []string{".exr", ".png"} {
+		r := Range{File: "shot/####.tif", Matte: true, Normals: true, Motion: true}
+		f, _ := formatOf(&Range{File: "shot/####" + ending})
+		r.setFormat(&f)
+		if kept := ending == ".exr"; r.Matte != kept || r.Normals != kept || r.Motion != kept {
+			t.Errorf("as %s, the settings are %+v, want layers: %v", ending, r, kept)
+		}
+	}
+}
+
 // Each preset selects a format that exists, and its settings are recognized afterwards.
 func TestRangePresets(t *testing.T) {
 	for _, exports := range []bool{false, true} {

@@ -186,10 +186,8 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	p.check("Transparent", "range.transparent", "Draws the birds alone on a transparent background, for compositing.", &r.Transparent)
 	imgui.EndGroup()
 	imgui.EndDisabled()
-	if f.hasMatte() {
-		row("Selection")
-		p.check("Cryptomatte", "range.matte", "Adds a layer with which compositors select birds by name.", &r.Matte)
-		imgui.EndGroup()
+	if f.hasLayers() {
+		p.rangeLayers(r)
 	}
 	if codecs := f.codecs(); len(codecs) > 0 {
 		names := append([]string{"usual"}, codecs...)
@@ -199,6 +197,17 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 			}
 		})
 	}
+}
+
+// rangeLayers shows which layers an OpenEXR picture has beside its light, depth and ids.
+func (p *Panel) rangeLayers(r *Range) {
+	row("Layers")
+	p.check("Cryptomatte", "range.matte", "Adds layers with which compositors select birds by name.", &r.Matte)
+	imgui.SameLine()
+	p.check("Normals", "range.normals", "Adds the layer N: unit vectors that are perpendicular to the surfaces, in the world, Y up.", &r.Normals)
+	imgui.SameLine()
+	p.check("Motion", "range.motion", "Adds the layer forward: pixels to the right and up until the next picture, as Nuke has them.", &r.Motion)
+	imgui.EndGroup()
 }
 
 // rangeSpace shows the settings of an export.

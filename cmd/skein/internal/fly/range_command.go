@@ -17,6 +17,7 @@ import (
 	"skein/cmd/skein/internal/cache"
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/rendering"
 	"skein/cmd/skein/internal/usage"
 	"skein/cmd/skein/internal/words"
 	"skein/flock"
@@ -140,10 +141,23 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	if r.Codec != "" {
 		args = append(args, "--codec", r.Codec)
 	}
+	args = append(args, layerArgs(r)...)
+	return append(args, s.rangeCamera(r.Camera, take)...), nil
+}
+
+// layerArgs returns the flags for layers of OpenEXR pictures. Other pictures have none, and the dialog does
+// not show the boxes for them.
+func layerArgs(r ui.Range) (args []string) {
+	if !kinds.IsEXR(r.File) {
+		return nil
+	}
 	if r.Matte {
 		args = append(args, "--cryptomatte")
 	}
-	return append(args, s.rangeCamera(r.Camera, take)...), nil
+	if layers := (rendering.Layers{Normal: r.Normals, Motion: r.Motion}).String(); layers != "" {
+		args = append(args, "--layers", layers)
+	}
+	return args
 }
 
 // exportArgs adds the flags of skein export to args: axes and the camera. A format without a camera ignores

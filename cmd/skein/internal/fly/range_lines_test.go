@@ -70,6 +70,8 @@ func TestRangeLines(t *testing.T) {
 		{Export: true, File: "few.glb", In: 0.2, Out: 0.4, Camera: ui.NoCamera},
 		{File: "cut.mov", Size: "64x36", In: 0.2, Out: 0.3, Samples: 1, Codec: "prores"},
 		{File: "matte.exr", Size: "64x36", In: 0.2, Out: 0.2, Samples: 2, Matte: true},
+		{File: "layers.exr", Size: "64x36", In: 0.2, Out: 0.2, Samples: 1, Normals: true, Motion: true},
+		{File: "no_layers.png", Size: "64x36", In: 0.2, Out: 0.2, Samples: 1, Matte: true, Motion: true},
 	} {
 		take := plan.File + "-take.mcap"
 		line, ok := s.fromScene(plan, take)
