@@ -194,8 +194,9 @@ exports:
 		../skein-static record moving.toml --seconds 2 -o moving.mcap --force --quiet; \
 		../skein-static export moving.mcap -o moving.usda --force --quiet; \
 		../skein-static export moving.mcap -o moving.usdc --force --quiet; \
-		node pixar.mjs run hunted moving run-xforms; \
-		node hydra.mjs run.usdc hunted.usda moving.usdc run-xforms.usda hunted-xforms.usdc; \
+		for e in usda usdc; do ../skein-static export run.mcap -o blur.$$e --wing-blur --poses 4 --frames 1-3 --force --quiet; done; \
+		node pixar.mjs run hunted moving run-xforms blur; \
+		node hydra.mjs blur.usdc run.usdc hunted.usda moving.usdc run-xforms.usda hunted-xforms.usdc; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
 		for n in run wrapped hunted moving; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --camera auto --force --quiet; done; done; \
 		node mcap.mjs wrapped; \
