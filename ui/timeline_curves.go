@@ -162,10 +162,16 @@ func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
 	}
 	paint.PathStrokeV(line, 0, 0.1*em)
 	if size.Y >= 2.4*em && high > low {
-		faint := imgui.ColorU32Col(imgui.ColTextDisabled)
-		paint.AddTextVec2(imgui.Vec2{X: corner.X + 0.3*em, Y: corner.Y}, faint, quantityText(high, c.unit))
-		paint.AddTextVec2(imgui.Vec2{X: corner.X + 0.3*em, Y: corner.Y + size.Y - imgui.TextLineHeight()}, faint, quantityText(low, c.unit))
+		curveEnd(imgui.Vec2{X: corner.X, Y: corner.Y}, quantityText(high, c.unit))
+		curveEnd(imgui.Vec2{X: corner.X, Y: corner.Y + size.Y - imgui.TextLineHeight()}, quantityText(low, c.unit))
 	}
+}
+
+// curveEnd writes one end of a curve's range. Its background hides the curve, which could strike out the text.
+func curveEnd(at imgui.Vec2, text string) {
+	paint, margin := imgui.WindowDrawList(), imgui.Vec2{X: 0.3 * imgui.FontSize()}
+	paint.AddRectFilled(at, at.Add(imgui.CalcTextSize(text)).Add(margin.Mul(2)), imgui.ColorU32Col(imgui.ColFrameBg))
+	paint.AddTextVec2(at.Add(margin), imgui.ColorU32Col(imgui.ColTextDisabled), text)
 }
 
 // cutBetween reports whether there is a cut after the time from and not after the time to.

@@ -30,6 +30,7 @@ type Request struct {
 	Field   bool    // whether to compute the scorecard
 	Window  float64 // length of the scorecard's window, which ends at Now, s
 	Series  bool    // whether to compute the measures over time
+	Every   float64 // least time between two samples of a live flock, s; at least SampleInterval
 	Singles bool    // whether to compute the measures of single birds
 
 	Patterns bool // whether to find the patterns of escape

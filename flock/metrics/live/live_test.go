@@ -170,6 +170,30 @@ func TestLivingAsReported(t *testing.T) {
 	same(t, "after a restart", got.Lines, cardOf(frames[:61], &params))
 }
 
+// A request can ask for fewer samples of a live flock. They are the samples of a report at their times.
+func TestRareSamples(t *testing.T) {
+	ticks, params := flight(t)
+	w := NewLiving()
+	defer w.Close()
+	n := Request{Series: true, Every: 0.5, Vision: params.Float("vision")}
+	w.Ask(n)
+	for _, s := range ticks {
+		w.Add(s)
+	}
+	first, last := ticks[0].Seconds(), ticks[len(ticks)-1].Seconds()
+	want := int((last-first)/n.Every+1e-9) + 1
+	got := askUntil(t, w, n, func(n *News) bool { return len(n.Series) >= want }).Series
+	for k, sample := range got {
+		tick := ticks[slices.IndexFunc(ticks, func(s *flock.Snapshot) bool { return s.Seconds() == sample.Seconds })]
+		if wanted := first + float64(k)*n.Every; math.Abs(sample.Seconds-wanted) > 1e-6 || !reflect.DeepEqual(sample, metrics.Measure(tick, n.Vision)) {
+			t.Errorf("sample %d is %+v, want the measures at %v s", k, sample, wanted)
+		}
+	}
+	if len(got) != want {
+		t.Errorf("there are %d samples, want %d", len(got), want)
+	}
+}
+
 // If a boid jumps in a tick that is not measured, the next measured tick reports the jump.
 func TestJumpsBetween(t *testing.T) {
 	l := &liveSource{}

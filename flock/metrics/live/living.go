@@ -71,7 +71,7 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 		return false
 	}
 	if t.forSeries {
-		l.next = max(l.next+SampleInterval, s.Seconds())
+		l.next = max(l.next+max(n.Every, SampleInterval), s.Seconds())
 	}
 	own := s.OneFlock(n.Flock)
 	t.s = l.copyFlock(&own, first)

@@ -93,9 +93,14 @@ func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	return shown.Ask(live.Request{Patterns: wanted})
 }
 
-// seriesLimit is the largest number of boids for which a series is stored even while the panel does not
-// show it.
-const seriesLimit = 1000
+// Largest numbers of boids for which a series is stored even while the panel does not show it, so that the
+// plots begin with the past. For more than seriesLimit boids, there is one sample every rareSeries seconds,
+// because a sample of 3,000 boids takes about 30 ms.
+const (
+	seriesLimit     = 1000
+	rareSeriesLimit = 5000
+	rareSeries      = 1.0
+)
 
 // updateGauges asks for the measurements that the panel needs.
 func (s *session) updateGauges(o *ui.Outcome) {
@@ -116,7 +121,10 @@ func (s *session) updateGauges(o *ui.Outcome) {
 		return
 	}
 	own := snap.OneFlock(need.Flock)
-	need.Series = need.Series || own.Len() <= seriesLimit
+	if !need.Series && own.Len() > seriesLimit {
+		need.Every = rareSeries
+	}
+	need.Series = need.Series || own.Len() <= rareSeriesLimit
 	need.Now = 0 // for a live flock, the snapshots contain the time
 	g.news = g.liveWatch.Ask(need)
 	switch {
