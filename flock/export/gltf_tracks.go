@@ -11,8 +11,9 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is about the greatest number of bytes of tracks that wait in memory.
-const maxBuffered = 32 << 20
+// maxBuffered is about the greatest number of bytes of places and rotations that wait in memory. With half
+// of it, the many short writes take longer, and the document needs more memory than the tracks.
+const maxBuffered = 8 << 20
 
 // keyBytes is the size of a key of a bird's place and rotation.
 const keyBytes = 12 + 16
