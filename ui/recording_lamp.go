@@ -22,7 +22,7 @@ func (p *Panel) Lamp(length string, picture image.Rectangle) {
 	em, text := imgui.FontSize(), "recording "+length
 	size := imgui.Vec2{X: imgui.CalcTextSize(text).X + 2.4*em, Y: 1.8 * em}
 	corner := imgui.Vec2{X: float32(picture.Max.X) - size.X - em, Y: float32(picture.Min.Y) + em}
-	paint := imgui.ForegroundDrawListViewportPtr()
+	paint := imgui.BackgroundDrawListV(imgui.MainViewport()) // tooltips and menus cover the lamp
 	red, ink := imgui.ColorConvertFloat4ToU32(lampColour()), imgui.ColorU32Col(imgui.ColText)
 	back := imgui.CurrentStyle().Colors()[imgui.ColPopupBg]
 	back.W = 0.8
