@@ -93,6 +93,6 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	}
 	n.Regards = n.Regards[:len(s.Species)]
 	for k, name := range s.Species {
-		p.choose(s.flockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
+		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
 	}
 }

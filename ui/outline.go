@@ -96,7 +96,7 @@ func keysText(n int) string {
 func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outlineRow {
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
-	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.flockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k), named: s.Tape == nil || s.Tape.Branched}
+	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.FlockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k), named: s.Tape == nil || s.Tape.Branched}
 	if slices.ContainsFunc(s.Hunters, func(h studio.Hunter) bool { return h.Flock == k }) {
 		row.icon = iconPredator
 	}
@@ -121,10 +121,10 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	return rows
 }
 
-// flockLabel returns the label of a flock: its species, or its bird if it has no species.
-func (s *State) flockLabel(k int) string {
-	if name := s.Species[k]; name != "boid" && name != "" {
-		return name
+// FlockLabel returns the label of a flock: its species, or its bird if it has no species.
+func (s *State) FlockLabel(k int) string {
+	if k < len(s.Species) && s.Species[k] != "boid" && s.Species[k] != "" {
+		return s.Species[k]
 	}
 	if s.Scene != nil && len(s.Species) > 1 {
 		if flocks := s.Scene.Flocks(); k < len(flocks) {

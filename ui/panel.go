@@ -260,7 +260,7 @@ func (s *State) boidName(i int) string {
 		return name + ": absent"
 	}
 	if len(s.Species) > 1 {
-		name += ", " + s.flockLabel(s.Snapshot.FlockOf(k))
+		name += ", " + s.FlockLabel(s.Snapshot.FlockOf(k))
 	}
 	return name
 }

@@ -41,7 +41,7 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 	c := &o.Controls
 	flockName := "flock"
 	if c.Flock < len(s.Species) {
-		flockName = s.flockLabel(c.Flock)
+		flockName = s.FlockLabel(c.Flock)
 	}
 	switch now := p.selection.now; now.kind {
 	case boidObject:

@@ -35,7 +35,7 @@ func (s *session) apply(o *ui.Outcome) {
 	chosen := s.Studio.Controls.Flock
 	s.say(s.Studio.Set(o.Controls, o.Edit))
 	if now := s.Studio.Controls.Flock; now != chosen {
-		s.panel.Say("flock: " + s.Studio.Species()[now])
+		s.panel.Say("flock: " + s.state().FlockLabel(now))
 	}
 	for _, c := range o.Commands {
 		s.command(c)
