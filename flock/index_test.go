@@ -102,7 +102,7 @@ func TestGridFindsAll(t *testing.T) {
 		p := bare()
 		put(&p, "vision", float32(0.2+10*r.Float64()))
 		at := cloud(300, float32(1+60*r.Float64()))
-		for range 5 { // five ticks, so that some boids stray far
+		for range 5 { // a few boids are far from the others
 			at[r.IntN(300)] = vec.Vec{X: float32(r.IntN(1800) - 900), Y: float32(r.IntN(900)), Z: float32(r.IntN(1800) - 900)}
 		}
 		w := stage(t, p, at, zeroVelocities(300))

@@ -133,14 +133,14 @@ func TestNewModelRefuses(t *testing.T) {
 		"words":                      {def(&rangeOfWords{}), `the range is "low,high"`},
 		"endless":                    {def(&rangeEndless{}), `the range is "0,Inf"`},
 		"slider":                     {def(&sliderOutside{}), `the slider ends at "3"`},
-		"key":                        {def(&oddKey{}), `the key is "The Force"`},
+		"key":                        {def(&oddKey{}), `invalid key "The Force"`},
 		"unexported":                 {def(&unexported{}), "must be exported"},
 		"text":                       {def(&ofText{}), "not a string"},
 		"one option":                 {def(&oneOption{}), `the options are "may"`},
 		"an option twice":            {def(&optionTwice{}), `the options are "may,may"`},
 		"a value out of range":       {def(&outOfRange{}), "force is 0: must be 1 to 2"},
 		"a guest that is active":     {func() ModelDef { d := def(); d.Beside = []Guest{{Rule: &stay{}}}; return d }(), "it must be switched off"},
-		"a model's name":             {func() ModelDef { d := def(); d.Name = ""; return d }(), `the name is ""`},
+		"a model's name":             {func() ModelDef { d := def(); d.Name = ""; return d }(), `invalid name ""`},
 	} {
 		m, err := NewModel(c.def)
 		if err == nil || m != nil {

@@ -127,7 +127,7 @@ func NewModel(def ModelDef) (*Model, error) {
 
 func newModel(def ModelDef) (*Model, error) {
 	if !param.IsName(def.Name) {
-		return nil, fmt.Errorf("the name is %q: %s", def.Name, param.NameRule)
+		return nil, fmt.Errorf("invalid name %q: %s", def.Name, param.NameRule)
 	}
 	if err := checkRules(def.all()); err != nil {
 		return nil, err

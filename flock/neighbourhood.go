@@ -130,11 +130,12 @@ func (f *flock) inView(i, j int) bool {
 	return sees(f.vel(i), f.offset(i, j), f.set.viewCosine)
 }
 
-// sees reports whether a boid that flies at velocity vel has something in view that lies in the
-// direction to. cosine is the cosine of half its field of view.
-func sees(vel, to vec.Vec, cosine float32) bool {
+// sees reports whether a point is inside the field of view of a boid with velocity vel. offset leads from
+// the boid to the point. cosine is the cosine of half the field of view. A boid at rest sees in all
+// directions.
+func sees(vel, offset vec.Vec, cosine float32) bool {
 	speed := vel.Length()
-	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
+	return speed == 0 || offset.Dot(vel.Scale(1/speed)) >= float32(offset.Length()*cosine)
 }
 
 // keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside it. It returns the

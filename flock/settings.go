@@ -28,7 +28,7 @@ type settings struct {
 	separation2, overSeparation float32
 	plainSum                    bool    // separation is the sum over all neighbours
 	separates                   bool    // the boid separates only from neighbours within the squared distance protected2, m²
-	protected2                  float32 // separation2, or 0 if no rule protects the boid; m²
+	protected2                  float32 // separation2 if separates is true, else 0; m²
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32

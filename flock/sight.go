@@ -154,7 +154,7 @@ func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }
 
-// aimCrowd points a worker's crowd kernel to the arrays of a block.
+// aimCrowd points a worker's crowd kernel at the arrays of a block, and sets the kernel's limits.
 func (f *flock) aimCrowd(s *scratch, b *block) {
 	c, set := &s.crowd, &f.set
 	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }

@@ -88,7 +88,7 @@ func (p *Panel) fieldTable(s *State) {
 
 // shortNames maps the long names of some figures to short ones.
 var shortNames = map[string]string{
-	"polarization.1": "longest below 0.8", "gravity.0": "thin axis vertical", "crowded.0": "nearest under 0.38 m", "bearing.0": "ahead and behind",
+	"polarization.1": "longest below 0.8", "gravity.0": "thin axis vertical", "crowded.0": "birds closer than 0.38 m", "bearing.0": "ahead and behind",
 	"core.0": "core / uniform", "orientation.0": "orientation reach", "kept.0": "neighbours after 1 s", "diffusion.0": "diffusion exponent",
 	"speed.0": "speed reach", "opacity.0": "opacity", "packing.0": "nearest × density^1/3", "uneven.0": "spread of nearest", "area.0": "change of area", "thickness.0": "change of thickness", "solidity.0": "solidity", "parts.0": "parts", "wave.0": "agitation wave", "wave.1": "linear, R²",
 }

@@ -120,7 +120,7 @@ func bindings() []binding {
 		{glfw.KeyRight, "", glfw.ModAlt, "Alt Right", "look around: orbit to the right", turn(1, 0)},
 		{glfw.KeyUp, "", glfw.ModAlt, "Alt Up", "look around: orbit upwards", turn(0, 1)},
 		{glfw.KeyDown, "", glfw.ModAlt, "Alt Down", "look around: orbit downwards", turn(0, -1)},
-		{glfw.KeyHome, "", 0, "Home", "return to the view with which the scene was opened; in a recording, first go to its start", toStart},
+		{glfw.KeyHome, "", 0, "Home", "go to the start of a recording; at the start, or in a live flock, return to the view with which the scene was opened", toStart},
 		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
 		{0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)},

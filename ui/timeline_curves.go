@@ -167,7 +167,8 @@ func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
 	}
 }
 
-// curveEnd writes one end of a curve's range. Its background hides the curve, which could strike out the text.
+// curveEnd writes one end of a curve's range. Its background hides the curve, which could strike out the
+// text.
 func curveEnd(at imgui.Vec2, text string) {
 	paint, margin := imgui.WindowDrawList(), imgui.Vec2{X: 0.3 * imgui.FontSize()}
 	paint.AddRectFilled(at, at.Add(imgui.CalcTextSize(text)).Add(margin.Mul(2)), imgui.ColorU32Col(imgui.ColFrameBg))

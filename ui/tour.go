@@ -22,9 +22,9 @@ func tourSteps() []tourStep {
 	return []tourStep{
 		{"Look around", said("drag in the picture"), said("two fingers sideways"), said("Alt + arrows"), "look"},
 		{"Select a bird", said("click it"), said("tap it"), key("N"), "select"},
-		{"Look through its eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
+		{"Look through the bird's eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
 		{"Slow time down", said("drag the field 1 × in the timeline to the left"), said("the same"), key("-"), "slow"},
-		{"See why it leads or stays", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
+		{"See why the bird leads or stays", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
 			return p.presentKey("Y") + "; " + p.presentKey("L") + " selects a leader"
 		}, "why"},
 	}

@@ -54,7 +54,7 @@ func ReadNotes(path string) (map[string]string, error) {
 	} else if bytes.HasPrefix(head, []byte(tiffMagic)) {
 		read = readTIFFNotes
 	} else if !bytes.HasPrefix(head, binary.LittleEndian.AppendUint32(nil, exrMagic)) {
-		return nil, fmt.Errorf("%s is not a PNG, TIFF or OpenEXR image of skein", path)
+		return nil, fmt.Errorf("%s is not a PNG, TIFF or OpenEXR image that skein wrote", path)
 	}
 	notes, err := read(in)
 	if err != nil {

@@ -28,7 +28,7 @@ type swarmTicks struct {
 	swarm   frame.Swarm
 	ticks   [2]frame.Tick // ticks of the two snapshots around the instant, in any order
 	keys    [2]tickKey    // for each of ticks, the key of its content
-	last    uint64        // serial number of the last tick
+	last    uint64        // serial number of the most recently packed tick
 	packing tickPacking
 }
 

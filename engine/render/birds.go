@@ -140,8 +140,9 @@ func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, ble
 	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
 }
 
-// pipelines returns the pipeline for each part of a bird, or nil for the parts that are not drawn: the
-// blended ones or the opaque ones. near selects lighting per pixel instead of per vertex.
+// pipelines returns a function from a part of a bird to its pipeline. The function returns nil for the parts
+// that this pass skips: the opaque ones if blended is true, else the blended ones. near selects lighting per
+// pixel instead of per vertex.
 func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
 	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {

@@ -11,7 +11,7 @@ import (
 )
 
 // The smallest size of a box or a cylinder that is drawn as a building, and the size of its
-// windows, m.
+// windows and storeys, m.
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5

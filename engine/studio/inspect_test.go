@@ -51,7 +51,7 @@ func TestExplanationMatchesTheFlock(t *testing.T) {
 	}
 }
 
-// A series has one point per tick if several frames show the same tick, and a newly selected boid's series begins
+// A series has one point per tick if several frames show the same tick. A newly selected boid's series begins
 // with its values in the past.
 func TestSeriesOfALiveFlock(t *testing.T) {
 	s := smallStudio(t)

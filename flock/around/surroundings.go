@@ -30,7 +30,7 @@ const MaxThings = 256
 type Thing interface {
 	Kind() string         // name of its tables in scenario files
 	NamePointer() *string // pointer to its name, which events and the panel use
-	check() error         // checks beyond the ranges of its properties
+	check() error         // returns an error if the thing is invalid although each property is in its range
 }
 
 // ThingKinds returns the kinds of things, which are the names of their tables in scenario files,

@@ -404,7 +404,7 @@ func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 	return out
 }
 
-// The package holds the same layer and the texture, uncompressed and aligned.
+// A .usdz file contains the same layer as a .usda export, and the texture. Both are uncompressed and aligned.
 func TestUSDZ(t *testing.T) {
 	r := recordWorld(t, 3)
 	path := exportUSD(t, r, "run.usdz", Options{})

@@ -17,9 +17,9 @@ type walk struct {
 	frame  int  // number of recorded frame a; -1: none yet
 	end    bool // a is the last frame, and b is the one before it
 	a, b   moment
-	last   float64      // place of the previous sample; -1: none
-	jumped []float64    // place of each boid's last jump before b; -1: none
-	before []float64    // place of the jump before that one
+	last   float64      // [Frame.Place] of the previous sample; -1: none
+	jumped []float64    // [Frame.Place] of each boid's last jump before b; -1: none
+	before []float64    // the same, of the jump before that one
 	signs  []mgl32.Quat // rotations of the previous sample, which decide the signs of the next ones
 }
 

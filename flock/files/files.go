@@ -78,7 +78,7 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	}
 	info, err := f.Stat()
 	if err == nil {
-		err = mustBeRegular(info) // the file may have been replaced since Stat
+		err = mustBeRegular(info) // the file may have been replaced between Stat(path) and os.Open
 	}
 	if err != nil {
 		f.Close()

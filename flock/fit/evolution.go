@@ -25,7 +25,7 @@ type Evolution struct {
 	generation int64
 	mean       []float64
 	sigma      float64       // step size
-	cov        *mat.SymDense // covariance of the steps, without their size
+	cov        *mat.SymDense // covariance of the steps divided by sigma
 	axes       *mat.Dense    // eigenvectors of cov
 	lengths    []float64     // square roots of the eigenvalues of cov
 	ps, pc     []float64     // paths of the step size and of the covariance

@@ -175,7 +175,7 @@ func show() []Setting {
 			At: func(l *Look) any { return choice(&l.Show.Style) }},
 		{Description: param.Description{Key: "traces", Label: "Traces", Doc: "Boids whose past path is drawn", Options: TraceNames()}, Keys: "T",
 			At: func(l *Look) any { return choice(&l.Show.Traces) }},
-		{Description: param.Description{Key: "trace_seconds", Label: "Trace length", Unit: "s", Min: 0.5, Max: 20, Doc: "Length of a trace"}, Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
+		{Description: param.Description{Key: "trace_seconds", Label: "Trace length", Unit: "s", Min: 0.5, Max: 20, Doc: "Time over which a trace shows the boid's past path"}, Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
 			At: func(l *Look) any { return &l.Show.TraceSeconds }},
 		{Description: param.Description{Key: "trace_colour", Label: "Trace colour", Doc: "What a trace's colour shows: plain (who leads), the speed, or the same as the birds' colours", Options: TraceColourNames()}, Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
 			At: func(l *Look) any { return choice(&l.Show.TraceColour) }},

@@ -49,7 +49,7 @@ func Describe(f reflect.StructField) (Description, error) {
 	tag := f.Tag.Get
 	d := Description{Key: tag("key"), Group: tag("group"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with")}
 	if !IsName(d.Key) {
-		return d, fmt.Errorf("the key is %q: %s", d.Key, NameRule)
+		return d, fmt.Errorf("invalid key %q: %s", d.Key, NameRule)
 	}
 	if d.Label == "" {
 		d.Label = f.Name

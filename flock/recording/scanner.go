@@ -43,7 +43,7 @@ type attachment struct {
 }
 
 type contents struct {
-	meta          *Meta       // the description after all joinings, from the last of metas
+	meta          *Meta       // the description with all flocks that joined during the recording: the last of metas
 	metas         []foundMeta // in the order of the file
 	format        int
 	attachments   []attachment

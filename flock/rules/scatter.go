@@ -12,7 +12,7 @@ import (
 //
 //	-Gain · U(k)
 type Scatter struct {
-	Gain float32 `key:"scatter" label:"Scattering" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Steer away from the neighbours' centre per 1/30 s; set for a while, it scatters the flock (S0, P7)"`
+	Gain float32 `key:"scatter" label:"Scattering" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from the neighbours' centre, per 1/30 s; set for a while, it scatters the flock (S0, P7)"`
 }
 
 // About returns the name and the source of the rule.

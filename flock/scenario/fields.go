@@ -27,7 +27,8 @@ type choice struct {
 	set func(int)
 }
 
-// maxCoordinate limits coordinates, m.
+// maxCoordinate is the largest absolute value of a coordinate in a file, in m, and of a time in a camera
+// path, in s.
 const maxCoordinate = 1e6
 
 // fields returns all keys except version, base and model, in the order of writing.

@@ -143,7 +143,7 @@ func (l *loader) warnMissingUV(material int, name string) {
 		return
 	}
 	if all := materialMaps(l.doc.Materials[material], &Material{}); len(all) > 0 {
-		l.warn("material %d: its "+all[0].name+" needs %s, which a mesh lacks; drawn in the colour of its corner", material, name)
+		l.warn("material %d: its "+all[0].name+" needs %s, which a mesh lacks; the mesh is drawn with the colour at the texture's corner", material, name)
 	}
 }
 

@@ -10,7 +10,7 @@ type wing struct {
 	chord         curve   // distance from the leading to the trailing edge
 	covertEdge    curve   // z where the coverts end
 	thickness     curve
-	edgeThickness float64      // thickness of the skin over the feathers, as a multiple of the feather thickness
+	edgeThickness float64      // half the thickness of the skin at its rear edge, as a multiple of shaftThickness
 	camber        float64      // height of the arch, as a share of the chord
 	handEnd       float64      // x where the skin of the hand ends
 	rows          []featherRow // tertials, secondaries and primaries

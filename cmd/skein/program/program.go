@@ -79,7 +79,7 @@ Exit codes:
     1    Failed, or a check did not pass.
     2    Wrong usage: an unknown command or flag, an invalid value, or the name of
          something that does not exist.
-  130    Stopped by Ctrl-C. Other signals also give 128 and their number: 143 for SIGTERM,
+  130    Stopped by Ctrl-C. For any signal, the code is 128 plus its number: 143 for SIGTERM,
          129 if the terminal was closed, 141 if nobody reads the output.
 `
 

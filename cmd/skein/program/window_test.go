@@ -902,7 +902,7 @@ func quits(p *windowDriver) {
 	p.waitForEnd()
 }
 
-// waitForQuestion waits until the question whether to save is open (is = true) or closed (is = false).
+// waitForQuestion waits until the dialog that asks whether to save is open, or, if open is false, closed.
 func (p *windowDriver) waitForQuestion(open bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", open), func(*fly.LogLine) bool {

@@ -175,7 +175,8 @@ func (w *Writer) Dictionary(entries []Field) Rep {
 	return w.put(typeDictionary, b)
 }
 
-// appendRep appends a rep after the distance to it, which is always 8 bytes here.
+// appendRep appends the relative offset of a rep, and then the rep. The offset is 8, because the rep follows
+// at once.
 func appendRep(b []byte, r Rep) []byte {
 	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, 8), uint64(r))
 }

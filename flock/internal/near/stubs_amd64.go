@@ -65,7 +65,7 @@ func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, c
 //go:noescape
 func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int) (n int)
 
-// fetchAVX2 does the same as Fetch, for 8·eights peers. to points to the pointers to the arrays.
+// fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.
 //
 //go:noescape
 func fetchAVX2(to **float32, peers *float32, at *int32, eights int)

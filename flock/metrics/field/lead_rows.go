@@ -55,6 +55,6 @@ var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
 	"close": "unlike in starlings, birds all over the flock begin",
 	"slows": "unlike in jackdaws, the flock does not slow down to turn",
-	"equal": "unlike in starlings, the places turn with the flock, as in a rigid body",
+	"equal": "unlike in starlings, the formation turns with the flock, as a rigid body would",
 	"order": "unlike in pigeons and starlings, it is random which bird follows which",
 }

@@ -77,7 +77,7 @@ func structureRows() []Row {
 		sharedRow(4, "length", "length_ratio", "", "5.6 ± 1.0", []part{{key: "length", low: 4.6, high: 6.6}}),
 		sharedRow(5, "width", "width_ratio", "", "2.8 ± 0.4", []part{{key: "width", low: 2.4, high: 3.2}}),
 		sharedRow(6, "gravity", "gravity", "", "0.93 ± 0.04", []part{{key: "gravity", low: 0.89, high: noBound}}),
-		{7, Structure, "crowded", "nearest under 0.38 m", "%",
+		{7, Structure, "crowded", "birds closer than 0.38 m", "%",
 			"share of the birds whose nearest neighbour is closer than the hard core of 0.38 m",
 			"hard core 0.38 m", "Ballerini 2008a", []part{{key: "crowded", unit: "%", low: noBound, high: 0.5}}},
 		{8, Structure, "bearing", "first neighbour ahead and behind", "",

@@ -10,8 +10,8 @@ neighbours, steering, leadership, integration and wings. Boids have about 20 nei
 sight at the beginning. The line kernels says whether the ticks used assembly (avx512 or
 avx2) or Go (go).
 
-Frames show the scene starlings with the camera on the whole flock: plain, with 4×
-multisampling and shadows, and in a window with the panel if there is a display. A frame
+Frames show the whole flock of the scene "starlings". They are timed without multisampling
+and shadows, with both, and, if there is a display, in a window with the panel. A frame
 includes the ticks that are due. With a graphics card, the processor only composes the frame
 and sends it to the card. Without one, it draws the frame while it sends it. The time to the
 first picture includes reading the scene. A window is timed when it opens for the second time.

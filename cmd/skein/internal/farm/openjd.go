@@ -182,7 +182,7 @@ func (t *template) output(output string) string {
 		folder, name = output, ""
 	}
 	t.ParameterDefinitions = append(t.ParameterDefinitions, parameter{
-		Name: "Output", Type: "PATH", ObjectType: "DIRECTORY", DataFlow: "OUT", Default: path.Clean(filepath.ToSlash(folder)), Description: "The folder that the command writes."})
+		Name: "Output", Type: "PATH", ObjectType: "DIRECTORY", DataFlow: "OUT", Default: path.Clean(filepath.ToSlash(folder)), Description: "The folder to which the command writes."})
 	if name == "" {
 		return "{{Param.Output}}"
 	}

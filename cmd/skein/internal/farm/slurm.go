@@ -39,8 +39,8 @@ func (j *job) slurm(to io.Writer) error {
 
 # Each task does %s of %d parts of the work. Submit the script in the folder to which its
 # paths are relative. Memory and time are limits for a task: change them to suit the work. A task
-# that was interrupted continues, as does the whole job when it is submitted again. SKEIN is the
-# program on the nodes, if it is not in their PATH.
+# that was interrupted continues, as does the whole job when it is submitted again. If skein is not
+# in the PATH of the nodes, set the environment variable SKEIN to its path there.
 set -eu
 export LP_NUM_THREADS="${SLURM_CPUS_PER_TASK:-2}" GOMAXPROCS="${SLURM_CPUS_PER_TASK:-2}"
 `, j.name, tasks, countParts(each), j.parts)

@@ -165,9 +165,9 @@ func tableNotes(rows []statsRow) string {
 	if !slices.ContainsFunc(rows, leads) {
 		return "All are means over time."
 	}
-	medians := "Rejoined after and peak"
+	medians := `"Rejoined after" and "peak"`
 	if len(turnColumns(rows)) > 0 {
-		medians = "Rejoined after, peak, delay and wave"
+		medians = `"Rejoined after", "peak", "delay" and "wave"`
 	}
 	return "Followers are means per escape. " + medians + ` are medians over the escapes.
 Abandoned is a share of the escapes that ended. All other columns are means over time.`

@@ -66,7 +66,7 @@ func (g *gen) orderHits() {
 
 // fetch writes the kernel of Fetch: it transposes eight peers at a time.
 func (g *gen) fetch() {
-	g.begin("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to the pointers to the arrays.", false,
+	g.begin("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", false,
 		[]param{{"to", types.NewPointer(types.NewPointer(float))}}, pointer(float, "peers"), pointer(index, "at"), ints("eights"))
 	list, peers, from, many := g.arg("to"), g.arg("peers"), g.arg("at"), g.arg("eights")
 	var to [near.Columns]reg.GPVirtual
