@@ -199,7 +199,7 @@ func (p *Panel) flockName(s *State) {
 // plot.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.figures
-	write(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
+	write(fmt.Sprintf("%s boids   %d leading   %s", WithCommas(boids), n.leaders, plural(n.clusters, "cluster")))
 	order := "–" // no bird flies
 	if p := float64(n.polarization); !math.IsNaN(p) {
 		order = fmt.Sprintf("%.3f", p)

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/metrics"
 )
 
 // markColumn is the width of a column of the lane of events, in letters. Marks in the same column are drawn
@@ -123,8 +125,8 @@ func groupAt(groups []markGroup, v scale, column float64, x float32) *markGroup 
 	return nearest
 }
 
-// eventLane shows the marks below the bar. A click on a mark goes to its time. A click on a group also zooms
-// in. A drag moves through time, as on the bar.
+// eventLane shows the marks below the bar. A click on a mark goes to its time and selects the boid of the
+// event. A click on a group goes to its first mark and zooms in. A drag moves through time, as on the bar.
 func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
 	t, w, em := &s.Timeline, &p.time, imgui.FontSize()
 	at := imgui.CursorScreenPos()
@@ -157,6 +159,11 @@ func (p *Panel) useLane(g *markGroup, v scale, s *State, o *Outcome) {
 			o.Seek = &first
 			if view, ok := g.closeUp(); ok && len(g.marks) > 1 {
 				w.view = view
+			}
+			if boid := g.marks[0].Boid; len(g.marks) == 1 && boid != metrics.NoBoid {
+				c := &o.Controls
+				c.Selected, c.Thing, c.Point = boid, "", 0
+				p.Picked(c)
 			}
 		}
 	}

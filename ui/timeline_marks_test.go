@@ -6,6 +6,10 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/metrics"
 )
 
 // At any zoom, each mark is in one group, and groups are in different columns. Zooming in on a group splits
@@ -72,6 +76,41 @@ func TestMarksStayInOrder(t *testing.T) {
 			if got[k].Seconds < got[k-1].Seconds {
 				t.Errorf("the marks %v are not in order", got)
 			}
+		}
+	}
+}
+
+// A click on a mark goes to its time and selects its boid. A click on a mark without a boid keeps the
+// selection.
+func TestClickOnMark(t *testing.T) {
+	p := newPage(t, 1)
+	p.controls.Selected = 3
+	marks := []Mark{{Kind: Escapes, Seconds: 20, Boid: 12}, {Kind: Patterns, Seconds: 70, Boid: metrics.NoBoid}}
+	var seek *float64
+	p.layOut = func() {
+		imgui.SetNextWindowPos(imgui.Vec2{})
+		imgui.SetNextWindowSize(imgui.Vec2{X: 800, Y: 100})
+		imgui.Begin("Timeline")
+		s := &State{Timeline: Timeline{To: 100, Marks: marks}}
+		o := Outcome{Controls: p.controls}
+		p.panel.eventLane(s, scale{from: 0, to: 100, left: 100, width: 600}, &o)
+		p.controls = o.Controls
+		if o.Seek != nil {
+			seek = o.Seek
+		}
+		imgui.End()
+	}
+	p.frame(0.1)
+	for _, c := range []struct {
+		seconds float64
+		boid    int
+	}{{20, 12}, {70, 12}} {
+		seek = nil
+		p.moveTo(p.at("events", float32(c.seconds/100), 0.5))
+		p.frame(0.1)
+		p.clicks(0.05, 0.1, 0)
+		if seek == nil || *seek != c.seconds || p.controls.Selected != c.boid {
+			t.Errorf("a click at %v s goes to %v and selects boid %d, want boid %d", c.seconds, seek, p.controls.Selected, c.boid)
 		}
 	}
 }

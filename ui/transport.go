@@ -27,6 +27,7 @@ type Mark struct {
 	Seconds float64
 	Until   float64 // time at which the event ended, s; 0: the event has no duration
 	Text    string  // description
+	Boid    int     // id of the boid that a click selects; metrics.NoBoid: none
 }
 
 // MarkKind is the kind of a mark.

@@ -10,6 +10,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/metrics"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -76,12 +77,13 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 	if f != nil {
 		at.Seconds = f.Start + math.Ceil((at.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
 	}
+	at.Boid = metrics.NoBoid
 	name := names[min(e.Flock, len(names)-1)]
 	switch e.Kind {
 	case flock.EscapeBegan:
-		at.Kind, at.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)
+		at.Kind, at.Text, at.Boid = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid), e.Boid
 	case flock.AttackBegan:
-		at.Kind, at.Text = ui.Attacks, fmt.Sprintf("%s attacks boid %d", name, e.Prey)
+		at.Kind, at.Text, at.Boid = ui.Attacks, fmt.Sprintf("%s attacks boid %d", name, e.Prey), e.Boid
 	case flock.Strike:
 		at.Kind, at.Text = ui.Strikes, fmt.Sprintf("%s strikes boid %d", name, e.Prey)
 	case flock.NearMiss:

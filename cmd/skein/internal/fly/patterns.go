@@ -43,5 +43,5 @@ func patternMark(e *live.PatternEvent, species []string) ui.Mark {
 	if len(species) > 1 {
 		text = species[min(e.Flock, len(species)-1)] + ": " + text
 	}
-	return ui.Mark{Kind: ui.Patterns, Seconds: e.From, Until: e.To, Text: text}
+	return ui.Mark{Kind: ui.Patterns, Seconds: e.From, Until: e.To, Text: text, Boid: metrics.NoBoid}
 }
