@@ -115,7 +115,7 @@ func TestOddWords(t *testing.T) {
 	}{
 		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames", ""}, "the value after --frames is empty; give one, or leave the flag out"},
 		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames="}, "--frames has no value; give one, or leave the flag out"},
-		{[]string{"record", ""}, "argument 2 is empty; give a name, or leave it out"},
+		{[]string{"record", ""}, "argument 2 is empty; give a name, or leave the argument out"},
 		{[]string{""}, "argument 1 is empty"},
 		{[]string{"export", "\x1b[31m.mcap", "-o", "a.csv"}, `\x1b[31m.mcap`},
 		{[]string{"scenario", "check", "\x1b[31m.toml", "a\tb.toml"}, `a\tb.toml`},

@@ -262,7 +262,7 @@ func TestErrorLines(t *testing.T) {
 		{"export run.mcap --to obj -o run.obj", 2, `--to: unknown format "obj": use usdc, `},
 		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
 		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": the end is before the start`},
-		{"scenario", 2, "scenario: missing command: one of list, show, check, params, settings, things, models"},
+		{"scenario", 2, "scenario: missing command; must be one of list, show, check, params, settings, things, models"},
 		{"scenario check " + good + " " + bad, 1, bad + ":3: "},
 		{"scenario show none.toml", 2, "no such file or directory"},
 	} {

@@ -45,7 +45,7 @@ func missingCommand(parsed *kong.Context, text string) string {
 	for _, c := range command.Children {
 		names = append(names, c.Name)
 	}
-	return fmt.Sprintf("%s: missing command: one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
+	return fmt.Sprintf("%s: missing command; must be one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
 // missingArgument returns a message that explains a missing argument. text is the error of the parser. If it
@@ -95,7 +95,7 @@ func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	near, others := nearFlag(name, flagNames(command)), commandsWith(app, name)
 	switch {
 	case near != "" && others != "":
-		return fmt.Sprintf(", did you mean %q? %s it", "--"+near, others)
+		return fmt.Sprintf(", did you mean %q? %s --%s", "--"+near, others, name)
 	case near != "":
 		return fmt.Sprintf(", did you mean %q?", "--"+near)
 	case others != "":

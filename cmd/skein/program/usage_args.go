@@ -20,7 +20,7 @@ func expectWords(args []string) error {
 		case arg == "" && i > 0 && strings.HasPrefix(args[i-1], "-"):
 			return usage.Errorf("the value after %s is empty; give one, or leave the flag out", args[i-1])
 		case arg == "":
-			return usage.Errorf("argument %d is empty; give a name, or leave it out", i+1)
+			return usage.Errorf("argument %d is empty; give a name, or leave the argument out", i+1)
 		}
 	}
 	return nil
