@@ -42,10 +42,10 @@ func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
 	flags.StringVar(&in.dir, "dir", "", "folder below which calls fail")
-	flags.IntVar(&in.k, "k", 1, "the first call that fails")
+	flags.IntVar(&in.k, "k", 1, "number of the first call that fails, from 1")
 	flags.BoolVar(&in.onward, "onward", false, "all later calls fail, too")
 	errno := flags.Int("errno", int(syscall.ENOSPC), "error number")
-	count := flags.String("count", "", "file for the number of calls")
+	count := flags.String("count", "", "file to write the number of calls and of failed removals to")
 	flags.Parse(args)
 	in.errno = syscall.Errno(*errno)
 	runtime.LockOSThread()

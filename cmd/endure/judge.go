@@ -18,9 +18,9 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	case err == nil:
 		return w.intact(j) // the command succeeded in spite of the failed call
 	case exitCode(err) != 1:
-		return fmt.Sprintf("exit code %d: %s", exitCode(err), tail(output))
+		return fmt.Sprintf("exit code %d instead of 1: %s", exitCode(err), tail(output))
 	case len(lines) != 1 || lines[0] == "":
-		return fmt.Sprintf("%d lines instead of one: %s", len(lines), tail(output))
+		return fmt.Sprintf("the command printed %d lines instead of one: %s", len(lines), tail(output))
 	}
 	return w.leftovers(j, blockedRemovals)
 }
@@ -89,7 +89,7 @@ func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	}
 	for name := range all {
 		if !j.mayRemain(name) && !(blockedRemovals && strings.Contains(name, "/.")) {
-			return fmt.Sprintf("it left %s behind", name)
+			return fmt.Sprintf("the command left %s behind", name)
 		}
 		if strings.HasSuffix(name, ".mcap") {
 			if problem := w.readable(j, filepath.Join(w.outputFolder(), name)); problem != "" {
@@ -105,12 +105,12 @@ func (w *writes) readable(j job, path string) string {
 	if j.name == "import" { // an imported recording contains no simulation that could be verified
 		_, err := framesIn(path)
 		if err != nil {
-			return "it left a recording that cannot be read: " + err.Error()
+			return "the command left a recording that cannot be read: " + err.Error()
 		}
 		return ""
 	}
 	if problem := w.b.try(w.dir, "record", "--verify", path, "-q"); problem != "" {
-		return "it left a recording that fails its verification: " + problem
+		return "the command left a recording that fails its verification: " + problem
 	}
 	return ""
 }

@@ -145,7 +145,7 @@ func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, after int)
 	switch {
 	case problem != "":
 	case after < before:
-		problem = fmt.Sprintf("there were %d frames before and %d after", before, after)
+		problem = fmt.Sprintf("the .part file had %d frames before the run and %d after it", before, after)
 	case signal == syscall.SIGTERM && exitCode(s.err) != 143 && exitCode(s.err) != -1:
 		problem = fmt.Sprintf("exit code %d after SIGTERM instead of 143: %s", exitCode(s.err), tail(s.output))
 	case s.pauses.any:

@@ -72,9 +72,9 @@ func (r *windowRecording) run(d *display, dir string) (trial, problem string) {
 		return trial, problem
 	}
 	if signal == syscall.SIGKILL && !paused {
-		r.t.worst("recordings", trial, int(age.Milliseconds()), "ms since the part was written")
+		r.t.worst("recordings", trial, int(age.Milliseconds()), "ms since the .part file was written")
 		if age > maxLoss+stall {
-			return trial, fmt.Sprintf("the part was last written %d ms before the kill", age.Milliseconds())
+			return trial, fmt.Sprintf("the .part file was last written %d ms before the kill", age.Milliseconds())
 		}
 	}
 	return trial, r.judge(failing)
