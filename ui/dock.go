@@ -25,7 +25,7 @@ const (
 	leftWidth     = 340  // width of the left region
 	largestColumn = 0.34 // largest share of the window's width for each of these two regions
 	outlinerShare = 0.34 // share of the right column's height for the outliner
-	stripShare    = 0.44 // share of the height above the timeline for the strip, the region below the picture
+	stripShare    = 0.48 // share of the height above the timeline for the strip, the region below the picture
 	lowestPicture = 310  // height that the picture keeps if the window is low, provided that the strip gets lowestStrip
 	lowestStrip   = 130  // smallest height of the strip; if there is less room, its windows open in the left region
 	wideStrip     = 900  // width from which the strip shows two windows side by side
