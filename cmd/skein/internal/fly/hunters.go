@@ -63,7 +63,7 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 		if err := s.Studio.Populate(number, n.Count, scenario.WithAlarm); err != nil {
 			return err
 		}
-		s.panel.Say(fmt.Sprintf("%d boids joined: %s; Undo removes them", n.Count, f.Name()))
+		s.panel.Say(fmt.Sprintf("%d boids joined as the flock %s; Undo removes them", n.Count, f.Name()))
 		return nil
 	}})
 	return nil

@@ -58,10 +58,10 @@ func (s *session) startRecording(file string) error {
 	return nil
 }
 
-// setConnectionLostMessage sets the message that is printed if the X server goes away. The message says
-// where to find the recording r, which may be nil.
+// setConnectionLostMessage sets the message that is printed if the connection to the X server is lost. The
+// message says where to find the recording r, which may be nil.
 func setConnectionLostMessage(r *liveRecording) {
-	line := "skein: the X server went away"
+	line := "skein: lost the connection to the X server"
 	if r != nil {
 		line += fmt.Sprintf("; %s contains the recording up to the last second: %s", recording.Part(r.file), input.RepairHint(r.file))
 	}
