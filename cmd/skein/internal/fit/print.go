@@ -102,20 +102,20 @@ func (r *Result) print(out io.Writer, markdown bool) error {
 	if markdown {
 		write = table.Markdown
 	}
-	fmt.Fprintf(out, "%s compared with %s: cost %.3f, before %.3f, after %s in %s, %s\n\n",
+	fmt.Fprintf(out, "%s compared with %s: cost %.3f, before the search %.3f; tried %s in %s with %s\n\n",
 		message.Line(r.Scenario), message.Line(r.To), r.After, r.Before, words.Plural(r.Flocks, "flock"), words.Plural(r.Generations, "generation"), table.Seeds(r.Seeds))
 	lines := [][]string{{"parameter", "was", "is", "sought"}}
 	for _, p := range r.Parameters {
 		sought := fmt.Sprintf("%.3g to %.3g", p.Low, p.High)
 		if p.Log {
-			sought += ", by ratios"
+			sought += ", on a logarithmic scale"
 		}
 		lines = append(lines, []string{p.Key, fmt.Sprintf("%.4g", p.Before), fmt.Sprintf("%.4g", p.After), sought})
 	}
 	if err := write(out, lines); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, before %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
+	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, before the search %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
 	lines = [][]string{{"measure", "was", "is", "wanted", "cost was", "cost is"}}
 	for _, t := range r.Unseen.Terms {
 		lines = append(lines, []string{words.WithUnit(t.After.Name, t.After.Unit), table.Optional(t.Before.Value), table.Optional(t.After.Value), goalText(&t.After),
