@@ -23,23 +23,23 @@ type options struct {
 	Workers       []usage.Threads `help:"Numbers of threads to time; 0 chooses the number (default ${default})." default:"0" placeholder:"N,..."`
 	Model         []string        `help:"Models to time, or all (default ${default})." default:"hartman" placeholder:"NAME,..."`
 	Crowd         string          `help:"How the boids are placed: evenly in a ball or box, or as a blob that is dense in the middle. The name of a scenario times that scenario instead of a model (default ${default})." default:"ball" placeholder:"NAME"`
-	Ticks         int             `help:"Ticks per row; 0 times about one second (default ${default})." default:"0" placeholder:"N"`
+	Ticks         int             `help:"Ticks per row; with 0, a row takes about one second (default ${default})." default:"0" placeholder:"N"`
 
 	Means bool `help:"Also print the mean time of a tick. Unlike the median, the mean includes the ticks that sort the boids."`
 
 	Index flock.Index `help:"Method to find neighbours: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 
-	Record int `help:"Number of boids in a timed recording; 0 times no recording (default ${default})." default:"0" placeholder:"N"`
+	Record int `help:"Number of boids in a timed recording; 0 for no recording (default ${default})." default:"0" placeholder:"N"`
 
 	World bool `help:"Time only the scene falcon: 5,000 starlings with ten obstacles (one of them a model of 50,000 triangles), a path and a falcon, and the same starlings alone, with the cost of each part."`
 
-	Ratios bool `help:"Time only this: starlings as a multiple of hartman with the neighbourhood nearest_in_sight, and the other models as multiples of hartman at the same number of neighbours."`
+	Ratios bool `help:"Time only the ratios of models to hartman: starlings to hartman with the neighbourhood nearest_in_sight, and each other model to hartman with the same number of neighbours."`
 
-	GPU bool `name:"gpu" help:"Time only this: each pass of a frame by the clock of the graphics card, for each number of --birds and each --tier, drawn without a display."`
+	GPU bool `name:"gpu" help:"Time only the passes of a frame, by the clock of the graphics card, for each number of --birds and each --tier, drawn without a display."`
 
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
-	Frames   int        `help:"Frames per row; 0 times no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
-	Pictures int        `help:"Pictures per row, drawn in the same way as by skein render; 0 times no pictures (default ${default})." default:"3" placeholder:"N"`
+	Frames   int        `help:"Frames per row; 0 for no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
+	Pictures int        `help:"Pictures per row, drawn in the same way as by skein render; 0 for no pictures (default ${default})." default:"3" placeholder:"N"`
 	Tier     []string   `help:"Qualities to draw, or all. Qualities other than draft are drawn without a display (default ${default})." default:"draft" placeholder:"NAME,..."`
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }

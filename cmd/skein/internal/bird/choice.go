@@ -24,7 +24,7 @@ import (
 // Choice contains the flags that choose the birds of a scene.
 type Choice struct {
 	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). May be repeated." placeholder:"[SPECIES=]NAME|FILE.glb"`
-	BirdClip    string   `help:"The animation of the model that flies, by name or number (default: detected). It applies to the model of --bird." placeholder:"CLIP"`
+	BirdClip    string   `help:"The flying animation of the model of --bird, by name or number (default: detected)." placeholder:"CLIP"`
 	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
 }

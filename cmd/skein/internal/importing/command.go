@@ -9,7 +9,7 @@ func (Command) Help() string {
 --columns names other columns:
 
   id            bird, track, tag, individual, ...
-  time, frame   t, seconds, timestamp, ...; a date may be in a column date
+  time, frame   t, seconds, timestamp, ...; a date may be in a column called date
   x y z         px py pz, ...   or   lon lat height: degrees, longitude, altitude, ...
                 without z or height, the tracks lie in a plane
   vx vy vz      velocity (optional)
@@ -17,10 +17,10 @@ func (Command) Help() string {
   phase, ux uy uz, airx airy airz, gliding, leading, jumped, perched, landing, species:
                 as skein export writes them
 
-Times are in seconds, in the form 2019-06-01T05:20:30.25Z, or clocks such as 05:20:30.25.
-Rows may be in any order. An invalid row is refused with its file and line. skein computes
-what the table does not contain, such as velocities, banking and wingbeats. CSV files of
-DeepLabCut need --fps. See "skein help tracks".
+Times are seconds, dates with times such as 2019-06-01T05:20:30.25Z, or times of day such as
+05:20:30.25. Rows may be in any order. An invalid row is refused with its file and line. skein
+computes what the table does not contain, such as velocities, banking and wingbeats. CSV files
+of DeepLabCut need --fps. See "skein help tracks".
 
 Examples:
 

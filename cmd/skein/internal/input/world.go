@@ -18,7 +18,7 @@ type Simulation struct {
 	Count   *int          `help:"Number of boids, instead of the scenario's." placeholder:"N"`
 	Threads usage.Threads `help:"Threads to simulate with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
 
-	At []string `help:"Add an event to those of the scenario. TIME:KEY=VALUE sets a parameter. TIME+SECONDS:KEY=VALUE sets it for SECONDS and then resets it. TIME:NAME.KEY=VALUE sets it for the species or thing called NAME. TIME:scatter scatters the flock. TIME:hawk.loose releases the species hawk. TIME:wire.leave and TIME:wire.land send birds up from a perch and call them down. TIME may be a condition such as polarization<0.8. May be repeated." placeholder:"5s:scatter" sep:"none"`
+	At []string `help:"Add an event to those of the scenario. TIME:KEY=VALUE sets a parameter. TIME+SECONDS:KEY=VALUE sets it for SECONDS and then resets it. TIME:NAME.KEY=VALUE sets it for the species or thing called NAME. TIME:scatter scatters the flock. TIME:hawk.loose releases the species hawk. TIME:wire.leave sends birds up from the perch wire, and TIME:wire.land calls them down to it. TIME may be a condition such as polarization<0.8. May be repeated." placeholder:"5s:scatter" sep:"none"`
 
 	Index flock.Index `help:"Method to find neighbours: auto, matrix, grid or brute. It never changes a result (default ${default})." default:"auto" placeholder:"NAME"`
 }

@@ -27,7 +27,7 @@ type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf) or a built-in bird (${birds})."`
 	Clip    string    `help:"The animation, by name or number (default: the one that looks like flying)." placeholder:"CLIP"`
 	Forward bird.Axis `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
-	Up      bird.Axis `help:"The axis that its back faces (default: detected)." placeholder:"AXIS"`
+	Up      bird.Axis `help:"The axis that the model's back faces (default: detected)." placeholder:"AXIS"`
 	From    float64   `help:"Time in the clip at which a wingbeat begins, in seconds (default: detected)." placeholder:"S"`
 	To      float64   `help:"Time in the clip at which the wingbeat ends, in seconds (default: detected)." placeholder:"S"`
 	Open    *float64  `help:"Time in the clip at which the wings are open to glide, in seconds (default: detected)." placeholder:"S"`

@@ -21,7 +21,7 @@ import (
 // Options contains the flags of skein trial.
 type Options struct {
 	Trials        []int         `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all)."`
-	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all, and two with zones)." placeholder:"NAME,..."`
+	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
 	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4." placeholder:"N"`
 	Threads       usage.Threads `help:"Threads to fly trials with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
