@@ -12,8 +12,8 @@ type Clock struct {
 	due     float64 // simulated time that has passed but is not yet stepped, in ticks
 }
 
-// catchUp is the largest simulated time that one frame steps to catch up, in seconds. On a slow
-// machine the flock then slows down instead of stopping the program.
+// catchUp is the longest time that one frame steps to catch up, in seconds: of real time at a Speed above 1,
+// otherwise of simulated time. On a slow machine the flock then slows down instead of stopping the program.
 const catchUp = 0.1
 
 // Advance returns how many ticks to step. now is any monotonic time in seconds.

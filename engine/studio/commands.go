@@ -15,14 +15,14 @@ const (
 	StepBack                          // go back by one frame and pause
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
-	FrameFlock                        // move the camera back until the whole flock is in the picture
+	FrameFlock                        // move the camera so that the flock fills the picture, except for a few strays
 	FrameThing                        // move the camera to the selected thing or hunter; if none is selected, the same as FrameFlock
 	NextBoid
 	PreviousBoid
 	NextLeader
 	Branch       // continue live from the shown frame of a recording or of the past
-	Rejoin       // back to the recording
-	ReturnToLive // back from the past to the live flock
+	Rejoin       // return to the recording
+	ReturnToLive // return from the past to the live flock
 	Undo         // undo the last edit
 	Redo
 )

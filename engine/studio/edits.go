@@ -86,7 +86,7 @@ func (s *Studio) FlocksToSave() int {
 func (s *Studio) leaveEmptyFlock() {
 	if c := s.Controls; c.Flock >= s.FlocksToSave() {
 		c.Flock = 0
-		_ = s.Set(c, Dragging) // the parameters have not changed
+		_ = s.Set(c, Dragging) // cannot fail: the parameters have not changed
 	}
 }
 
@@ -224,7 +224,7 @@ func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	if newEnd == oldEnd {
 		return selected
 	}
-	s.traces.Crop(min(newEnd, oldEnd)) // ids from there on belong to other boids now
+	s.traces.Crop(min(newEnd, oldEnd)) // ids from the lower of these on belong to other boids now
 	switch {
 	case selected >= oldEnd && selected < all:
 		return selected + newEnd - oldEnd

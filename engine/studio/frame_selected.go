@@ -28,8 +28,9 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	return true, nil
 }
 
-// selectedBox returns the box around the selected thing or hunter. It returns selected = false if
-// none is selected, and found = false if the selected one has no position.
+// selectedBox returns the box around the selected thing, or around the selected hunter and the middle of the
+// flock. It returns selected = false if none is selected, and found = false if the selected one has no
+// position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)

@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Hunter is a bird that others fear. Users can move it.
+// Hunter is a bird that hunts or that others fear. Users can move it.
 type Hunter struct {
 	ID    int
 	Name  string // species, with a number if there are several
@@ -41,7 +41,7 @@ func (s *Studio) hunts(k int) bool {
 	return len(all[k].Follows) > 0 && all[k].Hunts()
 }
 
-// HunterFlock returns the number of the first flock that hunts, or -1 if no flock hunts.
+// HunterFlock returns the number of the first flock of hunters, or -1 if there is none.
 func (s *Studio) HunterFlock() int {
 	for k := range s.params {
 		if s.hunts(k) {
@@ -51,7 +51,7 @@ func (s *Studio) HunterFlock() int {
 	return -1
 }
 
-// Hunters returns the birds of a live flock that others fear, in order of their ids.
+// Hunters returns all hunters of a live flight, in order of their ids.
 func (s *Studio) Hunters() (all []Hunter) {
 	if s.Playing() || len(s.params) < 2 {
 		return nil
@@ -184,7 +184,7 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flo
 	if err == nil {
 		c := s.Controls
 		c.Selected, c.Thing, c.Point = id, "", 0
-		_ = s.Set(c, Dragging) // the parameters have not changed
+		_ = s.Set(c, Dragging) // cannot fail: the parameters have not changed
 	}
 	return err
 }

@@ -14,7 +14,7 @@ type inquiry struct {
 	about        question
 	answer       *flock.Explanation // the answer; nil: none yet
 	err          error
-	pendingReply <-chan reply // answer of a recording; nil: nothing was asked
+	pendingReply <-chan reply // answer of a recording; nil: none is expected
 	decision     decisionQuery
 	series       Series
 	shares       shares
@@ -26,7 +26,7 @@ type question struct {
 	boid int
 }
 
-// reply is a recording's answer to a question.
+// reply is the answer to a question that another goroutine answers.
 type reply struct {
 	about       question
 	explanation *flock.Explanation

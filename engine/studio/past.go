@@ -42,7 +42,7 @@ var errNoCheckpoint = errors.New("no past: a checkpoint of a flock of this size 
 // A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before
 // takeBack is called, their bytes stay counted until then.
 type past struct {
-	limit           int   // bytes of frames and checkpoints; 0: pastBytes
+	limit           int   // maximum of bytes; 0: pastBytes
 	bytes           int   // bytes in use, including dropped frames and checkpoints that a Flight still uses
 	droppedBytes    int   // bytes of dropped frames and checkpoints that a Flight still uses
 	every           int64 // ticks between two frames
@@ -133,8 +133,8 @@ func (p *past) save(w *flock.World, frame int) {
 	p.bytes += cap(data)
 }
 
-// fits makes room for a number of bytes. It drops old frames, or everything if two checkpoints do
-// not fit. It returns false if there is still no room.
+// fits makes room for a number of bytes. It drops old frames or, if that is not enough, everything. It
+// returns false if there is still no room.
 func (p *past) fits(tick int64, bytes int) bool {
 	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
 		p.clear(tick)

@@ -51,8 +51,8 @@ func (s *Studio) ShownTime() float64 { return s.seconds() }
 // LiveEvents returns all stored events of a live flock, including edits.
 func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
 
-// Visit goes to a time, in s, of a recording or of the live flock's past, and pauses the past.
-// A time from now on returns to the live flock.
+// Visit goes to a time, in s, of a recording or of the live flock's past, and pauses the past. For the
+// present or a later time, it returns to the live flock.
 func (s *Studio) Visit(seconds float64) error {
 	if s.Playing() && !s.InPast() {
 		f := s.tape.flight

@@ -66,7 +66,7 @@ func (s *Studio) arrive() error {
 				return err
 			}
 		}
-		err := m.world.SetSchedule(s.def.Schedule) // the schedule of the previous world
+		err := m.world.SetSchedule(s.def.Schedule) // keep the schedule, which may have changed
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil
 		return err

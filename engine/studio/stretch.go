@@ -32,7 +32,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	past := s.past.withPending(s.world)
 	if len(past.checkpoints) > 0 {
 		n := past.lastSaved(first)
-		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop the others during the simulation
+		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop the other checkpoints during the simulation
 	}
 	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index, past.flocksAt(first)}, true
 }

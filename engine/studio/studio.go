@@ -35,7 +35,7 @@ type Studio struct {
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
 	commonBoids   flock.Snapshot // boids that are in both frames around the shown instant
-	tape          *tape          // the recording that is shown; nil: none
+	tape          *tape          // the recording that is shown or branched from; nil: none
 	branch        bool           // the world is a branch of the recording
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
@@ -200,7 +200,7 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
 	if !there && step > 0 {
-		at-- // the boid at this index comes next
+		at-- // the boid at index at comes next; the loop begins one after it
 	}
 	for k := 1; k <= n; k++ {
 		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
@@ -214,7 +214,7 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
-	_ = s.Set(c, Dragging) // the parameters have not changed
+	_ = s.Set(c, Dragging) // cannot fail: the parameters have not changed
 }
 
 // Advance steps the world up to the time now, any monotonic time in seconds. If a restart failed,

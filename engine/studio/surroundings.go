@@ -179,7 +179,7 @@ func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width floa
 	const highest = 100                  // m
 	height = min(max(round(whole/3), 1), highest)
 	width = max(roundHalf(height/3), 0.5)
-	if middle := at[1] - o.At.Y; middle-height > 0.4*whole/2 { // the top is near the lower edge, or below it
+	if middle := at[1] - o.At.Y; middle-height > 0.4*whole/2 { // the top is far below the middle of the picture
 		height = min(round(middle), highest)
 	}
 	return height, max(width, roundHalf(height/4))

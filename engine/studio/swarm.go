@@ -14,8 +14,8 @@ import (
 // time without one.
 const swarmFrom = 5000
 
-// interpolateLive computes the boids of a live flock at the shown instant. If the flock was shown as a
-// swarm, it computes only a sample.
+// interpolateLive computes the boids of a live flock at the shown instant. If the flock was shown as a swarm,
+// it computes only a sample and the boids of chosenBoids.
 func (s *Studio) interpolateLive() {
 	n := s.cur.Len()
 	if n < swarmFrom || s.complete || len(s.boids) != n {

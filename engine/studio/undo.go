@@ -19,8 +19,8 @@ type history struct {
 	flownGroup   int    // grouped edit that was counted last in flown
 }
 
-// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, or of the
-// view.
+// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of the view, or
+// of something outside the studio.
 type historyEntry struct {
 	flock         int
 	params        bool // before and after hold parameters of the flock
