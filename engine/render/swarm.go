@@ -186,7 +186,7 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	}
 }
 
-// reserve makes the buffers, or larger ones.
+// reserve makes the buffers if they do not exist, and enlarges records if n birds do not fit.
 func (w *swarm) reserve(o gpu.Objects, n int) {
 	if w.mask == 0 {
 		w.mask, w.maskLookup = newBufferTexture(o, "birds that are not far", gl.R32UI)
@@ -232,8 +232,8 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	return oldest.lookup
 }
 
-// drawFar draws the far birds, if the frame has a swarm. pipelineFor returns the pipeline for a part of a
-// bird.
+// drawFar draws the far birds, if the frame has a swarm. draw draws n birds from the given one on, at a level
+// of detail. Each kind has calls of its own.
 func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
 	if f.Swarm == nil {
 		return

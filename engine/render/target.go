@@ -36,7 +36,7 @@ type target struct {
 	depth                              uint32     // renderbuffer
 	shownFramebuffer, developedTexture uint32     // framebuffer and texture of the shown image
 	touchedTiles                       view.Tiles // tiles of the layer into which this frame drew
-	staleTiles                         view.Tiles // tiles into which the last frame drew and which are not yet cleared; none if its image is empty
+	staleTiles                         view.Tiles // tiles into which the last frame drew and which are not yet cleared; valid only if staleTiles.Image has the present size
 }
 
 // grantedSamples returns the requested number of samples per pixel, limited by the driver, or 0 for no

@@ -96,8 +96,9 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	}
 }
 
-// evict drops cells that the last frame did not show, the least recently shown first. It stops when the
-// remaining cells have at most three quarters of most plants.
+// evict drops cells that the last frame did not show, the least recently shown first. It does nothing if
+// these cells have at most the number most of plants. Otherwise it stops when they have at most three
+// quarters of it.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return

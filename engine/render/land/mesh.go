@@ -252,8 +252,8 @@ func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	}
 }
 
-// icosahedron returns an icosahedron with all vertices at distance 1 from the origin. It then divides every
-// triangle into four, and repeats this; times is the number of divisions.
+// icosahedron returns an approximate sphere of radius 1: an icosahedron whose triangles are each divided into
+// four, the given number of times.
 func icosahedron(times int) (m Mesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
