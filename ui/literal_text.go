@@ -16,8 +16,8 @@ func write(text string) { imgui.Text(escapeFormat(text)) }
 
 func writeGrey(text string) { imgui.TextDisabled(escapeFormat(text)) }
 
-// writeWrapped shows a text in lines that fit the window. ImGui's own wrapping breaks a line after the
-// point of a number.
+// writeWrapped shows a text in lines that fit the window. ImGui's own wrapping can break a line after a
+// decimal point.
 func writeWrapped(text string) {
 	wrapped := wrap(text, imgui.ContentRegionAvail().X, textWidth)
 	imgui.TextWrapped(escapeFormat(wrapped)) // TextWrapped breaks words that are too long
@@ -49,7 +49,7 @@ func wrap(text string, width float32, measure func(line string) float32) string 
 	return strings.Join(lines, "\n")
 }
 
-// unbroken splits a text at its spaces, but not behind a number.
+// unbroken splits a text at its spaces, but not at a space after a digit.
 func unbroken(text string) (words []string) {
 	for word := range strings.SplitSeq(text, " ") {
 		n := len(words)

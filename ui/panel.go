@@ -33,7 +33,7 @@ type Panel struct {
 	palette         palette
 	log             messages
 	windows         []subwindow
-	simple          map[string]*drawer // states of the windows that store nothing else
+	simple          map[string]*drawer // states of the windows that have no other data, by name
 	wrong           string             // error in the open file; empty: none
 	ab              [2]*abSettings     // settings A and B
 	abNow           int                // index of the slot that is being edited

@@ -274,7 +274,8 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 	p.mark("plots.graph." + g.key)
 }
 
-// reach returns the time range to show while the present is followed.
+// reach returns the time range to show while the present is followed. there is false if the graph has no
+// values.
 func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	n := len(g.times)
 	if n == 0 {

@@ -96,7 +96,7 @@ func (p *Panel) pageTabs(o *Outcome) {
 	}
 }
 
-// pageTab shows the tab of a page, and reports whether it was clicked. The tab has a dot behind its name if a
+// pageTab shows the tab of a page, and reports whether it was clicked. The tab has a dot after its name if a
 // value on the page differs from the opened scene.
 func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	colours := imgui.CurrentStyle().Colors()

@@ -85,7 +85,8 @@ func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	return true
 }
 
-// interruption returns the first event until a time that is worth a shot of its own, or nil.
+// interruption returns the first event that may end the last shot and that is worth a shot of its own, or
+// nil. It looks only at events up to the time until, s.
 func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
 	from := d.last().From + shortestShot
 	if d.last().Kind == PullBackShot {

@@ -133,7 +133,8 @@ func HoldsAlpha(path string) bool {
 }
 
 // alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1.
-// Colours are not multiplied with alpha. Odd sizes get a clear last column or row.
+// Colours are not multiplied with alpha. VP9 and ProRes need an even size, so an odd size gets a transparent
+// last column or row.
 func alphaArgs(path string, size image.Point) ([]string, error) {
 	even := fmt.Sprintf("pad=%d:%d:color=black@0,", (size.X+1)/2*2, (size.Y+1)/2*2)
 	switch strings.ToLower(filepath.Ext(path)) {

@@ -125,8 +125,8 @@ func (f *Film) Focus(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns the time at which the shutter opens, in frames after the first one, and the number of
-// frames for which it is open. It is open at the instant at.
+// window returns when the shutter opens for a picture of the instant at, and for how long it stays open. All
+// times are in frames, and instants count from the first one. The parameter open is the longest exposure.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)

@@ -105,7 +105,7 @@ func KeepFoot(o, before *around.Obstacle) {
 }
 
 // belowMiddle returns how far the lowest point of an obstacle is below its position, m. It returns 0 for
-// obstacles whose position is in their foot.
+// obstacles whose position is at their foot.
 func belowMiddle(o *around.Obstacle) float32 {
 	switch o.Shape {
 	case "sphere":

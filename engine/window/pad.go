@@ -15,7 +15,7 @@ type Pad struct {
 	Left, Right             [2]float32 // sticks, to the right and up, each at most 1 long
 	Triggers                [2]float32 // left and right, from 0 to 1
 	Pressed                 []glfw.GamepadButton
-	Connected, Disconnected string // name of a gamepad that was plugged in or out since the previous frame
+	Connected, Disconnected string // name of a gamepad that was plugged in or unplugged since the previous frame; empty: none
 
 	id          glfw.Joystick
 	buttonsDown [glfw.ButtonLast + 1]bool

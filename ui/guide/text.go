@@ -68,7 +68,7 @@ func reference(link string) string {
 	return ""
 }
 
-// hanging writes the first line behind a marker and indents the other lines to the same column.
+// hanging writes the first line after a marker and indents the other lines to the same column.
 func hanging(marker string, lines []string) string {
 	gap := strings.Repeat(" ", utf8.RuneCountInString(marker))
 	return marker + strings.Join(lines, "\n"+gap) + "\n"
