@@ -13,7 +13,7 @@ import (
 )
 
 // Condition compares a measure of a flock with a value. It holds while the measure is below the
-// value, or above it. It never holds while the measure is undefined.
+// value or, if Above is true, above it. It never holds while the measure is undefined.
 type Condition struct {
 	Flock   int     `json:"flock,omitempty"` // number of the flock, from 0
 	Measure string  `json:"measure"`         // one of [ConditionMeasures]
@@ -104,8 +104,8 @@ func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// centreOf returns the position of the thing with the given name, and false if it has no single
-// position.
+// centreOf returns the position of the thing with the given name, and false if there is no such
+// thing or if it has no single position.
 func centreOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {
@@ -155,7 +155,8 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	return 0, false
 }
 
-// centreOf returns the centre of a species, or the position of a thing.
+// centreOf returns the centre of the species, or the position of the thing, with the given name,
+// and false if there is none.
 func (w *World) centreOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {

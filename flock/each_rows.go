@@ -90,8 +90,8 @@ const rowSize = lanes.Size + lanes.Pad
 // notInRows marks a boid whose sums are added up without the rows.
 const notInRows = -1
 
-// keep stores the neighbours of boid i of a block, which are listed in h, without the boid itself.
-// slot is the boid's slot.
+// keep stores the neighbours of boid i of a block. These are the boids listed in h, except boid i
+// itself, which is in the given slot.
 func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	if room := h.n * rowSize; len(m.slots) < room {
 		m.slots = append(m.slots, make([]int32, 2*room-len(m.slots))...)

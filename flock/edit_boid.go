@@ -16,7 +16,7 @@ type Spot struct {
 	Velocity vec.Vec `json:"velocity"` // through the air, m/s
 }
 
-// check returns an error if a boid of the flock cannot be put on the spot.
+// check returns an error if the position or the velocity is out of range for a boid of the flock.
 func (s *Spot) check(f *flock) error {
 	if !s.At.Within(around.Wall) {
 		return fmt.Errorf("position %v: must be within %d m of the origin along each axis", s.At.Floats(), around.Wall)

@@ -35,7 +35,7 @@ const (
 type Event struct {
 	Tick int64     `json:"tick"` // tick of the first snapshot that shows it
 	Kind EventKind `json:"kind"`
-	Boid int       `json:"boid"` // the boid; if it happened to a whole flock, its first boid
+	Boid int       `json:"boid"` // boid that the event concerns; for an event of a whole flock, the flock's first boid
 
 	// Flock is the number of the boid's flock, or of the flock whose parameters changed, from 0.
 	Flock int `json:"flock,omitempty"`

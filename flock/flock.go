@@ -31,7 +31,7 @@ type flock struct {
 	boids            lanes.Boids
 	leaders          []int32 // slots of the leading boids
 	placedSinceTick  bool    // boids were placed somewhere since the last tick
-	placedBeforeTick bool    // boids were placed somewhere before the last tick
+	placedBeforeTick bool    // boids were placed between the last two ticks, so that some have the flag Jumped
 	excursions       []excursion
 	snapshotMemory   Snapshot // memory of asSnapshot
 

@@ -151,11 +151,11 @@ func blendBoids(a, b Boid, t float32) Boid {
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
 // orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. If there is none, it
-// returns the vector otherwise.
-func orthogonalUp(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
+// returns fallback.
+func orthogonalUp(up, vel, fallback mgl32.Vec3) mgl32.Vec3 {
 	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
 	if u == (vec.Vec{}) {
-		return otherwise
+		return fallback
 	}
 	return u.Array()
 }

@@ -124,8 +124,8 @@ func (f *flock) chances() float64 {
 	return share * math.Sqrt(share)
 }
 
-// leastEdge2 returns a squared distance, m². A boid that is closer than this to the mean of the
-// boids in sight never passes trigger.
+// leastEdge2 returns the square of a distance, m². A boid that is closer than this distance to the
+// mean position of the boids in sight never passes trigger. leastDraw is the lowest possible draw.
 func (s *settings) leastEdge2(leastDraw float32) float32 {
 	const slack = 0.999 // allows for rounding errors
 	x := s.EccentricityFloor

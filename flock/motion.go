@@ -16,7 +16,7 @@ type Motion struct {
 
 	Wind vec.Vec // wind that also moves the boid, m/s, unless it is at rest
 
-	// Stands is set by a rule: the boid stands there, upright, and folds its wings.
+	// Stands is set by a rule: the boid stands at Pos, upright, and folds its wings.
 	Stands bool
 
 	// Perched is set by a rule in addition to Stands: the boid sits on a perch, where no wind

@@ -2,7 +2,8 @@ package flock
 
 import "slices"
 
-// Rename gives flock k of all another species name, also in the lists in which the others name it.
+// Rename renames the species of all[k], and changes its name in the lists of the flocks that notice, follow
+// or flee it.
 func Rename(all []*Flock, k int, species string) {
 	was := all[k].Name()
 	all[k].Species = species

@@ -27,7 +27,7 @@ type scratch struct {
 	sums            []Sums         // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
 	balls           []sums         // sums over the spheres around one boid that bound the rules' rings
 	eights          []near.Eight   // like balls, for eight boids at a time
-	perceivedAny    bool           // whether any rule perceived any boid, for the block
+	perceivedAny    bool           // whether any rule perceived a neighbour of any boid of the block
 	firstSlot       int            // slot of the first boid of the block
 	pullingLeaders  []heededLeader // the leaders without which one boid is steered again, or nil
 	one             block          // a single boid, steered again without a leader

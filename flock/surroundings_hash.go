@@ -109,8 +109,9 @@ func thingValues(t around.Thing) keyValues {
 	return all
 }
 
-// keyValues returns the keys and values of a change. They include the change's tick if it differs
-// from the tick of At, and, once the change has begun, the value before it.
+// keyValues returns the keys and values of a change. They include the tick at which it begins if
+// moved is true, which means that this tick is not the one of At. Once the change has begun, they
+// also include the value before it.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))

@@ -153,8 +153,8 @@ func (w *World) Len() (n int) {
 // FlockCount returns the number of flocks.
 func (w *World) FlockCount() int { return len(w.flocks) }
 
-// assignIDs gives each flock the ids after the ids of the flock before it. If they change, it
-// flags all its boids as placed.
+// assignIDs gives each flock the ids after the ids of the flock before it. If the ids of a flock
+// change, assignIDs flags all boids of this flock as placed.
 func (w *World) assignIDs() {
 	first := 0
 	for _, f := range w.flocks {
