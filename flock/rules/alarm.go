@@ -37,7 +37,7 @@ type Alarm struct {
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time constant with which alarm fades; in this time a boid copies others at most once"`
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"Share of the turn away from a threat that boids turn back afterwards"`
 
-	decay       float32 // factor by which alarm falls in a tick
+	decay       float32 // share of an alarm that remains after a tick
 	delay, rest float32 // ticks
 	away        float32 // ticks for which boids turn away
 	longest     float32 // longestAlarm in ticks

@@ -27,10 +27,10 @@ func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	return vec.Min(1, 2*in.Length()), in
 }
 
-// inView iterates over the first mates that are in view, up to the number most.
-func inView(mates []flock.Mate, most int) iter.Seq[*flock.Mate] {
+// inView iterates over the mates that are in view, in their order, but over at most limit of them.
+func inView(mates []flock.Mate, limit int) iter.Seq[*flock.Mate] {
 	return func(yield func(*flock.Mate) bool) {
-		left := most
+		left := limit
 		for k := range mates {
 			if m := &mates[k]; left > 0 && m.InView {
 				left--

@@ -44,7 +44,7 @@ const (
 	easyBrake    = 5  // m/s²
 	walkSpeed    = 0.8
 	gateDistance = 3.5  // distance from the seat at which the approach begins, m
-	gateDrop     = 1    // m, below a line of seats or above a patch
+	gateDrop     = 1    // height of this point below a line of seats or above a patch, m
 	facingSpeed  = 0.02 // small velocity of a sitting bird, which gives it a heading
 )
 

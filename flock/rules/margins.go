@@ -5,8 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Margins steers boids that are outside the margins of a box back by a constant. The box has no
-// walls. The box stands on the ground over the origin (S2, and P5 with a margin of 0).
+// Margins steers boids back into a box by a constant as soon as they are less than the margin inside
+// one of its sides, or outside. The box has no walls, and stands on the ground over the origin (S2,
+// and P5 with a margin of 0).
 type Margins struct {
 	Width  float32 `key:"box_width" label:"Box width" group:"Place" unit:"m" range:"0,1500" doc:"Size of the box along x"`
 	Depth  float32 `key:"box_depth" label:"Box depth" unit:"m" range:"0,1500" doc:"Size of the box along z"`

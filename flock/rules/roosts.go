@@ -83,6 +83,6 @@ func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	default:
 		return vec.Vec{}
 	}
-	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // vertical speed that the boid lacks to return within some seconds, m/s
+	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // vertical speed that the boid lacks to return in about two seconds, m/s
 	return vec.Vec{Y: vec.Max(-p.Pull, vec.Min(float32(0.05*rise)/r.pace, p.Pull))}
 }

@@ -11,7 +11,7 @@ import (
 // its course and the middle of the place, and h the distance that the boid flies until then, minus R. Let
 // ahead be the distance to which the boid looks: two seconds of flight plus R/2. The steer is
 //
-//	P·min(1, 1 - h/ahead)·(1 - ¾·d/R),    across the heading, away from the middle,
+//	P·min(1, 1 - h/ahead)·(1 - ¾·d/R),    across the heading, away from the middle.
 //
 // A boid inside the radius is pushed outwards by P.
 type Shun struct {
