@@ -325,7 +325,7 @@ func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	return nil
 }
 
-// readFloats reads consecutive columns of the point of boid i. The first one is number first.
+// readFloats reads consecutive columns of the point of boid i, beginning with the column number first.
 func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))
