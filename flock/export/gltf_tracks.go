@@ -123,18 +123,18 @@ func (g *glb) frame(k int, f *Frame) {
 const maxCoast = 0.1
 
 // poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A
-// bird that jumps flies straight on instead. If behind is positive, it left its previous place
-// behind seconds ago; otherwise it reaches its new place in before seconds. Both times are limited
-// to maxCoast.
-func (b *glbBird) poseBetween(now *Boid, share, behind, before float32) (mgl32.Vec3, mgl32.Quat) {
+// bird that jumps flies straight on instead. sinceOld is the time, s, since it
+// was at its previous place; if it is 0, untilNew is the time, s, until it will be at its new place.
+// Both times are limited to maxCoast.
+func (b *glbBird) poseBetween(now *Boid, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
 	case now.Flags&flock.Jumped == 0:
 		return was.Pos.Mul(1 - share).Add(now.Pos.Mul(share)), mgl32.QuatNlerp(was.Rotation, now.Rotation, share)
-	case behind > 0:
-		return was.Pos.Add(was.Vel.Mul(min(behind, maxCoast))), was.Rotation
+	case sinceOld > 0:
+		return was.Pos.Add(was.Vel.Mul(min(sinceOld, maxCoast))), was.Rotation
 	}
-	return now.Pos.Sub(now.Vel.Mul(min(before, maxCoast))), now.Rotation
+	return now.Pos.Sub(now.Vel.Mul(min(untilNew, maxCoast))), now.Rotation
 }
 
 func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
