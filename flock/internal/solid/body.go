@@ -201,8 +201,8 @@ func (b *Body) Contains(p Vec, keep float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns how a point can leave the body, or move farther away from it. After a move by far along the
-// unit vector n, the point is about keep away.
+// Exit returns how a point can leave the body, or move farther away from it. After a move along the
+// unit vector n by the distance far, the point is about keep away from the body.
 func (b *Body) Exit(p Vec, keep float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
 		d, n := m.sample(b.inner(p))

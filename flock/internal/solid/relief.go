@@ -1,7 +1,7 @@
 package solid
 
 // Relief is a terrain: heights over a rectangle around the origin, and everything below them. Each cell of
-// the grid consists of two triangles, as in the picture.
+// the grid consists of the same two triangles as in the surface that skein draws.
 //
 // The height of a point above the ground, and the steepest slope L within some cells around it, bound its
 // distance from the ground. The distance is at least
