@@ -5,7 +5,7 @@ import "skein/flock"
 // Ledger summarizes the events of all escapes. The terms are defined as in flock.Event:
 //
 //   - Peak is the largest gap from the leader to its nearest boid while away.
-//     (Others at the front reach some 1.4 to 2.2 m.)
+//     (For other boids at the front, this gap reaches some 1.4 to 2.2 m.)
 //   - A leader is reabsorbed if it is past its peak and has been away for more than
 //     1 s, and its 7th nearest neighbour has been closer than 1.25 times the distance
 //     on leaving for half a second; or if it is in the largest cluster after 20 s.

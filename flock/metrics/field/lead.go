@@ -165,11 +165,11 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean rank of the points in some among the points in all. The rank of a point is the
-// share of all points with a smaller measure. Equal measures count half.
-func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
+// rank returns the mean rank of points among the points in the list all. The rank of a point is the share of
+// the listed points that have a smaller measure. Equal measures count half.
+func rank(points, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
-	for _, a := range some {
+	for _, a := range points {
 		for _, b := range all {
 			switch x, y := measure(a), measure(b); {
 			case y < x:
@@ -179,7 +179,7 @@ func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 			}
 		}
 	}
-	return sum / float64(len(some)*len(all))
+	return sum / float64(len(points)*len(all))
 }
 
 // spread returns the mean distance between two points. If there are many points, it uses only some of the
@@ -213,10 +213,10 @@ func (l *Lead) measureSpeeds(birds, begin []turner) {
 	l.card.add("first_slow", slower(begin))
 }
 
-// speed returns the mean speed of a bird in the frames from to to, m/s.
-func (f *film) speed(id int32, from, to int) float64 {
+// speed returns the mean speed of a bird in the frames from first to last, m/s.
+func (f *film) speed(id int32, first, last int) float64 {
 	sum, n := 0.0, 0.0
-	for k := from; k <= to; k++ {
+	for k := first; k <= last; k++ {
 		if i, there := f.frames[k].find(id, int(id)); there {
 			sum, n = sum+f.frames[k].vel[i].Length(), n+1
 		}

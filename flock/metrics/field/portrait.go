@@ -77,7 +77,8 @@ func (p *Portrait) Frame(f *Frame) {
 	p.past = append(p.past, now)
 }
 
-// frameBefore returns the stored frame whose time is closest to lately before now, or nil if there is none.
+// frameBefore returns the stored frame whose time is closest to the time changePeriod before now. It returns
+// nil if no frame is within half of changePeriod of that time.
 func (p *Portrait) frameBefore(now *instant) (best *instant) {
 	off := changePeriod / 2
 	for _, f := range p.past {

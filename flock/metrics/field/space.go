@@ -134,7 +134,7 @@ func (s *space) cover(pos []vec.Vec64) {
 	}
 }
 
-// cells is the range of cells from from to to, both included, along an axis.
+// cells is a range of cells along an axis. It includes the cells at both ends.
 type cells struct{ from, to int }
 
 // span returns the range of cells whose middles are at most reach away from the coordinate at. There are n
