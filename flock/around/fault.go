@@ -5,7 +5,7 @@ import (
 )
 
 // Fault is an error in a thing of the surroundings or in a change of the schedule. [errors.As]
-// finds it in the error of [Def.Validate], so that a caller can point at the place in the file.
+// finds it in the error of flock.Def.Validate, so that a caller can point at the place in the file.
 type Fault struct {
 	Kind   string // kind of the thing, or "event" for a change
 	Number int    // index among things of its kind, from 0
