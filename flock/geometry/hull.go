@@ -77,9 +77,8 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	return pos, extent
 }
 
-// spanning finds four points that are not in one plane: the second is at least the distance
-// least from the first, the third from the line through both, and the fourth from the plane
-// through these three.
+// spanning finds four points that are not in one plane. The second is farther than least from the
+// first, the third from the line through both, and the fourth from the plane through these three.
 func spanning(pos []vec.Vec64, least float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false

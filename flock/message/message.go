@@ -9,7 +9,7 @@ import (
 )
 
 // Visible replaces each character that a terminal would act on, and each byte that is not UTF-8, by its Go
-// escape, such as  , \x1b or \u202e.
+// escape, such as \t, \x1b or \u202e.
 func Visible(text string) string {
 	if !strings.ContainsFunc(text, Controls) && utf8.ValidString(text) {
 		return text

@@ -213,8 +213,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink corrects the ramps in an event's row: after a move, a ramp in follows begins at the previous key
-// again.
+// relink corrects the ramps in an event's row after a move: a ramp begins at the previous key if it did so
+// before the move, as the map follows states, or if it would begin earlier.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {

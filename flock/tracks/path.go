@@ -93,8 +93,8 @@ func (r *trackPart) tooFast() (at int, speed float64, is bool) {
 	return 0, 0, false
 }
 
-// smooth replaces each position by the value of a parabola, fitted to the rows up to seconds before and
-// after.
+// smooth replaces each position by the value of a parabola that is fitted to the rows within the given number
+// of seconds before and after it. It keeps a position for which there are fewer than four such rows.
 func (r *trackPart) smooth(seconds float64) {
 	rows := make([]sample, len(r.rows))
 	copy(rows, r.rows)

@@ -205,7 +205,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	return nil
 }
 
-// trim removes the frames before first, which the previous path already has.
+// trim removes the frames before frame first. The previous path already has these frames.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n

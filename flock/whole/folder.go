@@ -102,23 +102,23 @@ func syncAll(folder string) error {
 	})
 }
 
-// merge moves the files in the folder from into the folder to, and removes the folder from.
-func merge(from, to string, replace bool) error {
-	err := filepath.WalkDir(from, func(path string, at fs.DirEntry, err error) error {
+// merge moves the files of the folder source into the folder target, and removes source.
+func merge(source, target string, replace bool) error {
+	err := filepath.WalkDir(source, func(path string, at fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(from, path)
+		rel, err := filepath.Rel(source, path)
 		if err != nil {
 			return err
 		}
 		if at.IsDir() {
-			return os.MkdirAll(filepath.Join(to, rel), 0o777)
+			return os.MkdirAll(filepath.Join(target, rel), 0o777)
 		}
-		return moveTo(path, filepath.Join(to, rel), replace)
+		return moveTo(path, filepath.Join(target, rel), replace)
 	})
 	if err == nil {
-		err = os.RemoveAll(from)
+		err = os.RemoveAll(source)
 	}
 	return err
 }
