@@ -8,9 +8,9 @@ type Eight struct {
 }
 
 // SumSphere sums up points in the spheres around the eight boids from index boid on. Of the points with the
-// indices at, it includes those whose squared distance from a boid is less than the limit below;
-// May has the slightly greater limit above. kin is the result of Pack for the positions, velocities and scale. Call
-// it only if CanLook returns true.
+// indices at, it includes those whose squared distance from a boid is less than the limit below; May has the
+// slightly greater limit above. kin is the result of Pack for the positions, velocities and scale. Call it
+// only if CanLook returns true.
 func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, at []int32, kin []Kin, below, above, scale float32) {
 	if len(at) == 0 {
 		*to = Eight{}
