@@ -26,7 +26,7 @@ type Viewpoint struct {
 	Position  []float32 `toml:"position" comment:"position of the camera in free flight"`
 	Yaw       float32   `toml:"yaw"`
 	Pitch     float32   `toml:"pitch"`
-	Distance  float32   `toml:"distance" comment:"distance of an orbit"`
+	Distance  float32   `toml:"distance" comment:"distance of the camera from the place that it orbits"`
 	Azimuth   float32   `toml:"azimuth"`
 	Elevation float32   `toml:"elevation"`
 	Around    []float32 `toml:"around" comment:"place that an orbit looks at; none: the flock"`

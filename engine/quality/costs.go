@@ -118,7 +118,7 @@ func (c *Costs) Cause() string {
 	case c.Graphics.MS > c.Frame/2:
 		return takes("The graphics card takes", c.Graphics.MS, "a lower tier, a smaller window or no shadows help")
 	case most == c.Swap:
-		return takes("Waiting for the screen takes", c.Swap, "the screen or the window system sets this rate")
+		return takes("Waiting for the screen takes", c.Swap, "the screen or the window system sets the frame rate")
 	default:
 		return takes("The commands for the graphics card take", c.Draw+c.Show, "fewer boids or a lower tier help")
 	}

@@ -47,7 +47,7 @@ func TestCause(t *testing.T) {
 		{Costs{Frame: 40, Compose: 22, Draw: 10}, "Laying out the birds takes 22 of 40 ms: fewer boids or shorter traces help."},
 		{Costs{Frame: 40, Playback: 22, Draw: 10}, "Reading the recording takes 22 of 40 ms: a lower speed helps."},
 		{Costs{Frame: 40, Swap: 30, Draw: 2, Graphics: card}, "The graphics card takes 30 of 40 ms: a lower tier, a smaller window or no shadows help."},
-		{Costs{Frame: 33, Swap: 30, Draw: 2, Graphics: Span{MS: 3}}, "Waiting for the screen takes 30 of 33 ms: the screen or the window system sets this rate."},
+		{Costs{Frame: 33, Swap: 30, Draw: 2, Graphics: Span{MS: 3}}, "Waiting for the screen takes 30 of 33 ms: the screen or the window system sets the frame rate."},
 		{Costs{Frame: 40, Draw: 20, Show: 10, Swap: 4}, "The commands for the graphics card take 30 of 40 ms: fewer boids or a lower tier help."},
 		{Costs{Frame: 60, Draw: 30, Show: 10, Swap: 4, Software: true}, "Drawing on the processor takes 44 of 60 ms: a smaller window, the tier draft or fewer boids help."},
 	} {
