@@ -35,7 +35,7 @@ func checkCompressed(dir string) error {
 	}
 	for _, way := range []string{"exact", "quantized", "filtered"} {
 		if count[way] == 0 {
-			return fmt.Errorf("%s has no files that are compressed in the way %q", dir, way)
+			return fmt.Errorf("%s has no compressed files of the kind %q", dir, way)
 		}
 		fmt.Printf("compressed, %s: the poses of %d files differ by at most %.2g of the model's size\n", way, count[way], largest[way])
 	}

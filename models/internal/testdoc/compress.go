@@ -67,7 +67,7 @@ func encodeAttributes(data []byte) []byte {
 // encodeIndices encodes indices of two bytes.
 func encodeIndices(data []byte) []byte {
 	if len(data)%2 != 0 {
-		panic(fmt.Sprintf("%d bytes are no indices of two bytes", len(data)))
+		panic(fmt.Sprintf("%d bytes: must be an even number, for indices of two bytes", len(data)))
 	}
 	out, last := []byte{0xd1}, int32(0)
 	for i := 0; i < len(data); i += 2 {

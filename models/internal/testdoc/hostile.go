@@ -46,7 +46,7 @@ func Hostile(t testing.TB) map[string][]byte {
 		"many data URIs":      []byte(asset + `"buffers":[` + repeat(`{"byteLength":1,"uri":"data:,a"},`, 4e4) + `]}`),
 		"unclosed":            []byte(asset + `"nodes":[` + strings.Repeat(`{"a":[`, 1e6)),
 		"unclosed string":     []byte(asset + `"nodes":["` + strings.Repeat(`a`, 1e6)),
-		"a number of a meg":   []byte(asset + `"scene":` + strings.Repeat("9", 1e6) + `}`),
+		"long number":         []byte(asset + `"scene":` + strings.Repeat("9", 1e6) + `}`),
 		"extensions required": []byte(`{"extensionsRequired":[` + repeat(`"a",`, 5e5) + `],"asset":{"version":"2.0"}}`),
 	}
 	for name, doc := range hostileDocuments(t) {
@@ -103,7 +103,7 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 		p := *primitive(doc)
 		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &p)
 	}
-	out["targets in many places"] = doc
+	out["targets at many nodes"] = doc
 
 	doc = UnitTriangle() // a long track used by many samplers
 	Animate(doc, 0, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0}, [][3]float32{{}})
