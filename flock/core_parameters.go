@@ -65,7 +65,7 @@ func (l *Leadership) isActive() bool { return l.Influence > 0 || l.Trigger == Pr
 // Bounds stand on the ground over the origin: x and z from -BoundsSize/2 to
 // BoundsSize/2, y from 0 to BoundsSize.
 type Space struct {
-	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"The end of the world: none, a box or sphere at which boids turn back, or a box that wraps around; it stands on the ground over the origin (S0, P5)"`
+	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"The end of the world: none, a box or sphere at which boids turn back, or a box that wraps around; the box or sphere stands on the ground over the origin (S0, P5)"`
 	BoundsSize   float32 `key:"bounds_size" with:"bounds" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"Side of the box or diameter of the sphere; a world that wraps must be more than twice as wide as boids see, and at most 990 m"`
 	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" plane:"idle" doc:"Height below which boids pull up; 0: boids ignore the ground"`
 }

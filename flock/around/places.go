@@ -69,8 +69,8 @@ type Perch struct {
 	Sag      float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
 	Open     bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`
 	Calls    float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
-	Rest     float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay; each bird draws the length of its own at random; 0: birds stay until the perch closes"`
-	Leave    string    `key:"leave" options:"wave,together" doc:"When the perch closes, birds leave one after another, along the line or from the middle of a patch outwards, or all at once"`
+	Rest     float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay; the length of each bird's stay is drawn at random; 0: birds stay until the perch closes"`
+	Leave    string    `key:"leave" options:"wave,together" doc:"wave: when the perch closes, birds leave one after another, along the line or from the middle of a patch outwards; together: they leave all at once"`
 	Species  string    `json:"For" key:"for" doc:"Species that it affects; empty: all"`
 }
 

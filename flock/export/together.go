@@ -57,7 +57,7 @@ func checkPaths(targets []Target, sources []*Source) error {
 				return err
 			}
 			if taken[full] {
-				return optionErrorf("two outputs write %s; choose other names", path)
+				return optionErrorf("two outputs write to %s; choose other names", path)
 			}
 			taken[full] = true
 		}

@@ -165,7 +165,7 @@ func TestTogetherNeedsDifferentFiles(t *testing.T) {
 			}
 			continue
 		}
-		if files := tree(t, dir); !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "two outputs write "+c.want+";") || len(files) > 0 {
+		if files := tree(t, dir); !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "two outputs write to "+c.want+";") || len(files) > 0 {
 			t.Errorf("%s, %s: error %v, %d files", c.first, c.second, err, len(files))
 		}
 	}

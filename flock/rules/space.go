@@ -26,7 +26,7 @@ type Space struct {
 	Nearest int     `key:"interacting" label:"Interaction count" range:"1,48" slider:"20" doc:"Number of nearest birds that a starling interacts with (Ballerini 2008: 7)"`
 	Core    float32 `key:"space_core" with:"space" label:"Spacing core" unit:"m" range:"0,10" slider:"2" doc:"Distance below which the steer has its full strength"`
 	Width   float32 `key:"space_width" with:"space" label:"Spacing width" unit:"m" range:"0.05,20" slider:"4" doc:"Distance over which the steer fades beyond the core"`
-	First   int     `key:"space_first" with:"space" label:"Spacing count" range:"0,48" slider:"7" doc:"Number of nearest birds that have a stretch and a flatness of their own"`
+	First   int     `key:"space_first" with:"space" label:"Spacing count" range:"0,48" slider:"7" doc:"Number of nearest birds to which Spacing stretch and Spacing flatness apply"`
 	Stretch float32 `key:"space_stretch" with:"space" label:"Spacing stretch" range:"0.2,5" slider:"2" doc:"How many times as far the boid keeps from the nearest birds ahead and behind as from those beside it"`
 	Flat    float32 `key:"space_flat" with:"space" label:"Spacing flatness" range:"0.2,5" slider:"2" doc:"How many times nearer the boid lets the nearest birds come above and below than beside it"`
 	Others  float32 `key:"space_others" with:"space" label:"Spacing of others" range:"0.2,5" slider:"2" doc:"Like Spacing stretch, but for birds beyond the spacing count"`

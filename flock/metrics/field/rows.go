@@ -88,7 +88,7 @@ func structureRows() []Row {
 				{key: "beside", name: "beside", low: 0.51, high: noBound},
 			}},
 		{9, Structure, "gamma", "anisotropy γ(1)", "",
-			"(W·V)², with V the course and W the direction with the fewest n-th neighbours; ⅓ if all directions are alike; for n = 1, and for n = 7 within 0.1 of ⅓; only birds whose depth below the flock's surface is greater than the distance to that neighbour",
+			"(W·V)², with V the course and W the direction with the fewest n-th neighbours; n is 1 for γ(1) and 7 for γ(7), which should be within 0.1 of ⅓, its value if all directions are alike; only birds whose depth below the flock's surface is greater than the distance to that neighbour",
 			"0.70 to 0.85, ⅓ by the 7th", "Ballerini 2008b",
 			[]part{
 				{key: "gamma1", low: 0.7, high: noBound},
