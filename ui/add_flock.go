@@ -65,7 +65,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	})
 	imgui.SameLine()
 	imgui.AlignTextToFramePadding()
-	writeGrey("The past, the recording and undo continue when a flock is added.")
+	writeGrey("Adding a flock keeps the past, the recording and the undo history.")
 	imgui.End()
 }
 

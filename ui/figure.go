@@ -89,7 +89,7 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	row("Across")
 	imgui.InputDoubleV("##figure.across", &f.Across, 0, 0, "%.1f m", 0)
 	p.mark("figure.across")
-	endRow("The width of a panel in space, around the selected bird or the flock; 0 shows the whole flock.")
+	endRow("The width of the space that a panel shows around the selected bird or the flock; 0 shows the whole flock.")
 }
 
 // figureMoments shows the moments that are panels of the figure.

@@ -38,7 +38,7 @@ func (p *Panel) padHelp() [][2]string {
 		{"Gamepad, left stick", "fly; press it to fly faster"},
 		{"Gamepad, LB and RB", "fly down and up"},
 		{"Gamepad, right stick", "look around, or orbit"},
-		{"Gamepad, triggers", "as the wheel: speed, or distance"},
+		{"Gamepad, triggers", "set the speed or the distance, as the wheel does"},
 	}
 	for _, b := range padButtons() {
 		all = append(all, [2]string{"Gamepad, " + b.name, p.binding(b.does).text})

@@ -67,11 +67,11 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		p.check("Force arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
 		sameLineIfFits(checkWidth("Vision sphere"))
 	}
-	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere and colours the boids that steer it blue. Key V.", &c.Show.Vision)
+	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere, and colours blue the boids by which this boid steers. Key V.", &c.Show.Vision)
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
-	p.check("Magnifier", "inspector.magnify", "Shows a close view of the boid and its arrows in the corner. It replaces the inset with the boid's view.", &c.Show.Magnify)
+	p.check("Magnifier", "inspector.magnify", "Shows a close view of the boid and its arrows in the corner. It is shown instead of the inset with the boid's view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true
 	}

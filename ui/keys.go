@@ -124,8 +124,8 @@ func bindings() []binding {
 		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
 		{0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)},
-		{0, "[", 0, "[", "begin the range, and the loop of a recording, here", onPanel((*Panel).begin)},
-		{0, "]", 0, "]", "end the range here", onPanel((*Panel).end)},
+		{0, "[", 0, "[", "begin the range, and the loop of a recording, at the shown time", onPanel((*Panel).begin)},
+		{0, "]", 0, "]", "end the range at the shown time", onPanel((*Panel).end)},
 		{0, "\\", 0, "\\", "loop the range, or stop looping", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},
 		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; in the past, continue from there", toggleBranch},
 		{0, "-", 0, "-", "halve the speed", speed(0.5)},
@@ -140,12 +140,12 @@ func bindings() []binding {
 		digit := fmt.Sprint(m + 1)
 		b := binding{0, digit, 0, digit, row.Doc, setMode(look.Mode(m))}
 		if look.Mode(m) == look.Auto {
-			b.text, b.do = "keep the flock framed, seen from where the scene was opened", action(OpeningFraming)
+			b.text, b.do = "keep the flock framed, seen from the same direction as when the scene was opened", action(OpeningFraming)
 		}
 		all = append(all, b)
 	}
 	return append(all, []binding{
-		{0, "c", 0, "C", "add a camera key here", action(DropKey)},
+		{0, "c", 0, "C", "add a camera key at the present view", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or stop", action(FlyPath)},
 		{0, "f", 0, "F", "frame the selected thing, or the flock", command(studio.FrameThing)},
 		{0, "n", 0, "N", "next boid", command(studio.NextBoid)},
@@ -338,7 +338,7 @@ func toggleInset(_ *State, o *Outcome) {
 	toggle(show)
 	needsBoid("the inset", *show, o)
 	if *show && o.Controls.Camera.Mode.Stance() == look.StanceInside {
-		o.Say = "the inset is on; it is hidden while the camera is in the boid's eyes"
+		o.Say = "the inset is on; it is hidden while the camera looks through the boid's eyes"
 	}
 }
 

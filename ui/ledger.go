@@ -46,7 +46,7 @@ var ledgerColumns = []struct {
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{
-	{"time", "Time", "Time at which it began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
+	{"time", "Time", "Time at which the escape, hunt or pattern began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
 	{"boid", "Boid", "Number of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
 	{"kind", "Kind", "What happened.", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
 	{"x", "Eccentricity", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
@@ -56,7 +56,7 @@ var ledgerColumns = []struct {
 	{"delay", "Delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
 	{"wave_speed", "Wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
 	{"rejoined_after", "Rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
-	{"lasts", "Duration", "Length of a pattern of escape.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
+	{"lasts", "Duration", "How long a pattern of escape lasts.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
 	{"birds", "Birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
 	{"measure", "Measure", "Most extreme value of a pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
 	{"status", "Status", "How the escape ended, or what happens in it now.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
@@ -157,7 +157,7 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 		writeGrey(fmt.Sprintf("%d of %d", len(t.shown), all))
 	}
 	if s.Tape == nil && s.Snapshot.Len() > live.PatternBirds {
-		writeGrey(fmt.Sprintf("Over %d birds, patterns of escape are found in recordings only.", live.PatternBirds))
+		writeGrey(fmt.Sprintf("With more than %d birds, patterns of escape are found in recordings only.", live.PatternBirds))
 	}
 	p.rows(t, s, o)
 }

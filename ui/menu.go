@@ -73,7 +73,7 @@ func (p *Panel) fileMenu(s *State) []item {
 		{label: "Screenshot", key: "F12"},
 		{label: "Save figure…", do: p.askFigure, doc: "Draws the flock as a figure for a paper: vector paths on white, with axes, a scale bar and a legend."},
 		{label: "Render…", do: p.askRange(false), doc: "Renders pictures or a film of the range between the timeline's in and out points."},
-		{label: "Export…", do: p.askRange(true), doc: "Exports that range for another program."},
+		{label: "Export…", do: p.askRange(true), doc: "Exports the range between the timeline's in and out points for another program."},
 		{},
 		{label: "Quit", key: "Ctrl Q"},
 	}

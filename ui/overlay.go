@@ -32,7 +32,7 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 	p.check("Centre, axes, hull", "overlay.bones", "Draws the flock's centre and its trace, the principal axes (the longest in vermilion) and the convex hull.", &show.Bones)
 	distances := p.window("Distances")
 	matrix := distances.open
-	p.check("Distances", "overlay.matrix", "Opens a window with a heat map of the distances of all pairs.", &matrix)
+	p.check("Distances", "overlay.matrix", "Opens a window with a heat map of the distances between all pairs of boids.", &matrix)
 	if matrix != distances.open {
 		p.flip(distances)
 	}

@@ -206,7 +206,7 @@ func (p *Panel) numbers(s *State, boids int) {
 	}
 	write(fmt.Sprintf("polarization %s   escapes %d", order, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
-		tooltip(fmt.Sprintf("%d escapes of this flock since the start: %d rejoined the flock, %d abandoned it",
+		tooltip(fmt.Sprintf("%d escapes in this flock since the start: %d leaders rejoined the flock, %d left it for good",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
 	if l := s.Ledger; l.Attacks+l.Splits > 0 {

@@ -206,7 +206,7 @@ func (p *Panel) rangeLayers(r *Range) {
 	imgui.SameLine()
 	p.check("Normals", "range.normals", "Adds the layer N: unit vectors that are perpendicular to the surfaces, in the world, Y up.", &r.Normals)
 	imgui.SameLine()
-	p.check("Motion", "range.motion", "Adds the layer forward: pixels to the right and up until the next picture, as Nuke has them.", &r.Motion)
+	p.check("Motion", "range.motion", "Adds the layer forward: how far each point moves until the next picture, in pixels to the right and up, as in Nuke.", &r.Motion)
 	imgui.EndGroup()
 }
 

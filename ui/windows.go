@@ -22,10 +22,10 @@ func subwindows() []subwindow {
 			state: func(p *Panel) *drawer { return &p.studies.ledger }, show: (*Panel).ledger},
 		{name: "Overlay", side: left, key: "O", doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull.",
 			state: func(p *Panel) *drawer { return &p.studies.overlay }, show: (*Panel).overlay},
-		{name: "Distances", side: left, doc: "Shows the distances of all pairs as a heat map (distance matrix).", show: (*Panel).matrix},
+		{name: "Distances", side: left, doc: "Shows the distances between all pairs of boids as a heat map (distance matrix).", show: (*Panel).matrix},
 		{name: "Plots", side: below, key: "Shift P", doc: "Plots measures over time with events, and histograms of single birds.", show: (*Panel).plotsPage},
 		{name: "Presets", side: left, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},
-		{name: "Scorecard", side: left, key: "Shift F", doc: "The scorecard: compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
+		{name: "Scorecard", side: left, key: "Shift F", doc: "Compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
 		{name: "Messages", side: below, doc: "Shows the log of all messages.",
 			state: func(p *Panel) *drawer { return &p.log.drawer }}, // shown even while the panel is hidden
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
