@@ -81,7 +81,7 @@ func (g *Console) SayFolder(path string) func() {
 	}
 }
 
-// missingFolder returns the folder of a path if it does not exist, and "" otherwise.
+// missingFolder returns the folder of a path if this folder does not exist, and "" otherwise.
 func missingFolder(path string) string {
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); path == "" || !errors.Is(err, fs.ErrNotExist) {

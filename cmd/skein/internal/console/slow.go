@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SlowBar is a progress bar that appears only if the work takes long. Goroutines may still call Update
+// SlowBar is a progress bar that does not appear before Patience has passed. Goroutines may still call Update
 // after End.
 type SlowBar struct {
 	lock     sync.Mutex
@@ -13,7 +13,7 @@ type SlowBar struct {
 	Patience time.Duration // time before the bar appears
 }
 
-// NewSlowBar returns a bar that counts in per cent. On a terminal it appears immediately.
+// NewSlowBar returns a bar that counts in per cent. Its Patience is 0 on a terminal, and 2 s elsewhere.
 func NewSlowBar(g *Console, what string) *SlowBar {
 	b := &SlowBar{bar: NewProgress(g, what+", %", 100)}
 	b.bar.secondary = true

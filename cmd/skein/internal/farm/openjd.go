@@ -159,8 +159,8 @@ func (t *template) input(p parameter) string {
 	return p.Name
 }
 
-// addScenarioFiles adds a parameter for each file that a scenario refers to. The command finds it by the path
-// in the scenario.
+// addScenarioFiles adds a parameter for each file that a scenario refers to, so that farms copy these files
+// to their workers. The command finds them by their paths in the scenario.
 func (t *template) addScenarioFiles(path string) {
 	if filepath.Ext(path) != ".toml" {
 		return

@@ -43,15 +43,15 @@ type LogLine struct {
 	Picture    [4]int               `json:"picture"`
 	Boids      int                  `json:"boids"` // number of boids of all flocks
 	Selected   int                  `json:"selected"`
-	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid in the picture
+	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid at the shown time, m
 	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
-	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions at the last tick
+	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions of the hunters at the last tick, m
 	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
 	Flock      int                  `json:"flock"`             // index of the chosen flock, which Bird, Params and the fields of the inspector describe
 	Bird       string               `json:"bird"`
 	Said       string               `json:"said,omitempty"`  // message in the picture
 	Wrong      string               `json:"wrong,omitempty"` // error in the open file
-	Side       string               `json:"side,omitempty"`  // A or B, after two sets of settings were compared
+	Side       string               `json:"side,omitempty"`  // A or B: the saved settings that are being edited; empty if none are saved
 	Paused     bool                 `json:"paused"`
 	Speed      float64              `json:"speed"`
 	Leaders    int                  `json:"leaders"`

@@ -30,7 +30,8 @@ func (m *eventMarks) updateLive(events []flock.Event, sc *scenario.Scenario, edi
 	m.add(events, sc, nil, editsUntil)
 }
 
-// update adds marks for the events of a recording since the last call. It moves each mark to the next frame.
+// update adds marks for the events of a recording since the last call. The time of a mark is that of the
+// first frame that is not before the event.
 func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
 	m.add(events, sc, f, nil)
 }

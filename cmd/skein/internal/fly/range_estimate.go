@@ -31,7 +31,7 @@ type costKey struct {
 	boids  int
 }
 
-// cost is the cost of frames with one subframe, measured on this machine. A trial that failed has no cost.
+// cost is the cost of frames with one subframe, measured on this machine. It is zero if the trial failed.
 type cost struct {
 	start, perFrame     float64 // time, s
 	base, bytesPerFrame float64 // size of the files

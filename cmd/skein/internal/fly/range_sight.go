@@ -47,7 +47,7 @@ func (s *session) sightWarning(r ui.Range) string {
 }
 
 // rangeView returns the view of a range's camera at each time, in s. It returns nil for a camera that moves
-// with the birds, which sees some of them.
+// with the birds, because such a camera sees some of them.
 func (s *session) rangeView(r *ui.Range) func(seconds float64) frame.View {
 	if path := s.camera.through(); path != nil && (r.Camera == ui.CameraKeys || r.Camera == "" && s.onPath()) {
 		return path.View

@@ -18,7 +18,7 @@ type recordedScene struct {
 	scene   *scenario.Scenario // with all edits of the session, and with all flocks
 	birds   []recording.File   // files of the birds' models
 	atStart int                // number of flocks at the first frame; the others join later
-	file    string             // the recording
+	file    string             // path of the recording
 }
 
 // recordedScene returns the present scene for a recording in file.
@@ -70,7 +70,8 @@ func (r *recordedScene) join(rec *recording.Recorder, events []flock.Event) {
 	}
 }
 
-// recordJoining adds the scene's last flock to the recording in progress. It does nothing if there is none.
+// recordJoining adds the scene's last flock to the recording in progress. If nothing is being recorded, it
+// does nothing.
 func (s *session) recordJoining() error {
 	if s.recording == nil {
 		return nil

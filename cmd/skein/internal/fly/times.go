@@ -8,7 +8,7 @@ import (
 	"skein/ui"
 )
 
-// framePart is a part of a frame on the window's thread.
+// framePart is a part of the work of the window's thread for a frame.
 type framePart int
 
 const (

@@ -196,13 +196,13 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// withBirdsOf returns the scene sc with the birds of the scene birds. Both scenes must have the same number
-// of flocks.
-func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
+// withBirdsOf returns a copy of the scene sc with the birds of the scene from. Both scenes must have the same
+// number of flocks.
+func withBirdsOf(sc, from *scenario.Scenario) *scenario.Scenario {
 	c := *sc
-	c.Bird, c.Others = birds.Bird, slices.Clone(sc.Others)
+	c.Bird, c.Others = from.Bird, slices.Clone(sc.Others)
 	for k := range c.Others {
-		c.Others[k].Bird = birds.Others[k].Bird
+		c.Others[k].Bird = from.Others[k].Bird
 	}
 	return &c
 }

@@ -13,8 +13,7 @@ import (
 )
 
 // identify sets the kind of the run. Recordings of the same kind differ only in their seeds. A recording gets
-// its own kind if each is true, if its parameters were edited by hand, or if it was recorded from a flight in
-// progress.
+// its own kind if each is true, if its parameters were edited by hand, or if it was recorded in the window.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
@@ -36,8 +35,9 @@ func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, ea
 	return nil
 }
 
-// gather pools recordings of the same kind into rows, and sorts the rows by the parameters that differ. If
-// any run is a simulation, it does nothing.
+// gather pools recordings of the same kind into rows, and sorts the rows by the parameters that differ. A
+// recording with the same kind and seed as an earlier one gets its own row. If any run is a simulation,
+// gather does nothing.
 func (p *statsPlan) gather() {
 	for _, r := range p.runs {
 		if !r.Recording {

@@ -35,9 +35,9 @@ var (
 	}
 )
 
-// drawTrials draws the paths of the boids in each run, seen from above. The picture has a row for each trial.
-// It has a column for each neighbourhood, first for one world and then for the other. All panels of a row
-// have the same scale.
+// drawTrials draws the paths of the boids in each run, seen from above. For each world, the picture has a
+// heading and a row for each trial, with a column for each neighbourhood. All panels of a row have the same
+// scale.
 func drawTrials(runs []*Run) image.Image {
 	wide := len(columnsOf(runs))
 	rows, heads := len(runs)/wide, 1
