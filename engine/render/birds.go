@@ -69,7 +69,8 @@ func (r *Renderer) chooseMeshes(f *frame.Frame) {
 	}
 }
 
-// birdPrograms appends the programs for birds whose materials have more than a colour and an opacity.
+// birdPrograms appends the program that computes a swarm, and those for birds whose materials have more than
+// a colour and an opacity.
 func (r *Renderer) birdPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if f.Swarm != nil {
 		list = set.appendAll(list, pipeSwarm)

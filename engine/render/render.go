@@ -67,7 +67,7 @@ type Renderer struct {
 // Info describes the OpenGL driver.
 type Info struct {
 	Vendor, Renderer, Version string
-	Samples                   int // samples per pixel that the driver supports
+	Samples                   int // samples per pixel in the present tier, limited by the driver
 }
 
 // New makes a renderer in the current context. Birds are drawn as spheres until

@@ -26,7 +26,7 @@ func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gp
 	return list
 }
 
-// drawSky draws the sky. It omits the row below the horizon if the ground will cover it.
+// drawSky draws the sky. It omits the lowest row of the grid if the ground will cover it.
 func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	first := 0
 	if v.Eye[1] > 0 {

@@ -30,7 +30,7 @@ type swarm struct {
 	inset           frame.Inset
 	outline         frame.Outline
 	birds           []frame.Bird
-	mirrored        []frame.Bird // birds whose reflections are drawn one by one
+	mirrored        []frame.Bird // birds whose reflections are sorted by level of detail
 	indices         []int
 	view, insetView view.View
 }

@@ -15,7 +15,7 @@ func Error(doing string) error {
 	if code == gl.NO_ERROR {
 		return nil
 	}
-	// A lost context reports errors forever.
+	// Discard further errors, but not endlessly: a lost context reports errors forever.
 	for i := 0; i < 16 && gl.GetError() != gl.NO_ERROR; i++ {
 	}
 	if code == gl.OUT_OF_MEMORY {

@@ -99,8 +99,8 @@ func Fill[T any](kind uint32, data []T) {
 	}
 }
 
-// Limits of a group of birds in one index buffer. GroupVertices is the approximate number of vertices.
-// GroupIndices is the largest number of indices, unless a single bird has more.
+// Limits of a group of birds or plants in one index buffer. GroupVertices is the approximate number of
+// vertices. GroupIndices is the largest number of indices, unless a single bird or plant has more.
 const (
 	GroupVertices = 2048
 	GroupIndices  = 12288

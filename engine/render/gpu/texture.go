@@ -17,13 +17,13 @@ func BindTexture(unit, kind, texture uint32) {
 	gl.BindTexture(kind, texture)
 }
 
-// NewTexture uploads an sRGB image with mipmaps. An empty image becomes one texel.
+// NewTexture uploads an sRGB image with mipmaps. An [image.Uniform] becomes one texel.
 func NewTexture(o Objects, name string, m image.Image) uint32 {
 	return NewImage(o, name, gl.SRGB8_ALPHA8, m)
 }
 
-// NewImage uploads an image with mipmaps in the given internal format of OpenGL. An empty image becomes one
-// texel.
+// NewImage uploads an image with mipmaps in the given internal format of OpenGL. An [image.Uniform] becomes
+// one texel.
 func NewImage(o Objects, name string, format int32, m image.Image) uint32 {
 	size := m.Bounds().Size()
 	if _, uniform := m.(*image.Uniform); uniform {

@@ -118,7 +118,7 @@ func growthBarriers(all []frame.Stand) (out []*frame.Stand) {
 	return out
 }
 
-// isBarred reports whether a plant is inside one of the stands.
+// isBarred reports whether a plant reaches into the box around one of the stands.
 func isBarred(stands []*frame.Stand, p *Plant) bool {
 	for _, s := range stands {
 		margin := 0.5 * p.Width

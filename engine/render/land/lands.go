@@ -83,7 +83,7 @@ func HasPlots(l look.Land) bool { return lands[l].plots }
 func Distances(l look.Land) [4]float64 { return lands[l].distances }
 
 // HouseCounts returns how many houses fit into the full circle, for each layer of a land's skyline. The
-// farthest layer has 1. A land without houses has 0 in all layers.
+// farthest layer shows hills instead of houses and has 1. A land without houses has 0 in all layers.
 func HouseCounts(l look.Land) (counts [4]float32) {
 	if !lands[l].houses {
 		return counts

@@ -80,8 +80,8 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	}
 }
 
-// stroke paints a curved line. wide and paint return its width and its brush at t, which is 0 at the foot
-// and 1 at the tip.
+// stroke paints a quadratic Bézier curve with the control points from, by and to. wide and paint return half
+// its width, in texels, and its brush at t, which is 0 at the foot and 1 at the tip.
 func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
 	length := math.Hypot(by[0]-from[0], by[1]-from[1]) + math.Hypot(to[0]-by[0], to[1]-by[1])
 	n := int(length/0.7) + 2

@@ -93,10 +93,10 @@ type habit struct {
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail; 0 is the finest. Each level has about a third of the cards of
-// the level before. At coarser levels the cards are larger, so that they cover the same area. Their size
-// grows a little more slowly than the square root of the ratio of the numbers, because fewer cards overlap
-// less.
+// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards, and each further
+// level has about a third of the cards of the level before. At coarser levels the cards are larger, so that
+// they cover the same area. Their size grows a little more slowly than the square root of the ratio of the
+// numbers, because fewer cards overlap less.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]

@@ -78,8 +78,7 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density above which clouds are drawn. The density exceeds it in a share cover of the
-// sky.
+// threshold returns the density above which clouds are drawn, so that they cover the given share of the sky.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
