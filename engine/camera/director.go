@@ -32,7 +32,7 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 // Times of shots, in s.
 const (
 	pullBackTime = 8  // duration of the camera's way out of the flock
-	shortestShot = 4  // an event cannot end a shot earlier than this; it never ends a pull back
+	shortestShot = 4  // an event can end a shot only this long after its start, or after the end of a pull back
 	leaderPause  = 18 // shortest time between the beginnings of two shots of a leader
 	eventTime    = 7  // duration of a shot that shows an event
 )

@@ -19,7 +19,7 @@ var (
 	centreColour = mgl32.Vec4{1.0, 0.9, 0.35, 0.9}
 )
 
-// linkNeighbours is the number of nearest neighbours to which a boid can have a link.
+// linkNeighbours is the number of nearest boids in sight to which a boid can have a link.
 const linkNeighbours = 7
 
 // sketch holds the links between boids and the edges of the hulls. It finds them in a snapshot; in a window
@@ -47,8 +47,8 @@ func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	return true
 }
 
-// drawLinks appends lines between boids that are each among the other's seven nearest neighbours.
-// In a world that wraps round, it omits lines between neighbours on opposite sides.
+// drawLinks appends lines between boids that are each among the seven nearest boids that the other sees. In a
+// world that wraps round, it omits lines between neighbours on opposite sides.
 func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoint {
 	if k.links.due(s.Snapshot, s.studyLag()) {
 		k.link(s)
