@@ -17,10 +17,10 @@ func (Command) Help() string {
   phase, ux uy uz, airx airy airz, gliding, leading, jumped, perched, landing, species:
                 as skein export writes them
 
-Times are seconds, dates with times such as 2019-06-01T05:20:30.25Z, or times of day such as
-05:20:30.25. Rows may be in any order. An invalid row is refused with its file and line. skein
-computes what the table does not contain, such as velocities, banking and wingbeats. CSV files
-of DeepLabCut need --fps. See "skein help tracks".
+Times are seconds, dates with times such as 2019-06-01T05:20:30.25Z, or times of day such
+as 05:20:30.25. Rows may be in any order. An invalid row is refused with its file and
+line. skein computes what the table does not contain, such as velocities, banking and
+wingbeats. CSV files of DeepLabCut need --fps. See "skein help tracks".
 
 Examples:
 

@@ -5,9 +5,9 @@ type Command struct{ options }
 
 // Help returns the text below the list of flags.
 func (Command) Help() string {
-	return `A recording is read; a scenario is simulated, and no recording is written. One flock gives a
-report. Several flocks, or the values of a sweep, give a table with one row each. Recordings
-that differ only in their seed share a row. Each species of a scene has its own report.
+	return `A recording is read; a scenario is simulated, but not recorded. One flock gives a report.
+Several flocks, or the values of a sweep, give a table with one row each. Recordings that
+differ only in their seed share a row. Each species of a scene has its own report.
 
 "skein help measuring" defines every measure, every row of --field and --leadership, and every
 pattern of --patterns.
