@@ -39,7 +39,7 @@ func TestRecordSpecies(t *testing.T) {
 		t.Errorf("recorded %d boids in the flocks %v, want %v", sum.Boids, sum.Flocks, want)
 	}
 	code, _, msg := skein("record", scene, "-o", path, "--seconds", "1", "--force")
-	if want := "s of 15 boids (12 sparrow, 3 hawk), last state"; code != 0 || !strings.Contains(msg, want) {
+	if want := "s of 15 boids (12 sparrow, 3 hawk), hash of the last state"; code != 0 || !strings.Contains(msg, want) {
 		t.Errorf("exit code %d, message %q; want %q", code, msg, want)
 	}
 	r, err := recording.Open(path)

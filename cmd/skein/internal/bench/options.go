@@ -192,7 +192,7 @@ func (c *options) print(r *Report, g *console.Console) error {
 	r.printTicks(w, c.Means)
 	if len(r.Frames) > 0 {
 		fmt.Fprintln(w)
-		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tof all threads\tto compose\tto send\tframes per second\tdrawn alone\tfirst picture after\t")
+		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tprocessor ms\tto compose\tto send\tframes per second\twithout ticks\tfirst picture after\t")
 	}
 	for _, f := range r.Frames {
 		where := f.Where

@@ -93,7 +93,7 @@ func checkScenario(file string) (vain []string, err error) {
 			count += g.Count
 		}
 		if n := f.Params.Count(); count > n {
-			vain = append(vain, fmt.Sprintf("%s: the groups of the start have %d boids, but %s has only %d", file, count, f.Name(), n))
+			vain = append(vain, fmt.Sprintf("%s: the start groups of the flock %s have %d boids, but the flock has only %d", file, f.Name(), count, n))
 		}
 	}
 	return vain, nil

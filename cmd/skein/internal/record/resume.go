@@ -33,7 +33,7 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	r, err := input.Open(from)
 	switch {
 	case errors.Is(err, recording.ErrEmpty):
-		return fmt.Errorf("%w; it contains nothing yet, so start it again with --force", err)
+		return fmt.Errorf("%w; record its scene again with --force", err)
 	case errors.Is(err, fs.ErrNotExist):
 		return usage.Wrap(err)
 	case err != nil:

@@ -84,7 +84,7 @@ func (s *Summary) print(g *console.Console) error {
 	if g.JSON {
 		return g.Document(s)
 	}
-	g.Say("%s: %d frames, %g s of %d boids%s, last state %s", s.File, s.Frames, s.Seconds, s.Boids, speciesList(s.Flocks), s.Hash)
+	g.Say("%s: %d frames, %g s of %d boids%s, hash of the last state %s", s.File, s.Frames, s.Seconds, s.Boids, speciesList(s.Flocks), s.Hash)
 	each := ""
 	if s.Boids > 0 {
 		each = fmt.Sprintf(", %.1f bytes per boid and frame", s.PerBoid)
