@@ -57,7 +57,7 @@ type flockHead struct {
 	// have no names: they have the columns of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
 
-	Unity *unity `json:"unity,omitempty"` // nil if the flock was never hunted
+	Unity *unity `json:"unity,omitempty"` // nil if the flock is not known to be whole, and not split
 }
 
 // Checkpoint returns the whole World as bytes from which [Resume] continues. It leaves out events

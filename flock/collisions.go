@@ -111,8 +111,8 @@ func (w *slide) advance(left vec.Vec) {
 	}
 }
 
-// nextContact returns the distance to the nearest obstacle in direction u, and the normal of its surface
-// there.
+// nextContact returns how far the boid can fly in direction u, at most length, until it is only keep away
+// from an obstacle. If met is true, there is such an obstacle, and n is the normal of its surface.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
@@ -225,9 +225,9 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// moveOutOfObstacles moves each boid that is inside an obstacle to the nearest free place. It skips ids
-// below from, and flags the boids that it moved far as placed. If moved is true, the index must be rebuilt,
-// see prepare.
+// moveOutOfObstacles moves each boid that is inside an obstacle, or less than half the clearance away from
+// one, to a free place nearby, if it finds one. It skips ids below from, and flags the boids that it moved
+// far as placed. If moved is true, the index must be rebuilt, see prepare.
 func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false

@@ -21,8 +21,8 @@ type Group struct {
 // FarthestGroup is the largest offset of a group from the cloud's centre, along each axis, m.
 const FarthestGroup = 500
 
-// check returns the faults of group k of a flock with the parameters p, with their keys in
-// a scenario file.
+// check returns an error about the first fault of group k of a flock with the parameters p. The error names
+// the key in a scenario file.
 func (g *Group) check(k int, p *Params) error {
 	in := fmt.Sprintf("start.group %d: ", k+1)
 	if g.Count < 0 || g.Count > MaxCount {

@@ -34,7 +34,8 @@ type activeHunter struct {
 	state []stateArray
 }
 
-// Report adds an event of this tick to the ledger. The event's tick, boid and flock are filled in.
+// Report adds an event of this tick to the ledger. The event's tick, boid and flock are filled in. Its
+// speed must have the unit of me.Speed.
 // Only rules that are not social may call it: social rules also run a second time for the ledger.
 func (me *Self) Report(e Event) {
 	e.Boid = me.ID
@@ -70,7 +71,7 @@ type unity struct {
 const (
 	wholeShare    = 0.95 // share of a whole flock in its largest cluster
 	splitShare    = 0.1  // share of a split flock in its second largest cluster
-	forgetSeconds = 60
+	forgetSeconds = 60   // time after a split for which the ledger waits for the reunion
 )
 
 // watchHunts checks, once a second, whether hunted flocks keep together.

@@ -80,7 +80,8 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 // at any tick rate.
 func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
-// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11).
+// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11) for boid i of a block. It reports whether the
+// boid takes the lead, and returns the numbers that decided this.
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits := vec.Random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))

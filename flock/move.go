@@ -65,7 +65,8 @@ func limitSpeed(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	return vel
 }
 
-// stopAtWall stops a boid, along one axis, at the lower end of the world and at the wall.
+// stopAtWall stops a boid, along one axis, at the lower end of the world and at the wall. It returns
+// the boid's coordinate and velocity.
 func stopAtWall(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:

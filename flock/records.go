@@ -162,7 +162,8 @@ func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 }
 
 // buildLists lists in s.entries and s.heads the boids within reach of each of the boids in slots
-// [from, to).
+// [from, to). It returns the number of entries, or ok = false if the slots of boids within reach are
+// too far apart for 16 bits.
 func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
 	const margin = 1.001 // a margin for rounding errors
 	close := margin * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)

@@ -35,8 +35,8 @@ func (f *flock) makeRoom(n int) {
 	}
 }
 
-// removeFrom removes the boids with ids from n on. Their escapes end; their excursions close
-// without an entry in the ledger.
+// removeFrom removes the boids with ids from n on. The ledger gets the end of each escape that is
+// under way, but no entry on whether a boid that is away was reabsorbed or abandoned.
 func (f *flock) removeFrom(n int) {
 	if n >= f.n {
 		return
