@@ -35,7 +35,7 @@ type blenderPart struct {
 	Colours  bool `json:"colours"`
 }
 
-// birds writes the poses and textures of the bird of each flock.
+// birds writes the poses and textures of the bird of each flock, and returns the parts of each bird.
 func (b *blender) birds() (parts [][]blenderPart, err error) {
 	textures := map[*image.NRGBA]string{}
 	for _, f := range b.flocks {
@@ -48,7 +48,7 @@ func (b *blender) birds() (parts [][]blenderPart, err error) {
 	return parts, nil
 }
 
-// bird writes the poses and textures of one flock's bird.
+// bird writes the poses and textures of one flock's bird, and returns the bird's parts.
 func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]blenderPart, error) {
 	bird, span := b.source.o.Birds[of.number], b.source.Wingspan(of.number)
 	f, err := b.create(of.prefix + blenderPoses)

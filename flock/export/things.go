@@ -250,7 +250,7 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 }
 
 // perch fills in the form of a perch: a point, a wire, or the seats on top of an obstacle, which
-// have the obstacle's pose.
+// have the obstacle's pose. It returns false if an obstacle has no seats.
 func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.Obstacle != "":

@@ -136,7 +136,8 @@ func (t *document) replace(e *entry, value string) bool {
 	return true
 }
 
-// insertAfter inserts lines after the line in which an entry ends.
+// insertAfter inserts lines after the line in which an entry ends, and reports whether it found the
+// entry's end.
 func (t *document) insertAfter(e *entry, lines string) bool {
 	at := e.to
 	if !e.table {
@@ -157,7 +158,8 @@ func (t *document) insertAfter(e *entry, lines string) bool {
 	return true
 }
 
-// insertInline adds a pair to the end of an inline table.
+// insertInline adds a pair to the end of an inline table, and reports whether the entry is such a
+// table.
 func (t *document) insertInline(e *entry, pair string) bool {
 	from := valueStart(t.text, e.to)
 	to, whole := len(t.text), false

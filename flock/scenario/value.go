@@ -71,7 +71,8 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// readSeed reads a whole number. It may be in quotes, because TOML has no numbers beyond 2⁶³.
+// readSeed reads a whole number. It may be in quotes, because TOML has no numbers beyond 2⁶³. Like store,
+// it returns "", or why the value is invalid.
 func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {
@@ -104,7 +105,8 @@ func (f field) readNames(p *[]string, v any) string {
 	return ""
 }
 
-// readInt reads a whole number within the field's range.
+// readInt reads a whole number within the field's range. Like store, it also returns "", or why the value
+// is invalid.
 func (f field) readInt(v any) (int64, string) {
 	n, ok := v.(int64)
 	if !ok {
@@ -114,7 +116,7 @@ func (f field) readInt(v any) (int64, string) {
 }
 
 // readNumber reads a float32. It rounds the number and the bounds to float32 before it compares
-// them, so that a bound such as 0.1 is within its range.
+// them, so that a bound such as 0.1 is within its range. why is as for store.
 func (f field) readNumber(v any) (x float32, why string) {
 	switch v := v.(type) {
 	case int64:
@@ -200,7 +202,8 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 	return at, ""
 }
 
-// readPoints reads a list of pairs. Params.Validate checks the curve.
+// readPoints reads a list of pairs. Like store, it returns "", or why the value is invalid.
+// Params.Validate checks the curve.
 func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	list, ok := v.([]any)
 	if !ok {

@@ -130,6 +130,7 @@ type stir struct {
 }
 
 // stirOf fits the times at which the birds are stirred most to their places in the flock at these times.
+// It returns ok = false if too few birds are stirred. number selects the random order for stir.chance.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])

@@ -107,7 +107,8 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse measures how the turn at a frame spreads through the birds.
+// analyse measures how the turn at a frame spreads through the birds. It returns ok = false if too few
+// birds take part. number selects the random order for turn.chance.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.birdsThatTurn(k, members)
 	if birds == nil {

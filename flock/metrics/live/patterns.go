@@ -86,8 +86,8 @@ func NewLivingPatterns() *Watch {
 	return w
 }
 
-// add queues a tick if it is due. If the measuring falls a second behind, add skips frames until the queue
-// is empty.
+// add queues a tick if it is due, and reports whether it did. If the measuring falls a second behind, add
+// skips frames until the queue is empty.
 func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
 	const longest = Frames // frames in a second
 	stride := int64(max(1, s.TickRate/Frames))

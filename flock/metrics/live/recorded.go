@@ -93,7 +93,7 @@ func (r *recordedSource) sampleInterval() float64 {
 }
 
 // extendSeries adds the next sample to the series: the first frame, then the first frame of
-// each sample interval.
+// each sample interval. It reports whether there was such a frame.
 func (r *recordedSource) extendSeries() bool {
 	if r.sampled >= r.recording.Frames {
 		return false
