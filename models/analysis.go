@@ -81,7 +81,7 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 	}
 	if o.OpenTime != nil {
 		if !(*o.OpenTime >= l.clipStart && *o.OpenTime <= l.clipEnd) {
-			return fmt.Errorf("wings open at %g s is outside the wingbeat, which lasts from %g to %g s", *o.OpenTime, l.clipStart, l.clipEnd)
+			return fmt.Errorf("wings open at %g s: must be within the wingbeat, which lasts from %g to %g s", *o.OpenTime, l.clipStart, l.clipEnd)
 		}
 		if l.clipEnd > l.clipStart {
 			l.zeroPhase = (*o.OpenTime - l.clipStart) / (l.clipEnd - l.clipStart) * (1 - l.gap)
