@@ -25,9 +25,9 @@ import (
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"Steer of an exposed boid towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
 	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
-	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Weight of gathering ahead or behind, along the course"`
-	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Weight of gathering to the left or right"`
-	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of gathering up or down; higher values make the flock flatter"`
+	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Weight of the part of the steer along the course"`
+	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Weight of the part of the steer to the left or right"`
+	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of the part of the steer up or down; higher values make the flock flatter"`
 	Outward float32 `key:"outward" with:"gather" label:"Outward steer" unit:"m/s²" range:"0,200" slider:"50" doc:"Outward steer of boids inside the flock; it makes the border dense"`
 	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the vertical part of the outward steer that acts on the boid"`
 

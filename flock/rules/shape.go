@@ -23,7 +23,7 @@ type Shape struct {
 	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"Steer against growth of the flock along an axis, per metre off its middle and per unit of the relative growth rate"`
 	Wide float32 `key:"shape_wide" with:"shape" label:"Shape width" range:"1,20" slider:"6" doc:"Target for the flock's width over its thickness (Ballerini 2008: 2.8)"`
 	Long float32 `key:"shape_long" with:"shape" label:"Shape length" range:"1,40" slider:"12" doc:"Target for the flock's length over its thickness (Ballerini 2008: 5.6)"`
-	Most float32 `key:"shape_most" with:"shape" label:"Shape limit" unit:"m/s²" range:"0,100" slider:"20" doc:"Largest steer for the shape"`
+	Most float32 `key:"shape_most" with:"shape" label:"Shape limit" unit:"m/s²" range:"0,100" slider:"20" doc:"Upper limit of the steer that restores the flock's shape"`
 
 	middle, along, across vec.Vec
 	pull                  [3]float32 // along, across and in height, 1/s²

@@ -165,7 +165,7 @@ func birdFields() []field {
 			at: func(s *Scenario) any { return &s.Bird.Up }},
 		{section: "bird", Description: param.Description{Key: "from", Unit: "s", Max: maxClip, Doc: "time in the clip at which one wingbeat begins"},
 			at: func(s *Scenario) any { return &s.Bird.From }},
-		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the clip at which the wingbeat ends; from and to 0: found in the model"},
+		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the clip at which the wingbeat ends; from and to both 0: found in the model"},
 			at: func(s *Scenario) any { return &s.Bird.To }},
 		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the clip at which the wings are open for gliding; -1: found in the model"},
 			at: func(s *Scenario) any { return &s.Bird.Open }},

@@ -19,7 +19,7 @@ func groupFields(k int, speed string) []field {
 	return []field{
 		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids; 0: share decides"},
 			at: of(func(g *flock.Group) any { return &g.Count })},
-		{Description: param.Description{Key: "share", Max: 1, Doc: "share of the boids that remain after all counts, relative to the other shares"},
+		{Description: param.Description{Key: "share", Max: 1, Doc: "share of the boids that are left after the groups with a count, relative to the other shares"},
 			at: of(func(g *flock.Group) any { return &g.Share })},
 		{Description: param.Description{Key: "place", Unit: "m", Min: -far, Max: far, Doc: "[x, y, z] of the group's centre relative to the centre of the start"},
 			at: of(func(g *flock.Group) any { return &g.Place })},

@@ -59,7 +59,7 @@ func Rows() []Row { return append(structureRows(), visibleRows()...) }
 
 func structureRows() []Row {
 	return []Row{
-		sharedRow(1, "polarization", "polarization", "; and the longest time below 0.8, which should not exceed a turn",
+		sharedRow(1, "polarization", "polarization", "; and the longest time below 0.8, which should not be longer than a turn",
 			"0.96 ± 0.03", []part{
 				{key: "polarization", low: 0.93, high: 0.99},
 				{key: "disordered", name: "longest below 0.8", unit: "s", low: noBound, high: 2, of: theGreatest},
@@ -103,7 +103,7 @@ func structureRows() []Row {
 				{key: "core_null", keys: []string{"core"}, of: theNull, name: "of uniform places", low: noBound, high: noBound},
 			}},
 		{11, Structure, "orientation", "correlation length of orientation / size", "",
-			"distance at which the correlation of v̂ - mean v̂ between two birds falls to 0, divided by the greatest distance between two birds; at every N",
+			"distance at which the correlation of v̂ - mean v̂ between two birds falls to 0, divided by the greatest distance between two birds; the range applies to flocks of any number N of birds",
 			"0.35, whatever N", "Cavagna 2010", []part{{key: "orientation", low: 0.31, high: 0.39}}},
 		{12, Structure, "kept", "neighbours kept after 1 s", "",
 			"share of a bird's 7 nearest neighbours that are still among its 7 nearest 1 s and 3.5 s later, mean over the birds; and the same for 10, without a verdict",

@@ -56,7 +56,7 @@ func Definitions() []Definition {
 		},
 		{
 			Kind: WaveEvent, Seen: "one or more dark bands run through the flock",
-			Measure: "R² of the row on agitation waves of the scorecard, for a wave of rolling birds at 40 m/s at most; an event lasts while the wave runs from the first tenth of its birds to the last, and waves less than 2 s apart are one event",
+			Measure: "R² of the scorecard's row on agitation waves, for a wave of rolling birds at 40 m/s at most; an event lasts while the wave runs from the first tenth of its birds to the last, and waves less than 2 s apart are one event",
 			Birds:   "the birds that roll in the largest wave of the event",
 			Begins:  0.5, Ends: 0.5,
 		},
