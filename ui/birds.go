@@ -32,7 +32,7 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	row("Bird")
 	p.mark("bird")
 	writeGrey(s.Bird)
-	endRow("The model that draws the flock's birds. Drop a .glb or .gltf file onto the window to use your own.")
+	endRow("The 3D model of the flock's birds. Drop a .glb or .gltf file onto the window to use your own.")
 	p.birdPictures("bird", s, s.Birds, s.Bird, func(name string) { o.Bird = name })
 }
 

@@ -115,11 +115,11 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	case plays:
 		if !s.Tape.Tracks {
 			p.flowButton(iconBranch.String()+" Branch", "branch", do(studio.Branch))
-			hintLast(p.withPresentKey("Starts a live flock from this frame, whose parameters you can change. Key Enter."))
+			hintLast(p.withPresentKey("Starts a live flock from this frame. You can change its parameters. Key Enter."))
 		}
 	case s.Tape != nil:
 		p.flowButton(iconRejoin.String()+" Back to the recording", "rejoin", do(studio.Rejoin))
-		hintLast(p.withPresentKey("Returns to the recording; its birds are drawn pale beside this branch. Key Enter."))
+		hintLast(p.withPresentKey("Returns to the recording, whose birds are drawn pale beside this branch. Key Enter."))
 		fallthrough
 	default:
 		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Key R.", false, do(studio.Restart))
