@@ -30,7 +30,7 @@ const (
 func writeGLB(ctx context.Context, path string, s *Source) error {
 	for _, b := range s.o.Birds {
 		if n := b.Poses; n > 1 && n < leastKeys {
-			return optionErrorf("bird with %d poses: glTF needs at least %d, or 1", n, leastKeys)
+			return optionErrorf("bird with %d poses: glTF needs at least %d poses, or 1 (no wingbeat)", n, leastKeys)
 		}
 	}
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
