@@ -80,9 +80,9 @@ func (c *Costs) Lanes() []Lane {
 		{"draw", c.Draw + c.Show, []Span{{Name: "picture", MS: c.Draw}, {Name: "panel", MS: c.Show}}}, {Name: "wait for the screen", MS: c.Swap}}
 	title := "Graphics card"
 	if c.Software {
-		title = "Passes of the driver, on the processor"
+		title = "Drawing passes, on the processor"
 	}
-	ticks := Lane{"Ticks, during the drawing", Span{Name: "ticks", MS: c.Ticks}, c.Wait + c.Panel + c.Compose}
+	ticks := Lane{"Ticks, while the frame is drawn", Span{Name: "ticks", MS: c.Ticks}, c.Wait + c.Panel + c.Compose}
 	if c.Playback > 0 {
 		ticks.MS = 0
 	}

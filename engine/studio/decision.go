@@ -77,7 +77,7 @@ func (s *Studio) updateDecision() {
 		case r.explanation.Tick == r.about.tick:
 			d.answer = r.explanation
 		default:
-			d.err = errors.New("the past no longer has this tick")
+			d.err = errors.New("the stored past no longer contains this tick")
 		}
 	default:
 	}
