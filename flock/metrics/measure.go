@@ -53,9 +53,9 @@ func neighbourMeasures() []Quantity {
 				_, least := v.proximity().nearestNeighbour()
 				return least, v.Len() > 1
 			}},
-		{"neighbours", "visible neighbours", "", "other boids closer than the vision radius in any direction, mean over all boids", "",
+		{"neighbours", "visible neighbours", "", "number of other boids closer than the vision radius in any direction, mean over all boids", "",
 			func(v *View) (float64, bool) { return v.proximity().meanNeighbours(), v.Len() > 0 }},
-		{"clusters", "clusters", "", "connected components, with links between boids closer than the vision radius, including leaders", "",
+		{"clusters", "clusters", "", "number of connected components, with links between boids closer than the vision radius, including leaders", "",
 			func(v *View) (float64, bool) {
 				count, _ := v.proximity().clusters()
 				return float64(count), v.Len() > 0
@@ -65,7 +65,7 @@ func neighbourMeasures() []Quantity {
 				_, share := v.proximity().clusters()
 				return share, v.Len() > 0
 			}},
-		{"leaders", "leaders at once", "", "boids that are in an escape", "",
+		{"leaders", "leaders at once", "", "number of boids that are in an escape", "",
 			func(v *View) (float64, bool) { return float64(flock.Leaders(v.Snapshot)), v.Len() > 0 }},
 	}
 }
@@ -85,7 +85,7 @@ func shapeMeasures() []Quantity {
 		{"length_ratio", "length / thickness", "", "longest over shortest standard deviation along the principal axes; undefined for a flat flock", "Ballerini 2008a", overThickness(2)},
 		{"gravity", "thinnest axis with gravity", "", "|I₁·G|, cosine between the shortest principal axis and the vertical", "Ballerini 2008a",
 			func(v *View) (float64, bool) { return v.Shape().Gravity, v.Shape().Axes[2] > 0 }},
-		{"ellipsoid_density", "density in the ellipsoid", "1/m³", "boids over the volume of the same ellipsoid, which a few stragglers hardly change; undefined for a flat flock", "",
+		{"ellipsoid_density", "density in the ellipsoid", "1/m³", "number of boids divided by the volume of the same ellipsoid; a few stragglers hardly change it; undefined for a flat flock", "",
 			func(v *View) (float64, bool) {
 				volume := v.Shape().Volume()
 				return ratio(float64(v.Len()), volume), volume > 0

@@ -45,7 +45,7 @@ type Hunt struct {
 	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s, towards the attack speed or back to the cruise speed"`
 	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"Distance within which a hunter strikes"`
 	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"Distance within which an attack without a strike is a near miss"`
-	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance within which others make a crowd around a boid"`
+	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance within which other boids count as a crowd around a boid"`
 	StoopHeight float32 `key:"stoop_height" label:"Stoop height" unit:"m" range:"0,300" slider:"100" with:"hunt_way=stoop" plane:"idle" doc:"Height above the prey's middle from which a hunter stoops"`
 	Longest     float32 `key:"hunt_seconds" label:"Longest attack" unit:"s" range:"0.1,120" slider:"30" with:"hunt_speed" doc:"Time after which a hunter gives up an attack"`
 	Rest        float32 `key:"rest_seconds" label:"Rest after a strike" unit:"s" range:"0,600" slider:"60" with:"hunt_speed" doc:"Time for which a hunter rests after a strike; half of it after a miss"`
