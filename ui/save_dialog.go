@@ -64,7 +64,7 @@ func (p *Panel) saveFields(o *Outcome) {
 		save()
 	}
 	p.mark("file")
-	hint("The file is a TOML text that skein opens again.")
+	hint("The file is TOML text, which skein can open again.")
 	p.browseButton("scene", BrowseScene, o)
 	writeGrey(shorten("In the folder "+filepath.Dir(files.Absolute(p.file)), pathWidth()))
 	p.mark("save.folder")
