@@ -72,8 +72,8 @@ func (r *rehearsal) note(number int, err error) {
 	r.wrong[number] = f
 }
 
-// checkOverlaps returns an error for each change that begins while another change of the same
-// value is under way. timed holds the changes in the order of their times. A change without a
+// checkOverlaps notes an error of each change during which another change of the same value begins.
+// timed holds the changes in the order of their times. A change without a
 // ramp may be followed at the same time by a ramp that starts from its value.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
@@ -121,7 +121,7 @@ func (r *rehearsal) run(all []indexedChange) {
 }
 
 // set sets the parameter or property of a change to a value. It returns whether an obstacle or
-// seats moved, and the value before.
+// seats may have moved, and the value before.
 func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params

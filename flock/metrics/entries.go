@@ -17,7 +17,7 @@ type Entry struct {
 	Tick  int64     `json:"tick"` // tick of the first snapshot that shows it
 	Time  float64   `json:"time"` // time of that snapshot, s
 	Flock int       `json:"flock"`
-	Boid  int       `json:"boid"` // id of the boid; NoBoid: the whole flock
+	Boid  int       `json:"boid"` // id of the boid, or of the flock's first boid for a split or reunion; NoBoid for a pattern
 	// status of an escape: leading, away, reabsorbed or abandoned; empty for other entries
 	Status string `json:"status"`
 
@@ -44,7 +44,7 @@ type Entry struct {
 	Extreme float64 `json:"extreme,omitempty"` // most extreme value of a pattern's measure
 }
 
-// NoBoid is the id of the boid in an entry about a whole flock, such as a pattern of escape.
+// NoBoid is the id of the boid in an entry about a pattern of escape, which concerns a whole flock.
 const NoBoid = -1
 
 // EntryKind is the kind of event that an entry describes.

@@ -50,8 +50,8 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns the Hunts of a flock. watched is the time for which the flock was watched, s. For a flock
-// that neither hunts nor is hunted, it returns nil.
+// summary returns the Hunts of a flock, or nil if the ledger has no event of a hunt. watched is the time for
+// which the flock was watched, s.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

@@ -83,7 +83,7 @@ type Report struct {
 	Seconds  float64         `json:"seconds"`  // simulated time from the first frame to the last, s
 	Measures map[string]Stat `json:"measures"` // for each measure, statistics over the frames in which it is defined, by its key
 	Ledger   Ledger          `json:"ledger"`
-	Hunts    *Hunts          `json:"hunts,omitempty"` // nil unless the flock hunts or is hunted
+	Hunts    *Hunts          `json:"hunts,omitempty"` // nil if the ledger has no event of a hunt
 	Series   []Sample        `json:"series,omitempty"`
 }
 

@@ -173,7 +173,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	case n.Transition != nil:
 		return s.applyTransition(n)
 	case n.Joined != nil:
-		s.changed.Params[n.Flock] = true // the parameters before it are the same
+		s.changed.Params[n.Flock] = true // s.params holds the parameters of this flock from the first frame on
 		return nil
 	case skip || !n.isEdit() || n.Put != nil:
 		return nil

@@ -315,8 +315,9 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls renameOrRemove, which renames or removes the .part file. If the system
-// can rename open files, it calls part first. Then no other process can lock the .part file in between.
+// release closes the file and calls renameOrRemove, which renames or removes the .part file. If the system can
+// rename open files, it calls renameOrRemove first, so that no other process can lock the .part file in
+// between.
 func (w *Writer) release(renameOrRemove func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
@@ -336,7 +337,7 @@ func (w *Writer) writeEnd() error {
 	return w.out.Close()
 }
 
-// Abort removes the recording.
+// Abort stops writing and removes the .part file, and then the folders that Create made, if they are empty.
 func (w *Writer) Abort() error {
 	if !whole.HasName(w.file, Part(w.path)) {
 		_ = w.file.Close()

@@ -170,7 +170,7 @@ func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	c.origins = append(young, &origin{instant: now, near: near})
 }
 
-// measureOrder measures the polarization of the largest part, and searches for turns.
+// measureOrder measures the polarization of the largest part, and searches for turns and stirs.
 func (c *Card) measureOrder(now *instant) {
 	mean, birds := now.heading(c.members)
 	if birds < minBirds {

@@ -78,7 +78,7 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir returns the acceleration above which a bird counts as stirred, m/s².
+// leastStir returns the acceleration above which a bird counts as stirred, m/s². It also sets now.calm.
 func (f *film) leastStir(now *instant) float64 {
 	const lately = 2 // s
 	var calm []float64

@@ -159,7 +159,7 @@ func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, a
 // turner is a bird in a turn.
 type turner struct {
 	id     int32
-	pos    vec.Vec64 // place when the flock turns, m
+	pos    vec.Vec64 // place relative to the birds' mean place when the flock turns, m
 	phi    []float64 // course of the bird about the axis of the flock's turn in each frame, rad
 	rates  []float64 // rate of change of phi, rad/s
 	middle int       // index of the frame in which the flock turns
