@@ -215,7 +215,7 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 // tested for motion and repetition.
 const minInstants = 12
 
-// maxInstants limits the number of phases at which a beat is tested.
+// maxInstants limits the number of phases at which a beat is tested, not counting those between them.
 const maxInstants = 256
 
 // instants returns phases at which to test the beat: those of its keys (or an even sample of
@@ -296,8 +296,8 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake: the smallest with a small enough blend
-// error.
+// choosePoseCount returns the number of poses to bake: the one in the options, or the smallest with a small
+// enough blend error. If there is none, it returns the number with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("%d poses; must be from 1 to %d", o.Poses, limit)

@@ -36,8 +36,8 @@ func withoutMaterials(parts []lod.Part) (all []lod.Part) {
 	return all
 }
 
-// Unpack decodes a baked model that Pack encoded for this model. It returns an error if the
-// data is damaged or belongs to another model.
+// Unpack decodes a baked model that Pack encoded for this model. It returns an error if the data cannot be
+// decoded, or belongs to a model with another number of materials.
 func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {

@@ -205,6 +205,7 @@ func (l *loader) readScene() error {
 }
 
 // markCarriers marks the nodes that carry a joint or an unskinned mesh, themselves or in a node below them.
+// It also marks joints as visible.
 func (l *loader) markCarriers() {
 	m := l.model
 	l.carriesJoint = make([]bool, len(m.nodes))

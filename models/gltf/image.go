@@ -32,7 +32,7 @@ type decodedImage struct {
 // imageKey identifies an image that is at most side pixels wide and high.
 type imageKey struct{ image, side int }
 
-// cachedImage returns image i, at most side pixels wide and high. It decodes each image once.
+// cachedImage returns image i, at most side pixels wide and high. It decodes each image once for each side.
 func (l *loader) cachedImage(i, side int) (*image.NRGBA, error) {
 	if err := checkIndex("image", i, len(l.doc.Images)); err != nil {
 		return nil, err

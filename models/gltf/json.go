@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Estimated memory for decoded values. A value takes two bytes in the file, but tens of bytes
-// when decoded.
+// Limits on JSON. Decoded objects and other values take about this many bytes, even if they take only two in
+// the file. maxNested is the deepest nesting.
 const (
 	objectBytes = 640
 	valueBytes  = 48

@@ -11,8 +11,8 @@ type Landmark struct {
 	Position mgl32.Vec3 // position at rest, in the axes of the model
 }
 
-// NamedNodes returns the named nodes of the scene and the named joints. A node's position is
-// the centre of its mesh at rest, since its origin may be anywhere.
+// NamedNodes returns the named nodes of the scene and the named joints. The position of a node with a mesh is
+// the mean of the mesh's vertices at rest, since the node's origin may be anywhere.
 func (m *Model) NamedNodes() (out []Landmark) {
 	rest, drawn := m.poseNodes(-1, 0), m.nodeVertices()
 	for _, i := range m.order {

@@ -200,7 +200,8 @@ func (l *loader) spend(n int) error {
 	return nil
 }
 
-// warn adds a warning to the model, unless it is already there.
+// warn adds a warning to the model, unless it is already there. After maxWarnings, it only adds that there
+// are more.
 func (l *loader) warn(format string, args ...any) {
 	const maxWarnings = 20
 	text := oneLine(fmt.Sprintf(format, args...), 300)

@@ -129,9 +129,8 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads everything in a material but its base colour. It returns descriptions of the
-// parts that are not drawn: maps with other coordinates than the first, unreadable maps, and
-// samplers.
+// readMaps reads everything in a material but its base colour. It returns descriptions of the parts that are
+// not drawn, such as maps with other coordinates than the first.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil

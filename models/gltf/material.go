@@ -14,7 +14,7 @@ import (
 
 const extWebP = "EXT_texture_webp"
 
-// readMaterial reads material i, or returns glTF's default material for -1.
+// readMaterial reads material i. For -1, the default material, it returns a white, matte one.
 func (l *loader) readMaterial(i int) (Material, error) {
 	out := Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}
 	if i < 0 {

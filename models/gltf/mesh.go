@@ -248,8 +248,8 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	return nil
 }
 
-// normalizeWeights clamps weights to 0 and scales them to sum to 1. It returns their former sum. If no
-// weight is positive, the first joint gets weight 1, so that the vertex still moves with the skeleton.
+// normalizeWeights sets negative weights to 0 and scales the others to sum to 1. It returns their former sum.
+// If no weight is positive, the first joint gets weight 1, so that the vertex still moves with the skeleton.
 func normalizeWeights(weights []float32) (sum float64) {
 	positive := 0.0
 	for k, w := range weights {

@@ -45,7 +45,7 @@ type Clip struct {
 	Keys       int  // number of keys of all channels
 	Joints     bool // the clip animates joints or their ancestors
 	Morphs     bool // the clip animates morph target weights
-	Nodes      bool // the clip animates nodes with unskinned meshes
+	Nodes      bool // the clip animates nodes with unskinned meshes or their ancestors
 
 	channels []channel
 }

@@ -112,8 +112,7 @@ func (m *Mesh) reverseDeviation(level []Part, model *bvh) (rms float32, ok bool)
 	return float32(math.Sqrt(sum / float64(max(1, len(points)*len(poses))))), true
 }
 
-// usedVertex is a vertex that triangles use, with the area of these triangles in the first
-// pose.
+// usedVertex is a vertex that triangles use, with twice the area of these triangles in the first pose.
 type usedVertex struct {
 	part, index int
 	area        float64

@@ -198,8 +198,8 @@ func (s *coverages) isSignificant(axis int, missing float64) bool {
 	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
 }
 
-// growSilhouette moves the vertices outwards in all poses, so that the level covers the missing
-// area along an axis, averaged over some poses.
+// growSilhouette moves the vertices outwards in all poses (inwards if missing is negative), so that the level
+// covers the missing area along an axis, averaged over some poses.
 func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages, missing float64) {
 	poses, rooms := want.poses, want.poseBoxes
 	gains := make([][]mgl32.Vec3, f.mesh.Poses)

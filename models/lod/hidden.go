@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The legs of a bird are shrunk to a point in all poses of the wingbeat, and are visible only when it rests.
-// Such triangles are called hidden. Only the model and its first level contain them. The other levels, which
+// The legs of a bird are shrunk to a point in all poses of the wingbeat, and are visible only when it lands
+// or rests. Such triangles are called hidden. Only levels 0 and 1 contain them. The other levels, which
 // distant birds use, leave them out, so that all of their few triangles show what is visible in flight.
 
 // hiddenSize is the largest distance between two corners of a hidden triangle, in wingspans.

@@ -36,7 +36,7 @@ const (
 	sheetTriangles        = 300
 	fewAnchorTriangles    = 24
 	silhouetteTriangles   = 10
-	maxReferenceTriangles = 200_000 // larger models are compared with their first level instead
+	maxReferenceTriangles = 200_000 // in place of larger models, level 1 is compared with the levels
 )
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
@@ -62,7 +62,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= silhouetteTriangles {
 		return levels, 0
 	}
-	var model *bvh // for very many triangles it holds the first level, which is close enough
+	var model *bvh // for very many triangles it holds level 1, which is close enough
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}
@@ -108,8 +108,8 @@ type draftLevel struct {
 	measured bool    // Error and RMSError are valid
 }
 
-// drafts returns all levels but the first. full is the number of triangles of the first level. When the
-// work limit is reached, drafts skips the remaining levels.
+// drafts returns all levels but level 0. full is the number of triangles of level 0. When the work limit is
+// reached, drafts skips the remaining levels.
 func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	return func(yield func(*draftLevel) bool) {
 		last := full

@@ -40,8 +40,8 @@ type choice struct {
 	cost float64
 }
 
-// hub is a number of triangles. A site with at least this many triangles is collapsed only if no other
-// collapse is left, because the time for a collapse grows with the square of its number of triangles.
+// hub is a number of triangles. A site with more of them is collapsed only if no other collapse is left,
+// because the time for a collapse grows with the square of its number of triangles.
 const hub = 48
 
 func (s *simplifier) hub() int32 {

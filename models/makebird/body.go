@@ -46,8 +46,7 @@ func (s section) pointAt(angle float64) vec {
 func (l *loft) front() float64 { return l.sections[0].z }
 func (l *loft) back() float64  { return l.sections[len(l.sections)-1].z }
 
-// build adds the surface. Each end is closed by a point, about where a sphere as wide as the last section
-// would end.
+// build adds the surface. Each end is closed by a point a little beyond the last section.
 func (l *loft) build(m *mesh, bones func(z float64) []influence) {
 	first, last := l.sectionAt(l.front()), l.sectionAt(l.back())
 	tip := m.addVertex(vertex{position: vec{0, first.y, first.z + l.capLength(first)}, uv: l.region.uv(0, 0.5), influences: bones(first.z), group: l.group})

@@ -1,4 +1,4 @@
-// Makebird writes skein's own birds with skin, texture, wingbeat and glide. Shape, colours and
+// Makebird writes skein's own birds with skin, texture, wingbeat, glide and stances. Shape, colours and
 // motion are formulas, and the output is the same bytes every time.
 //
 //	go run ./models/makebird -o models

@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// keys is the number of keys of a clip. The last repeats the first.
+// keys is the number of keys of a periodic clip. The last repeats the first.
 const keys = 33
 
 // Fields of a keyPose, in degrees except for rise: raise lifts the arm, sweep moves it back,
@@ -124,7 +124,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		c.scales[b], c.scales[otherSide(b)] = scale, scale
 	}
 	turns, _ := s.rotations(pose, vec{})
-	if pose[nod] < -20 { // the bird sits upright: the head turns with the trunk and looks ahead
+	if pose[nod] < -20 { // the bird is upright: the head turns with the trunk and looks ahead
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)
