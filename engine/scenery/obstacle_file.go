@@ -15,9 +15,9 @@ const (
 	defaultModelSize           = 8
 )
 
-// SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place,
-// standing on its foot. A model whose size is implausible in metres is scaled. SetFile returns the
-// largest side before and after scaling, m, or 0 if the obstacle keeps its present scale.
+// SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place, standing on its
+// foot. A model whose size is implausible in metres is scaled. SetFile returns the largest side of a model
+// before and after scaling, m. Both are 0 for terrain, and for an obstacle that had the same shape before.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape
