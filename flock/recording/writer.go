@@ -315,9 +315,9 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls renameOrRemove, which renames or removes the .part file. If the system can
-// rename open files, it calls renameOrRemove first, so that no other process can lock the .part file in
-// between.
+// release closes the file and calls renameOrRemove, which renames or removes the .part file. If the system
+// can rename open files, it calls renameOrRemove first, so that no other process can lock the .part file
+// in between.
 func (w *Writer) release(renameOrRemove func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {

@@ -59,7 +59,8 @@ func (d *decoder) adoptBirds(name string) {
 	}
 }
 
-// adoptLook copies camera, light and show from the model's built-in scene, unless it is the default model.
+// adoptLook copies camera, light and show from the built-in scene of def's model. For the default model, and
+// if the file is itself a built-in scene, it only sets the default camera of def.
 func (d *decoder) adoptLook(def flock.Def) {
 	d.s.Camera = cameraOf(def)
 	m := def.Params.Model()

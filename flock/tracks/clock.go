@@ -22,7 +22,8 @@ func dateFormats() []string {
 	return []string{"2006-01-02", "2006/01/02", "2006.01.02", "20060102", "02.01.2006", "2-Jan-2006", "2 Jan 2006"}
 }
 
-// parseTime parses a time in the first format that fits. *known is the format of the earlier rows, or empty.
+// parseTime parses a time in the first format that fits. It stores this format in *known, and then accepts
+// no other one.
 func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	for _, f := range formats {
 		if *known != "" && *known != f {

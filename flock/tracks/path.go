@@ -83,7 +83,8 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s.
+// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s. It returns
+// is = false if there is no such row.
 func (r *trackPart) tooFast() (at int, speed float64, is bool) {
 	for k, v := range r.vel {
 		if speed = maxNorm(v); !(speed <= maxSpeed) {

@@ -117,7 +117,7 @@ const (
 )
 
 // tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid
-// at the origin. The point is a longitude, a latitude and a height in units.
+// at the origin. The point is a longitude and a latitude, degrees, and a height, in multiples of unit metres.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -162,7 +162,7 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the height that the lowest bird has at least after positions were moved up, m.
+// liftHeight is the height that the lowest bird has at least after positions were moved up or down, m.
 const liftHeight = 2
 
 // moveIntoRange moves all positions if a bird is below the ground or too far away.
@@ -196,7 +196,8 @@ func (r *reader) moveIntoRange() error {
 	return nil
 }
 
-// bounds returns the corners of the box around all positions, and the samples that touch its sides.
+// bounds returns the corners of the box around all positions, and for each side of the box the index of a
+// sample that touches it.
 func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {
