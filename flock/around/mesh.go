@@ -121,8 +121,8 @@ func (all MeshIndex) Lookup(o *Obstacle) *Mesh {
 
 func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 
-// FillMeshes sets the mesh of every obstacle whose digest and file name match one of the given
-// meshes.
+// FillMeshes sets the mesh of every obstacle whose digest matches one of the given meshes. Among
+// meshes with this digest, it prefers one with the name of the obstacle's file.
 func (s *Surroundings) FillMeshes(from ...*Mesh) {
 	all := MeshIndex{}
 	for _, m := range from {

@@ -142,7 +142,8 @@ func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostR
 // if birds can sit on the surface.
 const minLevelNormal = 0.9
 
-// seats returns the seats along the edge of a flat top, or all over any other top.
+// seats returns the seats along the edge of a flat top, or all over any other top. It returns none if
+// there are more than mostRays places to examine.
 func (r *rooftop) seats() []Seat {
 	p := r.obstacle.placement()
 	if edge := r.obstacle.shape().edgeSeats; edge != nil {

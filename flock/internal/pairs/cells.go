@@ -79,7 +79,7 @@ func (c *Cells) largest() (n int32) {
 	return n
 }
 
-// Crowded reports whether a cube holds so many boids that it is slow to visit all pairs.
+// Crowded reports whether a bucket holds so many boids that it is slow to visit all pairs.
 func (c *Cells) Crowded() bool { return c.largest() >= crowded }
 
 func (c *Cells) fill(pos []mgl32.Vec3) {

@@ -43,8 +43,8 @@ func (m *Matrix) Share(worker, workers int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(workers)))
 }
 
-// Find lists the boids whose squared distance to boid i is less than limit. The list includes boid
-// i itself.
+// Find lists in at and d2 the boids whose squared distance to boid i is less than limit, and these
+// distances. The list includes boid i itself. Find returns the number of boids on it.
 func (m *Matrix) Find(at []int32, d2 []float32, i int, limit float32) (n int) {
 	for j, d := range m.Row(i) {
 		at[n], d2[n] = int32(j), d
