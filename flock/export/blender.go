@@ -300,7 +300,7 @@ func (b *blender) view(f *Frame) error {
 	return b.camera.err
 }
 
-// hide marks a boid as invisible in the last frame.
+// hide marks a boid as invisible in the frame that was read last.
 func (b *blender) hide(id int) {
 	for _, f := range b.flocks {
 		if i, found := slices.BinarySearch(f.ids, id); found {

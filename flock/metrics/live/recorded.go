@@ -60,7 +60,7 @@ func (r *recordedSource) step(n *Request) bool {
 
 // extendCard adds the next frame to the scorecard, up to the frame on screen. A card begins at the start of
 // the window, rounded down to half seconds after the first frame, so that the same window always gives the
-// same card.
+// same card. extendCard reports whether it did anything.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
