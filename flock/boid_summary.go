@@ -94,8 +94,8 @@ func (t torus) offset(s *Snapshot, i, j int) vec.Vec {
 	return d
 }
 
-// Heeding lists in dst the ids of the boids of one flock that heed a leader: the boids that have
-// the leader in view, within the range at which they notice leaders (H14).
+// Heeding lists in dst the ids of the boids of one flock that heed a leader: the boids that do not
+// lead and have the leader in view, within the range at which they notice leaders (H14).
 func Heeding(dst []int, s *Snapshot, p *Params, leader int) []int {
 	dst = dst[:0]
 	set := newSettings(p, Protection{}, 0, 30)

@@ -78,7 +78,8 @@ func (o *Observer) Explain(id int) (*Explanation, error) { return o.world.Explai
 func (o *Observer) Shares() *Shares { return o.world.Shares() }
 
 // Explain returns everything that contributes to the next step of boid id. It does not change
-// the World. It returns an error if there is no such boid.
+// the World. It returns an error if there is no such boid, or if the boid leaves the flock at this
+// tick.
 func (w *World) Explain(id int) (*Explanation, error) {
 	if id < 0 || id >= w.Len() {
 		return nil, fmt.Errorf("boid %d does not exist; there are %d, from 0", id, w.Len())

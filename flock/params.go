@@ -184,7 +184,7 @@ func (s *Spec) set(p *Params, value any) bool {
 }
 
 // Validate returns an error for every parameter that is out of its range, by key, with its value
-// and the range.
+// and the range. It also returns an error if the values contradict each other.
 func (p *Params) Validate() error {
 	if p.parameterList == nil {
 		return fmt.Errorf("the parameters belong to no model")

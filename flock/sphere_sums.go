@@ -23,8 +23,8 @@ func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1]
 
 func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
-// sphere returns the sums over the vision sphere of the boid in a slot. Unless the index is Matrix,
-// it also stores the boids in the sphere and the boid itself in s.hits.
+// sphere returns the sums over the vision sphere of the boid in a slot. Unless the index Matrix has
+// these sums, it also stores the boids in the sphere and the boid itself in s.hits.
 func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
 	switch {
