@@ -28,7 +28,7 @@ type Analysis struct {
 	Start, End   float64 // start and end of the wingbeat, clip time in seconds; equal if the model does not move
 	OpenTime     float64 // clip time at which the wings are most open, in seconds
 	Beats        int     // number of strokes within the wingbeat
-	Span         float32 // wingspan in the file's units; the length if SpanIsLength, unless [BakeOptions] gives the span
+	Span         float32 // wingspan in the file's units; the length if SpanIsLength and no option gives it
 	SpanIsLength bool    // the length is more than twice the width
 	Static       bool    // no vertex moves
 	Error        float32 // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
