@@ -77,7 +77,7 @@ func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float3
 	return chosen
 }
 
-// builtinBirds returns the birds that have pictures.
+// builtinBirds returns the birds that have pictures, or all birds if none has one.
 func (s *State) builtinBirds() (names []string) {
 	for _, name := range s.Birds {
 		if s.BirdPictures[name] != 0 {

@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// boidPage shows the selected boid: its present state, and buttons to look at it. For a predator, it also
-// shows its position and the parameters of its hunts.
+// boidPage shows the present state of the selected boid, and buttons to look at it. For a predator, it
+// instead shows buttons that frame, copy and remove it, its position, and the parameters of its hunts.
 func (p *Panel) boidPage(s *State, o *Outcome) {
 	if h := s.hunter(o); h != nil {
 		p.objectButtons(o)
@@ -36,7 +36,7 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 	p.mark("boid.facts")
 }
 
-// boidButtons shows buttons that select another boid, look through the boid's eyes, and explain it.
+// boidButtons shows buttons that select another boid, follow the boid, look through its eyes, and explain it.
 func (p *Panel) boidButtons(s *State, o *Outcome) {
 	p.button("<##boid", "boid.previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
 	hint("Selects the previous boid (Shift N).")

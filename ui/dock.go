@@ -31,7 +31,8 @@ const (
 	wideStrip     = 900  // width from which the strip shows two windows side by side
 )
 
-// dock arranges the windows in the workspace's default layout. It is used if no layout file exists.
+// dock arranges the windows in the workspace's default layout, if there is no complete layout file or the
+// user resets the workspace.
 func (s *Surface) dock() {
 	if s.front > 0 {
 		s.front--

@@ -64,7 +64,7 @@ func (p *Panel) outlinerPane(s *State, o *Outcome) {
 	imgui.End()
 }
 
-// outlinerHead shows the name of the scene, and a button that adds something.
+// outlinerHead shows the heading of the outliner, and a button that adds something.
 func (p *Panel) outlinerHead(s *State, o *Outcome) {
 	imgui.AlignTextToFramePadding()
 	writeGrey("Outliner")

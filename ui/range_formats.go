@@ -71,7 +71,7 @@ func formatOf(r *Range) (f rangeFormat, ok bool) {
 			return f, true
 		}
 	}
-	for _, f := range knownFormats(r.Export) { // one EXR picture
+	for _, f := range knownFormats(r.Export) { // one picture of a format for numbered pictures
 		if f.ending == ending {
 			f.numbered, f.still = false, true
 			return f, true

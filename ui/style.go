@@ -4,7 +4,7 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// Font sizes at a scale of 1, in screen units. Small type is for numbers beside pictures and for code.
+// Font sizes at a scale of 1, in screen units. Code has the small one.
 const (
 	textSize  = 15
 	smallSize = 13

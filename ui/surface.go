@@ -54,11 +54,11 @@ type Surface struct {
 	workspace     string
 	scale         float32
 	light         bool
-	fresh         bool   // whether there is no saved layout
+	fresh         bool   // whether the default layout must still be made
 	bars          bool   // whether the menu and the status bar were laid out once, so the space between them is known
 	pendingLayout string // layout file to load in the next frame; empty: none
 	feed          *eventFeed
-	front         int // number of frames in which the first pages are still brought to the front
+	front         int // number of frames until a new layout has settled
 	pace          pace
 	bold          *imgui.Font
 	monospace     *imgui.Font

@@ -16,8 +16,8 @@ type theme struct {
 	selected, hovered                 imgui.Vec4 // row of a list
 	head                              imgui.Vec4 // heading of a group or a table
 	line                              imgui.Vec4 // separators and borders
-	edge                              imgui.Vec4 // edges of check boxes
-	accent                            imgui.Vec4 // check marks, the shown time, changed values, search results
+	edge                              imgui.Vec4 // edges of check boxes and radio buttons
+	accent                            imgui.Vec4 // check marks, links, curves, changed values, search results
 	leader, warning, alarm            imgui.Vec4 // leaders; a warning; a recording or an error
 	pass, fail                        imgui.Vec4 // results of comparisons
 	second                            imgui.Vec4 // second of two curves in a plot

@@ -64,7 +64,8 @@ func (p *Panel) timelinePane(s *State, o *Outcome) {
 	imgui.End()
 }
 
-// timelinePage shows the transport buttons, the time bar and the rows of keys.
+// timelinePage shows the playback buttons, the time bar, the events, the rows of keys and a legend of the
+// events.
 func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.transportBar(s, o)
 	t := &s.Timeline

@@ -111,8 +111,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 }
 
-// userWatch stores the state of the window when a step began. A step is done if the present state differs
-// from it.
+// userWatch stores the state of the window when a step began, for steps that wait for a change.
 type userWatch struct {
 	selected        int
 	speed           float32

@@ -76,7 +76,8 @@ type fold struct {
 }
 
 // visible shows the headings before a parameter, and reports whether the parameter is visible below them. A
-// group with the same name as the page has no heading.
+// group with the same name as the page has no heading, and neither have the groups on the pages Birds and
+// Scene.
 func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" || f.page == "Scene" {
 		return true

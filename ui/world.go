@@ -162,7 +162,7 @@ func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	}
 }
 
-// resetProperty resets a property to its value in a new thing.
+// resetProperty resets a property to its value in a new thing. It does not reset the name and the points.
 func (p *Panel) resetProperty(property *around.Property, t around.Thing) {
 	var fresh around.Surroundings
 	if made, ok := around.PropertyOf(fresh.Add(t.Kind()), property.Key); ok && property.Key != "name" && property.Key != "points" {
@@ -234,7 +234,7 @@ func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	return append(append(out, at), all[k:]...)
 }
 
-// Place contains the data of the last picture that the gizmo needs.
+// Place is the view and the size of the last picture.
 type Place struct {
 	View   frame.View
 	Pixels image.Point // size of the picture

@@ -39,8 +39,8 @@ func (b *Block) text(width int) string {
 	return strings.Join(wrap(b.withCodeMarks(), width), "\n") + "\n"
 }
 
-// withCodeMarks returns the text of a block with quotation marks around code, which distinguish code from
-// prose.
+// withCodeMarks returns the text of a block with backquotes around code, which distinguish it from prose, and
+// with the targets of links.
 func (b *Block) withCodeMarks() string {
 	var text strings.Builder
 	for _, s := range b.Spans {
