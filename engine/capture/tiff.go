@@ -15,7 +15,8 @@ import (
 // tiffMagic begins every TIFF that WriteTIFF writes: little-endian, version 42.
 const tiffMagic = "II*\x00"
 
-// Tags of the directory of a TIFF (TIFF 6.0, section 8), and the type of texts.
+// The tag of the description in the directory of a TIFF (TIFF 6.0, section 8), the type of texts, and the
+// size of an entry, in bytes.
 const (
 	tiffDescription = 270
 	tiffASCII       = 2

@@ -48,7 +48,7 @@ static const char *headless_extensions(headless *h) {
 	return have ? have : "";
 }
 
-// Returns the name of a device: its renderer, or else its device file.
+// Returns the name of a device: its renderer, or else its device file, "software" or "unnamed".
 static const char *headless_name(headless *h, EGLDeviceEXT device) {
 	PFNEGLQUERYDEVICESTRINGEXTPROC query = FN(h, PFNEGLQUERYDEVICESTRINGEXTPROC, "eglQueryDeviceStringEXT");
 	const char *have = query(device, EGL_EXTENSIONS), *name = NULL;

@@ -33,9 +33,9 @@ type Key struct {
 // Button is the state of a mouse button, indexed by glfw.MouseButton.
 type Button struct {
 	Down     bool
-	Pressed  bool // the button was pressed in this step
-	Released bool // the button was released in this step
-	Travel   float64
+	Pressed  bool             // the button was pressed in this step
+	Released bool             // the button was released in this step
+	Travel   float64          // the pointer's movements since the press, across plus up and down, in screen units
 	Mods     glfw.ModifierKey // modifier keys at the time of the press
 }
 
