@@ -22,7 +22,7 @@ func (c *confirmation) take(k window.Key) bool {
 	if !enter || !c.focused {
 		return false
 	}
-	c.pressed = true
+	c.pressed = !MenuOpen() // an open list of the dialog needs the key itself
 	return true
 }
 

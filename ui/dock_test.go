@@ -71,7 +71,7 @@ func TestShareBelow(t *testing.T) {
 		height, scale float32
 		picture       float32
 		below         bool
-	}{{1000, 1, 560, true}, {500, 1, 310, true}, {440, 1, 310, true}, {430, 1, 0, false}, {1000, 2, 620, true}, {870, 2, 0, false}} {
+	}{{1000, 1, 520, true}, {500, 1, 310, true}, {440, 1, 310, true}, {430, 1, 0, false}, {1000, 2, 620, true}, {870, 2, 0, false}} {
 		share, below := shareBelow(c.height, c.scale)
 		picture := (1 - share) * c.height
 		if below != c.below || below && (picture < c.picture-0.1 || picture > c.picture+0.1) {

@@ -67,8 +67,8 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	}
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##scenes", "search scenes", &g.text, 0, nil)
-	if imgui.IsItemActive() && imgui.IsKeyPressedBool(imgui.KeyEscape) {
-		g.open = false // the key goes to the text field, not to the shortcuts
+	if imgui.IsItemDeactivated() && imgui.IsKeyPressedBool(imgui.KeyEscape) {
+		g.open = false // the text field took the key from the shortcuts
 	}
 	p.mark("scenes.search")
 	if imgui.BeginChildStr("##pictures") {

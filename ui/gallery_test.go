@@ -7,6 +7,8 @@ import (
 	"image"
 	"testing"
 
+	"github.com/go-gl/glfw/v3.3/glfw"
+
 	"skein/flock/scenario"
 	"skein/models"
 )
@@ -51,5 +53,28 @@ func checkPictures(t *testing.T, names []string, picture func(name string) (imag
 	all, err := files.ReadDir(folder)
 	if err != nil || len(all) != len(seen) {
 		t.Errorf("%s has %d pictures, want one for each of the %d names (error %v)", folder, len(all), len(seen), err)
+	}
+}
+
+// Escape in the search field of the gallery closes the gallery, as it does elsewhere.
+func TestEscapeClosesTheGallery(t *testing.T) {
+	p := newPage(t, 1)
+	p.panel.scenes = gallery{open: true, fresh: true}
+	p.layOut = func() { p.panel.gallery(&State{Controls: p.controls}, &Outcome{Controls: p.controls}) }
+	for range 4 {
+		p.frame(0.1)
+	}
+	p.queue.Add(typed('q'))
+	p.frame(0.1)
+	p.frame(0.1)
+	if g := p.panel.scenes; !g.open || g.text != "q" {
+		t.Fatalf("the gallery is open %t with the text %q, want q in the search field", g.open, g.text)
+	}
+	p.queue.Add(keyEvent(glfw.KeyEscape, true), keyEvent(glfw.KeyEscape, false))
+	for range 3 {
+		p.frame(0.1)
+	}
+	if p.panel.InGallery() {
+		t.Error("Escape in the search field does not close the gallery")
 	}
 }

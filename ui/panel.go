@@ -144,6 +144,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	}
 	clear(p.Probe)
 	clear(p.Away)
+	p.confirm.focused = false
 	if !p.hidden {
 		p.menuBar(s, o)
 		p.time.paramUnder = ""
@@ -153,7 +154,6 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.timelinePane(s, o)
 		p.statusBar(s)
 		p.study(s, o)
-		p.confirm.focused = false
 		p.rangeWindow(s, o)
 		p.figureWindow(s, o)
 		p.flockWindow(s, o)

@@ -34,6 +34,7 @@ type subject struct {
 type plot struct {
 	figures      figures
 	subject      subject
+	pastSubject  subject // the same for the moment of the past that is shown; zero: none is shown
 	count        int
 	end          float64 // simulated time at the right end
 	next         float64 // simulated time of the next sample
@@ -52,7 +53,7 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	if s.Tick < p.tick {
 		*p = plot{}
 	}
-	p.tick = s.Tick
+	p.tick, p.pastSubject = s.Tick, subject{}
 	t := s.Seconds()
 	p.end = t
 	due := p.count == 0 || t >= p.next
@@ -76,7 +77,8 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 // look shows a moment of the past. The curves keep their samples and end at this moment.
 func (p *plot) look(s *flock.Snapshot, link float32) {
 	t := s.Seconds()
-	fresh := p.subject != (subject{})
+	now := subject{s.Len(), link}
+	fresh := p.pastSubject != now
 	if fresh || math.Abs(t-p.pastRecount) >= recountPause(s.Len()) {
 		_, p.figures.clusters = flock.Clusters(s, link)
 		p.pastRecount = t
@@ -84,7 +86,7 @@ func (p *plot) look(s *flock.Snapshot, link float32) {
 	if fresh || math.Abs(t-p.end) >= plotEvery {
 		p.figures.leaders, p.figures.polarization, p.end = flock.Leaders(s), polarization(s), t
 	}
-	p.subject = subject{} // the figures are updated when the present is shown again
+	p.subject, p.pastSubject = subject{}, now // the figures are updated when the present is shown again
 }
 
 // polarization returns the polarization of the flying birds, or NaN if none flies.

@@ -59,6 +59,10 @@ func TestPlotKeepsTheCurvesInThePast(t *testing.T) {
 	if p.count != samples || p.end != 1 || p.figures.leaders != 1 {
 		t.Errorf("back in the present there are %d samples up to %v s and %d leaders, want %d, 1 s and 1", p.count, p.end, p.figures.leaders, samples)
 	}
+	p = plot{} // as after another flock was selected
+	if p.look(flockAt(1, 4), 5); p.figures.leaders != 4 {
+		t.Errorf("at the first moment of the past of another flock there are %d leaders, want 4", p.figures.leaders)
+	}
 }
 
 // The clusters of many boids are counted rarely, and the last count is drawn until the next one. If the
