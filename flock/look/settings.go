@@ -209,7 +209,7 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Rule }},
 		{Description: param.Description{Key: "forces", Label: "Force arrows", Doc: "Steers of the selected boid and their sum, as arrows"},
 			At: func(l *Look) any { return &l.Show.Forces }},
-		{Description: param.Description{Key: "links", Label: "Neighbour links", Doc: "Lines between boids that are each among the other's seven nearest neighbours"},
+		{Description: param.Description{Key: "links", Label: "Neighbour links", Doc: "Lines between boids that are each among the seven nearest boids that the other sees"},
 			At: func(l *Look) any { return &l.Show.Links }},
 		{Description: param.Description{Key: "bones", Label: "Axes and hull", Doc: "The flock's centre and its path, principal axes and hull"},
 			At: func(l *Look) any { return &l.Show.Bones }},
