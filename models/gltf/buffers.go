@@ -57,18 +57,22 @@ func (l *loader) bufferView(i int) ([]byte, int, error) {
 
 // viewBytes returns the bytes of buffer view i, decoded if they are compressed.
 func (l *loader) viewBytes(i int, v *gltf.BufferView) ([]byte, error) {
+	if known, ok := l.decompressed[i]; ok {
+		return known.data, known.err
+	}
 	packed, name, err := compressionOf(v)
 	if err == nil && packed == nil {
 		return l.bufferBytes(v.Buffer, v.ByteOffset, v.ByteLength)
 	}
 	var data []byte
 	if err == nil {
-		data, err = l.decompressedView(i, v, packed)
+		data, err = l.decompress(v, packed)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		data, err = nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return data, nil
+	l.decompressed[i] = decompressedView{data, err}
+	return data, err
 }
 
 // bufferBytes returns a range of a buffer.
@@ -86,8 +90,14 @@ func (l *loader) bufferBytes(buffer, offset, length int) ([]byte, error) {
 	return data[offset : offset+length], nil
 }
 
+// sideFileError is an error about a file that the model refers to and that cannot be opened.
+type sideFileError struct{ error }
+
+// Unwrap returns the error without its type.
+func (e sideFileError) Unwrap() error { return e.error }
+
 // readURI returns the content of a URI: inline data, or a file in the document's folder or
-// below. Buffers may share a file.
+// below. Buffers may share a file. An error about a file is a sideFileError.
 func (l *loader) readURI(uri string) ([]byte, error) {
 	const scheme = "data:"
 	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
@@ -95,14 +105,14 @@ func (l *loader) readURI(uri string) ([]byte, error) {
 	}
 	name, err := localPath(uri)
 	if err != nil {
-		return nil, err
+		return nil, sideFileError{err}
 	}
 	if data, ok := l.filesRead[name]; ok {
 		return data, nil
 	}
 	data, err := l.readFile(name)
 	if err != nil {
-		return nil, err
+		return nil, sideFileError{err}
 	}
 	l.filesRead[name] = data
 	return data, nil
@@ -131,15 +141,15 @@ func dataURI(text string) ([]byte, error) {
 // localPath returns the slash-separated path of a URI within the document's folder.
 func localPath(uri string) (string, error) {
 	if u, err := url.Parse(uri); err == nil && (u.Scheme != "" || u.Host != "") {
-		return "", fmt.Errorf("uri %q: must be a file in the model's folder, or a data URI", uri)
+		return "", fmt.Errorf("uri %q: must be a file in the model's folder, or a data URI", displayName(uri))
 	}
 	name, err := url.PathUnescape(uri)
 	if err != nil {
-		return "", fmt.Errorf("uri %q: %w", uri, err)
+		return "", fmt.Errorf("uri %q: %w", displayName(uri), err)
 	}
 	name = path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	if !fs.ValidPath(name) || name == "." {
-		return "", fmt.Errorf("uri %q is outside the model's folder", uri)
+		return "", fmt.Errorf("uri %q is outside the model's folder", displayName(uri))
 	}
 	return name, nil
 }
@@ -147,7 +157,7 @@ func localPath(uri string) (string, error) {
 // readFile reads a file from the document's folder. The total size of such files is limited.
 func (l *loader) readFile(name string) ([]byte, error) {
 	if l.folder == nil {
-		return nil, fmt.Errorf("%s: this model cannot refer to other files", name)
+		return nil, fmt.Errorf("%s: this model cannot refer to other files", displayName(name))
 	}
 	data, err := files.ReadFS(l.folder, name, l.fileBudget)
 	if large := (*files.TooLargeError)(nil); errors.As(err, &large) {
@@ -168,5 +178,5 @@ func fileError(name string, err error) error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return fmt.Errorf("%s: %w", displayName(name), err)
 }

@@ -47,11 +47,14 @@ func isFallback(b *gltf.Buffer) bool {
 	return false
 }
 
-// decompressedView returns the bytes of compressed buffer view i. It decodes each view once.
-func (l *loader) decompressedView(i int, v *gltf.BufferView, packed *compression) ([]byte, error) {
-	if out, ok := l.decompressed[i]; ok {
-		return out, nil
-	}
+// decompressedView holds the bytes of a compressed buffer view, or the error of decoding it.
+type decompressedView struct {
+	data []byte
+	err  error
+}
+
+// decompress decodes the bytes of a compressed buffer view.
+func (l *loader) decompress(v *gltf.BufferView, packed *compression) ([]byte, error) {
 	if packed.Count < 1 || packed.ByteStride < 1 || v.ByteLength%packed.ByteStride != 0 || v.ByteLength/packed.ByteStride != packed.Count {
 		return nil, fmt.Errorf("%d elements of %d bytes do not have the byteLength %d", packed.Count, packed.ByteStride, v.ByteLength)
 	}
@@ -62,9 +65,5 @@ func (l *loader) decompressedView(i int, v *gltf.BufferView, packed *compression
 	if err := l.spend(v.ByteLength); err != nil {
 		return nil, err
 	}
-	out, err := meshopt.Decode(data, meshopt.View{Count: packed.Count, ByteStride: packed.ByteStride, Mode: packed.Mode, Filter: packed.Filter})
-	if err == nil {
-		l.decompressed[i] = out
-	}
-	return out, err
+	return meshopt.Decode(data, meshopt.View{Count: packed.Count, ByteStride: packed.ByteStride, Mode: packed.Mode, Filter: packed.Filter})
 }

@@ -1,6 +1,8 @@
 package gltf
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -73,6 +75,39 @@ func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 			}
 		}
 	}
+}
+
+// TestCompressedOnce checks that the extension of a compressed view is read only once, whether or not the view
+// can be decoded. Otherwise a file with a long extension, and with many accessors on this view, takes long.
+func TestCompressedOnce(t *testing.T) {
+	for _, count := range []int{9, 10} { // 10 is wrong
+		doc := testdoc.Valid()
+		testdoc.Compress(doc, extMeshopt)
+		doc.BufferViews[0].Extensions[extMeshopt].(map[string]any)["count"] = count
+		l, err := readDocument("bird.glb", testdoc.Encode(t, doc), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, firstErr := l.bufferView(0)
+		if (firstErr == nil) != (count == 9) {
+			t.Fatalf("count %d: the error is %v", count, firstErr)
+		}
+		l.doc.BufferViews[0].Extensions[extMeshopt] = unreadable(t)
+		again, _, err := l.bufferView(0)
+		if !slices.Equal(first, again) || fmt.Sprint(err) != fmt.Sprint(firstErr) {
+			t.Errorf("count %d: the second read gives %d bytes and the error %v, want %d bytes and %v", count, len(again), err, len(first), firstErr)
+		}
+	}
+}
+
+// unreadable returns an extension that compressionOf cannot read.
+func unreadable(t *testing.T) json.RawMessage {
+	t.Helper()
+	text := json.RawMessage(`{"mode":`)
+	if _, _, err := compressionOf(&gltf.BufferView{Extensions: gltf.Extensions{extMeshopt: text}}); err == nil {
+		t.Fatal("the damaged extension is read without an error")
+	}
+	return text
 }
 
 // compressedFaults returns ways to damage a compressed document.

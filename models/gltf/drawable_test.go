@@ -47,7 +47,7 @@ func TestRequiredLooks(t *testing.T) {
 	}
 }
 
-// TestFaultyTextures checks that a texture that cannot be read is left out with a warning.
+// TestFaultyTextures checks that a damaged texture is left out with a warning.
 func TestFaultyTextures(t *testing.T) {
 	pixel := testdoc.EmptyPNG(1, 1, 8, 6, 0)
 	inline := func(data []byte) *gltf.Image {
@@ -67,9 +67,7 @@ func TestFaultyTextures(t *testing.T) {
 		{"texture 0: image 0: not a PNG, JPEG or WebP image", first, &gltf.Image{BufferView: gltf.Index(0)}},
 		{"texture 0: image 0: not a PNG, JPEG or WebP image", first, inline(pixel[:20])},
 		{"texture 0: image 0: the image is damaged: unexpected EOF", first, inline(append(pixel[:40:40], 1, 2, 3))},
-		{"texture 0: image 0: missing.png: ", first, &gltf.Image{URI: "missing.png"}},
-		{"texture 0: image 0: uri \"../secret.png\" is outside", first, &gltf.Image{URI: "../secret.png"}},
-		{"texture 0: image 0: uri \"http://example.org/a.png\": must be a file", first, &gltf.Image{URI: "http://example.org/a.png"}},
+		{"texture 0: image 0: not a PNG, JPEG or WebP image", first, &gltf.Image{URI: "damaged.png"}},
 		{"texture 0: sampler 8 does not exist", &gltf.Texture{Source: gltf.Index(0), Sampler: gltf.Index(8)}, inline(pixel)},
 	} {
 		doc := testdoc.TexturedTriangle(t, pixel)
@@ -81,7 +79,7 @@ func TestFaultyTextures(t *testing.T) {
 		if c.image != nil {
 			doc.Images = append(doc.Images, c.image)
 		}
-		m, err := Decode("textured.glb", testdoc.Encode(t, doc), fstest.MapFS{})
+		m, err := Decode("textured.glb", testdoc.Encode(t, doc), fstest.MapFS{"damaged.png": {Data: pixel[:20]}})
 		if err != nil {
 			t.Errorf("%s: %v", c.want, err)
 			continue
@@ -94,6 +92,51 @@ func TestFaultyTextures(t *testing.T) {
 			t.Errorf("the warnings are %q, want %q", text, c.want)
 		}
 	}
+}
+
+// TestUnreadableImageFiles checks that a texture in a file that cannot be opened is an error in one short
+// line, so that no bird is drawn without it unnoticed.
+func TestUnreadableImageFiles(t *testing.T) {
+	long := strings.Repeat("x", 1<<16)
+	for uri, want := range map[string]string{
+		"feathers.png":             "material 0: texture 0: image 0: feathers.png: file does not exist",
+		"../secret.png":            "image 0: uri \"../secret.png\" is outside the model's folder",
+		"http://example.org/a.png": "image 0: uri \"http://example.org/a.png\": must be a file",
+		long:                       "x …: file does not exist",
+		"../" + long:               "x …\" is outside the model's folder",
+		"http:" + long:             "x …\": must be a file",
+		"%zz" + long:               "x …\": invalid URL escape \"%zz\"",
+	} {
+		doc := testdoc.TexturedTriangle(t, testdoc.EmptyPNG(1, 1, 8, 6, 0))
+		doc.Images[0] = &gltf.Image{URI: uri}
+		_, err := Decode("textured.glb", testdoc.Encode(t, doc), fstest.MapFS{})
+		if err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 300 {
+			t.Errorf("%.20s: want an error with %q in at most 300 bytes, got %.400v", uri, want, err)
+		}
+	}
+}
+
+// TestManyWarnings checks that at most 21 warnings are kept, the last of which says that there are more.
+func TestManyWarnings(t *testing.T) {
+	l := &loader{model: new(Model), warned: map[string]bool{}}
+	formatted := 0
+	for k := range 100 {
+		l.warn("%v %d", counter{&formatted}, k/2)
+	}
+	if n := len(l.model.Warnings); n != 21 || l.model.Warnings[20] != "and more" || l.model.Warnings[19] != "text 19" {
+		t.Errorf("the %d warnings are %q", n, l.model.Warnings)
+	}
+	if formatted != 41 { // the first 20, twice each, and the one too many
+		t.Errorf("%d warnings were formatted, want 41", formatted)
+	}
+}
+
+// counter counts how often it is formatted.
+type counter struct{ n *int }
+
+func (c counter) String() string {
+	*c.n++
+	return "text"
 }
 
 // TestBasisTextures checks that a texture with KHR_texture_basisu is drawn with its fallback image, or else

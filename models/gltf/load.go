@@ -46,8 +46,8 @@ type loader struct {
 	imageBudget int   // bytes that decoding images may still use temporarily
 	model       *Model
 	images      map[imageKey]*decodedImage
-	// decompressed holds the bytes of compressed buffer views by index.
-	decompressed map[int][]byte
+	// decompressed holds the compressed buffer views that were used, by index.
+	decompressed map[int]decompressedView
 	times        map[int][]float32 // key times by accessor
 	warned       map[string]bool
 	// carriesJoint and carriesMesh say, per node, whether it or a descendant is a joint or has
@@ -155,7 +155,7 @@ func readDocument(name string, data []byte, files fs.FS) (*loader, error) {
 		folder: files, filesRead: map[string][]byte{}, fileBudget: maxSideFiles,
 		budget: decodeBudget(len(data)), imageBudget: 8 * decodeBudget(len(data)),
 		model: &Model{Name: name, Bytes: len(data)}, images: map[imageKey]*decodedImage{}, times: map[int][]float32{},
-		warned: map[string]bool{}, decompressed: map[int][]byte{},
+		warned: map[string]bool{}, decompressed: map[int]decompressedView{},
 	}
 	from, err := splitContainer(data)
 	if err != nil {
@@ -204,8 +204,11 @@ func (l *loader) spend(n int) error {
 // are more.
 func (l *loader) warn(format string, args ...any) {
 	const maxWarnings = 20
+	if len(l.warned) > maxWarnings {
+		return
+	}
 	text := oneLine(fmt.Sprintf(format, args...), 300)
-	if l.warned[text] || len(l.warned) > maxWarnings {
+	if l.warned[text] {
 		return
 	}
 	l.warned[text] = true

@@ -2,6 +2,7 @@ package gltf
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"slices"
@@ -36,8 +37,8 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	return out, nil
 }
 
-// readBaseColour reads the base colour of material i and its texture. A texture that cannot be read is
-// left out with a warning.
+// readBaseColour reads the base colour of material i and its texture. A damaged texture is left out with a
+// warning. A texture in a file that cannot be opened is an error: the file was probably not copied.
 func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error {
 	colour, texture := baseColour(from)
 	const rounding = 0.01
@@ -51,7 +52,9 @@ func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error
 		return nil
 	}
 	var err error
-	if out.Texture, err = l.readTexture(texture.Index, maxTextureSide); err != nil {
+	if out.Texture, err = l.readTexture(texture.Index, maxTextureSide); errors.As(err, new(sideFileError)) {
+		return err
+	} else if err != nil {
 		l.warn("material %d: its texture is left out: %v", i, err)
 	}
 	return nil
