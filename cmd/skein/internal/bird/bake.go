@@ -32,6 +32,19 @@ func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) 
 	return bakeCached(m, o, store)
 }
 
+// Warn prints the warnings about the files of birds, each of them once. g may be nil.
+func Warn(g *console.Console, birds []*models.Baked) {
+	said := map[string]bool{}
+	for _, b := range birds {
+		for _, w := range b.FileWarnings {
+			if text := b.Name + ": " + w; g != nil && !said[text] {
+				said[text] = true
+				g.Warn("%s", text)
+			}
+		}
+	}
+}
+
 // birdBytes is the size limit of the cache of baked birds, in bytes. About a hundred birds fit.
 const birdBytes = 256 << 20
 

@@ -1,12 +1,17 @@
 package bird
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"skein/cmd/skein/internal/cache"
+	"skein/cmd/skein/internal/console"
+	"skein/flock/scenario"
 	"skein/models"
 )
 
@@ -39,6 +44,43 @@ func TestBakedBirdsAreCached(t *testing.T) {
 		t.Errorf("with other options, the cache still gives the old bird (error %v)", err)
 	}
 }
+
+// TestWarnOnce checks that the warnings about a bird's file appear once on standard error, also with
+// --quiet, if two flocks have this bird, and that built-in birds have none.
+func TestWarnOnce(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	file := filepath.Join(t.TempDir(), "patchy.gltf")
+	if err := os.WriteFile(file, []byte(patchyBird), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	sc := &scenario.Scenario{Flock: scenario.Flock{Bird: scenario.DefaultBird()}}
+	sc.Bird.File = file
+	sc.Others = []scenario.Flock{sc.Flock}
+	var out bytes.Buffer
+	g := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: &out}
+	if birds, err := Baked(g, nil, sc); err != nil || len(birds) != 2 {
+		t.Fatalf("%d birds, error %v", len(birds), err)
+	}
+	text := out.String()
+	if !strings.HasPrefix(text, "skein: patchy.gltf: material 0: its texture is left out: ") || strings.Count(text, "\n") != 1 {
+		t.Errorf("the messages are %q, want one warning", text)
+	}
+	for _, name := range models.Builtins() {
+		if m, err := models.Builtin(name); err != nil || len(m.Warnings) > 0 {
+			t.Errorf("the built-in bird %s has the warnings %q and the error %v", name, m.Warnings, err)
+		}
+	}
+}
+
+// patchyBird is a model of a triangle, whose texture is damaged.
+const patchyBird = `{"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+	"meshes": [{"primitives": [{"attributes": {"POSITION": 0, "TEXCOORD_0": 1}, "material": 0}]}],
+	"materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+	"textures": [{"source": 0}], "images": [{"uri": "data:image/png;base64,AAAA"}],
+	"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [-1, 0, 0], "max": [1, 0, 1]},
+		{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC2"}],
+	"bufferViews": [{"buffer": 0, "byteLength": 36}],
+	"buffers": [{"byteLength": 36, "uri": "data:;base64,AACAvwAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIA/"}]}`
 
 // damage flips a bit in the middle of each file of a folder.
 func damage(t *testing.T, folder string) {

@@ -132,7 +132,8 @@ func Path(bird string) string {
 type BirdsFunc = func() ([]*models.Baked, error)
 
 // Baking reads the models of a scene's birds and starts to bake them in the background. rec is the
-// recording of the scene, or nil.
+// recording of the scene, or nil. If g is not nil, the progress and the warnings about the birds' files appear
+// on it.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (BirdsFunc, error) {
 	all, err := await.Do(ctx, func() ([]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
@@ -155,7 +156,7 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*gltf.Model, 
 	return all, nil
 }
 
-// bakeAll bakes one model for each flock.
+// bakeAll bakes one model for each flock. It prints the warnings about their files on g.
 func bakeAll(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (baked []*models.Baked, err error) {
 	for k, m := range all {
 		b, err := bakeOf(g, scenario.WithFlock(sc, k), m)
@@ -164,11 +165,12 @@ func bakeAll(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (bake
 		}
 		baked = append(baked, b)
 	}
+	Warn(g, baked)
 	return baked, nil
 }
 
 // Baked returns the baked birds of a scene, one for each flock. rec is the recording of the scene, or nil.
-// If g is not nil, Baked shows the progress on it.
+// If g is not nil, Baked shows the progress and the warnings about the birds' files on it.
 func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]*models.Baked, error) {
 	all, err := modelsOf(rec, sc)
 	if err != nil {

@@ -343,6 +343,7 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 		}
 		all = append(all, same)
 	}
+	bird.Warn(g, all)
 	return all, nil
 }
 

@@ -105,6 +105,13 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
+// sayFaultyBirds says the warnings about the birds of the opened scene.
+func (s *session) sayFaultyBirds() {
+	for _, b := range s.faultyBirds {
+		s.sayWarnings(b)
+	}
+}
+
 // sayWarnings adds the warnings about a bird to the list of messages, and shows the last one.
 func (s *session) sayWarnings(b *models.Baked) {
 	for _, w := range b.FileWarnings {

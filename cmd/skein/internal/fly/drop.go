@@ -188,6 +188,7 @@ func (s *session) receiveScene() {
 	}
 	s.say(s.loadBookmarks())
 	s.sayPartly()
+	s.sayFaultyBirds()
 }
 
 func (s *session) sayPartly() {

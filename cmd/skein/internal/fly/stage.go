@@ -17,6 +17,7 @@ import (
 	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/scenario"
+	"skein/models"
 )
 
 // Staged is a loaded scene with its birds and its flock.
@@ -80,6 +81,7 @@ func (s *session) show(st Staged) (err error) {
 	if err = s.Renderer.SetBirds(baked...); err != nil {
 		return err
 	}
+	s.faultyBirds = slices.DeleteFunc(slices.Clone(baked), func(b *models.Baked) bool { return len(b.FileWarnings) == 0 })
 	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]<-chan loadedBird{}, nil
 	for k := range s.scene.Flocks() {
 		own := scenario.WithFlock(s.scene, k)

@@ -22,6 +22,7 @@ import (
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/scenario"
+	"skein/models"
 	"skein/ui"
 )
 
@@ -73,6 +74,7 @@ type session struct {
 	Studio        *studio.Studio
 	marks         eventMarks                         // marks of past events
 	birdsShown    []string                           // names of the birds, by flock
+	faultyBirds   []*models.Baked                    // birds of the opened scene whose files have faults
 	models        []birdChoice                       // birds in the panel's list that are not built in
 	loadingBirds  [flock.MaxFlocks]<-chan loadedBird // birds that are being loaded, by flock; nil if there is none
 	loading       *sceneLoad                         // scene that is being loaded; nil if there is none
@@ -182,6 +184,7 @@ func (s *session) populate(st Staged) (err error) {
 	s.restoreWindow()
 	s.beginOpening()
 	s.sayPartly()
+	s.sayFaultyBirds()
 	if s.cmd.Log != "" {
 		if s.log, err = newFrameLog(s.cmd.Log); err != nil {
 			return err
