@@ -48,7 +48,7 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	return whole.Folder(path, s.o.Force, func(dir string) error {
 		b := &blender{source: s, dir: dir}
 		for _, f := range flocks {
-			b.flocks = append(b.flocks, &blenderFlock{folderFlock: f, beats: newWingbeats(len(f.ids))})
+			b.flocks = append(b.flocks, &blenderFlock{folderFlock: f, beats: new(wingbeats)})
 		}
 		return b.write(ctx, first, fps)
 	})
@@ -201,7 +201,7 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 func (b *blender) frame(f *Frame) error {
 	rest := f.Boids
 	for _, flock := range b.flocks {
-		rest = flock.readBoids(f.Number, rest)
+		rest = flock.readBoids(rest)
 	}
 	if err := b.view(f); err != nil {
 		return err
@@ -218,7 +218,7 @@ func (b *blender) frame(f *Frame) error {
 }
 
 // readBoids reads the boids of this flock in a frame from the front of boids and returns the rest.
-func (b *blenderFlock) readBoids(frame int, boids []Boid) (rest []Boid) {
+func (b *blenderFlock) readBoids(boids []Boid) (rest []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {
 		b.now = make([]blenderBird, len(b.ids))
@@ -235,7 +235,7 @@ func (b *blenderFlock) readBoids(frame int, boids []Boid) (rest []Boid) {
 			continue
 		}
 		*to = blenderBirdOf(&boids[next])
-		b.beats.add(i, frame, &boids[next])
+		b.beats.add(&boids[next])
 		next++
 		if to.flags&blenderStep != 0 && b.before != nil {
 			b.before[i].flags |= blenderStep
@@ -252,7 +252,7 @@ func blenderBirdOf(b *Boid) blenderBird {
 	if b.Flags&flock.Jumped != 0 {
 		out.flags |= blenderStep
 	}
-	if holdsWings(b) {
+	if holdsWings(b.Flags) {
 		out.flags |= blenderHolds
 	}
 	return out
@@ -265,7 +265,7 @@ func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 		b.wings.floats(birds[i].turn[:]...)
 	}
 	for i := range birds {
-		b.wings.floats(float32(birds[i].flags) + birds[i].phase)
+		b.wings.floats(flaggedPhase(birds[i].flags, birds[i].phase))
 	}
 	for i := len(birds); i%3 != 0; i++ {
 		b.wings.floats(0)
@@ -274,6 +274,15 @@ func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 		return b.motion.err
 	}
 	return b.wings.err
+}
+
+// flaggedPhase returns the sum of flags and a phase. A phase so close to 1 that the sum would round to other
+// flags becomes 0.
+func flaggedPhase(flags int, phase float32) float32 {
+	if sum := float32(flags) + phase; sum < float32(flags+1) {
+		return sum
+	}
+	return float32(flags)
 }
 
 // view writes the camera of a frame.

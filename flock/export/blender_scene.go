@@ -19,7 +19,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	}
 	for k, f := range b.flocks {
 		bird := s.o.Birds[f.number]
-		own := blenderBirds{birdName(bird), bird.Poses, f.beats.rate(s.FPS()), parts[k], s.sizesFrom(first, f.number)}
+		own := blenderBirds{birdName(bird), bird.Poses, f.beats.rate(), parts[k], s.sizesFrom(first, f.number)}
+		f.beats.warn(s, f.number)
 		if s.Flocks() == 1 {
 			about.blenderBirds, about.IDs = &own, f.ids
 			break
@@ -148,7 +149,7 @@ func blenderKeys(first int, track []thingSample, convert func([]float32) []float
 type blenderBirds struct {
 	Bird  string        `json:"bird"`
 	Poses int           `json:"poses"`
-	Beats float64       `json:"beats"` // mean wingbeats per second, or 0 if the exported frames do not show it
+	Beats float64       `json:"beats"` // mean wingbeats per second, or 0 if it is unknown or no bird beats its wings
 	Parts []blenderPart `json:"parts"`
 	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from that frame on
 }

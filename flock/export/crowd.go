@@ -41,11 +41,11 @@ func (c *crowd) advance(f *Frame) {
 	}
 }
 
-// addTo adds the phases of the present frame to wings, unless that is nil.
+// addTo adds the birds of the present frame to wings, unless that is nil.
 func (c *crowd) addTo(wings *wingbeats) {
 	for k := range c.now {
 		if wings != nil && c.present[k] {
-			wings.add(k, c.number, &c.now[k])
+			wings.add(&c.now[k])
 		}
 	}
 }

@@ -146,6 +146,9 @@ func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.checkWingBlur(); err != nil {
+		return nil, err
+	}
 	s.passes = f.passes
 	return s, nil
 }

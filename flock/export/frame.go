@@ -19,6 +19,7 @@ type Boid struct {
 	Spin     mgl32.Vec3  // angular velocity about the export's axes, rad/s
 	Phase    float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open
 	Turns    float64     // phase without wrapping, counted from the first frame
+	beatRate float64     // wingbeats per second between two recorded frames; 0: unknown, or the wings are held
 	Flags    flock.Flags // Jumped is set if the boid jumped since the previous frame, see [Source]
 }
 

@@ -52,9 +52,6 @@ type usdFlock struct {
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {
-	if err := s.checkWingBlur(); err != nil {
-		return nil, err
-	}
 	ids, err := s.IDs(ctx)
 	if err != nil {
 		return nil, err
@@ -72,7 +69,7 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 			f.name, f.root = name, "/Flock/"+name
 		}
 		if s.o.WingBlur {
-			f.wings = newWingbeats(len(f.ids))
+			f.wings = new(wingbeats)
 		}
 		l.textures.add(f.model, name)
 		l.flocks = append(l.flocks, f)

@@ -155,6 +155,9 @@ func primvarReader(out usdWriter, name, kind, primvar string) {
 // prototypes writes the poses, one prim each, at the scene's wingspan. p is the prim that holds them.
 func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 	bird := f.model
+	if f.wings != nil {
+		f.wings.warn(f.s, f.number)
+	}
 	p.name = "Prototypes"
 	out.prim(p)
 	for k, name := range f.prototypeNames() {

@@ -98,7 +98,7 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 		row = binary.LittleEndian.AppendUint32(row, math.Float32bits(x))
 	}
 	bits := byte(b.Flags & flock.Leading)
-	if holdsWings(b) {
+	if holdsWings(b.Flags) {
 		bits |= heldBit
 	}
 	if c.present[k] {

@@ -45,7 +45,7 @@ func (f *usdFlock) prototypeNames() (names []string) {
 // prototypeOf returns the index of a bird's prototype.
 func (f *usdFlock) prototypeOf(b *Boid) int {
 	pose := poseOf(b.Phase, f.model.Poses)
-	if f.wings != nil && holdsWings(b) {
+	if f.wings != nil && holdsWings(b.Flags) {
 		pose += f.model.Poses
 	}
 	return pose
@@ -53,7 +53,7 @@ func (f *usdFlock) prototypeOf(b *Boid) int {
 
 // movingPoints writes the points of a part in one pose, which moves.
 func (f *usdFlock) movingPoints(out usdWriter, p *lod.Part, pose int, points usdNumbers) error {
-	velocities, accelerations := wingMotion(f.model, p, pose, f.wings.rate(f.s.FPS()))
+	velocities, accelerations := wingMotion(f.model, p, pose, f.wings.rate())
 	still := usdNumbers{make([]float32, len(points.all)), points.digits}
 	for _, a := range []struct {
 		declaration string

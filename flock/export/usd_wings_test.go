@@ -1,11 +1,9 @@
 package export
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"skein/flock"
@@ -120,18 +118,5 @@ func TestWingBlurBinary(t *testing.T) {
 	}
 	if more := (size(10) - size(4)) / 6; more > 3*8*2*testPoses+400 {
 		t.Errorf("each frame takes %d bytes, want a time and an offset for each of 3 attributes of %d poses, and one bird", more, testPoses)
-	}
-}
-
-// Frames with gaps would extrapolate poses too far.
-func TestWingBlurNeedsAllFrames(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "run.usdc")
-	f, err := FormatOf("", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = f.Write(context.Background(), path, beating(t), Options{WingBlur: true, Frames: []Range{{1, 9, 2}}, Birds: oneBird(kite())})
-	if want := "frames 1 and 3: wings that blur need frames without gaps"; err == nil || err.Error() != want {
-		t.Errorf("error %v, want %s", err, want)
 	}
 }

@@ -1,8 +1,6 @@
 package export
 
 import (
-	"math"
-
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
@@ -10,42 +8,45 @@ import (
 	"skein/models/lod"
 )
 
-// wingbeats measures how often the birds of a flock beat their wings, from their phases in consecutive
-// frames. It assumes less than one turn per frame.
+// wingbeats computes the mean rate at which the birds of a flock beat their wings.
 type wingbeats struct {
-	phase  []float32 // phase of each bird when it last beat its wings
-	number []int     // number of that frame; 0: none
-	turns  float64
-	steps  int
+	beating  bool    // whether a bird beats its wings in any exported frame
+	sum      float64 // of the known rates of birds in frames, 1/s
+	measured int     // number of these rates
 }
 
-func newWingbeats(birds int) *wingbeats {
-	return &wingbeats{phase: make([]float32, birds), number: make([]int, birds)}
-}
-
-// add adds the phase of bird k in a frame.
-func (w *wingbeats) add(k, number int, b *Boid) {
-	if holdsWings(b) {
-		return
+// add adds a bird in a frame.
+func (w *wingbeats) add(b *Boid) {
+	w.beating = w.beating || !holdsWings(b.Flags)
+	if b.beatRate > 0 {
+		w.sum += b.beatRate
+		w.measured++
 	}
-	if w.number[k] > 0 && w.number[k] == number-1 {
-		turn := float64(b.Phase - w.phase[k])
-		w.turns += turn - math.Floor(turn)
-		w.steps++
-	}
-	w.phase[k], w.number[k] = b.Phase, number
 }
 
-// rate returns the mean number of wingbeats per second of the birds that beat their wings, or 0 if none does.
-func (w *wingbeats) rate(fps float64) float64 {
-	if w.steps == 0 {
+// rate returns the mean number of wingbeats per second of the birds that beat their wings. It is 0 if none
+// does, or if the rate is unknown.
+func (w *wingbeats) rate() float64 {
+	if w.measured == 0 {
 		return 0
 	}
-	return w.turns / float64(w.steps) * fps
+	return w.sum / float64(w.measured)
 }
 
-// holdsWings reports whether a bird does not move its wings.
-func holdsWings(b *Boid) bool { return b.Flags&(flock.Gliding|flock.Perched) != 0 }
+// warn warns if birds of a flock beat their wings at an unknown rate. Flocks count from 0.
+func (w *wingbeats) warn(s *Source, flock int) {
+	if !w.beating || w.measured > 0 {
+		return
+	}
+	of := ""
+	if s.Flocks() > 1 {
+		of = " of " + s.Species(flock)
+	}
+	s.o.warn("the wings%s will not blur, because the recording does not show how often they beat", of)
+}
+
+// holdsWings reports whether a bird with these flags does not move its wings.
+func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perched) != 0 }
 
 // wingMotion returns the velocities (wingspans per second) and accelerations (wingspans per second squared)
 // of a part's vertices in a pose of a beat that repeats rate times per second. They are central differences

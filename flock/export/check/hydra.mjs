@@ -54,7 +54,8 @@ for (const name of process.argv.slice(2)) {
   for (const [id, mesh] of meshes) {
     if (!mesh.material && !id.includes('/World/')) fail(`${name}: ${id} has no material`)
     for (const at of points.get(id)) {
-      if (at?.length === 0 || at?.some((x, k) => x !== points.get(id)[0][k])) fail(`${name}: ${id} moves or has no points`)
+      if (!at?.length) fail(`${name}: ${id} has no points`)
+      if (at.some((x, k) => x !== points.get(id)[0][k])) fail(`${name}: ${id} moves`)
     }
   }
   console.log(`Hydra: ${meshes.size} meshes of ${name} have materials, and their points do not move`)
