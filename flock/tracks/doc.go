@@ -14,7 +14,8 @@
 // south. Positions that are empty or less likely than a given value are left out.
 //
 // The npz or CSV files of TRex, one or a folder of them, hold a bird each. Positions are in cm, in such
-// a plane. Frames in which an animal is missing are left out.
+// a plane. Frames in which an animal is missing are left out. A CSV file with a column of birds or heights,
+// or one whose columns are given, is an ordinary table instead.
 //
 // # Axes and positions
 //

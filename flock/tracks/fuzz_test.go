@@ -17,6 +17,8 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("time,id,x,y,z,species\n2020-01-01T00:00:00Z,x,1,2,3,gull\n2020-01-01T00:00:01Z,x,1,2,4,gull\n"), false)
 	f.Add([]byte("id,date,time,x,y\n1,2020-01-01,23:59:59.5,0,0\n1,2020-01-02,0:00:00,1,0\n"), false)
 	f.Add([]byte("scorer,a,a,a\nbodyparts,b,b,b\ncoords,x,y,likelihood\n0,1,2,0.9\n1,2,2,0.9\n"), false)
+	f.Add([]byte(trexText), false)
+	f.Add([]byte("time,missing,X,Y\nnan,0,1,2\n,0,1,2\n"), false)
 	f.Add([]byte("PAR1\x15\x04\x15\x00PAR1"), true)
 	f.Fuzz(func(t *testing.T, data []byte, parquet bool) {
 		if len(data) > 1<<16 {

@@ -253,7 +253,7 @@ func (r *reader) number(c Column) (float64, error) {
 		return 0, r.failUnreadable("%s is missing: must be a number%s", c, hintSkip(c))
 	case x.is != number:
 		return 0, r.failUnreadable("%s is %.40q: must be a number%s", c, x.text, hintSkip(c))
-	case math.IsInf(x.number, 0):
+	case !isFinite(x.number):
 		return 0, r.failUnreadable("%s is not finite: must be a number%s", c, hintSkip(c))
 	}
 	return x.number, nil

@@ -96,9 +96,13 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 		return nil, err
 	case isPose(w.names):
 		return newPose(w, o)
-	case o.BodyPart == "" && isTrexText(w.names):
-		f.Close()
-		return newTrex(f.Name())
+	case o.BodyPart == "" && len(o.Columns) == 0 && isTrexText(w.names):
+		file, err := newTrexRows(w)
+		if err != nil {
+			return nil, err
+		}
+		t := &trexTable{known: map[string]string{}}
+		return t, t.begin(f.Name(), file)
 	case o.BodyPart != "":
 		return nil, errors.New("not a DeepLabCut table; leave out --bodypart")
 	}

@@ -1,10 +1,10 @@
 package tracks
 
 import (
-	"archive/zip"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,14 +20,29 @@ import (
 type trexTable struct {
 	paths []string // files that are not yet read
 	known map[string]string
+	path  string // the file that is being read
+	file  trexFile
 	bird  cell
-	x, y  []float64
-	times []float64
-	clock string    // what times holds: time (s) or frame
-	lost  []float64 // not 0: missing; may be nil
-	at    int       // index of the next frame
 	row   int
-	bytes int64
+	bytes int64 // size of the files that were read to their ends
+}
+
+// trexFile reads the frames of an individual.
+type trexFile interface {
+	// frame returns the next frame, or io.EOF.
+	frame() (trexFrame, error)
+	// clock returns the name of the column of times: time (s) or frame.
+	clock() string
+	// done returns the number of bytes read so far.
+	done() int64
+	close() error
+}
+
+// trexFrame is an individual in a frame. Y points down. Coordinates that are not known are infinite or NaN.
+type trexFrame struct {
+	x, y    float64 // cm
+	time    cell
+	missing bool
 }
 
 // isTrex reports whether a path is a folder or an npz file. [isTrexText] recognizes a CSV file.
@@ -37,7 +52,7 @@ func isTrex(path string) bool {
 }
 
 func newTrex(path string) (*trexTable, error) {
-	t := &trexTable{known: map[string]string{}, paths: []string{path}}
+	t := &trexTable{paths: []string{path}, known: map[string]string{}}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return t, t.open()
 	}
@@ -65,70 +80,49 @@ func trexFiles(folder string, entries []os.DirEntry, ending string) (paths []str
 	return paths
 }
 
-// open reads the next file.
+// open opens the next file, or returns io.EOF.
 func (t *trexTable) open() error {
+	if len(t.paths) == 0 {
+		return io.EOF
+	}
 	path := t.paths[0]
-	t.paths, t.at = t.paths[1:], 0
+	t.paths = t.paths[1:]
 	f, info, err := files.Open(path)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	t.bytes += info.Size()
-	var read func(name string) ([]float64, error)
-	if strings.EqualFold(filepath.Ext(path), ".npz") {
-		z, err := zip.NewReader(f, info.Size())
-		if err != nil {
-			return fmt.Errorf("%s: not an npz file, or a damaged one", path)
-		}
-		read = func(name string) ([]float64, error) { return readArray(z, name) }
-	} else {
-		columns, err := trexColumns(f)
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		read = func(name string) ([]float64, error) { return columns[name], nil }
-	}
-	if err := t.arrays(read); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return t.name(path)
-}
-
-// arrays reads the arrays of a file. If a file has several positions, it uses the centre of the body.
-func (t *trexTable) arrays(read func(name string) ([]float64, error)) (err error) {
-	for _, of := range trexCentres {
-		if t.x, err = read("X" + of); err != nil {
-			return err
-		}
-		if t.y, err = read("Y" + of); err != nil {
-			return err
-		}
-		if t.x != nil && t.y != nil {
-			break
-		}
-	}
-	before := t.clock
-	for _, t.clock = range []string{"time", "frame"} {
-		if t.times, err = read(t.clock); t.times != nil || err != nil {
-			break
-		}
+	file, err := newTrexFile(f, info.Size())
+	if err == nil {
+		err = t.begin(path, file)
 	}
 	if err != nil {
-		return err
-	}
-	if t.lost, err = read("missing"); err != nil {
-		return err
-	}
-	switch n := len(t.x); {
-	case t.x == nil || t.y == nil || t.times == nil:
-		return errors.New("must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
-	case before != "" && before != t.clock:
-		return fmt.Errorf("has the column %s, but other files have %s; each file must have the same", t.clock, before)
-	case len(t.y) != n || len(t.times) != n || t.lost != nil && len(t.lost) != n:
-		return fmt.Errorf("has %d values of X, %d of Y, %d of time and %d of missing; all must have the same number", n, len(t.y), len(t.times), len(t.lost))
+		f.Close()
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+func newTrexFile(f *os.File, size int64) (trexFile, error) {
+	if strings.EqualFold(filepath.Ext(f.Name()), ".npz") {
+		return newTrexArrays(f, size)
+	}
+	w, err := newWritten(f)
+	if err != nil {
+		return nil, err
+	}
+	return newTrexRows(w)
+}
+
+// begin makes a file the one that is being read. Errors do not name it.
+func (t *trexTable) begin(path string, file trexFile) error {
+	if t.file != nil {
+		if t.file.clock() != file.clock() {
+			return fmt.Errorf("has the column %s, but other files have %s; each file must have the same", file.clock(), t.file.clock())
+		}
+		t.bytes += t.file.done()
+	}
+	t.path, t.file = path, file
+	return t.name(path)
 }
 
 // name gives the bird the number at the end of the file's name, or else the name.
@@ -144,28 +138,31 @@ func (t *trexTable) name(path string) error {
 		t.bird.is = text
 	}
 	if other := t.known[name]; other != "" {
-		return fmt.Errorf("%s: bird %.40s is also in %s; import only the files of one video", path, name, Name(other))
+		return fmt.Errorf("bird %.40s is also in %s; import only the files of one video", name, Name(other))
 	}
 	t.known[name] = path
 	return nil
 }
 
+// next stores the next frame in which an individual is not missing. Errors name its file.
 func (t *trexTable) next(want []int, row []cell) error {
 	for {
-		for t.at == len(t.x) {
-			if len(t.paths) == 0 {
-				return io.EOF
-			}
+		f, err := t.file.frame()
+		if errors.Is(err, io.EOF) {
+			t.file.close()
 			if err := t.open(); err != nil {
 				return err
 			}
-		}
-		k := t.at
-		t.at, t.row = t.at+1, t.row+1
-		if t.lost != nil && t.lost[k] != 0 || !isFinite(t.x[k]) || !isFinite(t.y[k]) {
 			continue
 		}
-		values := []cell{t.bird, {number: t.times[k], is: number}, {number: t.x[k], is: number}, {number: -t.y[k], is: number}}
+		if err != nil {
+			return fmt.Errorf("%s: %w", t.path, err)
+		}
+		t.row++
+		if f.missing || !isFinite(f.x) || !isFinite(f.y) {
+			continue
+		}
+		values := []cell{t.bird, f.time, {number: f.x, is: number}, {number: -f.y, is: number}}
 		for k, at := range want {
 			row[k] = values[at]
 		}
@@ -173,9 +170,11 @@ func (t *trexTable) next(want []int, row []cell) error {
 	}
 }
 
-func (t *trexTable) header() []string             { return []string{"id", t.clock, "x", "y"} }
+func isFinite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
+
+func (t *trexTable) header() []string             { return []string{"id", t.file.clock(), "x", "y"} }
 func (t *trexTable) width() int                   { return 4 }
 func (t *trexTable) rowNumber() int               { return t.row }
-func (t *trexTable) done() int64                  { return t.bytes }
+func (t *trexTable) done() int64                  { return t.bytes + t.file.done() }
 func (t *trexTable) keyValues() map[string]string { return map[string]string{"units": `{"px": "cm"}`} }
-func (t *trexTable) close() error                 { return nil }
+func (t *trexTable) close() error                 { return t.file.close() }

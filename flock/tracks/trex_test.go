@@ -1,8 +1,13 @@
 package tracks
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,26 +100,90 @@ func TestTRexTextAlone(t *testing.T) {
 	for text, o := range map[string]Options{
 		trexText: {},
 		strings.NewReplacer("time,", "tide,", "X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm)", "VX,VY,X (cm),Y (cm)").Replace(trexText): {FPS: 25},
+		strings.ReplaceAll(strings.ReplaceAll(trexText, ",", ";"), "0.", "0,"):                                                            {},
+		"# from a script\n" + strings.ReplaceAll(trexText, ",", "\t"):                                                                     {},
+		strings.Replace(trexText, "X (cm),Y (cm)", "X (px),Y (px)", 1):                                                                    {},
 		"\ufeff" + strings.ReplaceAll(trexText, " (cm)", ""):                                                                              {},
 	} {
 		tracks, frames := all(t, save(t, "clip_id7.csv", text), o)
-		if tracks.FPS != 25 || tracks.Rows != 3 || frames[0].IDs[0] != 7 && frames[0].IDs[0] != 0 {
-			t.Errorf("%s: %d rows at %d a second of bird %v, want 3 at 25", text, tracks.Rows, tracks.FPS, frames[0].IDs)
+		if tracks.FPS != 25 || tracks.Rows != 3 || !slices.Equal(frames[0].IDs, []int32{7}) {
+			t.Errorf("%s: %d rows at %d a second of the birds %v, want 3 at 25 of bird 7", text, tracks.Rows, tracks.FPS, frames[0].IDs)
 		}
 		if x := frames[3].Pos[0][0]; x != 0.03 {
 			t.Errorf("%s: in the last frame the bird is %g m to the east, want 0.03", text, x)
 		}
 	}
+}
+
+// Each error names the file once.
+func TestTRexTextRefused(t *testing.T) {
+	noTime := strings.Replace(trexText, "1,0,0.04,9,9,1,6,1", "1,0,,9,9,1,6,1", 1)
 	for text, want := range map[string]string{
-		strings.ReplaceAll(trexText, "time,", "tide,"): "has frame numbers but no times; give the frames per second with --fps",
-		strings.ReplaceAll(trexText, "(cm)", "(px)"):   "are pixels; export them from TRex in centimetres",
-		trexText + "1,2\n":                             "not a readable CSV file",
+		strings.ReplaceAll(trexText, "time,", "tide,"): ": has frame numbers but no times; give the frames per second with --fps",
+		strings.ReplaceAll(trexText, "(cm)", "(px)"):   ": the positions in X#wcentroid (px) are pixels; export them from TRex in centimetres",
+		"X#wcentroid,time\n1,2\n":                      ": must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them",
+		trexText + "4,\"" + strings.Repeat("0", 3<<20): ": the row after line 5 is longer than 1048576 bytes: is a quotation mark missing?",
+		trexText + "1,2\n":                             ": line 6: 2 columns instead of 8 as in the first line",
+		noTime:                                         ": row 2: time is missing: must be a number (--skip-missing skips such rows)",
+		strings.Replace(noTime, ",,", ",inf,", 1):      ": row 2: time is not finite: must be a number (--skip-missing skips such rows)",
 	} {
-		_, err := Read(context.Background(), save(t, "clip_id7.csv", text), Options{})
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("the error is %v, want %s", err, want)
+		path := save(t, "clip_id7.csv", text)
+		if _, err := Read(context.Background(), path, Options{}); err == nil || err.Error() != path+want {
+			t.Errorf("the error is %v, want %s", err, path+want)
 		}
 	}
+	tracks, frames := all(t, save(t, "clip_id7.csv", noTime), Options{Skip: true, FPS: 25, Bridge: 1})
+	if tracks.Rows != 3 || len(frames) != 4 || frames[3].Pos[0][0] != 0.03 {
+		t.Errorf("without the row that has no time: %d rows and %d frames, want 3 and 4", tracks.Rows, len(frames))
+	}
+	if want := "skipped 1 of 3 rows without a readable position or time; the first is row 2"; !slices.Contains(tracks.Notes, want) {
+		t.Errorf("the notes are %q, want %q", tracks.Notes, want)
+	}
+}
+
+// A table with a column of birds or heights is not a file of TRex, although it has some of its columns.
+func TestNotTRexText(t *testing.T) {
+	const table = "id,time,X,Y,Z,missing\n3,0,1,2,4,0\n5,0,6,7,8,0\n3,0.1,1.5,2,4,0\n5,0.1,6,7,8,0\n"
+	_, frames := all(t, save(t, "table9.csv", table), Options{})
+	if len(frames) != 2 || positionOf(t, &frames[1], 3) != (mgl32.Vec3{1.5, 4, -2}) || positionOf(t, &frames[0], 5) != (mgl32.Vec3{6, 8, -7}) {
+		t.Errorf("a table with birds and heights: %v", frames)
+	}
+	const joined = "id,time,missing,X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm)\n3,0,0,9,9,1,2\n5,0,0,9,9,6,7\n3,0.1,0,9,9,1.5,2\n5,0.1,0,9,9,6,7\n"
+	three := 3.0
+	_, frames = all(t, save(t, "joined9.csv", joined), Options{Columns: map[Column]string{X: "X#wcentroid", Y: "Y#wcentroid"}, Height: &three})
+	if len(frames) != 2 || positionOf(t, &frames[1], 3) != (mgl32.Vec3{1.5, 3, -2}) || positionOf(t, &frames[0], 5) != (mgl32.Vec3{6, 3, -7}) {
+		t.Errorf("files of TRex that were joined: %v", frames)
+	}
+	given := Options{Columns: map[Column]string{ID: "SPEED#wcentroid", X: "X", Y: "Y"}, Height: &three}
+	if _, frames = all(t, save(t, "clip_id7.csv", strings.ReplaceAll(trexText, "2,1,0.08,inf,inf,inf,inf,inf\n", "")), given); frames[0].Pos[0] != (mgl32.Vec3{9, 3, -9}) {
+		t.Errorf("a file of TRex with given columns: %v", frames)
+	}
+}
+
+// npz returns an npz file with positions on the line x = y.
+func npz(t *testing.T, x, times []float64) string {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for name, values := range map[string][]float64{"X": x, "Y": x, "time": times} {
+		header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': (%d,)}\n", len(values))
+		data := binary.LittleEndian.AppendUint16([]byte("\x93NUMPY\x01\x00"), uint16(len(header)))
+		data = append(data, header...)
+		for _, v := range values {
+			data = binary.LittleEndian.AppendUint64(data, math.Float64bits(v))
+		}
+		w, err := z.Create(name + ".npy")
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }
 
 func TestTRexRefused(t *testing.T) {
@@ -130,10 +199,11 @@ func TestTRexRefused(t *testing.T) {
 	for path, want := range map[string]string{
 		t.TempDir(): "no tracks: a folder must hold the npz or CSV files of TRex",
 		twice:       "b_fish0.npz: bird 0 is also in a_fish0.npz",
-		filepath.Join(dir, "video_posture_fish0.npz"):                           "must hold X#wcentroid, Y#wcentroid, and time or frame",
-		save(t, "cut.npz", string(data[:len(data)/2])):                          "not an npz file, or a damaged one",
-		save(t, "kind.npz", strings.ReplaceAll(string(data), "'<f8'", "'>f8'")): "array time",
-		filepath.Join(t.TempDir(), "none.npz"):                                  "no such file",
+		save(t, "a0.npz", npz(t, []float64{0, 1, 2}, []float64{0, math.NaN(), 2})): "row 2: time is not finite: must be a number (--skip-missing",
+		filepath.Join(dir, "video_posture_fish0.npz"):                              "must hold X#wcentroid, Y#wcentroid, and time or frame",
+		save(t, "cut.npz", string(data[:len(data)/2])):                             "not an npz file, or a damaged one",
+		save(t, "kind.npz", strings.ReplaceAll(string(data), "'<f8'", "'>f8'")):    "array time",
+		filepath.Join(t.TempDir(), "none.npz"):                                     "no such file",
 	} {
 		if _, err := Read(context.Background(), path, Options{}); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v, want %s", path, err, want)

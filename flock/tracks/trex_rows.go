@@ -1,0 +1,100 @@
+package tracks
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"skein/flock/message"
+)
+
+// trexCentres lists the endings of the names of positions: the centres of an individual, and its head. The
+// first that a file has is used.
+var trexCentres = [...]string{"#wcentroid", "#centroid", "#pcentroid", ""}
+
+// trexClocks lists the names of times, in seconds and in frames. The first that a file has is used.
+var trexClocks = [...]string{"time", "frame"}
+
+func errIncompleteTrex() error {
+	return errors.New("must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
+}
+
+// findTrex returns the index of a column, or -1. The name of a column may end with a unit in parentheses, as
+// in "X#wcentroid (cm)".
+func findTrex(columns []string, name string) int {
+	return slices.IndexFunc(columns, func(c string) bool {
+		c, _, _ = strings.Cut(c, "(")
+		return strings.TrimSpace(c) == name
+	})
+}
+
+// isTrexText reports whether the names of a table's columns are those of a CSV file of TRex. Such a file
+// holds one individual in a plane, so a table with birds or heights is not one.
+func isTrexText(columns []string) bool {
+	for _, c := range []Column{ID, Z, Height} {
+		known := columnNames()[c]
+		if slices.ContainsFunc(columns, func(name string) bool { return slices.Contains(known, normalize(name)) }) {
+			return false
+		}
+	}
+	has := func(name string) bool { return findTrex(columns, name) >= 0 }
+	return has("X#wcentroid") || has("X#centroid") || has("X#pcentroid") || has("X") && has("missing")
+}
+
+// trexRows reads the frames of an individual from a CSV file.
+type trexRows struct {
+	*textTable
+	clockName string
+	columns   []int  // columns of the file that are read: x, y, the time, and missing if there is one
+	cells     []cell // their values in the current row
+}
+
+func newTrexRows(w *textTable) (*trexRows, error) {
+	t := &trexRows{textTable: w}
+	for _, of := range trexCentres {
+		x, y := findTrex(w.names, "X"+of), findTrex(w.names, "Y"+of)
+		if x >= 0 && y >= 0 {
+			t.columns = []int{x, y}
+			break
+		}
+	}
+	for _, t.clockName = range trexClocks {
+		if at := findTrex(w.names, t.clockName); at >= 0 {
+			t.columns = append(t.columns, at)
+			break
+		}
+	}
+	if len(t.columns) < 3 {
+		return nil, errIncompleteTrex()
+	}
+	for _, at := range t.columns[:2] {
+		if strings.Contains(w.names[at], "(px)") {
+			return nil, fmt.Errorf("the positions in %s are pixels; export them from TRex in centimetres", message.Line(w.names[at]))
+		}
+	}
+	if at := findTrex(w.names, "missing"); at >= 0 {
+		t.columns = append(t.columns, at)
+	}
+	t.cells = make([]cell, len(t.columns))
+	return t, nil
+}
+
+func (t *trexRows) frame() (trexFrame, error) {
+	if err := t.textTable.next(t.columns, t.cells); err != nil {
+		return trexFrame{}, err
+	}
+	missing := len(t.cells) > 3 && t.cells[3].value() != 0
+	return trexFrame{t.cells[0].value(), t.cells[1].value(), t.cells[2], missing}, nil
+}
+
+// value returns the number in a cell, or NaN if it holds none.
+func (c *cell) value() float64 {
+	if c.is != number {
+		return math.NaN()
+	}
+	return c.number
+}
+
+func (t *trexRows) clock() string { return t.clockName }
