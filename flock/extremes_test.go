@@ -30,8 +30,8 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds returns flocks in which one parameter after the other is set to extremes. Nothing
-// keeps them above the ground.
+// backgrounds returns, by name, the changes of parameters from which tests begin before they set others to
+// extremes. Nothing keeps the boids above the ground.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },

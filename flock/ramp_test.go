@@ -37,8 +37,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	}
 }
 
-// A ramp of a wind recomputes neither solids nor seats, and a ramp of a perch's spacing no
-// solids.
+// A change of a wind's speed and of a perch's spacing does not recompute the solids.
 func TestRampRecomputesNothingElse(t *testing.T) {
 	d := flockAmongObstacles(t, 20)
 	d.Surroundings.Add("perch").(*around.Perch).Points = []vec.Vec{{X: 0, Y: 60, Z: 0}}

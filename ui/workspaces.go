@@ -20,10 +20,10 @@ type workspace struct {
 
 func workspaces() []workspace {
 	return []workspace{
-		{name: "Fly", page: "Flock", timeline: 160, doc: "For watching the flock and changing its rules."},
-		{name: "Direct", page: "Camera", timeline: 300, doc: "For filming the flock, with camera keys and parameter keys on a tall timeline."},
-		{name: "Study", page: "Flock", timeline: 135, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "For explaining the flock, with the inspector, overlay, scorecard, plots and ledger."},
-		{name: "Light", page: "Light", timeline: 160, doc: "For setting the sun, the weather and the land."},
+		{name: "Fly", page: "Flock", timeline: 160, doc: "Shows the flock and its rules."},
+		{name: "Direct", page: "Camera", timeline: 300, doc: "Shows the camera's settings, and a tall timeline for camera keys and parameter keys."},
+		{name: "Study", page: "Flock", timeline: 135, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Shows the inspector, overlay, scorecard, plots and ledger, which explain the flock."},
+		{name: "Light", page: "Light", timeline: 160, doc: "Shows the settings of the sun, the weather and the land."},
 	}
 }
 

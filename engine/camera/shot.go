@@ -60,7 +60,7 @@ type Shot struct {
 	From  float64 // start, s of simulated time
 	Until float64 // planned end, s; an event may end the shot earlier
 	Boid  int     // id of the boid that the camera is tied to; -1: none, or not chosen yet
-	Turn  float32 // angle from the scene's camera to this one around the flock, to the left seen from above, radians
+	Turn  float32 // angle around the flock from the scene's camera to this one, counter-clockwise seen from above, radians
 	Glide bool    // the camera glides here from the shot before, for glideTime
 
 	Placed bool       // Place was called

@@ -75,11 +75,11 @@ func (s *Surroundings) checkTop(p *Perch) error {
 			continue
 		}
 		if o.Endless() {
-			return fmt.Errorf("on is %q: a %s has no top to perch on; give the places of the seats as points = [[x, y, z]] instead", p.Obstacle, o.Shape)
+			return fmt.Errorf("on = %q: an obstacle with shape = %q has no top to perch on; give the places of the seats as points = [[x, y, z]] instead", p.Obstacle, o.Shape)
 		}
 		return nil
 	}
-	return fmt.Errorf("on is %.40q: there is no obstacle of this name", p.Obstacle)
+	return fmt.Errorf("on = %.40q: there is no obstacle of this name", p.Obstacle)
 }
 
 // rooftop holds everything that determines the seats on an obstacle, except the obstacle's
@@ -311,7 +311,7 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 			return "spacing", fmt.Errorf("spacing is %s: must be larger, because the obstacle %s has room for more than %d seats", param.WithUnit(float64(p.Spacing), "m"), p.Obstacle, MaxSeats)
 		}
 		if len(seats) == 0 {
-			return "on", fmt.Errorf("on is %q: there is no free seat on top of it", p.Obstacle)
+			return "on", fmt.Errorf("on = %q: there is no free seat on top of it", p.Obstacle)
 		}
 		return "", nil
 	}

@@ -36,7 +36,7 @@ func TestSurfaceOfAShape(t *testing.T) {
 	}
 }
 
-// facesOut compares the normals with the triangles.
+// facesOut fails the test unless every normal points to the visible side of its triangles.
 func (s *Surface) facesOut(t *testing.T, name string) {
 	t.Helper()
 	if len(s.Triangles) == 0 || len(s.Normals) != len(s.Vertices) {

@@ -15,12 +15,13 @@ type Boid struct {
 	Up       mgl32.Vec3 // unit vector towards the bird's back, perpendicular to the heading
 	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. Of q and -q, which
 	// are the same rotation, it is the one nearer to the previous frame's.
-	Rotation mgl32.Quat
-	Spin     mgl32.Vec3  // angular velocity about the export's axes, rad/s
-	Phase    float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open
-	Turns    float64     // phase without wrapping, counted from the first frame
-	beatRate float64     // wingbeats per second between two recorded frames; 0: unknown, or the wings are held
-	Flags    flock.Flags // Jumped is set if the boid jumped since the previous frame, see [Source]
+	Rotation  mgl32.Quat
+	Spin      mgl32.Vec3  // angular velocity about the export's axes, rad/s
+	Phase     float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open
+	Turns     float64     // phase without wrapping, counted from the first frame
+	beatRate  float64     // wingbeats per second between two recorded frames; 0: unknown, or the wings are held
+	showsRate bool        // whether the recording shows the rate of the wingbeat
+	Flags     flock.Flags // Jumped is set if the boid jumped since the previous frame, see [Source]
 }
 
 // Frame is an exported frame.

@@ -225,7 +225,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 // boid returns boid i in the export's axes.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recordedBoid(i, share)
-	b.beatRate = w.beatRate(i)
+	b.beatRate, b.showsRate = w.beatRate(i)
 	b.Flock = w.s.flockOf(i)
 	b.Pos, b.Vel, b.Air = w.axes.length(b.Pos), w.axes.length(b.Vel), w.axes.length(b.Air)
 	b.Up, b.Spin = w.axes.turn(b.Up), w.axes.turn(b.Spin)
@@ -273,17 +273,17 @@ func (w *walk) lastBoid(i int) Boid {
 	return out
 }
 
-// beatRate returns how often boid i beats its wings between the recorded frames a and b, per second. It is 0
-// if the boid holds its wings in one of them, or is absent from one.
-func (w *walk) beatRate(i int) float64 {
+// beatRate returns how often boid i beats its wings between the recorded frames a and b, per second. known is
+// false if the boid holds its wings in one of them, or is absent from one.
+func (w *walk) beatRate(i int) (rate float64, known bool) {
 	from, to := &w.a, &w.b
 	if w.end {
 		from, to = to, from
 	}
 	if !from.has(i) || !to.has(i) || holdsWings(from.Flags[i]) || holdsWings(to.Flags[i]) {
-		return 0
+		return 0, false
 	}
-	return forward(from.Phase[i], to.Phase[i]) * float64(w.s.meta.FPS)
+	return forward(from.Phase[i], to.Phase[i]) * float64(w.s.meta.FPS), true
 }
 
 // boidAtJump returns boid i if it jumps between a and b, or is absent from b.

@@ -11,13 +11,15 @@ import (
 // wingbeats computes the mean rate at which the birds of a flock beat their wings.
 type wingbeats struct {
 	beating  bool    // whether a bird beats its wings in any exported frame
-	sum      float64 // of the known rates of birds in frames, 1/s
+	known    bool    // whether the recording shows the rate of a bird in any frame
+	sum      float64 // of the rates above 0 of birds in frames, 1/s
 	measured int     // number of these rates
 }
 
 // add adds a bird in a frame.
 func (w *wingbeats) add(b *Boid) {
 	w.beating = w.beating || !holdsWings(b.Flags)
+	w.known = w.known || b.showsRate
 	if b.beatRate > 0 {
 		w.sum += b.beatRate
 		w.measured++
@@ -35,7 +37,7 @@ func (w *wingbeats) rate() float64 {
 
 // warn warns if birds of a flock beat their wings at an unknown rate. Flocks count from 0.
 func (w *wingbeats) warn(s *Source, flock int) {
-	if !w.beating || w.measured > 0 {
+	if !w.beating || w.known {
 		return
 	}
 	of := ""

@@ -92,8 +92,8 @@ func checkVelocities(t *testing.T, name string, layer *prim) {
 
 // Exports whose wings cannot blur warn in one line. Birds that hold their wings need no warning.
 func TestWingBlurWarns(t *testing.T) {
-	beats := func(flags flock.Flags) *recording.Reader {
-		return newRecording(t, 30, 1, func(_ int, s *flock.Snapshot) {
+	still := func(flags flock.Flags, frames int) *recording.Reader {
+		return newRecording(t, 30, frames, func(_ int, s *flock.Snapshot) {
 			b := circlingBird(0)
 			b.Flags = flags
 			setBoids(s, b)
@@ -104,8 +104,9 @@ func TestWingBlurWarns(t *testing.T) {
 		r    *recording.Reader
 		want int
 	}{
-		{"one recorded frame", beats(0), 1},
-		{"a bird that glides", beats(flock.Gliding), 0},
+		{"one recorded frame", still(0, 1), 1},
+		{"wings that stay in one phase", still(0, 3), 0},
+		{"a bird that glides", still(flock.Gliding, 1), 0},
 		{"two recorded frames", circling(t, 2), 0},
 	} {
 		for _, write := range []func(o Options){

@@ -171,7 +171,7 @@ func colour(key, label string, most float64, doc string, at func(*Light) *mgl32.
 
 func show() []Setting {
 	return []Setting{
-		{Description: param.Description{Key: "style", Label: "Drawing style", Doc: "What boids are drawn as", Options: StyleNames()}, Keys: "B",
+		{Description: param.Description{Key: "style", Label: "Drawing style", Doc: "Shape of the drawn boids: birds or spheres", Options: StyleNames()}, Keys: "B",
 			At: func(l *Look) any { return choice(&l.Show.Style) }},
 		{Description: param.Description{Key: "traces", Label: "Traces", Doc: "Boids whose past path is drawn", Options: TraceNames()}, Keys: "T",
 			At: func(l *Look) any { return choice(&l.Show.Traces) }},

@@ -23,7 +23,7 @@ type CameraKey struct {
 	Position    mgl32.Vec3 // m
 	Target      *mgl32.Vec3
 	Look        *mgl32.Vec3
-	Orientation *mgl32.Vec4 // quaternion w, x, y, z that turns the camera's right, up and backward to the world's axes
+	Orientation *mgl32.Vec4 // quaternion w, x, y, z that rotates the world's X, Y and Z axes to the camera's right, up and backward
 	Roll        float32     // degrees clockwise; only with Target or Look
 	FOV         float32     // full vertical angle, degrees
 	Cut         bool        // the camera jumps here instead of moving from the previous key

@@ -79,7 +79,7 @@ func lessonFields(l *Lesson) []field {
 	return []field{
 		{Description: param.Description{Key: "text", Doc: "what the step says"}, at: func(*Scenario) any { return &l.Text }},
 		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing; empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
-		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step; next is a button"}, at: func(*Scenario) any { return &l.Wait }},
+		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "event that ends the step; next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
 	}
 }
 

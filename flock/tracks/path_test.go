@@ -84,8 +84,9 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// The frame rate is the requested rate or else the rate of the rows, even if their times are rounded. A row
-// at the time of a frame is used unchanged; between rows, positions follow the cubic curve.
+// Without a requested rate, the frame rate is the rate of the rows or a small multiple of it, even if their
+// times are rounded. It is a whole number from 1 to 1000. A row at the time of a frame is used unchanged;
+// between rows, positions follow the cubic curve.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64

@@ -12,7 +12,7 @@ const (
 )
 
 // addNoteAboutSize warns of a recording that is large because most of its positions lie between rows. It
-// names the frame rate that gives about a position for each row, if that is lower.
+// suggests the frame rate with about one position per row, if that rate is lower than the present one.
 func (t *Tracks) addNoteAboutSize() {
 	positions := 0
 	for k := range t.paths {

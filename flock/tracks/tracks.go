@@ -196,7 +196,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		from = to
 	}
 	if len(t.paths) == 0 {
-		return fmt.Errorf("%s: no bird is in two consecutive rows, so their headings are unknown", r.path)
+		return fmt.Errorf("%s: the headings are unknown, because no bird has two rows close enough in time", r.path)
 	}
 	if left > 0 {
 		t.addNote("skipped %d of %d rows: a bird that is in only one row has no heading", left, len(r.samples))

@@ -77,8 +77,9 @@ func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 	}
 }
 
-// TestCompressedOnce checks that the extension of a compressed view is read only once, whether or not the view
-// can be decoded. Otherwise a file with a long extension, and with many accessors on this view, takes long.
+// TestCompressedOnce checks that the extension of a compressed view is read only once, whether or not the
+// view can be decoded. Otherwise a file with a long extension, and with many accessors on this view, takes
+// long.
 func TestCompressedOnce(t *testing.T) {
 	for _, count := range []int{9, 10} { // 10 is wrong
 		doc := testdoc.Valid()

@@ -70,7 +70,8 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	}
 }
 
-// A scenario and its recording give the same patterns of escape, in JSON and in the table.
+// skein stats --patterns gives the same patterns of escape for a scenario and its recording. The table lists
+// them.
 func TestPatterns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hunt.mcap")
 	flags := []string{"--count", "300", "--seconds", "12", "--seed", "1"}

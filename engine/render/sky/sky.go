@@ -47,7 +47,7 @@ type Light struct {
 	Lit, Dark, High     mgl32.Vec4 // light of cumulus on the lit and on the dark side, and of cirrus; see scene.glsl
 	Stars               float32
 	Clouds              mgl32.Vec4
-	HazeEven, HazeAhead [3]mgl32.Vec4 // see scene.glsl
+	HazeEven, HazeAhead [3]mgl32.Vec4 // hazeHorizon and hazeForward in scene.glsl
 	HazeOver            [2]mgl32.Vec4
 	Moonlight           float32 // radiance of the moon's disc
 	Mist                float32 // haze added by the weather, 1/m

@@ -89,7 +89,7 @@ func structureRows() []Row {
 			}},
 		{9, Structure, "gamma", "anisotropy γ(1)", "",
 			"(W·V)², with V the course and W the direction with the fewest n-th neighbours; n is 1 for γ(1) and 7 for γ(7), which should be within 0.1 of ⅓, its value if all directions are alike; only birds whose depth below the flock's surface is greater than the distance to that neighbour",
-			"0.70 to 0.85, ⅓ by the 7th", "Ballerini 2008b",
+			"0.70 to 0.85; ⅓ for the 7th neighbour", "Ballerini 2008b",
 			[]part{
 				{key: "gamma1", low: 0.7, high: noBound},
 				{key: "gamma7", name: "γ(7)", low: 1./3 - 0.1, high: 1./3 + 0.1},

@@ -37,7 +37,7 @@ func Compress(doc *gltf.Document, extension string) {
 	doc.ExtensionsRequired = append(doc.ExtensionsRequired, extension)
 }
 
-// encodeAttributes encodes bytes as elements of four bytes, in version 0.
+// encodeAttributes compresses elements of four bytes in meshopt's mode ATTRIBUTES, version 0.
 func encodeAttributes(data []byte) []byte {
 	const stride, block, group, tail = 4, 256, 16, 32
 	out := []byte{0xa0}

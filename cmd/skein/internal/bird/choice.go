@@ -132,8 +132,8 @@ func Path(bird string) string {
 type BirdsFunc = func() ([]*models.Baked, error)
 
 // Baking reads the models of a scene's birds and starts to bake them in the background. rec is the
-// recording of the scene, or nil. If g is not nil, the progress and the warnings about the birds' files appear
-// on it.
+// recording of the scene, or nil. If g is not nil, the progress and the warnings about the birds' files
+// appear on it.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (BirdsFunc, error) {
 	all, err := await.Do(ctx, func() ([]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {

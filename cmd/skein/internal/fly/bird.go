@@ -105,10 +105,16 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
-// sayFaultyBirds says the warnings about the birds of the opened scene.
+// sayFaultyBirds says the warnings about the files of the opened scene's birds, each once.
 func (s *session) sayFaultyBirds() {
+	said := map[string]bool{}
 	for _, b := range s.faultyBirds {
-		s.sayWarnings(b)
+		for _, w := range b.FileWarnings {
+			if text := message.Line(b.Name + ": " + w); !said[text] {
+				said[text] = true
+				s.panel.Say(text)
+			}
+		}
 	}
 }
 

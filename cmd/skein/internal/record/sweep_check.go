@@ -95,8 +95,11 @@ func (r *sweptRun) sameFiles(existing *recording.Reader) error {
 			return fmt.Errorf("contains another version of %s", f.Name)
 		}
 	}
-	if len(present) > len(files) {
-		return fmt.Errorf("contains files that the scene does not use: %s", strings.Join(present, ", "))
+	unused := slices.DeleteFunc(present, func(name string) bool {
+		return slices.ContainsFunc(files, func(f recording.File) bool { return f.Name == name })
+	})
+	if len(unused) > 0 {
+		return fmt.Errorf("contains files that the scene does not use: %s", strings.Join(unused, ", "))
 	}
 	return nil
 }
