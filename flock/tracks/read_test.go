@@ -165,7 +165,7 @@ func TestRefused(t *testing.T) {
 		"latitude":      {text: "id,t,lon,lat,alt\n1,0,1,2,3\n1,0.1,2,100,3\n", want: ":3: latitude 100"},
 		"a date":        {text: head + "1,yesterday,1,2,3\n", want: `:3: time is "yesterday"`},
 		"alone":         {text: head + "2,0.1,1,2,3\n", want: "every bird is in only one row"},
-		"alone at 10":   {text: head + "2,0.1,1,2,3\n", o: Options{FPS: 10}, want: "so their headings are unknown"},
+		"alone at 10":   {text: head + "2,0.1,1,2,3\n", o: Options{FPS: 10}, want: "the headings are unknown"},
 		"no bird there": {text: head + ",0.1,1,2,3\n", want: ":3: id is missing"},
 		"wingbeat":      {text: "id,t,x,y,z,wingbeat\n1,0,1,2,3,4\n1,1,1,2,3,-4\n", want: ":3: wingbeat -4: must be 0 to 200"},
 		"a mad vx":      {text: "id,t,x,y,z,vx,vy,vz\n1,0,1,2,3,4,0,0\n1,1,1,2,3,1e300,0,0\n", want: ":3: a velocity of 1e+300 m/s: too fast"},
