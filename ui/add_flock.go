@@ -58,7 +58,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	imgui.BeginV("Add flock###add_flock", &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoCollapse)
 	p.newcomerFields(&d.flock, d.models, s)
 	imgui.Separator()
-	p.primaryButton("Add", "flock.go", true, func() {
+	p.primaryButton("Add", "flock.go", true, true, func() {
 		chosen := d.flock
 		chosen.Regards = slices.Clone(chosen.Regards)
 		o.Flock, d.open = &chosen, false

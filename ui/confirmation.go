@@ -26,10 +26,11 @@ func (c *confirmation) take(k window.Key) bool {
 	return true
 }
 
-// primaryButton shows the button of a dialog's main action. Enter presses it while the dialog has the focus.
-func (p *Panel) primaryButton(label, key string, enabled bool, do func()) {
+// primaryButton shows the button of a dialog's main action. If takesEnter is true, Enter presses it while the
+// dialog has the focus. Otherwise Enter has its usual effect.
+func (p *Panel) primaryButton(label, key string, enabled, takesEnter bool, do func()) {
 	c, entered := &p.confirm, false
-	if imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows) {
+	if takesEnter && imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows) {
 		entered = c.pressed && enabled
 		c.focused, c.pressed = true, false
 	}

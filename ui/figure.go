@@ -61,7 +61,7 @@ func (p *Panel) figureWindow(s *State, o *Outcome) {
 	p.figureFields(&d.figure, o)
 	p.figureMoments(s, o)
 	imgui.Separator()
-	p.primaryButton("Save", "figure.save", true, func() {
+	p.primaryButton("Save", "figure.save", true, true, func() {
 		chosen := d.figure
 		o.Figure.Save = &chosen
 	})

@@ -126,7 +126,8 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	if confirm {
 		verb = "Replace"
 	}
-	p.primaryButton(verb, "range.go", j.What == "" && j.Wrong == "", func() {
+	ready := j.What == "" && j.Wrong == ""
+	p.primaryButton(verb, "range.go", ready, ready && (confirm || !j.FileExists), func() { // Enter must not repeat a task by mistake
 		if o.Range = d.confirmed(j.FileExists); o.Range != nil {
 			p.keepTimes(r)
 		}
