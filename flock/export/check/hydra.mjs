@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { pixarUSD } from './pixar_usd.mjs'
 
 const problems = []
-// The program lacks the plugins that these lines name.
-const usual = /schema type 'UsdVol|pluginFactory/
+// The program lacks the plugins that these lines name, and its renderer draws neither cameras nor lights.
+const usual = /schema type 'UsdVol|pluginFactory|doesn't support prim type '(Camera|LightAPI|\w*Light)'/
 const usd = await pixarUSD((line) => /^(\w+ )?(Error|Warning)/.test(line) && !usual.test(line) && problems.push(line))
 
 function fail(line) {
@@ -52,7 +52,7 @@ for (const name of process.argv.slice(2)) {
   if (problems.length > 0) fail(`${name}: ${problems[0]}`)
   if (meshes.size === 0) fail(`${name}: no meshes`)
   for (const [id, mesh] of meshes) {
-    if (!mesh.material && !id.includes('/World/')) fail(`${name}: ${id} has no material`)
+    if (!mesh.material && !/\/World\/|\/Ground$/.test(id)) fail(`${name}: ${id} has no material`)
     for (const at of points.get(id)) {
       if (!at?.length) fail(`${name}: ${id} has no points`)
       if (at.some((x, k) => x !== points.get(id)[0][k])) fail(`${name}: ${id} moves`)
