@@ -17,7 +17,7 @@ import (
 func (p *Panel) overlay(s *State, o *Outcome) {
 	show := &o.Controls.Show
 	p.choose("Colour by", "overlay.colour", "The quantity that colours the birds (Shift O selects the next).", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = look.ColourBy(i) })
-	p.choose("Colours", "overlay.map", "The colour scale: viridis, or cividis, which looks nearly the same to people with red-green colour blindness.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = look.ColourMap(i) })
+	p.choose("Colours", "overlay.map", "The colour scale: viridis, or cividis, which people with red-green colour blindness see almost unchanged.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = look.ColourMap(i) })
 	imgui.BeginDisabledV(show.Colour != look.ColourByRule)
 	rules := s.Study.Rules
 	if show.Colour == look.ColourByRule && len(rules) > 0 && !slices.Contains(rules, show.Rule) {
@@ -27,7 +27,7 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 		p.choose("Rule", "overlay.rule", "The rule whose share of a boid's total steer is shown.", rules, max(slices.Index(rules, show.Rule), 0), func(i int) { show.Rule = rules[i] })
 	}
 	imgui.EndDisabled()
-	p.check("Links", "overlay.links", "Draws a line between two boids if each is among the seven nearest boids that the other sees.", &show.Links)
+	p.check("Links", "overlay.links", "Draws a line between two boids if each is one of the seven nearest that the other sees.", &show.Links)
 	imgui.SameLine()
 	p.check("Centre, axes, hull", "overlay.bones", "Draws the flock's centre and its trace, the principal axes (the longest in vermilion) and the convex hull.", &show.Bones)
 	distances := p.window("Distances")

@@ -23,7 +23,7 @@ import (
 // C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
 // 2010, eq. 7 to 9; the weights and the outward steer are skein's own).
 type Gather struct {
-	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"Steer of an exposed boid towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
+	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
 	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
 	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Weight of the part of the steer along the course"`
 	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Weight of the part of the steer to the left or right"`

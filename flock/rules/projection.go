@@ -24,7 +24,7 @@ import (
 // at the mean position of its boids. m is computed at the corners of the cells, where a group at distance d
 // and of width w adds d/√(d² + w²). A boid interpolates between the corners of its cell.
 type Projection struct {
-	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"Steer of boids at the border towards the whole flock (Pearce 2014); 0 switches this off"`
+	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014); 0 switches this off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"Boids steer only if the mean unit vector from them to all others is longer than this"`
 
 	Match float32 `key:"projection_match" with:"projection" label:"Projection match" unit:"1/s" range:"0,10" slider:"2" absent:"0" doc:"Rate at which boids that see all others on one side match the mean velocity of the flock"`

@@ -36,7 +36,7 @@ func (p *columnIndex) useHeightAsZ() {
 	}
 }
 
-// lacksHeight reports whether the current row has no height, so that it gets the height of the options.
+// lacksHeight reports whether the current row has no height. The row then gets the height from the options.
 func (r *reader) lacksHeight() bool {
 	cell := r.cells[r.columns.place()[r.up]]
 	return cell == nil || r.o.Height != nil && cell.is == nothing

@@ -71,7 +71,8 @@ func (f *fifo[T]) at(age int) (v T, err error) {
 	return f.values[(f.added-1-age)%16], nil
 }
 
-// triangle decodes the triangle of a code. The cases are those of appendix A, "Mode 1: triangles".
+// triangle returns the three vertices of the next triangle, which begins with the given code. Appendix A of
+// the specification, "Mode 1: triangles", lists the cases.
 func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	if code>>4 < 15 {
 		return d.besideEdge(int(code>>4), code&15)

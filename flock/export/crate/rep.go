@@ -1,7 +1,7 @@
 package crate
 
-// Rep is a field's reference to a value. It has the type of the value in bits 48 to 55, and in bits 0 to 47
-// either the value itself or its offset from the start of the file.
+// Rep refers to the value of a field. Bits 48 to 55 contain the type of the value. Bits 0 to 47 contain the
+// value itself, or its offset from the start of the file.
 type Rep uint64
 
 const (

@@ -75,8 +75,8 @@ func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 	return r.sameFiles(existing)
 }
 
-// sameFiles returns an error if the files in an existing recording (of birds, obstacles and the camera)
-// differ from the files of the run's scene.
+// sameFiles returns an error if the files in an existing recording differ from the files of the run's scene.
+// These are the files of the birds, the obstacles and the camera.
 func (r *sweptRun) sameFiles(existing *recording.Reader) error {
 	files, err := input.SceneFiles(r.scene)
 	if err != nil {
