@@ -9,6 +9,7 @@
 # make thumbnails     draw the pictures of the built-in scenes and birds again
 # make tables         measure the numbers in the guide's tables again
 # make guide          write the tables of the guide that come from the code
+# make web            check and bundle the viewer of web pages, engine/web; CHECK=1 only compares the bundle
 # make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
 # make check-models   compare poses with those of three.js, and of compressed files; MODELS="a.glb b.glb" adds files
 # make check-blender  compare exports with the scene that Blender shows, and render them
@@ -38,7 +39,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot check-engines check-alembic peers check-slurm endure clean
+.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot check-engines check-alembic peers web check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -323,6 +324,19 @@ check-models:
 	SKEIN_MESHOPT_STREAMS=$(CURDIR)/bin/check/streams.json $(TEST) -count=1 -run TestStreams ./models/meshopt
 	node bin/check/compress.mjs bin/check/poses bin/check/packed
 	$(GO) run ./models/check -compressed bin/check/packed
+
+# web checks the TypeScript of the viewer in engine/web and bundles it. Go embeds the bundles, so go build
+# needs no npm. With CHECK=1, web writes nothing and fails if a bundle differs from its source. The folder
+# begins with a dot, because a package from npm contains Go files, which Go and the tests must ignore.
+WEB := bin/.web
+web:
+	@mkdir -p $(WEB) && rm -rf $(WEB)/src
+	@cp -r engine/web/src engine/web/package.json engine/web/package-lock.json engine/web/tsconfig.json engine/web/*.mjs $(WEB)
+	@cd $(WEB) && { cmp -s package-lock.json node_modules/installed || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/installed; }; }
+	@cd $(WEB) && npm run --silent check && npm run --silent build
+	@cd $(WEB) && for bundle in *.js; do \
+		if [ -z "$(CHECK)" ]; then cp $$bundle $(CURDIR)/engine/web; \
+		else cmp $$bundle $(CURDIR)/engine/web/$$bundle || { echo "engine/web/$$bundle differs from its source: run make web"; exit 1; }; fi; done
 
 # check-slurm installs Slurm and MUNGE, and runs them only during the check.
 check-slurm: build

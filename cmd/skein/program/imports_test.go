@@ -56,6 +56,7 @@ var law = []struct {
 	{"skein/engine/picture", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/look skein/models skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/internal/num skein/engine/internal/parallel skein/flock/around"},
 	{"skein/engine/film", "skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/figure", "skein/flock skein/flock/look skein/engine/frame skein/engine/picture skein/engine/capture skein/engine/camera skein/engine/internal/testflight"},
+	{"skein/engine/web", "skein/flock/... skein/flock skein/engine/frame skein/engine/picture skein/models skein/models/lod"},
 	{"skein/engine/studio", "skein/flock skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/quality", "skein/flock/look skein/engine/frame"},
 	{"skein/engine/internal/testflight", "skein/flock skein/flock/look skein/flock/model skein/engine/frame"},

@@ -1,0 +1,148 @@
+package web
+
+import (
+	"bufio"
+	"compress/flate"
+	"crypto/sha256"
+	_ "embed" // for the programs and the style
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// Page is a web page with a flock.
+type Page struct {
+	Scene   Scene
+	Program string // the program in JavaScript, such as [Viewer]
+	Data    []Data // data for the program
+	Lesson  any    // further content for the program, encoded as JSON; nil: none
+	Live    bool   // whether the program runs WebAssembly in a worker
+}
+
+// Data is data for the program of a page. The program reads it by its name.
+type Data struct {
+	Name  string // letters, digits and dots
+	Bytes []byte // not compressed
+}
+
+//go:embed viewer.js
+var viewer string
+
+//go:embed viewer.css
+var style string
+
+// Viewer returns the program that shows a recorded flock.
+func Viewer() string { return viewer }
+
+// Ids of the elements that contain data. A page contains [Data] in an element whose id is dataID and the name.
+const (
+	sceneID  = "skein-scene"
+	lessonID = "skein-lesson"
+	dataID   = "skein-data-"
+)
+
+var dataName = regexp.MustCompile(`^[A-Za-z0-9.]+$`)
+
+// Write writes the page. Everything that may come from a recording is data in JSON or base64; the page's
+// markup, style and program are the same for every recording.
+func (p *Page) Write(to io.Writer) error {
+	for name, text := range map[string]string{"program": p.Program, "style": style} {
+		if endsElement(text) || strings.Contains(text, "\r") {
+			return fmt.Errorf("the page's %s cannot be embedded", name)
+		}
+	}
+	w := bufio.NewWriter(to)
+	fmt.Fprintf(w, head, p.policy(), style)
+	if err := writeJSON(w, sceneID, p.Scene); err != nil {
+		return err
+	}
+	if p.Lesson != nil {
+		if err := writeJSON(w, lessonID, p.Lesson); err != nil {
+			return err
+		}
+	}
+	for _, d := range p.Data {
+		if err := writeData(w, d); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(w, "<script>%s</script>\n</body>\n</html>\n", p.Program)
+	return w.Flush()
+}
+
+// head is the start of the page. Its verbs are the policy and the style.
+const head = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="%s">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="referrer" content="no-referrer">
+<title>Flock</title>
+<style>%s</style>
+</head>
+<body>
+<noscript>This page shows a flock of birds in 3D. It needs JavaScript.</noscript>
+`
+
+// policy returns the content security policy. It allows only this page's program and style, and no network.
+func (p *Page) policy() string {
+	all := []string{"default-src 'none'", "style-src " + hashOf(style), "img-src data: blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'"}
+	script := "script-src " + hashOf(p.Program)
+	if p.Live {
+		script += " 'wasm-unsafe-eval'"
+		all = append(all, "worker-src blob:")
+	}
+	return strings.Join(append(all, script), "; ")
+}
+
+// hashOf returns the source expression that allows an inline element with this text.
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// endsElement reports whether text could end a script or style element, or change how the rest of it is read.
+func endsElement(text string) bool {
+	lower := strings.ToLower(text)
+	return strings.Contains(lower, "</script") || strings.Contains(lower, "<script") ||
+		strings.Contains(lower, "</style") || strings.Contains(lower, "<!--")
+}
+
+// writeJSON writes a value as an element with JSON. In it, <, > and & are escaped, so that no text can end
+// the element.
+func writeJSON(w io.Writer, id string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("%s: %w", id, err)
+	}
+	_, err = fmt.Fprintf(w, "<script type=\"application/json\" id=\"%s\">%s</script>\n", id, text)
+	return err
+}
+
+// writeData writes data, compressed, as an element with base64.
+func writeData(w io.Writer, d Data) error {
+	if !dataName.MatchString(d.Name) {
+		return fmt.Errorf("data %q: a name has only letters, digits and dots", d.Name)
+	}
+	fmt.Fprintf(w, "<script type=\"application/octet-stream\" id=\"%s%s\">", dataID, d.Name)
+	text := base64.NewEncoder(base64.StdEncoding, w)
+	packer, err := flate.NewWriter(text, flate.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := packer.Write(d.Bytes); err != nil {
+		return err
+	}
+	if err := packer.Close(); err != nil {
+		return err
+	}
+	if err := text.Close(); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, "</script>\n")
+	return err
+}

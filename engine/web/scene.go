@@ -1,0 +1,77 @@
+package web
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Scene is what the viewer needs besides the flight. Interface Scene in src/scene.ts describes the same
+// fields.
+type Scene struct {
+	Title        string       `json:"title"`
+	Description  string       `json:"description"`
+	Credit       string       `json:"credit"` // who published what the scene shows
+	Watch        string       `json:"watch"`  // what to watch for
+	Program      string       `json:"program"`
+	Notes        []string     `json:"notes"` // facts about the data, such as the largest error
+	Species      []Species    `json:"species"`
+	Birds        []Bird       `json:"birds"`
+	Light        Light        `json:"light"`
+	Inks         Inks         `json:"inks"`
+	TraceSeconds float32      `json:"traceSeconds"`
+	View         View         `json:"view"`             // the opening view
+	Flight       *FlightAbout `json:"flight,omitempty"` // describes the data of a recorded flight
+}
+
+// Species is a flock's species.
+type Species struct {
+	Name   string     `json:"name"`
+	Bird   int        `json:"bird"`   // index in Scene.Birds
+	Colour mgl32.Vec3 `json:"colour"` // sRGB, in the legend
+}
+
+// Bird describes a bird's mesh in several poses.
+type Bird struct {
+	Beat   int     `json:"beat"`  // number of poses of the wingbeat, which come first
+	Poses  int     `json:"poses"` // number of all poses
+	Rest   int     `json:"rest"`  // index of the pose with folded wings; 0: none
+	Flare  int     `json:"flare"` // index of the pose that brakes; 0: none
+	Levels []Level `json:"levels"`
+}
+
+// Level describes a level of detail.
+type Level struct {
+	Data      string  `json:"data"`     // name of the page's data with the vertices
+	Vertices  int     `json:"vertices"` // per pose
+	Triangles int     `json:"triangles"`
+	Reach     float32 `json:"reach"`  // largest coordinate, wingspans
+	Sheets    bool    `json:"sheets"` // whether triangles must be visible from both sides
+}
+
+// Light is the light of a scene in a simple form. Colours are linear RGB.
+type Light struct {
+	SunDirection mgl32.Vec3 `json:"sunDirection"` // unit, towards the sun
+	Sun          mgl32.Vec3 `json:"sun"`          // irradiance on a surface that faces the sun
+	Zenith       mgl32.Vec3 `json:"zenith"`
+	Horizon      mgl32.Vec3 `json:"horizon"` // colour of the sky at the horizon, away from the sun
+	Glow         mgl32.Vec3 `json:"glow"`    // light added around a low sun
+	Ground       mgl32.Vec3 `json:"ground"`  // albedo
+	Haze         float32    `json:"haze"`    // share of light that the air absorbs per metre
+	Exposure     float32    `json:"exposure"`
+	Paper        bool       `json:"paper"` // whether the background is white paper
+}
+
+// Inks are the colours of leaders and traces: linear RGB and opacity.
+type Inks struct {
+	Leader        mgl32.Vec4 `json:"leader"`
+	Trace         mgl32.Vec4 `json:"trace"`
+	LeaderTrace   mgl32.Vec4 `json:"leaderTrace"`
+	SelectedTrace mgl32.Vec4 `json:"selectedTrace"`
+}
+
+// View is a camera at an instant.
+type View struct {
+	Eye      mgl32.Vec3 `json:"eye"`      // m
+	Rotation [4]float32 `json:"rotation"` // from camera axes (right, up, backward) to the world's: x, y, z, w
+	FOV      float32    `json:"fov"`      // full vertical angle, radians
+	Hide     int        `json:"hide"`     // index of the bird through whose eyes the camera looks, or -1
+}

@@ -1,0 +1,67 @@
+// The scene as data: what the page of a flock contains besides the flock itself. Go's Scene in scene.go
+// writes it as JSON.
+
+import type { View } from "./source.ts";
+
+export type Colour = readonly [number, number, number]; // linear RGB, unless a comment says sRGB
+
+/** A species of bird, and the mesh that it is drawn with. */
+export interface Species {
+    readonly name: string;
+    readonly bird: number;   // index in Scene.birds
+    readonly colour: Colour; // sRGB, in the legend of species
+}
+
+/** A bird's mesh in several poses; its vertices are in the page's data of the name that data gives. */
+export interface Bird {
+    readonly beat: number;            // number of poses of the wingbeat, which come first
+    readonly poses: number;           // number of all poses
+    readonly rest: number;            // index of the pose with folded wings; 0: none
+    readonly flare: number;           // index of the pose that brakes; 0: none
+    readonly levels: readonly Level[]; // from most to fewest triangles
+}
+
+/** A level of detail. */
+export interface Level {
+    readonly data: string;      // name of the page's data
+    readonly vertices: number;  // per pose
+    readonly triangles: number;
+    readonly reach: number;     // the largest coordinate, wingspans
+    readonly sheets: boolean;   // whether triangles must be visible from both sides
+}
+
+/** The light, in a simple form. */
+export interface Light {
+    readonly sunDirection: Colour; // unit vector towards the sun
+    readonly sun: Colour;          // irradiance on a surface that faces it
+    readonly zenith: Colour;
+    readonly horizon: Colour;
+    readonly glow: Colour;
+    readonly ground: Colour;       // albedo
+    readonly haze: number;         // share of light that the air absorbs per metre
+    readonly exposure: number;     // factor before the tone curve
+    readonly paper: boolean;       // whether the background is white paper
+}
+
+/** Colours of leaders and traces: linear RGB and opacity. */
+export interface Inks {
+    readonly leader: readonly [number, number, number, number];
+    readonly trace: readonly [number, number, number, number];
+    readonly leaderTrace: readonly [number, number, number, number];
+    readonly selectedTrace: readonly [number, number, number, number];
+}
+
+export interface Scene {
+    readonly title: string;
+    readonly description: string;
+    readonly credit: string;
+    readonly watch: string;    // what to watch for
+    readonly program: string;  // the program that wrote the page
+    readonly notes: readonly string[]; // for example the largest error of a position
+    readonly species: readonly Species[];
+    readonly birds: readonly Bird[];
+    readonly light: Light;
+    readonly inks: Inks;
+    readonly traceSeconds: number; // length of traces, s
+    readonly view: View;       // the opening view
+}
