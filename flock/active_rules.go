@@ -117,7 +117,7 @@ func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 		f.beforeTicks = append(f.beforeTicks, activeBeforeTicker{m, AllBoids{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
-		f.movers = append(f.movers, f.newActiveMover(m, state))
+		f.movers = append(f.movers, f.newActiveMover(m, r.About().Name, state))
 	}
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, activeHunter{h, state})

@@ -34,17 +34,18 @@ type Explanation struct {
 	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours relative to it, m
 	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours relative to it
 
-	Steers  []Steer `json:"steers"`          // steers of the active rules, in order, then of the engine
-	Social  vec.Vec `json:"social"`          // sum of the social steers
-	Limit   float32 `json:"limit,omitempty"` // limit of this sum; 0: none
-	Limited vec.Vec `json:"limited"`         // this sum after the limit
-	Sum     vec.Vec `json:"sum"`             // sum of all steers, the social ones limited
-	Gain    float32 `json:"gain"`            // share of the sum that the tick adds to the velocity
-	Slowest float32 `json:"slowest"`         // limits of speed in this tick, m/s
-	Fastest float32 `json:"fastest"`
-	Next    vec.Vec `json:"next"`            // velocity after the tick
-	To      vec.Vec `json:"to"`              // position after the tick, m
-	Moved   bool    `json:"moved,omitempty"` // something else also moved it: a perch, the ground, an obstacle, the wind or an edge
+	Steers  []Steer  `json:"steers"`          // steers of the active rules, in order, then of the engine
+	Social  vec.Vec  `json:"social"`          // sum of the social steers
+	Limit   float32  `json:"limit,omitempty"` // limit of this sum; 0: none
+	Limited vec.Vec  `json:"limited"`         // this sum after the limit
+	Sum     vec.Vec  `json:"sum"`             // sum of all steers, the social ones limited
+	Gain    float32  `json:"gain"`            // share of the sum that the tick adds to the velocity
+	Slowest float32  `json:"slowest"`         // limits of speed in this tick, m/s
+	Fastest float32  `json:"fastest"`
+	Next    vec.Vec  `json:"next"`             // velocity after the tick
+	To      vec.Vec  `json:"to"`               // position after the tick, m
+	Movers  []string `json:"movers,omitempty"` // rules that changed its velocity or position directly, without a steer, such as hunt
+	Moved   bool     `json:"moved,omitempty"`  // something else also moved it: a perch, the ground, an obstacle, the wind or an edge
 
 	Decision Decision `json:"decision"`
 }
@@ -208,7 +209,7 @@ func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.move(&f.set, &f.present, b)
 	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
 	free := limitSpeed(f.steered(b), f.set.MinSpeed, f.set.speedLimit(b.Age[0])).Quantized()
-	f.divert(s, b)
+	e.Movers = f.divertObserved(s, b)
 	if f.world.air != nil {
 		f.moveWithWind(b)
 	}
@@ -217,6 +218,22 @@ func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 		wrapAround(&f.set, b)
 	}
 	e.Moved = pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) || vel != free
+}
+
+// divertObserved does the same as divert. It returns the names of the rules that changed the next
+// position or velocity.
+func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
+	all := f.movers
+	defer func() { f.movers = all }()
+	for k := range all {
+		pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
+		f.movers = all[k : k+1]
+		f.divert(s, b)
+		if pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) {
+			movers = append(movers, all[k].name)
+		}
+	}
+	return movers
 }
 
 // steered returns the velocity after the steers, without any limit.

@@ -39,12 +39,13 @@ type stance struct {
 // activeMover is an active rule that changes where a boid goes.
 type activeMover struct {
 	rule   mover
+	name   string // name of the rule
 	state  []stateArray
 	kernel lanes.Kernel // kernel that does the work of divert if this rule is the only one; or nil
 }
 
-func (f *flock) newActiveMover(m mover, state []stateArray) activeMover {
-	one := activeMover{rule: m, state: state}
+func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeMover {
+	one := activeMover{rule: m, name: name, state: state}
 	if k, ok := m.(fastMover); ok && !f.set.plane {
 		one.kernel = k.MoveKernel(&f.kernels)
 	}

@@ -240,6 +240,9 @@ func (p *Panel) steers(e *flock.Explanation) {
 	steerRow("all", mgl32.Vec3{1, 1, 1}, false, e.Sum)
 	imgui.EndTable()
 	p.mark("inspector.steers")
+	for _, rule := range e.Movers {
+		writeGreyWrapped(fmt.Sprintf("The rule %s also changed the velocity or position directly, without a steer.", rule))
+	}
 }
 
 // steerRow shows a steer with its arrow. A rule without effect keeps its row, greyed, so that the

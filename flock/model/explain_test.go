@@ -225,3 +225,38 @@ func TestShares(t *testing.T) {
 		}
 	}
 }
+
+// TestExplainMovers checks that the explanation of a falcon names the rule hunt if the falcon's velocity
+// changes although no steer acts on it, and that boids which only steer have no such rule.
+func TestExplainMovers(t *testing.T) {
+	def := builtin(t, "falcon")
+	def.WarmUp = 1
+	limitCounts(&def, 40)
+	w := newWorld(t, def)
+	var s flock.Snapshot
+	hunted := 0
+	for range 60 {
+		w.Snapshot(&s)
+		for id := range s.Len() {
+			e, err := w.Explain(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Flock == 0 || e.Sum != (vec.Vec{}) || e.Next == e.Vel {
+				continue
+			}
+			hunted++
+			if !slices.Contains(e.Movers, "hunt") {
+				t.Fatalf("tick %d: the velocity of falcon %d changes without a steer; the explanation names the rules %q, want hunt", w.Tick(), id, e.Movers)
+			}
+		}
+		w.Step()
+	}
+	if hunted == 0 {
+		t.Error("no falcon changed its velocity without a steer")
+	}
+	plain := newWorld(t, builtin(t, "paper"))
+	if e, err := plain.Explain(0); err != nil || len(e.Movers) > 0 {
+		t.Errorf("a boid of paper has the rules %q, error %v; want none", e.Movers, err)
+	}
+}

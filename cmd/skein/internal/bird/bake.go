@@ -32,15 +32,14 @@ func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) 
 	return bakeCached(m, o, store)
 }
 
-// Warn prints the warnings about the files of birds, each of them once. g may be nil.
+// Warn prints the warnings about the files of birds. g may be nil.
 func Warn(g *console.Console, birds []*models.Baked) {
-	said := map[string]bool{}
+	if g == nil {
+		return
+	}
 	for _, b := range birds {
 		for _, w := range b.FileWarnings {
-			if text := b.Name + ": " + w; g != nil && !said[text] {
-				said[text] = true
-				g.Warn("%s", text)
-			}
+			g.Warn("%s: %s", b.Name, w)
 		}
 	}
 }

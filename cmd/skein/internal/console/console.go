@@ -25,6 +25,8 @@ type Console struct {
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
 	Args   []string  `kong:"-"` // the command line, without the program's name
+
+	warned map[string]bool // the warnings printed so far
 }
 
 // AfterApply returns an error if lines of progress would be mixed with the document of --json.
@@ -42,9 +44,18 @@ func (g *Console) Say(format string, args ...any) {
 	}
 }
 
-// Warn prints a message, even if --quiet is given.
+// Warn prints a message, even if --quiet is given. It prints each message once, because a command may load
+// the same file several times.
 func (g *Console) Warn(format string, args ...any) {
-	fmt.Fprintln(g.Stderr, "skein: "+message.Line(fmt.Sprintf(format, args...)))
+	text := "skein: " + message.Line(fmt.Sprintf(format, args...))
+	if g.warned[text] {
+		return
+	}
+	if g.warned == nil {
+		g.warned = map[string]bool{}
+	}
+	g.warned[text] = true
+	fmt.Fprintln(g.Stderr, text)
 }
 
 // Document prints v as a JSON document.

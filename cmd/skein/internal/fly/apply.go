@@ -71,12 +71,19 @@ func (s *session) apply(o *ui.Outcome) {
 		s.openDialog(o.Browse)
 	}
 	if o.Bird != "" && o.Bird != s.bird() {
-		s.loadBird(s.Studio.Controls.Flock, s.birdNamed(o.Bird))
+		s.chooseBird(s.birdNamed(o.Bird))
 	}
 }
 
-// command runs a command of the studio. After an undo or a redo, it shows the name of the edit.
+// command runs a command of the studio. After an undo or a redo, it shows the name of the edit. While a
+// chosen bird is being loaded, Undo cancels that choice.
 func (s *session) command(c studio.Command) {
+	if c == studio.Undo {
+		if name := s.cancelChoice(); name != "" {
+			s.panel.Say("undone: chose " + name)
+			return
+		}
+	}
 	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "redone: "}[c]
 	if verb != "" {
 		what = s.Studio.Changes(c)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"skein/cmd/skein/internal/bird"
 	"skein/flock/message"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -43,12 +42,16 @@ func (s *session) birdNamed(name string) scenario.Bird {
 
 // setBird makes b the bird of a flock and adds it to the panel's list.
 func (s *session) setBird(flock int, b scenario.Bird) {
-	if flock == 0 {
-		s.scene.Bird = b
-	} else {
-		s.scene.Others[flock-1].Bird = b
-	}
+	*s.birdOf(flock) = b
 	s.birdsShown[flock] = s.listBird(b)
+}
+
+// birdOf returns the bird of a flock of the scene.
+func (s *session) birdOf(flock int) *scenario.Bird {
+	if flock == 0 {
+		return &s.scene.Bird
+	}
+	return &s.scene.Others[flock-1].Bird
 }
 
 func (s *session) bird() string { return s.birdsShown[s.Studio.Controls.Flock] }
@@ -125,68 +128,5 @@ func (s *session) sayWarnings(b *models.Baked) {
 	}
 	for _, w := range b.Analysis.Warnings {
 		s.panel.Say(w)
-	}
-}
-
-type loadedBird struct {
-	bird     scenario.Bird
-	baked    *models.Baked
-	fromFile bool // the bird comes from a change of the scene's file
-	err      error
-}
-
-// loadBird loads a bird for a flock in the background. Until it is loaded, the flock keeps its present
-// bird. A later call for the same flock replaces an earlier one.
-func (s *session) loadBird(number int, b scenario.Bird) { s.loadBirdFrom(false, number, b) }
-
-// loadBirdFrom does the same as loadBird. fromFile tells whether the bird comes from a change of the scene's
-// file.
-func (s *session) loadBirdFrom(fromFile bool, number int, b scenario.Bird) {
-	coming := make(chan loadedBird, 1)
-	s.loadingBirds[number] = coming
-	what := "loading " + birdName(b.File)
-	if names := s.Studio.Species(); len(names) > 1 {
-		what += " for " + names[number]
-	}
-	s.panel.Say(what)
-	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
-	go func() {
-		baked, err := bird.BakedOf(nil, rec, sc, number)
-		coming <- loadedBird{b, baked, fromFile, err}
-	}()
-}
-
-// receiveLoaded uses everything that was loaded in the background since the last call: a scene, changes of
-// the scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
-func (s *session) receiveLoaded() {
-	s.receiveScene()
-	s.receiveFileChange()
-	s.receiveObstacle()
-	s.receiveDialog()
-	s.receiveFlock()
-	for number := range s.loadingBirds {
-		s.receiveBird(number)
-	}
-}
-
-// receiveBird gives a flock its new bird when the bird is loaded.
-func (s *session) receiveBird(number int) {
-	select {
-	case h := <-s.loadingBirds[number]:
-		s.loadingBirds[number] = nil
-		if h.err == nil {
-			h.err = s.Renderer.ReplaceBird(number, h.baked)
-		}
-		if h.err != nil {
-			s.say(h.err)
-			s.unlistBirds(func(b *scenario.Bird) bool { return b.File == h.bird.File })
-			return
-		}
-		edited := s.edited()
-		if s.setBird(number, h.bird); h.fromFile && !edited {
-			s.markSaved()
-		}
-		s.sayWarnings(h.baked)
-	default:
 	}
 }

@@ -41,7 +41,7 @@ func (s *session) openAny(path string) {
 		b := scenario.DefaultBird()
 		b.File = files.Absolute(path)
 		s.listBird(b)
-		s.loadBird(s.Studio.Controls.Flock, b)
+		s.chooseBird(b)
 	case kinds.IsRecording(path):
 		s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 	case ext == ".toml":

@@ -82,7 +82,7 @@ func (s *session) show(st Staged) (err error) {
 		return err
 	}
 	s.faultyBirds = slices.DeleteFunc(slices.Clone(baked), func(b *models.Baked) bool { return len(b.FileWarnings) == 0 })
-	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]<-chan loadedBird{}, nil
+	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]*loadingBird{}, nil
 	for k := range s.scene.Flocks() {
 		own := scenario.WithFlock(s.scene, k)
 		if b := &own.Bird; scenario.IsModelFile(b.File) && !inRecording(s.cmd.rec, b) {

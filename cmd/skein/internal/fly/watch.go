@@ -258,7 +258,7 @@ func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
 	if scenario.IsModelFile(b.File) {
 		b.File = files.Absolute(own.BirdPath())
 	}
-	s.loadBirdFrom(true, number, b)
+	s.loadBird(number, b, fileChange)
 }
 
 // changedStartKeys returns the keys that differ between the two scenes and apply only after a restart.

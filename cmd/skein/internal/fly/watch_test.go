@@ -123,8 +123,9 @@ func TestReloadLoadsBirds(t *testing.T) {
 	if s.loadingBirds[0] != nil || s.loadingBirds[1] == nil {
 		t.Fatalf("the birds being loaded are %v, want only the second flock's", s.loadingBirds)
 	}
-	if h := <-s.loadingBirds[1]; h.err != nil || h.bird.File != "goose" {
-		t.Errorf("it is %q, %v", h.bird.File, h.err)
+	l := s.loadingBirds[1]
+	if h := <-l.result; h.err != nil || l.bird.File != "goose" {
+		t.Errorf("it is %q, %v", l.bird.File, h.err)
 	}
 	if was, now := s.scene.Others[0].Bird.File, s.watch.lastRead.Others[0].Bird.File; was != "gull" || now != "goose" {
 		t.Errorf("until then the flock is drawn with a %s and the file says %s, want a gull and a goose", was, now)

@@ -1,0 +1,115 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"fmt"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// birdCause is the reason why a bird is loaded.
+type birdCause int
+
+const (
+	userChoice birdCause = iota // the user chose the bird
+	undoOrRedo                  // Undo or Redo returns to the bird
+	fileChange                  // the scene's file has changed
+)
+
+// loadingBird is a bird that is being loaded for a flock.
+type loadingBird struct {
+	bird   scenario.Bird
+	cause  birdCause
+	result <-chan loadedBird
+}
+
+type loadedBird struct {
+	baked *models.Baked
+	err   error
+}
+
+// loadBird loads a bird for a flock in the background. Until it is loaded, the flock keeps its present
+// bird. A later call for the same flock replaces an earlier one.
+func (s *session) loadBird(number int, b scenario.Bird, cause birdCause) {
+	result := make(chan loadedBird, 1)
+	s.loadingBirds[number] = &loadingBird{b, cause, result}
+	what := "loading " + birdName(b.File)
+	if names := s.Studio.Species(); len(names) > 1 {
+		what += " for " + names[number]
+	}
+	s.panel.Say(what)
+	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
+	go func() {
+		baked, err := bird.BakedOf(nil, rec, sc, number)
+		result <- loadedBird{baked, err}
+	}()
+}
+
+// chooseBird loads a bird for the selected flock, because the user chose it.
+func (s *session) chooseBird(b scenario.Bird) { s.loadBird(s.Studio.Controls.Flock, b, userChoice) }
+
+// cancelChoice stops the loading of a bird that the user chose last. It returns the bird's name, or "" if no
+// such bird is being loaded.
+func (s *session) cancelChoice() string {
+	number := s.Studio.Controls.Flock
+	l := s.loadingBirds[number]
+	if l == nil || l.cause != userChoice {
+		return ""
+	}
+	s.loadingBirds[number] = nil
+	return birdName(l.bird.File)
+}
+
+// receiveLoaded uses everything that was loaded in the background since the last call: a scene, changes of
+// the scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
+func (s *session) receiveLoaded() {
+	s.receiveScene()
+	s.receiveFileChange()
+	s.receiveObstacle()
+	s.receiveDialog()
+	s.receiveFlock()
+	for number := range s.loadingBirds {
+		s.receiveBird(number)
+	}
+}
+
+// receiveBird gives a flock its new bird when the bird is loaded.
+func (s *session) receiveBird(number int) {
+	l := s.loadingBirds[number]
+	if l == nil {
+		return
+	}
+	select {
+	case h := <-l.result:
+		s.loadingBirds[number] = nil
+		if h.err == nil {
+			h.err = s.Renderer.ReplaceBird(number, h.baked)
+		}
+		if h.err != nil {
+			s.say(h.err)
+			s.unlistBirds(func(b *scenario.Bird) bool { return b.File == l.bird.File })
+			return
+		}
+		s.replaceBird(number, l.bird, l.cause)
+		s.sayWarnings(h.baked)
+	default:
+	}
+}
+
+// replaceBird makes b the bird of a flock. A choice of the user becomes an edit, which Undo reverts.
+func (s *session) replaceBird(number int, b scenario.Bird, cause birdCause) {
+	edited, was := s.edited(), *s.birdOf(number)
+	s.setBird(number, b)
+	switch {
+	case cause == fileChange && !edited:
+		s.markSaved()
+	case cause == userChoice && was != b:
+		load := func(b scenario.Bird) func() error {
+			return func() error { s.loadBird(number, b, undoOrRedo); return nil }
+		}
+		s.Studio.AddEdit(fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[number], birdName(was.File), birdName(b.File)), load(was), load(b))
+	}
+}

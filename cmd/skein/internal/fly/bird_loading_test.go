@@ -1,0 +1,51 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"testing"
+
+	"skein/engine/studio"
+	"skein/flock/model"
+	"skein/flock/scenario"
+)
+
+// TestUndoOfBirds checks that Undo cancels the choice of a bird that is still being loaded, and keeps the
+// edit before it; and that Undo loads the old bird again after the new one was loaded.
+func TestUndoOfBirds(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	c := s.Studio.Controls
+	c.Params = model.With(c.Params, "vision", 14)
+	if err := s.Studio.Set(c, studio.Done); err != nil {
+		t.Fatal(err)
+	}
+	goose := scenario.DefaultBird()
+	goose.File = "goose"
+	s.chooseBird(goose)
+	s.command(studio.Undo)
+	if s.loadingBirds[0] != nil || s.Studio.Controls.Params.Float("vision") != 14 {
+		t.Fatalf("loading is %v and the vision %v; want nothing and 14 m", s.loadingBirds[0], s.Studio.Controls.Params.Float("vision"))
+	}
+	was := *s.birdOf(0)
+	s.replaceBird(0, goose, userChoice)
+	for _, step := range []struct {
+		command studio.Command
+		want    scenario.Bird
+	}{{studio.Undo, was}, {studio.Redo, goose}} {
+		s.command(step.command)
+		l := s.loadingBirds[0]
+		if l == nil || l.bird != step.want || l.cause != undoOrRedo {
+			t.Fatalf("command %d loads %+v, want %+v", step.command, l, step.want)
+		}
+		s.loadingBirds[0] = nil
+		s.replaceBird(0, l.bird, l.cause)
+	}
+	if got := s.birdOf(0).File; got != "goose" || s.Studio.Controls.Params.Float("vision") != 14 {
+		t.Errorf("after Undo and Redo the bird is %q and the vision %v, want a goose and 14 m", got, s.Studio.Controls.Params.Float("vision"))
+	}
+	s.command(studio.Undo)
+	s.command(studio.Undo)
+	if v := s.Studio.Controls.Params.Float("vision"); v == 14 {
+		t.Error("a second Undo keeps the vision of 14 m, which the first edit set")
+	}
+}
