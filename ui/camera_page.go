@@ -46,7 +46,7 @@ func (p *Panel) cameraMode(s *State, o *Outcome) {
 	c := &o.Controls
 	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)
 	path := len(names) - 1
-	if s.OnPath {
+	if s.OnPath || s.Previews {
 		now = path
 	}
 	p.choose("Camera", "camera", fmt.Sprintf("How the camera moves: modes 1 to %[1]d (keys 1 to %[1]d), or along the camera path (Shift C).", look.NumModes), names, now, func(i int) {
@@ -54,7 +54,7 @@ func (p *Panel) cameraMode(s *State, o *Outcome) {
 			o.Actions = append(o.Actions, FlyPath)
 		}
 		if i != path {
-			c.Camera.Mode = look.Mode(i)
+			c.Camera.Mode, o.ChoosesMode = look.Mode(i), true
 			o.Edit = studio.Done
 		}
 	})

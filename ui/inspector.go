@@ -222,22 +222,26 @@ func (p *Panel) steers(e *flock.Explanation) {
 	em := imgui.FontSize()
 	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{X: 0.15 * em, Y: 0.08 * em})
 	defer imgui.PopStyleVar()
-	if !imgui.BeginTableV("steers", 6, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+	columns := []string{"length", "x", "y", "z"}
+	if imgui.ContentRegionAvail().X < 26*em {
+		columns = columns[:1] // leaves room for the rules' names; a tooltip shows the components
+	}
+	if !imgui.BeginTableV("steers", int32(2+len(columns)), imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
 		return
 	}
 	imgui.TableSetupColumn("")
 	imgui.TableSetupColumnV(e.Unit(), imgui.TableColumnFlagsWidthStretch, 0, 0)
-	for _, name := range []string{"length", "x", "y", "z"} {
+	for _, name := range columns {
 		imgui.TableSetupColumnV(name, imgui.TableColumnFlagsWidthFixed, 2.9*em, 0)
 	}
 	imgui.TableHeadersRow()
 	for k, s := range e.Steers {
 		colour, dashed := picture.SteerColour(k)
-		steerRow(s.Rule, colour, dashed, s.Steer)
+		steerRow(s.Rule, colour, dashed, s.Steer, len(columns))
 	}
-	steerRow("social", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social)
-	steerRow("social, limited", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited)
-	steerRow("all", mgl32.Vec3{1, 1, 1}, false, e.Sum)
+	steerRow("social", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social, len(columns))
+	steerRow("social, limited", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited, len(columns))
+	steerRow("all", mgl32.Vec3{1, 1, 1}, false, e.Sum, len(columns))
 	imgui.EndTable()
 	p.mark("inspector.steers")
 	for _, rule := range e.Movers {
@@ -245,19 +249,17 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 }
 
-// steerRow shows a steer with its arrow. A rule without effect keeps its row, greyed, so that the
-// others stay in place.
-func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec) {
+// steerRow shows a steer with its arrow, and as many of its length and components as there are columns. A rule
+// without effect keeps its row, greyed, so that the others stay in place.
+func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
 	arrowKey(c, dashed)
 	imgui.BeginDisabledV(v == vec.Vec{})
 	imgui.TableNextColumn()
-	short := shorten(name, imgui.ContentRegionAvail().X)
-	if write(short); short != name {
-		hint(name)
-	}
-	for _, x := range []float32{v.Length(), v.X, v.Y, v.Z} {
+	write(shorten(name, imgui.ContentRegionAvail().X))
+	hint(fmt.Sprintf("%s: x %.3f, y %.3f, z %.3f", name, v.X, v.Y, v.Z))
+	for _, x := range []float32{v.Length(), v.X, v.Y, v.Z}[:columns] {
 		imgui.TableNextColumn()
 		write(fmt.Sprintf("%7.3f", x))
 	}

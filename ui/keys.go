@@ -61,7 +61,7 @@ func action(a Action) func(*State, *Outcome) {
 
 func setMode(m look.Mode) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
-		o.Controls.Camera.Mode = m
+		o.Controls.Camera.Mode, o.ChoosesMode = m, true
 		switch {
 		case s.OnPath:
 			o.Say = studio.ErrOnPath.Error()

@@ -149,7 +149,7 @@ func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 func (p *Panel) cameraMenu(s *State) []item {
 	var all []item
 	for m, name := range look.ModeNames() {
-		it := item{label: strings.ToUpper(name[:1]) + name[1:], key: fmt.Sprint(m + 1), on: look.Mode(m) == s.Controls.Camera.Mode && !s.OnPath}
+		it := item{label: strings.ToUpper(name[:1]) + name[1:], key: fmt.Sprint(m + 1), on: look.Mode(m) == s.Controls.Camera.Mode && !s.OnPath && !s.Previews}
 		if b := p.binding(it.key); b != nil {
 			it.doc = b.text
 		}

@@ -41,6 +41,7 @@ type State struct {
 	Extent        mgl32.Vec3                                   // size of the selected obstacle along the axes, m
 	Shown         Place                                        // view and size of the last picture
 	OnPath        bool                                         // the camera follows its path
+	Previews      bool                                         // the camera shows its path until the user moves it
 	ShownAt       func(boid int) (at mgl32.Vec3, present bool) // returns the position of a boid in the last picture, m
 	Picture       image.Rectangle                              // the area that the panel leaves free, screen units
 	Tape          *Tape                                        // the recording that is playing; nil: the flock is live
@@ -82,39 +83,40 @@ type FlockName struct {
 
 // Outcome contains what the user did in a frame.
 type Outcome struct {
-	Controls  studio.Controls      // controls after the user's edits
-	Edit      studio.Edit          // whether an edit is in progress or complete
-	Around    *around.Surroundings // edited surroundings; nil: unchanged
-	Thing     ThingAction
-	Put       *HunterMove  // move of a hunter; nil: none
-	Give      ObstacleFile // file for an obstacle
-	Browse    Browse       // file dialog to open
-	Answer    Answer       // answer to Ask
-	Named     string       // the file to save the scene in, if Answer says to save it
-	Commands  []studio.Command
-	Seek      *float64  // time to go to, s; nil: none
-	Planned   []KeyEdit // edits of timeline keys
-	Plan      *Range    // the range in the open dialog; nil: no dialog
-	Range     *Range    // a range to render or export; nil: none
-	Figure    FigureAction
-	Actions   []Action
-	Bookmark  int                              // camera bookmark to fly to; negative: to save; 0: none
-	Open      string                           // a built-in scene or a file to open; empty: none
-	Save      string                           // file to save the scene to; empty: none
-	Bird      string                           // one of the State's Birds to draw; empty: unchanged
-	Flock     *scenario.Newcomer               // a flock to add; nil: none
-	FlockName *FlockName                       // another name for a flock; nil: none
-	later     []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
-	handle    *handle                          // new action of the selected thing's handle; nil: unchanged
-	CSV       []metrics.Entry                  // ledger entries to save; nil: none
-	Visit     *metrics.Entry                   // ledger entry to go to; nil: none
-	Measure   live.Request                     // what to measure
-	Tables    []Table                          // plot data to save; nil: none
-	Preset    PresetAction                     // an action on a preset
-	Picture   image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
-	Workspace string                           // workspace to go to; empty: none
-	Keys      map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
-	turn      mgl32.Vec2                       // angles by which keys turn the camera, to the right and up, radians
-	looked    bool                             // whether the user turned the camera by mouse, trackpad or keys
-	Say       string                           // message to the user; empty: none
+	Controls    studio.Controls      // controls after the user's edits
+	Edit        studio.Edit          // whether an edit is in progress or complete
+	Around      *around.Surroundings // edited surroundings; nil: unchanged
+	Thing       ThingAction
+	Put         *HunterMove  // move of a hunter; nil: none
+	Give        ObstacleFile // file for an obstacle
+	Browse      Browse       // file dialog to open
+	Answer      Answer       // answer to Ask
+	Named       string       // the file to save the scene in, if Answer says to save it
+	Commands    []studio.Command
+	Seek        *float64  // time to go to, s; nil: none
+	Planned     []KeyEdit // edits of timeline keys
+	Plan        *Range    // the range in the open dialog; nil: no dialog
+	Range       *Range    // a range to render or export; nil: none
+	Figure      FigureAction
+	Actions     []Action
+	ChoosesMode bool                             // the user chose a camera mode, perhaps the present one
+	Bookmark    int                              // camera bookmark to fly to; negative: to save; 0: none
+	Open        string                           // a built-in scene or a file to open; empty: none
+	Save        string                           // file to save the scene to; empty: none
+	Bird        string                           // one of the State's Birds to draw; empty: unchanged
+	Flock       *scenario.Newcomer               // a flock to add; nil: none
+	FlockName   *FlockName                       // another name for a flock; nil: none
+	later       []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
+	handle      *handle                          // new action of the selected thing's handle; nil: unchanged
+	CSV         []metrics.Entry                  // ledger entries to save; nil: none
+	Visit       *metrics.Entry                   // ledger entry to go to; nil: none
+	Measure     live.Request                     // what to measure
+	Tables      []Table                          // plot data to save; nil: none
+	Preset      PresetAction                     // an action on a preset
+	Picture     image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
+	Workspace   string                           // workspace to go to; empty: none
+	Keys        map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
+	turn        mgl32.Vec2                       // angles by which keys turn the camera, to the right and up, radians
+	looked      bool                             // whether the user turned the camera by mouse, trackpad or keys
+	Say         string                           // message to the user; empty: none
 }

@@ -61,4 +61,11 @@ target = [0, 20, 0]
 	}
 	p.click(p.pointOf("timeline.camera.1", 0.5, 0.5))
 	p.wait("the view of the second key", onPath)
+	p.key("1") // the camera's present mode
+	p.settle()
+	to(2)
+	p.waitFrames(4)
+	if onPath(&p.last) {
+		t.Error("the view follows the keys again, although the user chose the camera's mode")
+	}
 }

@@ -49,7 +49,7 @@ func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 
 // movesCamera reports whether the user moves the camera or chooses another camera mode.
 func (s *session) movesCamera(o *ui.Outcome, reach *ui.Reach) bool {
-	return reach.ChangesMode || reach.Drive != (camera.Drive{}) ||
+	return reach.ChangesMode || o.ChoosesMode || reach.Drive != (camera.Drive{}) ||
 		o.Controls.Camera != s.Studio.Controls.Camera || o.Bookmark > 0 ||
 		slices.Contains(o.Commands, studio.FrameFlock) ||
 		slices.Contains(o.Actions, ui.OpeningView) || slices.Contains(o.Actions, ui.OpeningFraming)

@@ -360,7 +360,7 @@ func (s *session) state() *ui.State {
 		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,
 		Presets: s.presetLines(),
-		OnPath:  s.onPath(),
+		OnPath:  s.onPath(), Previews: s.previewing(),
 		FrameMS: s.numbers.frameMS, DrawMS: s.numbers.drawMS, TickMS: s.numbers.tickMS,
 	}
 	st.Escaped, st.AllEscapes = s.Studio.Escapes()
