@@ -8,22 +8,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/rules"
 )
 
 // ErrFearless says that the pointer cannot frighten boids, because no flock has the rule fear.
 var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no fear rule")
 
-// fearKeys returns the keys of the feared point: whether there is one, and its coordinates.
-func fearKeys() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }
-
-// hasFear reports whether the model of some parameters has the rule fear.
-func hasFear(p *flock.Params) bool {
-	_, ok := p.Spec(fearKeys()[0])
-	return ok
-}
-
 func (s *Studio) anyHasFear() bool {
-	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return hasFear(&p) })
+	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return rules.HasFear(&p) })
 }
 
 // Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is inside the
@@ -44,31 +36,14 @@ func (s *Studio) Pointer(x, y float32, inside bool) error {
 	}
 	for k := range s.calmParams {
 		p := *s.paramsOf(k)
-		if !hasFear(&p) {
+		if !rules.HasFear(&p) {
 			continue
 		}
-		if err := s.setThreat(k, withThreat(p, at, inside)); err != nil {
+		if err := s.setThreat(k, rules.WithFearedPoint(p, at, inside)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// withThreat returns parameters p with a feared point at a place. If there is no point, or the place is
-// outside the range of the parameters, nothing is feared.
-func withThreat(p flock.Params, at mgl32.Vec3, present bool) flock.Params {
-	out := p
-	for i, key := range fearKeys()[1:] {
-		spec, _ := p.Spec(key)
-		present = present && float64(at[i]) >= spec.Min && float64(at[i]) <= spec.Max
-		*spec.Float(&out) = at[i]
-	}
-	if !present {
-		out = p
-	}
-	spec, _ := p.Spec(fearKeys()[0])
-	*spec.Bool(&out) = present
-	return out
 }
 
 // setThreat applies parameters of flock k in which only the feared point may have changed.
@@ -103,18 +78,9 @@ func (s *Studio) calmDown() error {
 // withoutFright returns parameters of flock k without the pointer's changes.
 func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	if s.calmParams != nil {
-		copyFear(&p, &s.calmParams[k])
+		rules.CopyFearedPoint(&p, &s.calmParams[k])
 	}
 	return p
-}
-
-// copyFear copies the feared point from source to p.
-func copyFear(p, source *flock.Params) {
-	for _, key := range fearKeys() {
-		if spec, ok := p.Spec(key); ok {
-			spec.Reset(p, source)
-		}
-	}
 }
 
 // PlaceUnder returns the place under a pixel of the last frame: where the pixel's ray meets a plane

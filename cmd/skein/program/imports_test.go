@@ -56,8 +56,10 @@ var law = []struct {
 	{"skein/engine/picture", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/look skein/models skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/internal/num skein/engine/internal/parallel skein/flock/around"},
 	{"skein/engine/film", "skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/figure", "skein/flock skein/flock/look skein/engine/frame skein/engine/picture skein/engine/capture skein/engine/camera skein/engine/internal/testflight"},
+	{"skein/engine/web/live", "skein/flock skein/flock/model skein/flock/rules skein/flock/scenario"},
+	{"skein/engine/web/core", "skein/engine/web/live"},
 	{"skein/engine/web", "skein/flock/... skein/flock skein/engine/frame skein/engine/picture skein/models skein/models/lod"},
-	{"skein/engine/studio", "skein/flock skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
+	{"skein/engine/studio", "skein/flock skein/flock/rules skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/quality", "skein/flock/look skein/engine/frame"},
 	{"skein/engine/internal/testflight", "skein/flock skein/flock/look skein/flock/model skein/engine/frame"},
 	{"skein/engine/capture", "skein/flock/files skein/flock/whole"},
@@ -156,10 +158,13 @@ func anyMatches(patterns, importPath string) bool {
 }
 
 func TestImportLaw(t *testing.T) {
-	for _, build := range []struct{ name, cgo, tags string }{
-		{"with a window", "1", ""}, {"without a window", "1", "nowindow"}, {"without cgo", "0", ""},
+	for _, build := range []struct{ name, packages, tags, env string }{
+		{"with a window", "skein/...", "", "CGO_ENABLED=1"}, {"without a window", "skein/...", "nowindow", "CGO_ENABLED=1"},
+		{"without cgo", "skein/...", "", "CGO_ENABLED=0"}, {"in a browser", "skein/engine/web/...", "", "GOOS=js GOARCH=wasm"},
 	} {
-		t.Run(build.name, func(t *testing.T) { checkLaw(t, listPackages(t, build.cgo, build.tags)) })
+		t.Run(build.name, func(t *testing.T) {
+			checkLaw(t, listPackages(t, build.packages, build.tags, strings.Fields(build.env)))
+		})
 	}
 }
 
@@ -216,11 +221,11 @@ func TestImportLawDetectsBreaches(t *testing.T) {
 	}
 }
 
-// listPackages returns all packages of the module that go list reports for a build with these settings.
-func listPackages(t *testing.T, cgo, tags string) (all []pkg) {
+// listPackages returns the packages that go list reports for a pattern and a build with these settings.
+func listPackages(t *testing.T, pattern, tags string, env []string) (all []pkg) {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-e", "-tags", tags, "-json=ImportPath,Imports", "skein/...")
-	cmd.Env = append(cmd.Environ(), "CGO_ENABLED="+cgo)
+	cmd := exec.Command("go", "list", "-e", "-tags", tags, "-json=ImportPath,Imports", pattern)
+	cmd.Env = append(cmd.Environ(), env...)
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,158 @@
+//go:build js && wasm
+
+// Core is the simulation for a web page: it offers a flock to JavaScript. The program defines the object
+// skein and then waits. Its functions return an Error if something is wrong. Functions that return JSON return
+// it as text; live.ts describes it.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"syscall/js"
+	"unsafe"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/web/live"
+)
+
+// core holds the flock of the page.
+type core struct {
+	session *live.Session
+	frame   []float32
+}
+
+func main() {
+	c := &core{}
+	js.Global().Set("skein", map[string]any{
+		"load":    function(c.load),
+		"restart": function(c.restart),
+		"step":    function(c.step),
+		"frame":   function(c.copyFrame),
+		"set":     function(c.set),
+		"states":  function(c.states),
+		"inspect": function(c.inspect),
+		"threat":  function(c.threat),
+		"hash":    function(c.hash),
+	})
+	select {}
+}
+
+// function makes a Go function callable from JavaScript. It returns an Error for an error or a panic.
+func function(f func(args []js.Value) (any, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) (out any) {
+		defer func() {
+			if r := recover(); r != nil {
+				out = errorOf(fmt.Sprint(r))
+			}
+		}()
+		v, err := f(args)
+		if err != nil {
+			return errorOf(err.Error())
+		}
+		return v
+	})
+}
+
+func errorOf(text string) js.Value { return js.Global().Get("Error").New(text) }
+
+// load starts a scene: load(name, text of the scenario file, checkpoint or null). It returns the description
+// as JSON.
+func (c *core) load(args []js.Value) (any, error) {
+	var start []byte
+	if !args[2].IsNull() {
+		start = make([]byte, args[2].Get("length").Int())
+		js.CopyBytesToGo(start, args[2])
+	}
+	s, err := live.Open(args[0].String(), []byte(args[1].String()), start)
+	if err != nil {
+		return nil, err
+	}
+	c.session = s
+	return encode(s.Describe())
+}
+
+// restart starts the scene again: restart(seed as text).
+func (c *core) restart(args []js.Value) (any, error) {
+	seed, err := strconv.ParseUint(args[0].String(), 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("seed %q: must be a whole number from 0 to 18446744073709551615", args[0].String())
+	}
+	return nil, c.session.Restart(seed)
+}
+
+// step advances the flock: step(ticks). It returns the tick, the numbers of birds of each flock, the hash, the
+// polarization (NaN: undefined), and the events since the last call as JSON ("": none).
+func (c *core) step(args []js.Value) (any, error) {
+	s := c.session
+	s.Step(args[0].Int())
+	now := s.Snapshot()
+	events, err := "", error(nil)
+	if all := s.TakeEvents(); len(all) > 0 {
+		if events, err = encode(all); err != nil {
+			return nil, err
+		}
+	}
+	polarization := js.Global().Get("NaN")
+	if x, ok := s.Polarization(); ok {
+		polarization = js.ValueOf(x)
+	}
+	counts := []any{}
+	for k := range now.FlockCount() {
+		from, to := now.Range(k)
+		counts = append(counts, to-from)
+	}
+	c.frame = s.AppendFrame(c.frame[:0])
+	return map[string]any{
+		"tick": float64(now.Tick), "counts": counts, "hash": s.Hash(), "polarization": polarization, "events": events,
+	}, nil
+}
+
+// copyFrame copies the birds after the last step: frame(Uint8Array), whose length is 4·live.BirdFloats bytes
+// for each bird.
+func (c *core) copyFrame(args []js.Value) (any, error) {
+	if len(c.frame) == 0 {
+		return 0, nil
+	}
+	bytes := unsafe.Slice((*byte)(unsafe.Pointer(&c.frame[0])), 4*len(c.frame))
+	return js.CopyBytesToJS(args[0], bytes), nil
+}
+
+// set changes parameters: set(number of the flock, object of keys and values as JSON).
+func (c *core) set(args []js.Value) (any, error) {
+	var values map[string]any
+	if err := json.Unmarshal([]byte(args[1].String()), &values); err != nil {
+		return nil, err
+	}
+	return nil, c.session.Set(args[0].Int(), values)
+}
+
+// states returns the values of each flock's parameters as JSON.
+func (c *core) states([]js.Value) (any, error) { return encode(c.session.States()) }
+
+// inspect explains a bird as JSON: inspect(id).
+func (c *core) inspect(args []js.Value) (any, error) {
+	why, err := c.session.Inspect(args[0].Int())
+	if err != nil {
+		return nil, err
+	}
+	return encode(why)
+}
+
+// threat makes birds flee from a place: threat(x, y, z), or threat() to end it.
+func (c *core) threat(args []js.Value) (any, error) {
+	if len(args) < 3 {
+		return nil, c.session.Threat(mgl32.Vec3{}, false)
+	}
+	at := mgl32.Vec3{float32(args[0].Float()), float32(args[1].Float()), float32(args[2].Float())}
+	return nil, c.session.Threat(at, true)
+}
+
+// hash returns the hash of the state as text.
+func (c *core) hash([]js.Value) (any, error) { return c.session.Hash(), nil }
+
+func encode(v any) (string, error) {
+	text, err := json.Marshal(v)
+	return string(text), err
+}

@@ -1,0 +1,44 @@
+package live
+
+import (
+	"skein/flock"
+)
+
+// BirdFloats is the number of values of a bird in a frame: position (3, m), rotation (4: x, y, z, w), phase of
+// the wingbeat in turns, speed over the ground in m/s, and the sum of its flags.
+const BirdFloats = 10
+
+// Flags of a bird in a frame, as in src/source.ts.
+const (
+	present = 1 << iota
+	jumped
+	leading
+	gliding
+	perched
+	landing
+)
+
+// AppendFrame appends the values of all birds, in the order of their ids.
+func (s *Session) AppendFrame(dst []float32) []float32 {
+	now := &s.now
+	for i, p := range now.Pos {
+		q := now.Attitude(i)
+		dst = append(dst, p[0], p[1], p[2], q.V[0], q.V[1], q.V[2], q.W,
+			now.Phase[i], now.Vel[i].Len(), float32(flagsOf(now.Flags[i])))
+	}
+	return dst
+}
+
+// flagsOf converts flags to those of the page.
+func flagsOf(f flock.Flags) int {
+	all := present
+	for _, one := range [...]struct {
+		flag flock.Flags
+		page int
+	}{{flock.Jumped, jumped}, {flock.Leading, leading}, {flock.Gliding, gliding}, {flock.Perched, perched}, {flock.Landing, landing}} {
+		if f&one.flag != 0 {
+			all |= one.page
+		}
+	}
+	return all
+}

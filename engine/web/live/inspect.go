@@ -1,0 +1,83 @@
+package live
+
+import (
+	"fmt"
+	"slices"
+
+	"skein/flock"
+)
+
+// Inspection explains a bird, as the window's inspector does.
+type Inspection struct {
+	Bird     int     `json:"bird"`
+	Question string  `json:"question"`
+	Answer   string  `json:"answer"`
+	Seconds  float64 `json:"seconds"` // time of the decision, s
+	Tests    []Test  `json:"tests"`   // tests of the decision, in order
+	Now      string  `json:"now"`     // what the bird does now, if the tests are those of an earlier decision
+	Facts    []Fact  `json:"facts"`
+	Steers   []Steer `json:"steers"` // steers of the next step
+	Unit     string  `json:"unit"`   // unit of the steers
+}
+
+// Test is a test that a bird must pass to take the lead.
+type Test struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Needed string `json:"needed"`
+	Passed bool   `json:"passed"`
+	Doc    string `json:"doc"`
+}
+
+// Fact is a fact about a bird.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Steer is how strongly a rule steers a bird.
+type Steer struct {
+	Rule   string  `json:"rule"`
+	Length float64 `json:"length"`
+}
+
+// Inspect explains the next step of a bird. If the bird took the lead earlier, Inspect explains that decision.
+func (s *Session) Inspect(id int) (*Inspection, error) {
+	e, err := s.world.Explain(id)
+	if err != nil {
+		return nil, err
+	}
+	out := &Inspection{Bird: id, Question: "Why does it stay or lead?", Answer: e.Answer(), Seconds: e.Seconds(), Unit: e.Unit(), Facts: s.facts(e)}
+	decisive := e
+	if left := s.departures[id]; left != nil {
+		decisive = left
+		out.Question, out.Answer, out.Now, out.Seconds = "Why did it leave?", left.Answer(), e.Answer(), left.Seconds()
+	}
+	out.Tests = testsOf(decisive)
+	for _, one := range e.Steers {
+		out.Steers = append(out.Steers, Steer{one.Rule, float64(one.Steer.Length())})
+	}
+	return out, nil
+}
+
+// testsOf returns the tests of a decision.
+func testsOf(e *flock.Explanation) []Test {
+	all := []Test{}
+	for _, t := range e.Tests() {
+		all = append(all, Test(t))
+	}
+	return all
+}
+
+// facts returns facts about a bird and its followers.
+func (s *Session) facts(e *flock.Explanation) []Fact {
+	all := []Fact{
+		{"Airspeed", fmt.Sprintf("%.2f m/s", e.Speed)},
+		{"Neighbours", fmt.Sprintf("%d within %.3g m", len(e.Neighbours), e.Reach)},
+	}
+	open := s.world.OpenEscapes(nil)
+	if k := slices.IndexFunc(open, func(o flock.OpenEscape) bool { return o.Boid == e.Boid }); k >= 0 {
+		all = append(all, Fact{"Followers", fmt.Sprintf("%d so far", open[k].Followers)})
+	}
+	return all
+}

@@ -1,0 +1,126 @@
+package live
+
+import (
+	"fmt"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/scenario"
+)
+
+// Session is a scene that runs in a page. A Session runs on one goroutine.
+type Session struct {
+	scene *scenario.Scenario
+	start []byte // checkpoint of the scene after its warm-up; nil: the warm-up is simulated
+	seed  uint64
+
+	world  *flock.World
+	now    flock.Snapshot
+	chosen []flock.Params // the scene's parameters of each flock with the user's changes
+	calm   []flock.Params // parameters of each flock before the threat; nil: there is no threat
+
+	departures map[int]*flock.Explanation // the last decision of each boid that took the lead
+	events     []Event
+}
+
+// Event is the beginning or the end of an escape.
+type Event struct {
+	Tick int64  `json:"tick"`
+	Bird int    `json:"bird"`
+	Kind string `json:"kind"` // "began" or "ended"
+}
+
+// Open starts a scenario file. name is the name of the file for messages. start is the checkpoint of the
+// scene after its warm-up, or nil; it saves the time of the warm-up.
+func Open(name string, text, start []byte) (*Session, error) {
+	sc, err := scenario.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{scene: sc, start: start}
+	for _, f := range sc.Flocks() {
+		s.chosen = append(s.chosen, f.Params)
+	}
+	return s, s.Restart(sc.Seed)
+}
+
+// Restart starts the scene again at tick 0, with a random seed and with the parameters that the user chose.
+func (s *Session) Restart(seed uint64) error {
+	w, err := s.newWorld(seed)
+	if err != nil {
+		return err
+	}
+	s.world, s.seed, s.calm = w, seed, nil
+	s.departures, s.events = map[int]*flock.Explanation{}, nil
+	for k, p := range s.chosen {
+		if err := w.SetParamsOf(k, p); err != nil {
+			return err
+		}
+	}
+	w.Snapshot(&s.now)
+	return nil
+}
+
+// newWorld returns the scene at tick 0.
+func (s *Session) newWorld(seed uint64) (*flock.World, error) {
+	if seed == s.scene.Seed && s.start != nil {
+		return flock.ResumeAmong(nil, s.start, 1, flock.Auto, model.All()...)
+	}
+	def := s.scene.Def()
+	def.Seed, def.Workers = seed, 1
+	return flock.NewWorld(def)
+}
+
+// Step advances the flock by a number of ticks.
+func (s *Session) Step(ticks int) {
+	var jumped []int32
+	for range ticks {
+		s.step()
+		jumped = s.world.AppendJumped(jumped)
+	}
+	s.world.Snapshot(&s.now)
+	for _, i := range jumped {
+		s.now.Flags[i] |= flock.Jumped
+	}
+}
+
+// step advances the flock by a tick. It explains the decisions of the boids that take the lead.
+func (s *Session) step() {
+	var before *flock.Observer
+	if s.world.Deciding() {
+		before = s.world.Observer()
+	}
+	s.world.Step()
+	for _, e := range s.world.TakeEvents(nil) {
+		switch e.Kind {
+		case flock.EscapeBegan:
+			s.events = append(s.events, Event{e.Tick, e.Boid, "began"})
+			if before != nil {
+				if why, err := before.Explain(e.Boid); err == nil {
+					s.departures[e.Boid] = why
+				}
+			}
+		case flock.EscapeEnded:
+			s.events = append(s.events, Event{e.Tick, e.Boid, "ended"})
+		}
+	}
+}
+
+// TakeEvents returns the events since the last call.
+func (s *Session) TakeEvents() []Event {
+	all := s.events
+	s.events = nil
+	return all
+}
+
+// Snapshot returns the birds after the last step. It changes with the next step.
+func (s *Session) Snapshot() *flock.Snapshot { return &s.now }
+
+// Hash returns the hash of the state as text, see [flock.World.Hash].
+func (s *Session) Hash() string { return fmt.Sprintf("%016x", s.world.Hash()) }
+
+// Polarization returns the polarization of the first flock, and false if no bird flies.
+func (s *Session) Polarization() (float64, bool) {
+	first := s.now.OneFlock(0)
+	return flock.Polarization(&first)
+}

@@ -1,0 +1,120 @@
+package live
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/rules"
+)
+
+// State holds the present values of a flock's parameters.
+type State struct {
+	Values map[string]any `json:"values"`
+	Idle   []string       `json:"idle"` // keys of the parameters that have no effect at present
+}
+
+// States returns the present values of each flock.
+func (s *Session) States() (all []State) {
+	for k := range s.world.FlockCount() {
+		p := s.world.ParamsOf(k)
+		one := State{Values: map[string]any{}, Idle: []string{}}
+		for _, spec := range p.Specs() {
+			if kindOf(&spec) == "" {
+				continue
+			}
+			one.Values[spec.Key] = spec.Value(&p)
+			if spec.Idle(&p) {
+				one.Idle = append(one.Idle, spec.Key)
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// Set changes parameters of a flock, counted from 0, as one edit from the next tick on. If a value is invalid,
+// Set changes nothing.
+func (s *Session) Set(number int, values map[string]any) error {
+	if number < 0 || number >= len(s.chosen) {
+		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(s.chosen))
+	}
+	now, chosen := s.world.ParamsOf(number), s.chosen[number]
+	for key, v := range values {
+		if err := set(&now, key, v); err != nil {
+			return err
+		}
+		if err := set(&chosen, key, v); err != nil {
+			return err
+		}
+	}
+	if err := chosen.Validate(); err != nil {
+		return err
+	}
+	if err := s.world.SetParamsOf(number, now); err != nil {
+		return err
+	}
+	s.chosen[number] = chosen
+	s.keepDepartures()
+	s.world.Snapshot(&s.now)
+	return nil
+}
+
+// set sets a parameter to a value from JSON, in which every number is a float64.
+func set(p *flock.Params, key string, value any) error {
+	spec, ok := p.Spec(key)
+	if x, number := value.(float64); ok && number && spec.Float == nil {
+		if x != math.Trunc(x) {
+			return fmt.Errorf("%s is %g: must be a whole number", key, x)
+		}
+		return p.Set(key, int(x))
+	}
+	return p.Set(key, value)
+}
+
+// keepDepartures forgets the departures of boids that no longer exist.
+func (s *Session) keepDepartures() {
+	for id := range s.departures {
+		if id >= s.world.Len() {
+			delete(s.departures, id)
+		}
+	}
+}
+
+// Threat makes the birds of all flocks flee from a place, m. If present is false, it takes the threat away.
+// The next ticks depend on it, as on every edit.
+func (s *Session) Threat(at mgl32.Vec3, present bool) error {
+	if !present {
+		return s.endThreat()
+	}
+	if s.calm == nil {
+		for k := range s.world.FlockCount() {
+			s.calm = append(s.calm, s.world.ParamsOf(k))
+		}
+	}
+	for k := range s.world.FlockCount() {
+		p := s.world.ParamsOf(k)
+		if !rules.HasFear(&p) {
+			continue
+		}
+		if err := s.world.SetParamsOf(k, rules.WithFearedPoint(p, at, true)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endThreat restores the feared points as they were before the threat.
+func (s *Session) endThreat() error {
+	for k := range s.calm {
+		p := s.world.ParamsOf(k)
+		rules.CopyFearedPoint(&p, &s.calm[k])
+		if err := s.world.SetParamsOf(k, p); err != nil {
+			return err
+		}
+	}
+	s.calm = nil
+	return nil
+}
