@@ -283,7 +283,7 @@ func TestHelpPrintsPages(t *testing.T) {
 // The architecture page lists every package. Every package and file that it lists exists.
 func TestArchitecturePage(t *testing.T) {
 	page, _ := guide.Find("architecture")
-	packages := listPackages(t, "1", "")
+	packages := listPackages(t, "skein/...", "", []string{"CGO_ENABLED=1"})
 	var patterns []string
 	for _, row := range tableRows(page.Source, "| layer |") {
 		for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[1], -1) {
