@@ -111,17 +111,16 @@ func (d *ModelDef) readers() map[string][]Rule {
 	return all
 }
 
-// engineReads reports whether the engine itself uses a parameter.
-func (d *ModelDef) engineReads(key string) bool {
+// engineKeys returns the keys of the parameters that the engine itself uses.
+func (d *ModelDef) engineKeys() map[string]bool {
+	keys := map[string]bool{}
 	for _, part := range d.parts() {
 		if _, rule := part.(Rule); rule {
 			continue
 		}
 		for f := range param.Fields(part) {
-			if f.Tag.Get("key") == key {
-				return true
-			}
+			keys[f.Tag.Get("key")] = true
 		}
 	}
-	return false
+	return keys
 }

@@ -149,8 +149,9 @@ func newModel(def ModelDef) (*Model, error) {
 	m := &Model{def: def, parameterList: s, params: Params{parameterList: s}}
 	s.model = m
 	m.readers = def.readers()
+	engine := def.engineKeys()
 	for k := range s.specs {
-		s.specs[k].ofRules = !def.engineReads(s.specs[k].Key)
+		s.specs[k].ofRules = !engine[s.specs[k].Key]
 	}
 	if def.Units == PerStep {
 		s.usePerStep()
