@@ -1,5 +1,6 @@
 # make fly            set up, build, and fly through a flock
 # make test           set up, and run everything that CI runs
+# make core           compile the simulation for web pages, which make build puts into skein
 # make arch           only check that other architectures compute the same bits
 # make exports        only check that other programs can read the exports
 # make deps           only install missing packages
@@ -39,7 +40,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot check-engines check-alembic peers web check-slurm endure clean
+.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot check-engines check-alembic peers web check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -48,7 +49,17 @@ build: deps
 	@mkdir -p bin
 	@test -n "$$($(GO) list -f '{{if not .Stale}}fresh{{end}}' github.com/AllenDang/cimgui-go/imgui 2>/dev/null)" || \
 		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
+	@$(CORE)
 	@$(GO) build -o $(SKEIN) ./cmd/skein
+
+# CORE compiles the simulation for web pages and puts it where go build embeds it. gzip -n writes no name
+# and no time, so the same source gives the same file.
+CORE = GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags="-s -w" -o bin/core.wasm ./engine/web/core && \
+	gzip -9nc bin/core.wasm >bin/core.wasm.gz && cp bin/core.wasm.gz "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" engine/web/built
+
+core:
+	@mkdir -p bin
+	@$(CORE)
 
 # The parts of make test, in two rows that run at the same time, because compiling the panel's C++
 # keeps only one core busy and tests of the window mostly wait. At the end, make test prints how long

@@ -18,6 +18,7 @@ type Page struct {
 	Scene   Scene
 	Program string // the program in JavaScript, such as [Viewer]
 	Data    []Data // data for the program
+	Packed  []Data // more data for the program, which is already compressed with deflate
 	Lesson  any    // further content for the program, encoded as JSON; nil: none
 	Live    bool   // whether the program runs WebAssembly in a worker
 }
@@ -65,7 +66,12 @@ func (p *Page) Write(to io.Writer) error {
 		}
 	}
 	for _, d := range p.Data {
-		if err := writeData(w, d); err != nil {
+		if err := writeData(w, d.Name, func(to io.Writer) error { return deflate(to, d.Bytes) }); err != nil {
+			return err
+		}
+	}
+	for _, d := range p.Packed {
+		if err := writeData(w, d.Name, func(to io.Writer) error { _, err := to.Write(d.Bytes); return err }); err != nil {
 			return err
 		}
 	}
@@ -123,26 +129,30 @@ func writeJSON(w io.Writer, id string, value any) error {
 	return err
 }
 
-// writeData writes data, compressed, as an element with base64.
-func writeData(w io.Writer, d Data) error {
-	if !dataName.MatchString(d.Name) {
-		return fmt.Errorf("data %q: a name has only letters, digits and dots", d.Name)
+// writeData writes an element with base64. write writes its bytes, compressed with deflate.
+func writeData(w io.Writer, name string, write func(io.Writer) error) error {
+	if !dataName.MatchString(name) {
+		return fmt.Errorf("data %q: a name has only letters, digits and dots", name)
 	}
-	fmt.Fprintf(w, "<script type=\"application/octet-stream\" id=\"%s%s\">", dataID, d.Name)
+	fmt.Fprintf(w, "<script type=\"application/octet-stream\" id=\"%s%s\">", dataID, name)
 	text := base64.NewEncoder(base64.StdEncoding, w)
-	packer, err := flate.NewWriter(text, flate.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := packer.Write(d.Bytes); err != nil {
-		return err
-	}
-	if err := packer.Close(); err != nil {
+	if err := write(text); err != nil {
 		return err
 	}
 	if err := text.Close(); err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, "</script>\n")
+	_, err := io.WriteString(w, "</script>\n")
 	return err
+}
+
+func deflate(w io.Writer, data []byte) error {
+	packer, err := flate.NewWriter(w, flate.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := packer.Write(data); err != nil {
+		return err
+	}
+	return packer.Close()
 }
