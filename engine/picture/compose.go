@@ -207,7 +207,7 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot
 			birds: f.Birds[before:], boids: boids, snapshot: snapshot, first: first, number: k,
 			span: s.Params[k].Float("wingspan") * cmp.Or(s.Show.Size, 1), cruise: s.Params[k].Float("cruise_speed"),
 			variety: s.variety(), variants: s.memory.variants[before:], poses: poses, share: s.Share,
-			plain: s.Show.Plain, leader: s.inks().leader, leaders: &s.memory.leaders,
+			plain: s.Show.Plain, leader: s.inks().Leader, leaders: &s.memory.leaders,
 		}
 		parallel.Ranges(end-first, &s.memory.addition, (*addition).add)
 	}
@@ -280,7 +280,7 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 		for n := range seen {
 			seen[n] += first
 			if j := seen[n]; !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
-				f.Birds[j].Tint = s.inks().visible
+				f.Birds[j].Tint = s.inks().Visible
 			}
 		}
 	}
@@ -359,7 +359,7 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	}
 	st.speeds = s.speeds
 	if tint := f.Tint(i); s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
-		alpha := max(st.colour[3], s.inks().trace[3])
+		alpha := max(st.colour[3], s.inks().Trace[3])
 		if s.Show.Traces == look.TraceLeaders {
 			alpha = 0
 		}
@@ -375,9 +375,9 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	ink := s.inks()
-	st := traceStyle{colour: ink.trace, lead: ink.leaderTrace, width: width}
+	st := traceStyle{colour: ink.Trace, lead: ink.LeaderTrace, width: width}
 	if i == s.Subject.Index {
-		st.colour = ink.selectedTrace
+		st.colour = ink.SelectedTrace
 	}
 	switch s.Show.Traces {
 	case look.TraceAll:
@@ -388,7 +388,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 	case look.TraceSelected:
 		st.width *= 1.5
 		if _, heeds := slices.BinarySearch(s.followers, i); heeds {
-			st.colour, st.width = ink.followerTrace, 0.4*width
+			st.colour, st.width = ink.FollowerTrace, 0.4*width
 			return st, true
 		}
 		return st, i == s.Subject.Index

@@ -6,25 +6,28 @@ import (
 	"skein/flock/look"
 )
 
-// inks are the colours of leaders, seen birds and traces: linear RGB and opacity.
-type inks struct {
-	leader, visible                                  mgl32.Vec4 // birds
-	trace, selectedTrace, followerTrace, leaderTrace mgl32.Vec4 // traces: of any boid, of the selected one, of its followers, of a leader
+// Inks are the colours of leaders, seen birds and traces: linear RGB and opacity.
+type Inks struct {
+	Leader, Visible                                  mgl32.Vec4 // birds
+	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // traces: of any boid, of the selected one, of its followers, of a leader
 }
 
 // inks returns the colours for the background of the scene.
-func (s *Scene) inks() inks {
-	if s.OnPaper || s.Light.Land == look.Paper {
+func (s *Scene) inks() Inks { return InksOn(s.OnPaper || s.Light.Land == look.Paper) }
+
+// InksOn returns the colours on white paper, or in front of the sky.
+func InksOn(paper bool) Inks {
+	if paper {
 		leader, visible, grey := linear(PaperLeader(), 1), linear(PaperVisible(), 1), mgl32.Vec3{0.62, 0.62, 0.62}
-		return inks{leader: leader, visible: visible, trace: linear(grey, 1), selectedTrace: linear(KindColour(4), 1), followerTrace: visible, leaderTrace: leader}
+		return Inks{Leader: leader, Visible: visible, Trace: linear(grey, 1), SelectedTrace: linear(KindColour(4), 1), FollowerTrace: visible, LeaderTrace: leader}
 	}
-	return inks{
-		leader:        mgl32.Vec4{1.0, 0.42, 0.04, 0.85},
-		visible:       mgl32.Vec4{0.08, 0.5, 0.85, 0.45},
-		trace:         mgl32.Vec4{0.9, 0.92, 1.0, 0.4},
-		selectedTrace: mgl32.Vec4{0.15, 0.85, 1.0, 0.9},
-		followerTrace: mgl32.Vec4{0.35, 0.75, 1.0, 0.45},
-		leaderTrace:   mgl32.Vec4{1.0, 0.5, 0.08, 0.9},
+	return Inks{
+		Leader:        mgl32.Vec4{1.0, 0.42, 0.04, 0.85},
+		Visible:       mgl32.Vec4{0.08, 0.5, 0.85, 0.45},
+		Trace:         mgl32.Vec4{0.9, 0.92, 1.0, 0.4},
+		SelectedTrace: mgl32.Vec4{0.15, 0.85, 1.0, 0.9},
+		FollowerTrace: mgl32.Vec4{0.35, 0.75, 1.0, 0.45},
+		LeaderTrace:   mgl32.Vec4{1.0, 0.5, 0.08, 0.9},
 	}
 }
 

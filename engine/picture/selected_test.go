@@ -25,7 +25,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 		switch d := sc.Snapshot.Pos[i].Sub(sc.Snapshot.Pos[5]).Len(); {
 		case i == 5: // this bird has an outline
 		case d < vision:
-			want = (&Scene{}).inks().visible
+			want = (&Scene{}).inks().Visible
 			count++
 		}
 		if sc.Snapshot.Flags[i]&flock.Leading == 0 && f.Birds[i].Tint != want {
@@ -52,7 +52,7 @@ func TestSphereIsTheNeighbourhoods(t *testing.T) {
 		sc.Params[0] = model.With(sc.Params[0], pairs...)
 		f := sc.shown()
 		for i := range f.Birds {
-			if f.Birds[i].Tint == (&Scene{}).inks().visible {
+			if f.Birds[i].Tint == (&Scene{}).inks().Visible {
 				tinted++
 			}
 		}
@@ -88,7 +88,7 @@ func TestPlain(t *testing.T) {
 				tinted++
 			}
 		}
-		if plain != (tinted == 0) || !plain && (f.Birds[3].Tint != (&Scene{}).inks().leader || f.Outline == nil || f.Outline.Bird != 5 || tinted < 2) || plain && f.Outline != nil {
+		if plain != (tinted == 0) || !plain && (f.Birds[3].Tint != (&Scene{}).inks().Leader || f.Outline == nil || f.Outline.Bird != 5 || tinted < 2) || plain && f.Outline != nil {
 			t.Errorf("plain %v: %d birds are tinted, or the outline or the leader's tint is wrong", plain, tinted)
 		}
 	}

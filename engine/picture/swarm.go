@@ -101,7 +101,7 @@ func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot
 		t.packing = tickPacking{
 			birds: tick.Birds, snapshot: snapshot, first: first, span: key.look.spans[number], cruise: key.look.cruises[number],
 			variety: s.variety(), variants: s.memory.variants, weights: weights, plain: s.Show.Plain,
-			leader: s.inks().leader, tint: s.kindTint(number), leaders: &leaders,
+			leader: s.inks().Leader, tint: s.kindTint(number), leaders: &leaders,
 		}
 		parallel.Ranges(end-first, &t.packing, (*tickPacking).pack)
 	}

@@ -65,7 +65,7 @@ func TestVarietyIsByID(t *testing.T) {
 	if one[0].Span == one[1].Span || one[0].Tint == one[1].Tint {
 		t.Errorf("two birds have the same size or tint: %+v, %+v", one[0], one[1])
 	}
-	if one[2].Tint != (&Scene{}).inks().leader {
+	if one[2].Tint != (&Scene{}).inks().Leader {
 		t.Errorf("a leader has the tint %v, want that of leaders", one[2].Tint)
 	}
 	for _, b := range append(compose(look.Show{}, 5, 6), compose(look.Show{Variety: 0.03, Style: look.Spheres}, 5, 6)...) {

@@ -1,9 +1,222 @@
 package web
 
-// FlightAbout describes the data of a recorded flight, named "flight".
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"skein/flock"
+	"skein/flock/export"
+)
+
+// mostInstances is the largest number of birds, counted once in each frame, that a page can contain. A
+// browser needs about 25 bytes of memory for each.
+const mostInstances = 12_000_000
+
+// Units of a flight's numbers. Components of rotations are counted in turnQuantum, phases of wingbeats in
+// 1/phaseSteps turns, and weights of poses in 1/weightSteps.
+const (
+	turnQuantum = 1.0 / 2048
+	phaseSteps  = 256
+	weightSteps = 255
+)
+
+// FlightAbout describes the data named flight.
 type FlightAbout struct {
-	Birds   int     `json:"birds"`
-	Frames  int     `json:"frames"`
-	FPS     float64 `json:"fps"`
-	Quantum float32 `json:"quantum"` // unit of positions, m
+	Birds   int          `json:"birds"`
+	Frames  int          `json:"frames"`
+	FPS     float64      `json:"fps"`
+	Start   float64      `json:"start"`           // simulated time of the first frame, s
+	Quantum float32      `json:"quantum"`         // unit of positions, m
+	Turn    float32      `json:"turn"`            // unit of the components of rotations
+	Species []int        `json:"species"`         // number of birds of each species, in the order of the birds
+	Spans   []float32    `json:"spans"`           // wingspan of each species in the first frame, m
+	Sizes   []SizeChange `json:"sizes"`           // changes of the wingspans
+	IDs     []int        `json:"ids"`             // ids of the birds in the recording
+	Names   []string     `json:"names,omitempty"` // names of imported birds
+}
+
+// SizeChange is a change of the wingspan of a species.
+type SizeChange struct {
+	Frame   int     `json:"frame"`
+	Species int     `json:"species"`
+	Size    float32 `json:"size"` // relative to the first frame
+}
+
+// Flags of a bird in a frame, in the data and in src/source.ts.
+const (
+	flagPresent = 1 << iota
+	flagJumped
+	flagLeading
+	flagGliding
+	flagPerched
+	flagLanding
+)
+
+// The columns of a flight.
+const (
+	columnFlags = iota
+	columnX
+	columnY
+	columnZ
+	columnQX
+	columnQY
+	columnQZ
+	columnQW
+	columnPhase
+	columnRest
+	columnFlare
+	columnCount
+)
+
+// flight encodes the birds of a recording. The data has the columns one after another, in each column the
+// birds, and for each bird the frames. Flags are the bits that change in a frame. All other values are there
+// only in frames in which the bird is present. They are rounded to whole numbers and predicted from the two
+// earlier values of the bird by a straight line; weights of poses are predicted to stay. The data contains
+// the differences as zigzag numbers of variable length: seven bits in a byte, the lowest first, and a top bit
+// that says whether more follow.
+type flight struct {
+	about  FlightAbout
+	birds  []encodedBird
+	index  map[int]int // index of a bird by its id
+	frames int
+	worst  errors
+}
+
+// errors are the largest differences between a flight and its recording.
+type errors struct {
+	distance float64 // m
+	angle    float64 // radians
+}
+
+// encodedBird is the state of the encoder for a bird.
+type encodedBird struct {
+	columns      [columnCount][]byte
+	last, before [columnCount]int64
+	seen         int // number of frames in which the bird was present
+	flags        int
+	stances      export.Stances
+}
+
+func newFlight(ids [][]int, frames int, span float32) (*flight, error) {
+	f := &flight{index: map[int]int{}}
+	for _, flock := range ids {
+		f.about.Species = append(f.about.Species, len(flock))
+		for _, id := range flock {
+			f.index[id] = len(f.about.IDs)
+			f.about.IDs = append(f.about.IDs, id)
+		}
+	}
+	n := len(f.about.IDs)
+	if total := int64(n) * int64(frames); total > mostInstances {
+		return nil, fmt.Errorf("%d birds in %d frames are too much for a page, which can hold %d birds times frames; use --frames, --boids or a lower --fps", n, frames, mostInstances)
+	}
+	f.birds = make([]encodedBird, n)
+	f.about.Birds, f.about.Frames = n, frames
+	f.about.Quantum, f.about.Turn = positionQuantum(span), turnQuantum
+	return f, nil
+}
+
+// positionQuantum returns the unit of positions: a power of two, at most 1/150 of a wingspan.
+func positionQuantum(span float32) float32 {
+	return float32(math.Exp2(math.Floor(math.Log2(float64(span) / 150))))
+}
+
+// add adds the birds of the next frame.
+func (f *flight) add(frame *export.Frame, dt float32) {
+	for k, size := range frame.Sizes {
+		f.addSize(k, size)
+	}
+	next := 0
+	for k := range f.birds {
+		if next < len(frame.Boids) && frame.Boids[next].ID == f.about.IDs[k] {
+			f.addBird(&f.birds[k], &frame.Boids[next], dt)
+			next++
+		} else {
+			f.birds[k].setFlags(0)
+		}
+	}
+	f.frames++
+}
+
+func (f *flight) addSize(species int, size float32) {
+	last := float32(1)
+	for _, z := range f.about.Sizes {
+		if z.Species == species {
+			last = z.Size
+		}
+	}
+	if size != last {
+		f.about.Sizes = append(f.about.Sizes, SizeChange{f.frames, species, size})
+	}
+}
+
+func (b *encodedBird) setFlags(flags int) {
+	b.columns[columnFlags] = binary.AppendUvarint(b.columns[columnFlags], uint64(flags^b.flags))
+	b.flags = flags
+}
+
+func flagsOf(b *export.Boid) int {
+	all := flagPresent
+	for k, f := range [...]flock.Flags{flock.Jumped, flock.Leading, flock.Gliding, flock.Perched, flock.Landing} {
+		if b.Flags&f != 0 {
+			all |= flagJumped << k
+		}
+	}
+	return all
+}
+
+// addBird adds a bird that is present. dt is the time since the frame before, s.
+func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
+	came := to.flags&flagPresent == 0
+	to.setFlags(flagsOf(b))
+	to.stances.Update(b.Flags, dt, came)
+	q := b.Rotation
+	values := [columnCount]float64{
+		columnX: float64(b.Pos[0]) / float64(f.about.Quantum), columnY: float64(b.Pos[1]) / float64(f.about.Quantum), columnZ: float64(b.Pos[2]) / float64(f.about.Quantum),
+		columnQX: float64(q.V[0]) / turnQuantum, columnQY: float64(q.V[1]) / turnQuantum, columnQZ: float64(q.V[2]) / turnQuantum, columnQW: float64(q.W) / turnQuantum,
+		columnPhase: b.Turns * phaseSteps, columnRest: float64(to.stances.Rest()) * weightSteps, columnFlare: float64(to.stances.Flare()) * weightSteps,
+	}
+	var now [columnCount]int64
+	for k := columnX; k < columnCount; k++ {
+		now[k] = int64(math.Round(values[k]))
+		to.append(k, now[k])
+	}
+	to.seen++
+	f.worst.add(&values, &now, float64(f.about.Quantum))
+}
+
+// append appends a value to a column.
+func (b *encodedBird) append(column int, now int64) {
+	predicted := b.last[column]
+	if b.seen > 1 && column < columnRest {
+		predicted += b.last[column] - b.before[column]
+	}
+	b.columns[column] = binary.AppendVarint(b.columns[column], now-predicted)
+	b.before[column], b.last[column] = b.last[column], now
+}
+
+// add takes the errors of a bird in a frame into account.
+func (e *errors) add(values *[columnCount]float64, now *[columnCount]int64, quantum float64) {
+	var distance, dot, length float64
+	for k := columnX; k <= columnZ; k++ {
+		d := values[k] - float64(now[k])
+		distance += d * d
+	}
+	for k := columnQX; k <= columnQW; k++ {
+		dot += values[k] * float64(now[k]) * turnQuantum
+		length += float64(now[k]) * float64(now[k])
+	}
+	e.distance = max(e.distance, quantum*math.Sqrt(distance))
+	e.angle = max(e.angle, 2*math.Acos(min(math.Abs(dot)/math.Sqrt(length), 1)))
+}
+
+// data returns the encoded flight.
+func (f *flight) data() (all []byte) {
+	for column := range columnCount {
+		for k := range f.birds {
+			all = append(all, f.birds[k].columns[column]...)
+		}
+	}
+	return all
 }

@@ -38,7 +38,7 @@ var style string
 // Viewer returns the program that shows a recorded flock.
 func Viewer() string { return viewer }
 
-// Ids of the elements that contain data. A page contains [Data] in an element whose id is dataID and the name.
+// Ids of the elements that contain data. The id of an element with [Data] is dataID and the name.
 const (
 	sceneID  = "skein-scene"
 	lessonID = "skein-lesson"

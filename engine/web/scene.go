@@ -19,6 +19,7 @@ type Scene struct {
 	Inks         Inks         `json:"inks"`
 	TraceSeconds float32      `json:"traceSeconds"`
 	View         View         `json:"view"`             // the opening view
+	Aspect       float32      `json:"aspect"`           // width of the picture for which the views are made, divided by its height
 	Flight       *FlightAbout `json:"flight,omitempty"` // describes the data of a recorded flight
 }
 
@@ -47,17 +48,23 @@ type Level struct {
 	Sheets    bool    `json:"sheets"` // whether triangles must be visible from both sides
 }
 
-// Light is the light of a scene in a simple form. Colours are linear RGB.
+// Light is the light of a scene without clouds. Colours are linear RGB, exposed as for eyes that have adapted
+// to the light. The page's data sky holds the map of the sky, see [Page.SetLight].
 type Light struct {
-	SunDirection mgl32.Vec3 `json:"sunDirection"` // unit, towards the sun
-	Sun          mgl32.Vec3 `json:"sun"`          // irradiance on a surface that faces the sun
-	Zenith       mgl32.Vec3 `json:"zenith"`
-	Horizon      mgl32.Vec3 `json:"horizon"` // colour of the sky at the horizon, away from the sun
-	Glow         mgl32.Vec3 `json:"glow"`    // light added around a low sun
-	Ground       mgl32.Vec3 `json:"ground"`  // albedo
-	Haze         float32    `json:"haze"`    // share of light that the air absorbs per metre
-	Exposure     float32    `json:"exposure"`
-	Paper        bool       `json:"paper"` // whether the background is white paper
+	Sun       mgl32.Vec3    `json:"sun"`       // unit, towards the sun
+	Key       mgl32.Vec3    `json:"key"`       // unit, towards the light that casts shadows: the sun or the moon
+	KeyLight  mgl32.Vec3    `json:"keyLight"`  // irradiance on a surface that faces this light
+	Disc      mgl32.Vec3    `json:"disc"`      // radiance of the sun's disc
+	Skylight  mgl32.Vec3    `json:"skylight"`  // light of the sky on a level surface, divided by pi
+	Bounced   mgl32.Vec3    `json:"bounced"`   // radiance of the ground
+	Ambient   [3]mgl32.Vec3 `json:"ambient"`   // light from all around: its mean, its slope towards the sun's azimuth, and upwards
+	Brightest float32       `json:"brightest"` // largest radiance in the map of the sky
+	Ground    mgl32.Vec3    `json:"ground"`    // albedo
+	Haze      float32       `json:"haze"`      // share of light that the air absorbs per metre
+	AirHaze   float32       `json:"airHaze"`   // share of light that the air scatters forward per metre
+	Exposure  float32       `json:"exposure"`
+	Adapt     float32       `json:"adapt"` // how much the exposure makes up for dark and bright views, 0 to 1
+	Land      string        `json:"land"`  // kind of ground, see look.LandNames
 }
 
 // Inks are the colours of leaders and traces: linear RGB and opacity.

@@ -18,9 +18,2020 @@
     return text;
   }
 
+  // src/maths.ts
+  function clamp(x, low, high) {
+    return Math.min(Math.max(x, low), high);
+  }
+  function mix(a, b, share) {
+    return a + (b - a) * share;
+  }
+  function smooth(x) {
+    const t = clamp(x, 0, 1);
+    return t * t * (3 - 2 * t);
+  }
+  function add(a, b) {
+    return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+  }
+  function sub(a, b) {
+    return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  }
+  function scale(a, s) {
+    return [a[0] * s, a[1] * s, a[2] * s];
+  }
+  function dot(a, b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  }
+  function length(a) {
+    return Math.hypot(a[0], a[1], a[2]);
+  }
+  function mix3(a, b, share) {
+    return [mix(a[0], b[0], share), mix(a[1], b[1], share), mix(a[2], b[2], share)];
+  }
+  function cross(a, b) {
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  }
+  function normalize(a, otherwise = [0, 0, 1]) {
+    const l = length(a);
+    return l > 1e-9 ? scale(a, 1 / l) : otherwise;
+  }
+  function rotate(q, v) {
+    const u = [q[0], q[1], q[2]];
+    const t = scale(cross(u, v), 2);
+    return add(add(v, scale(t, q[3])), cross(u, t));
+  }
+  function unit(q) {
+    const l = Math.hypot(q[0], q[1], q[2], q[3]);
+    return l > 1e-9 ? [q[0] / l, q[1] / l, q[2] / l, q[3] / l] : [0, 0, 0, 1];
+  }
+  function nlerp(a, b, share) {
+    const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
+    return unit([mix(a[0], sign * b[0], share), mix(a[1], sign * b[1], share), mix(a[2], sign * b[2], share), mix(a[3], sign * b[3], share)]);
+  }
+  function lookAt(eye, target, up) {
+    const back = normalize(sub(eye, target));
+    const right = normalize(cross(up, back), [1, 0, 0]);
+    return fromAxes(right, cross(back, right), back);
+  }
+  function fromAxes(x, y, z) {
+    const trace = x[0] + y[1] + z[2];
+    if (trace > 0) {
+      const s2 = 2 * Math.sqrt(trace + 1);
+      return unit([(y[2] - z[1]) / s2, (z[0] - x[2]) / s2, (x[1] - y[0]) / s2, s2 / 4]);
+    }
+    if (x[0] > y[1] && x[0] > z[2]) {
+      const s2 = 2 * Math.sqrt(1 + x[0] - y[1] - z[2]);
+      return unit([s2 / 4, (y[0] + x[1]) / s2, (z[0] + x[2]) / s2, (y[2] - z[1]) / s2]);
+    }
+    if (y[1] > z[2]) {
+      const s2 = 2 * Math.sqrt(1 + y[1] - x[0] - z[2]);
+      return unit([(y[0] + x[1]) / s2, s2 / 4, (z[1] + y[2]) / s2, (z[0] - x[2]) / s2]);
+    }
+    const s = 2 * Math.sqrt(1 + z[2] - x[0] - y[1]);
+    return unit([(z[0] + x[2]) / s, (z[1] + y[2]) / s, s / 4, (x[1] - y[0]) / s]);
+  }
+  function viewProjection(rotation, fov, aspect, near, far) {
+    const f = 1 / Math.tan(fov / 2);
+    const x = rotate(rotation, [1, 0, 0]), y = rotate(rotation, [0, 1, 0]), z = rotate(rotation, [0, 0, 1]);
+    const a = (far + near) / (near - far), b = 2 * far * near / (near - far);
+    const out = new Float32Array(16);
+    for (let k = 0; k < 3; k++) {
+      out[4 * k] = x[k] * f / aspect;
+      out[4 * k + 1] = y[k] * f;
+      out[4 * k + 2] = z[k] * a;
+      out[4 * k + 3] = -z[k];
+    }
+    out[14] = b;
+    return out;
+  }
+
+  // src/source.ts
+  var Flag = { present: 1, jumped: 2, leading: 4, gliding: 8, perched: 16, landing: 32 };
+  var Instances = class {
+    // see Flag; a bird without Flag.present is not drawn
+    constructor(capacity) {
+      this.capacity = capacity;
+      this.position = new Float32Array(3 * capacity);
+      this.rotation = new Float32Array(4 * capacity);
+      this.phase = new Float32Array(capacity);
+      this.held = new Float32Array(2 * capacity);
+      this.speed = new Float32Array(capacity);
+      this.size = new Float32Array(capacity);
+      this.species = new Uint8Array(capacity);
+      this.flags = new Uint8Array(capacity);
+    }
+    capacity;
+    position;
+    // x, y, z of each bird, m
+    rotation;
+    // x, y, z, w of each bird
+    phase;
+    // phase of the wingbeat in turns, [0,1); at 0 the wings are fully open
+    held;
+    // weights of the poses rest and flare of each bird, 0 to 1
+    speed;
+    // over the ground, m/s
+    size;
+    // wingspan, m
+    species;
+    // index in FlockSource.species
+    flags;
+  };
+
+  // src/recorded.ts
+  var mostInstances = 12e6;
+  var traceRate = 10;
+  var Reader = class {
+    constructor(bytes) {
+      this.bytes = bytes;
+    }
+    bytes;
+    at = 0;
+    unsigned() {
+      let value = 0, factor = 1;
+      for (let k = 0; k < 8; k++) {
+        if (this.at >= this.bytes.length) throw new Error("The flight's data ends too early.");
+        const byte = this.bytes[this.at++];
+        value += (byte & 127) * factor;
+        if (byte < 128) return value;
+        factor *= 128;
+      }
+      throw new Error("The flight's data is damaged.");
+    }
+    signed() {
+      const n = this.unsigned();
+      return n % 2 === 0 ? n / 2 : -(n + 1) / 2;
+    }
+  };
+  function checked(about) {
+    const whole = (n) => Number.isSafeInteger(n) && n >= 0;
+    const list = (all, n) => Array.isArray(all) && all.length === n;
+    const { birds, frames, fps, species } = about;
+    if (!whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) || !list(species, species.length) || !species.every(whole) || species.reduce((a, b) => a + b, 0) !== birds || !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds)) {
+      throw new Error("The flight's description is damaged.");
+    }
+    return about;
+  }
+  var Recorded = class {
+    constructor(about, data, views) {
+      this.about = about;
+      this.views = views;
+      const { birds, frames, fps } = checked(about);
+      this.count = birds;
+      this.frames = frames;
+      this.fps = fps;
+      this.duration = (frames - 1) / fps;
+      const n = birds * frames;
+      this.position = new Float32Array(3 * n);
+      this.rotation = new Int16Array(4 * n);
+      this.phase = new Uint16Array(n);
+      this.held = new Uint8Array(2 * n);
+      this.flags = new Uint8Array(n);
+      this.speciesOf = new Uint8Array(birds);
+      let first = 0;
+      about.species.forEach((many, k) => {
+        this.speciesOf.fill(k, first, first += many);
+      });
+      this.decode(new Reader(data));
+      this.findLeads();
+      this.events = this.leads.flatMap((l) => [
+        { time: l.from / fps, bird: l.bird, kind: "began" },
+        ...l.to < frames ? [{ time: l.to / fps, bird: l.bird, kind: "ended" }] : []
+      ]).sort((a, b) => a.time - b.time);
+    }
+    about;
+    views;
+    count;
+    duration;
+    events;
+    frames;
+    fps;
+    // Values of bird b in frame f have the index b * frames + f.
+    position;
+    rotation;
+    phase;
+    held;
+    flags;
+    speciesOf;
+    leads = [];
+    decode(from) {
+      for (let b = 0; b < this.count; b++) {
+        let flags = 0;
+        for (let f = 0; f < this.frames; f++) {
+          flags ^= from.unsigned();
+          this.flags[b * this.frames + f] = flags;
+        }
+      }
+      const { quantum } = this.about;
+      for (let k = 0; k < 3; k++) this.column(from, true, (i, x) => {
+        this.position[3 * i + k] = x * quantum;
+      });
+      for (let k = 0; k < 4; k++) this.column(from, true, (i, x) => {
+        this.rotation[4 * i + k] = clamp(x, -32767, 32767);
+      });
+      this.column(from, true, (i, x) => {
+        this.phase[i] = x;
+      });
+      for (let k = 0; k < 2; k++) this.column(from, false, (i, x) => {
+        this.held[2 * i + k] = clamp(x, 0, 255);
+      });
+    }
+    /** column reads a column of numbers and gives each to set. steady says that numbers change steadily. */
+    column(from, steady, set) {
+      for (let b = 0; b < this.count; b++) {
+        let last = 0, before = 0, seen = 0;
+        for (let i = b * this.frames; i < (b + 1) * this.frames; i++) {
+          if ((this.flags[i] & Flag.present) === 0) continue;
+          const now = from.signed() + (steady && seen > 1 ? 2 * last - before : last);
+          before = last;
+          last = now;
+          seen++;
+          set(i, now);
+        }
+      }
+    }
+    findLeads() {
+      for (let b = 0; b < this.count; b++) {
+        let since = -1;
+        for (let f = 0; f <= this.frames; f++) {
+          const leads = f < this.frames && (this.flags[b * this.frames + f] & Flag.leading) !== 0;
+          if (leads && since < 0) since = f;
+          if (!leads && since >= 0) {
+            this.leads.push({ bird: b, from: since, to: f });
+            since = -1;
+          }
+        }
+      }
+    }
+    sample(time, out) {
+      const at = clamp(time, 0, this.duration) * this.fps;
+      const f = Math.min(Math.floor(at + 1e-6), this.frames - 1), share = clamp(at - f, 0, 1);
+      const sizes = this.sizes(f);
+      for (let b = 0; b < Math.min(this.count, out.capacity); b++) {
+        this.sampleBird(b, f, share, out);
+        const species = this.speciesOf[b];
+        out.species[b] = species;
+        out.size[b] = sizes[species];
+      }
+      return at / this.fps;
+    }
+    sizes(frame) {
+      const all = this.about.spans.slice();
+      for (const z of this.about.sizes ?? []) if (z.frame <= frame && z.species in all) all[z.species] = this.about.spans[z.species] * z.size;
+      return all;
+    }
+    /** sampleBird sets bird b at a share of the way from frame f to the next. */
+    sampleBird(b, f, share, out) {
+      let i = b * this.frames + f;
+      const follows = f + 1 < this.frames && this.joined(i);
+      if (!follows && share >= 0.5 && f + 1 < this.frames && (this.flags[i + 1] & Flag.present) !== 0) {
+        i++;
+        share -= 1;
+      }
+      out.flags[b] = this.flags[i];
+      if ((this.flags[i] & Flag.present) === 0) return;
+      const p = this.position, q = this.rotation, dt = 1 / this.fps;
+      let speed = 0;
+      for (let k = 0; k < 3; k++) {
+        const v = this.velocity(i, f, k);
+        speed += v * v;
+        out.position[3 * b + k] = follows ? cubic(p[3 * i + k], p[3 * i + 3 + k], v * dt, this.velocity(i + 1, f + 1, k) * dt, share) : p[3 * i + k] + v * dt * share;
+      }
+      out.speed[b] = Math.sqrt(speed);
+      const j = follows ? i + 1 : i;
+      const turn = nlerp([q[4 * i], q[4 * i + 1], q[4 * i + 2], q[4 * i + 3]], [q[4 * j], q[4 * j + 1], q[4 * j + 2], q[4 * j + 3]], clamp(share, 0, 1));
+      out.rotation.set(turn, 4 * b);
+      const turns = (this.phase[i] + (this.phase[j] - this.phase[i] & 65535) * clamp(share, 0, 1)) / 256;
+      out.phase[b] = turns - Math.floor(turns);
+      for (let k = 0; k < 2; k++) out.held[2 * b + k] = mix(this.held[2 * i + k], this.held[2 * j + k], clamp(share, 0, 1)) / 255;
+    }
+    /** joined reports whether a bird flies from index i to the next one without a jump. */
+    joined(i) {
+      const there = this.flags[i] & this.flags[i + 1] & Flag.present;
+      return there !== 0 && (this.flags[i + 1] & Flag.jumped) === 0;
+    }
+    /** velocity returns coordinate k of a bird's velocity at index i, which is in the given frame, m/s. */
+    velocity(i, frame, k) {
+      const p = this.position;
+      const before = frame > 0 && this.joined(i - 1), after = frame + 1 < this.frames && this.joined(i);
+      const from = before ? i - 1 : i, to = after ? i + 1 : i;
+      return from === to ? 0 : (p[3 * to + k] - p[3 * from + k]) * this.fps / (to - from);
+    }
+    trace(bird, from, to, out) {
+      const step = Math.max(1, Math.round(this.fps / traceRate));
+      const last = clamp(to, 0, this.duration) * this.fps;
+      let gap = true;
+      for (let f = Math.max(0, Math.ceil(from * this.fps / step) * step); f <= last; f += step) {
+        const i = bird * this.frames + f;
+        let leads = 0, whole = true;
+        for (let k = f; k < Math.min(f + step, this.frames - 1); k++) {
+          const j = bird * this.frames + k;
+          leads |= this.flags[j] & Flag.leading;
+          whole &&= k >= last || this.joined(j);
+        }
+        if ((this.flags[i] & Flag.present) === 0) {
+          if (!gap) out.push(NaN, NaN, NaN, NaN);
+          gap = true;
+          continue;
+        }
+        out.push(this.position[3 * i], this.position[3 * i + 1], this.position[3 * i + 2], leads !== 0 ? 1 : 0);
+        gap = !whole;
+        if (gap) out.push(NaN, NaN, NaN, NaN);
+      }
+    }
+    leaders(from, to) {
+      const all = /* @__PURE__ */ new Set();
+      for (const l of this.leads) if (l.from <= to * this.fps && l.to >= from * this.fps) all.add(l.bird);
+      return [...all];
+    }
+    name(bird) {
+      return this.about.names?.[bird] ?? String(this.about.ids[bird]);
+    }
+    camera(time) {
+      const n = Math.min(this.frames, Math.floor(this.views.length / 9));
+      if (n === 0) return void 0;
+      const at = clamp(time * this.fps, 0, n - 1), i = Math.floor(at), j = Math.min(i + 1, n - 1);
+      const a = this.view(i), b = this.view(j);
+      const same = a.hide === b.hide && Math.abs(dot4(a.rotation, b.rotation)) > 0.98;
+      const share = same ? at - i : 0;
+      return {
+        eye: [mix(a.eye[0], b.eye[0], share), mix(a.eye[1], b.eye[1], share), mix(a.eye[2], b.eye[2], share)],
+        rotation: nlerp(a.rotation, b.rotation, share),
+        fov: mix(a.fov, b.fov, share),
+        hide: a.hide
+      };
+    }
+    view(i) {
+      const v = this.views.subarray(9 * i, 9 * i + 9);
+      return { eye: [v[0], v[1], v[2]], rotation: [v[3], v[4], v[5], v[6]], fov: clamp(v[7], 0.02, 3), hide: v[8] };
+    }
+  };
+  function dot4(a, b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+  }
+  function cubic(a, b, u, v, t) {
+    return a + t * (u + t * (3 * (b - a) - 2 * u - v + t * (2 * (a - b) + u + v)));
+  }
+
+  // src/gl.ts
+  function program(gl, vertex, fragment, attributes = []) {
+    const p = gl.createProgram();
+    for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+      const shader = gl.createShader(kind);
+      if (shader == null) throw new Error("WebGL cannot make a shader.");
+      gl.shaderSource(shader, `#version 300 es
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+${text}`);
+      gl.compileShader(shader);
+      gl.attachShader(p, shader);
+      gl.deleteShader(shader);
+    }
+    attributes.forEach((name, k) => {
+      gl.bindAttribLocation(p, k, name);
+    });
+    gl.linkProgram(p);
+    if (gl.getProgramParameter(p, gl.LINK_STATUS) !== true && !gl.isContextLost()) {
+      const shaders = gl.getAttachedShaders(p) ?? [];
+      throw new Error(`WebGL cannot link a program: ${gl.getProgramInfoLog(p) ?? ""} ${shaders.map((s) => gl.getShaderInfoLog(s) ?? "").join(" ")}`);
+    }
+    return p;
+  }
+  var Uniforms = class {
+    constructor(gl, program2) {
+      this.gl = gl;
+      this.program = program2;
+    }
+    gl;
+    program;
+    known = /* @__PURE__ */ new Map();
+    at(name) {
+      let found = this.known.get(name);
+      if (found === void 0) {
+        found = this.gl.getUniformLocation(this.program, name);
+        this.known.set(name, found);
+      }
+      return found;
+    }
+  };
+  function floatTexture(gl, width, height, texels) {
+    const t = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, t);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, width, height, 0, gl.RGBA, gl.FLOAT, texels);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    return t;
+  }
+  function staticBuffer(gl, target, data) {
+    const b = gl.createBuffer();
+    gl.bindBuffer(target, b);
+    gl.bufferData(target, data, gl.STATIC_DRAW);
+    return b;
+  }
+
+  // src/shaders.ts
+  var air = `
+uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: light that haze scatters forward
+uniform vec3 sunDirection, keyDirection, keyLight;
+uniform vec2 sunAzimuth;
+uniform vec4 hazes;            // share of light that air absorbs and scatters forward, 1/m; exposure; on paper 1
+const float PI = 3.14159265;
+
+float hazePhase(float toSun) {
+    const float g = 0.76;
+    float x = inversesqrt(1.0 + g * g - 2.0 * g * toSun);
+    return (1.0 - g * g) / (4.0 * PI) * x * x * x;
+}
+vec2 skyPlace(vec3 d) {
+    float level = length(d.xz);
+    float beside = level > 1e-5 ? dot(d.xz, sunAzimuth) / level : 1.0;
+    vec2 at = vec2(sqrt(clamp(0.5 - 0.5 * beside, 0.0, 1.0)), sqrt(max(d.y, 0.0)));
+    return (at * vec2(47.0, 31.0) + 0.5) / vec2(48.0, 64.0);
+}
+vec3 sky(vec3 d) {
+    vec2 at = skyPlace(d);
+    return textureLod(skyMap, at, 0.0).rgb + hazePhase(dot(d, sunDirection)) * textureLod(skyMap, at + vec2(0.0, 0.5), 0.0).rgb;
+}
+vec3 throughAir(vec3 light, vec3 d, float distance) {
+    vec3 level = vec3(d.x, max(d.y, 0.0), d.z);
+    vec2 at = skyPlace(level);
+    float hidden = 1.0 - exp(-hazes.x * distance), ahead = min(1.0 - exp(-hazes.y * distance), hidden);
+    return light * (1.0 - hidden) + textureLod(skyMap, at, 0.0).rgb * hidden
+        + hazePhase(dot(level, sunDirection)) * textureLod(skyMap, at + vec2(0.0, 0.5), 0.0).rgb * ahead;
+}
+// The fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a display gamma of 2.
+vec3 toneMap(vec3 light) {
+    vec3 x = light * hazes.z;
+    return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
+}
+`;
+  var backdropVertex = `
+uniform vec3 right, up, forward; // of the view, right and up multiplied by the tangents of half the angles
+out vec3 ray;
+void main() {
+    vec2 p = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+    ray = forward + p.x * right + p.y * up;
+    gl_Position = vec4(p, 1.0, 1.0);
+}`;
+  var backdropFragment = `${air}
+uniform sampler2D noise;
+uniform vec3 disc, ground, skylight, eye;
+uniform vec4 land;             // share of water in the low parts, of water everywhere, of stripes of fields; height of hills
+uniform vec2 pixel;            // angle of a pixel, radians; time, s
+in vec3 ray;
+out vec4 colour;
+
+vec3 sunDisc(vec3 d) {
+    float radius = max(0.00465, 0.75 * pixel.x), share = 0.00465 / radius;
+    vec3 off = d - sunDirection;
+    float from = dot(off, off) / (radius * radius), edge = clamp(2.0 * pixel.x / 0.00465, 0.1, 0.9);
+    vec3 limb = 1.0 - vec3(0.4, 0.55, 0.7) * (1.0 - sqrt(max(1.0 - from, 0.0)));
+    return dot(d, sunDirection) > 0.0 ? share * share * (1.0 - smoothstep(1.0 - edge, 1.0 + edge, from)) * disc * limb : vec3(0.0);
+}
+// Height of the hills in a direction, as a tangent. Each octave is a wave around the horizon.
+float hills(float a, float seed) {
+    return 0.45 + 0.32 * sin(3.0 * a + seed) + 0.2 * sin(7.0 * a + 2.3 * seed) + 0.1 * sin(17.0 * a + 4.1 * seed) + 0.04 * sin(41.0 * a + seed) + 0.02 * sin(97.0 * a + 3.0 * seed);
+}
+vec3 lightOfGround(vec3 d) {
+    float toSun = dot(d, keyDirection), against = max(toSun, 0.0), behind = max(-toSun, 0.0), high = max(keyDirection.y, 0.0);
+    return keyLight * ((high + 0.35 * sqrt(high) + 0.5 * against * against * against + 0.35 * behind * behind) / PI) + skylight;
+}
+float fresnel(float c) { float x = 1.0 - c; return 0.02 + 0.98 * x * x * x * x * x; }
+
+vec3 water(vec3 d, vec2 at, float distance) {
+    float t = pixel.y;
+    vec2 slope = textureLod(noise, at / 37.0 + t * vec2(0.018, 0.011), log2(1.0 + distance * distance * pixel.x * 8.0)).rg
+        + textureLod(noise, at.yx / 9.0 - t * vec2(0.05, 0.04), log2(1.0 + distance * distance * pixel.x * 30.0)).gr - 1.0;
+    slope *= 0.05;
+    vec3 n = normalize(vec3(slope.x, 1.0, slope.y));
+    vec3 m = reflect(d, n);
+    m = normalize(vec3(m.x, abs(m.y) + 0.004, m.z));
+    float mirror = fresnel(max(dot(n, -d), 0.0));
+    vec3 h = normalize(keyDirection - d);
+    vec2 off = h.xz / max(h.y, 0.05) - slope;
+    const float variance = 0.004;
+    vec3 glitter = keyLight * min(fresnel(max(dot(h, -d), 0.0)) * exp(-0.5 * dot(off, off) / variance) / (2.0 * PI * variance * 4.0 * max(-d.y, 0.04)), 2.0);
+    vec3 deep = ground * vec3(0.10, 0.14, 0.22) * (keyLight * max(keyDirection.y, 0.0) / PI + skylight);
+    return mix(deep, sky(m), mirror) + glitter;
+}
+vec3 floorLight(vec3 d) {
+    float distance = eye.y / -d.y;
+    vec2 at = eye.xz + d.xz * distance;
+    vec4 wide = texture(noise, at / 900.0), broad = texture(noise, at.yx / 163.0 + 0.3), fine = texture(noise, at / 17.0);
+    float patches = 0.6 * wide.b + 0.4 * broad.b;
+    vec3 albedo = ground * (0.55 + 0.9 * patches) * mix(vec3(0.8, 1.05, 0.8), vec3(1.3, 0.95, 0.85), patches) * (0.75 + 0.5 * fine.a);
+    vec2 cell = floor(at / vec2(190.0, 130.0) + 0.35 * (wide.rg - 0.5));
+    float field = fract(sin(dot(cell, vec2(12.9, 78.2))) * 4375.5);
+    albedo *= mix(1.0, 0.6 + 0.9 * field, land.z);
+    vec3 light = albedo * lightOfGround(d);
+    float wet = land.y;
+    if (land.x > 0.0) {
+        float level = 0.62 * wide.r + 0.3 * broad.g + 0.08 * fine.r, soft = 0.004 + clamp(distance * distance * pixel.x / (eye.y * 900.0), 0.0, 0.06);
+        wet = max(wet, land.x * (1.0 - smoothstep(0.47 - soft, 0.47 + soft, level)));
+    }
+    if (wet > 0.0) light = mix(light, water(d, at, distance), wet);
+    vec3 far = sky(normalize(vec3(d.x, 0.0, d.z)));
+    return mix(far, light, exp(-(hazes.x + 0.00008) * distance));
+}
+float dither() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5; }
+
+void main() {
+    vec3 d = normalize(ray);
+    vec3 light;
+    if (hazes.w > 0.5) {
+        light = vec3(0.0);
+        float distance = eye.y / max(-d.y, 1e-4);
+        vec2 at = abs(fract((eye.xz + d.xz * distance) / 10.0 - 0.5) - 0.5) * 10.0;
+        float line = d.y < 0.0 ? (1.0 - smoothstep(0.0, 0.06 + 1.5 * pixel.x * distance / max(-d.y, 0.05), min(at.x, at.y))) * exp(-0.01 * distance) : 0.0;
+        colour = vec4(vec3(0.97 - 0.12 * line), 1.0);
+        return;
+    }
+    if (d.y >= 0.0) {
+        light = sky(d);
+        vec3 shine = sunDisc(d);
+        if (land.w > 0.0 && d.y < 1.4 * land.w) {
+            float a = atan(d.x, -d.z), slope = d.y / length(d.xz), width = 1.2 * pixel.x;
+            vec3 horizon = sky(vec3(d.xz, 0.0).xzy / length(d.xz));
+            for (int k = 0; k < 2; k++) {
+                float high = land.w * hills(a, k == 0 ? 1.0 : 5.0) * (k == 0 ? 1.0 : 0.42);
+                float there = 1.0 - smoothstep(high - width, high + width, slope);
+                vec3 hill = mix(ground * 0.7 * lightOfGround(d), horizon, (k == 0 ? 0.5 : 0.38) + 0.25 * (1.0 - slope / max(high, 1e-4)));
+                light = mix(light, hill, there);
+                shine *= 1.0 - there;
+            }
+        }
+        light += shine;
+    } else {
+        light = floorLight(d);
+    }
+    colour = vec4(toneMap(light) + dither() / 255.0, 1.0);
+}`;
+  var birdAttributes = ["front", "back", "place", "turn", "poseAndSize", "tint"];
+  var birdVertex = `
+in vec4 front;
+in vec4 back, turn, poseAndSize, tint; // poseAndSize: pose of the wingbeat, wingspan, held pose and its weight
+in vec3 place;                         // relative to the eye, m
+uniform sampler2D poses;
+uniform ivec3 shape;                 // vertices, poses of the wingbeat, texels in a row
+uniform mat4 viewProjection;
+out vec3 fromEye, normal, frontColour, backColour;
+out vec4 mark;
+out float thin;
+
+vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
+vec3 rotated(vec3 v) { return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v); }
+vec4 texel(int pose) {
+    int k = pose * shape.x + gl_VertexID;
+    return texelFetch(poses, ivec2(k % shape.z, k / shape.z), 0);
+}
+vec3 unpacked(float n) {
+    float x = floor(n / 65536.0), y = floor((n - x * 65536.0) / 256.0);
+    return (vec3(x, y, n - x * 65536.0 - y * 256.0) - 128.0) / 127.0;
+}
+void main() {
+    int a = int(poseAndSize.x) % shape.y;
+    vec4 p = texel(a), q = texel((a + 1) % shape.y);
+    float share = fract(poseAndSize.x);
+    vec3 at = mix(p.xyz, q.xyz, share), n = mix(unpacked(p.w), unpacked(q.w), share);
+    if (poseAndSize.w > 0.0) {
+        vec4 held = texel(int(poseAndSize.z));
+        at = mix(at, held.xyz, poseAndSize.w);
+        n = mix(n, unpacked(held.w), poseAndSize.w);
+    }
+    fromEye = place + poseAndSize.y * rotated(at);
+    normal = rotated(n);
+    frontColour = linear(front.rgb);
+    backColour = linear(back.rgb);
+    thin = smoothstep(0.05, 0.2, abs(at.x));
+    mark = tint;
+    gl_Position = viewProjection * vec4(fromEye, 1.0);
+}`;
+  var birdFragment = `${air}
+uniform vec3 ambientMean, ambientSun, ambientUp;
+in vec3 fromEye, normal, frontColour, backColour;
+in vec4 mark;
+in float thin;
+out vec4 colour;
+
+vec3 ambient(vec3 n) { return max(ambientMean + ambientSun * dot(n.xz, sunAzimuth) + ambientUp * n.y, 0.0); }
+void main() {
+    vec3 n = normalize(gl_FrontFacing ? normal : -normal);
+    float distance = length(fromEye);
+    vec3 d = fromEye / distance;
+    vec3 own = mix(gl_FrontFacing ? frontColour : backColour, mark.rgb, mark.a);
+    float facing = dot(n, keyDirection), edge = 1.0 - abs(dot(n, d)), before = max(dot(d, keyDirection), 0.0);
+    vec3 light = own * (ambient(n) + keyLight * (max(facing, 0.0) / PI));
+    light += 0.2 * 0.6 * thin * sqrt(own) * (ambient(-n) + keyLight * (max(-facing, 0.0) / PI)); // light through feathers
+    light += keyLight * (edge * edge * edge * before * before * 0.22 * (0.15 + 0.5 * thin));     // rim light
+    light = mix(light, mark.rgb * 0.5 / hazes.z, 0.5 * mark.a); // so that leaders are visible against the sun
+    if (hazes.w > 0.5) { colour = vec4(sqrt(mix(own, mark.rgb, mark.a) * (0.55 + 0.45 * max(n.y, 0.0))), 1.0); return; }
+    colour = vec4(toneMap(throughAir(light, d, distance)), 1.0);
+}`;
+  var ribbonAttributes = ["place", "ink"];
+  var ribbonVertex = `
+in vec3 place; // relative to the eye, m
+in vec4 ink;   // linear colour and opacity
+uniform mat4 viewProjection;
+out vec4 shown;
+void main() {
+    shown = vec4(sqrt(ink.rgb), ink.a);
+    gl_Position = viewProjection * vec4(place, 1.0);
+}`;
+  var ribbonFragment = `
+in vec4 shown;
+out vec4 colour;
+void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
+
+  // src/backdrop.ts
+  var columns = 48;
+  var rows = 32;
+  function land(kind) {
+    switch (kind) {
+      case "marsh":
+        return [1, 0, 0, 0.022];
+      case "coast":
+        return [0, 1, 0, 0];
+      case "fields":
+        return [0, 0, 1, 0.03];
+      case "hills":
+        return [0, 0, 0, 0.12];
+      case "city":
+        return [0, 0, 0.4, 0.03];
+      default:
+        return [0, 0, 0, 0.03];
+    }
+  }
+  var Sky = class {
+    constructor(light, data) {
+      this.light = light;
+      const n = columns * rows * 2;
+      if (data.length !== 6 * n) throw new Error("The sky's data is damaged.");
+      const view = new DataView(data.buffer, data.byteOffset, data.length);
+      this.texels = new Float32Array(4 * n);
+      for (let i = 0; i < n; i++) {
+        for (let k = 0; k < 3; k++) this.texels[4 * i + k] = light.brightest * (view.getUint16(6 * i + 2 * k, true) / 65535) ** 2;
+      }
+      let most = 0;
+      for (let k = 0; k < 12; k++) {
+        const a = k * Math.PI / 6;
+        const turn = [Math.sin(0.075) * Math.cos(a / 2), Math.sin(a / 2) * Math.cos(0.075), -Math.sin(a / 2) * Math.sin(0.075), Math.cos(a / 2) * Math.cos(0.075)];
+        most = Math.max(most, this.luminance({ eye: [0, 2, 0], rotation: turn, fov: 0.82, hide: -1 }, 16 / 9));
+      }
+      this.brightestView = most;
+    }
+    light;
+    texels;
+    // red, green, blue and 0 of 48 columns and 64 rows
+    brightestView;
+    /** gain returns the factor by which the exposure adapts to a view, as in skein's sky/meter.go. */
+    gain(view, aspect) {
+      if (this.light.adapt === 0 || this.brightestView === 0) return 1;
+      const target = Math.min(0.4, 2 * this.brightestView);
+      return clamp((target / Math.max(this.luminance(view, aspect), 1e-6)) ** this.light.adapt, 1 / 8, 8);
+    }
+    luminance(view, aspect) {
+      const high = Math.tan(view.fov / 2);
+      let sum = 0;
+      for (let j = 0; j < 5; j++) {
+        for (let i = 0; i < 7; i++) {
+          const d = rotate(view.rotation, normalize([((2 * i + 1) / 7 - 1) * high * aspect, ((2 * j + 1) / 5 - 1) * high, -1]));
+          sum += Math.log(Math.max(this.towards(d), 1e-6));
+        }
+      }
+      return Math.exp(sum / 35);
+    }
+    towards(d) {
+      if (d[1] >= 0) return this.at(d);
+      const level = normalize([d[0], 0, d[2]], [0, 0, -1]);
+      const share = Math.min(1, -d[1] / 0.15);
+      return this.at(level) * (1 - share) + Math.max(luminance(this.light.bounced), 0.25 * this.at([d[0], -d[1], d[2]])) * share;
+    }
+    at(d) {
+      const { sun } = this.light, level = normalize([d[0], 0, d[2]], [0, 0, -1]);
+      const toSun = dot(level, normalize([sun[0], 0, sun[2]], [0, 0, -1]));
+      const column = Math.round(Math.sqrt(clamp((1 - toSun) / 2, 0, 1)) * (columns - 1)), row = Math.round(Math.sqrt(clamp(d[1], 0, 1)) * (rows - 1));
+      const i = 4 * (row * columns + column), j = i + 4 * rows * columns, g = 0.76;
+      const phase = (1 - g * g) / (4 * Math.PI) * (1 + g * g - 2 * g * dot(d, [sun[0], sun[1], sun[2]])) ** -1.5;
+      return luminance(this.texels.subarray(i, i + 3)) + phase * luminance(this.texels.subarray(j, j + 3));
+    }
+  };
+  function luminance(c) {
+    return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2];
+  }
+  function setAir(gl, u, light, exposure) {
+    const flat = normalize([light.sun[0], 0, light.sun[2]], [1, 0, 0]);
+    gl.uniform1i(u.at("skyMap"), 0);
+    gl.uniform3f(u.at("sunDirection"), ...light.sun);
+    gl.uniform3f(u.at("keyDirection"), ...light.key);
+    gl.uniform3f(u.at("keyLight"), ...light.keyLight);
+    gl.uniform2f(u.at("sunAzimuth"), flat[0], flat[2]);
+    gl.uniform4f(u.at("hazes"), light.haze, light.airHaze, exposure, light.land === "paper" ? 1 : 0);
+  }
+  var Backdrop = class {
+    constructor(gl, sky) {
+      this.gl = gl;
+      this.sky = sky;
+      this.u = new Uniforms(gl, program(gl, backdropVertex, backdropFragment));
+      this.empty = gl.createVertexArray();
+      this.map = gl.createTexture();
+      gl.bindTexture(gl.TEXTURE_2D, this.map);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, columns, 2 * rows, 0, gl.RGBA, gl.FLOAT, sky.texels);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+      this.noise = gl.createTexture();
+      gl.bindTexture(gl.TEXTURE_2D, this.noise);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noiseSize, noiseSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, noiseTexels());
+      gl.generateMipmap(gl.TEXTURE_2D);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+    }
+    gl;
+    sky;
+    u;
+    map;
+    noise;
+    empty;
+    draw(view, aspect, height, exposure, time) {
+      const { gl, u, sky: { light } } = this, high = Math.tan(view.fov / 2);
+      gl.useProgram(u.program);
+      gl.activeTexture(gl.TEXTURE1);
+      gl.bindTexture(gl.TEXTURE_2D, this.noise);
+      gl.activeTexture(gl.TEXTURE0);
+      gl.bindTexture(gl.TEXTURE_2D, this.map);
+      setAir(gl, u, light, exposure);
+      gl.uniform1i(u.at("noise"), 1);
+      gl.uniform3f(u.at("right"), ...scale(rotate(view.rotation, [1, 0, 0]), high * aspect));
+      gl.uniform3f(u.at("up"), ...scale(rotate(view.rotation, [0, 1, 0]), high));
+      gl.uniform3f(u.at("forward"), ...rotate(view.rotation, [0, 0, -1]));
+      gl.uniform3f(u.at("disc"), ...light.disc);
+      gl.uniform3f(u.at("ground"), ...light.ground);
+      gl.uniform3f(u.at("skylight"), ...light.skylight);
+      gl.uniform3f(u.at("eye"), ...view.eye);
+      gl.uniform4f(u.at("land"), ...land(light.land));
+      gl.uniform2f(u.at("pixel"), 2 * high / height, time % 1e3);
+      gl.bindVertexArray(this.empty);
+      gl.depthMask(false);
+      gl.disable(gl.DEPTH_TEST);
+      gl.drawArrays(gl.TRIANGLES, 0, 3);
+    }
+  };
+  var noiseSize = 256;
+  function noiseTexels() {
+    const out = new Uint8Array(4 * noiseSize * noiseSize);
+    let seed = 1;
+    const random = () => (seed = seed * 1664525 + 1013904223 >>> 0) / 2 ** 32;
+    for (let channel = 0; channel < 4; channel++) {
+      const sum = new Float32Array(noiseSize * noiseSize);
+      for (let cells = 8, weight = 0.5; cells <= 64; cells *= 2, weight *= 0.55) {
+        const values = Float32Array.from({ length: cells * cells }, random);
+        addOctave(sum, values, cells, weight);
+      }
+      for (let i = 0; i < sum.length; i++) out[4 * i + channel] = clamp(Math.round(127.5 + 255 * sum[i]), 0, 255);
+    }
+    return out;
+  }
+  function addOctave(sum, values, cells, weight) {
+    for (let y = 0; y < noiseSize; y++) {
+      for (let x = 0; x < noiseSize; x++) {
+        const u = x * cells / noiseSize, v = y * cells / noiseSize, i = Math.floor(u), j = Math.floor(v);
+        const fu = (u - i) ** 2 * (3 - 2 * (u - i)), fv = (v - j) ** 2 * (3 - 2 * (v - j));
+        const at = (a, b) => values[b % cells * cells + a % cells];
+        const low = at(i, j) + (at(i + 1, j) - at(i, j)) * fu, top = at(i, j + 1) + (at(i + 1, j + 1) - at(i, j + 1)) * fu;
+        sum[y * noiseSize + x] += weight * (low + (top - low) * fv - 0.5);
+      }
+    }
+  }
+
+  // src/camera.ts
+  var switchTime = 0.6;
+  var steepest = 1.5;
+  var eyeAngle = 1.15;
+  function shapeOf(birds, count) {
+    const middle = [0, 0, 0];
+    let n = 0;
+    for (let b = 0; b < count; b++) {
+      if ((birds.flags[b] & Flag.present) === 0) continue;
+      for (let k = 0; k < 3; k++) middle[k] += birds.position[3 * b + k];
+      n++;
+    }
+    if (n === 0) return { middle: [0, 10, 0], radius: 10 };
+    for (let k = 0; k < 3; k++) middle[k] /= n;
+    let sum = 0;
+    for (let b = 0; b < count; b++) {
+      if ((birds.flags[b] & Flag.present) !== 0) sum += length(sub(positionOf(birds, b), middle)) ** 2;
+    }
+    return { middle, radius: Math.max(1.6 * Math.sqrt(sum / n), 2) };
+  }
+  function positionOf(birds, b) {
+    return [birds.position[3 * b], birds.position[3 * b + 1], birds.position[3 * b + 2]];
+  }
+  function rotationOf(birds, b) {
+    return [birds.rotation[4 * b], birds.rotation[4 * b + 1], birds.rotation[4 * b + 2], birds.rotation[4 * b + 3]];
+  }
+  var Camera = class {
+    // time of the change that is left, s
+    constructor(opening, hasScene) {
+      this.hasScene = hasScene;
+      this.mode = hasScene ? "scene" : "orbit";
+      this.last = this.from = opening;
+      const back = rotate(opening.rotation, [0, 0, 1]);
+      this.azimuth = Math.atan2(back[0], back[2]);
+      this.elevation = Math.asin(clamp(back[1], -1, 1));
+    }
+    hasScene;
+    mode;
+    /** still says that changes of the mode happen at once. */
+    still = false;
+    azimuth = 0;
+    elevation = -0.1;
+    distance = 45;
+    sway = 0;
+    rise = 0.2;
+    trail = 5;
+    // distance behind a bird, wingspans
+    look = [0, 0];
+    // where a bird looks aside, radians
+    zoom = 1;
+    // factor of the angle of the scene's camera and of a bird's eyes
+    heading;
+    // smoothed
+    headingOf = -1;
+    middle;
+    // smoothed
+    last;
+    from;
+    left = 0;
+    /** moving says whether a change of the view is going on. */
+    get moving() {
+      return this.left > 0;
+    }
+    /** view returns the last view. */
+    get view() {
+      return this.last;
+    }
+    setMode(mode) {
+      if (mode === this.mode || mode === "scene" && !this.hasScene) return;
+      this.change();
+      if (mode === "orbit") this.orbitFromHere();
+      this.mode = mode;
+      this.zoom = 1;
+      this.look = [0, 0];
+    }
+    /** change starts a smooth change from the present view. */
+    change() {
+      this.from = this.last;
+      this.left = this.still ? 0 : switchTime;
+    }
+    orbitFromHere() {
+      const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
+      this.distance = Math.max(length(out), 1);
+      this.azimuth = Math.atan2(out[0], out[2]);
+      this.elevation = Math.asin(clamp(out[1] / this.distance, -1, 1));
+    }
+    /** turn moves the camera around its subject by angles to the right and up, in radians. */
+    turn(right, up) {
+      if (this.mode === "scene") this.setMode("orbit");
+      if (this.mode === "orbit") {
+        this.azimuth -= right;
+        this.elevation = clamp(this.elevation - up, -steepest, steepest);
+      } else if (this.mode === "follow") {
+        this.sway -= right;
+        this.rise = clamp(this.rise - up, -1, 1.4);
+      } else {
+        this.look = [clamp(this.look[0] - right, -2.6, 2.6), clamp(this.look[1] + up, -1.2, 1.2)];
+      }
+    }
+    /** zoomBy moves closer by a factor above 1, or away. */
+    zoomBy(factor) {
+      if (this.mode === "orbit") this.distance = clamp(this.distance / factor, 0.5, 2e3);
+      else if (this.mode === "follow") this.trail = clamp(this.trail / factor, 0.9, 500);
+      else this.zoom = clamp(this.zoom / factor, 0.1, 1.6);
+    }
+    /** update returns the view at an instant. dt is the time since the last picture, s. steady says that it follows that picture. */
+    update(dt, birds, shape, bird, scene, steady) {
+      const share = steady ? 1 - Math.exp(-4 * dt) : 1;
+      this.middle = mix3(this.middle ?? shape.middle, shape.middle, share);
+      const to = this.aim(dt, birds, bird, scene, steady);
+      to.eye[1] = Math.max(to.eye[1], 0.3);
+      this.left = Math.max(0, this.left - dt);
+      if (this.left > 0) {
+        const t = smooth(1 - this.left / switchTime);
+        this.last = {
+          eye: mix3(this.from.eye, to.eye, t),
+          rotation: nlerp(this.from.rotation, to.rotation, t),
+          fov: mix(this.from.fov, to.fov, t),
+          hide: to.hide >= 0 && length(sub(mix3(this.from.eye, to.eye, t), to.eye)) < 0.5 ? to.hide : -1
+        };
+      } else {
+        this.last = to;
+      }
+      return this.last;
+    }
+    aim(dt, birds, bird, scene, steady) {
+      const there = bird >= 0 && (birds.flags[bird] & Flag.present) !== 0;
+      if (this.mode === "scene" && scene != null) return { ...scene, eye: [...scene.eye], fov: scene.fov * this.zoom };
+      if (this.mode === "follow" && there) return this.behind(dt, birds, bird, steady);
+      if (this.mode === "eye" && there) return this.inside(dt, birds, bird, steady);
+      if (this.mode === "follow" || this.mode === "eye") return { ...this.last, eye: [...this.last.eye], hide: -1 };
+      return around(this.middle ?? [0, 10, 0], this.azimuth, this.elevation, this.distance);
+    }
+    smoothHeading(rate, dt, birds, bird, steady) {
+      const now = rotationOf(birds, bird);
+      const known = steady && this.headingOf === bird && this.heading != null;
+      this.heading = known && this.heading != null ? nlerp(this.heading, now, 1 - Math.exp(-rate * dt)) : now;
+      this.headingOf = bird;
+      return this.heading;
+    }
+    behind(dt, birds, bird, steady) {
+      const ahead = rotate(this.smoothHeading(2.5, dt, birds, bird, steady), [0, 0, 1]);
+      const tail = Math.atan2(-ahead[0], -ahead[2]);
+      return around(positionOf(birds, bird), tail + this.sway, this.rise, this.trail * birds.size[bird]);
+    }
+    inside(dt, birds, bird, steady) {
+      const heading = this.smoothHeading(9, dt, birds, bird, steady), span = birds.size[bird];
+      const up = rotate(heading, [0, 1, 0]), ahead = rotate(heading, [0, 0, 1]);
+      const eye = add(positionOf(birds, bird), add(scale(ahead, 0.25 * span), scale(up, 0.08 * span)));
+      const [side, lift] = this.look;
+      const left = rotate(heading, [1, 0, 0]);
+      const to = normalize(add(add(scale(ahead, Math.cos(side) * Math.cos(lift)), scale(left, Math.sin(side) * Math.cos(lift))), scale(up, Math.sin(lift))));
+      return { eye, rotation: lookAt(eye, add(eye, to), up), fov: eyeAngle * this.zoom, hide: bird };
+    }
+  };
+  function around(target, azimuth, elevation, distance) {
+    const c = Math.cos(elevation);
+    const eye = add(target, scale([Math.sin(azimuth) * c, Math.sin(elevation), Math.cos(azimuth) * c], distance));
+    eye[1] = Math.max(eye[1], 0.5);
+    return { eye, rotation: lookAt(eye, target, [0, 1, 0]), fov: 0.82, hide: -1 };
+  }
+
+  // src/dom.ts
+  function element(tag, look = {}, ...children) {
+    const e = document.createElement(tag);
+    if (look.class !== void 0) e.className = look.class;
+    if (look.text !== void 0) e.textContent = look.text;
+    if (look.label !== void 0) e.setAttribute("aria-label", look.label);
+    if (look.title !== void 0) e.title = look.title;
+    if (look.role !== void 0) e.setAttribute("role", look.role);
+    e.append(...children);
+    return e;
+  }
+  var icons = {
+    play: "M7 4.5v15l13-7.5z",
+    pause: "M6 4.5h4v15H6zM14 4.5h4v15h-4z",
+    again: "M12 5V1.5L6.5 7 12 12.5V8.5a5 5 0 1 1-5 5H4a8 8 0 1 0 8-8.5z",
+    scene: "M3 7h12v10H3zM15 10.5l6-3.5v10l-6-3.5",
+    orbit: "M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM20.5 7.5c2 3-1.500 7.500-6.500 10S4.500 20 3.500 16.500c-1-3 2.500-7.500 8-10s8-1.200 9 1z",
+    follow: "M4 12h9M13 12l-4-4M13 12l-4 4M15 6c2.500 0 5 2.700 5 6s-2.500 6-5 6",
+    eye: "M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+    traces: "M3 18c4 0 4-6 8-6s4-6 10-6M3 22c5 0 5.500-5 9-5.500M19 3.500l3 2.500-3 2.500",
+    info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5.500M12 7.300v.4",
+    help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.300 9.300a2.700 2.700 0 1 1 4 2.500c-1 .500-1.300 1-1.300 2M12 16.700v.3",
+    full: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+    window: "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5",
+    close: "M6 6l12 12M18 6L6 18",
+    next: "M5 5l8 7-8 7M17.500 5v14"
+  };
+  var filled = ["play", "pause", "again"];
+  function icon(name) {
+    const space = "http://www.w3.org/2000/svg";
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("aria-hidden", "true");
+    const path = document.createElementNS(space, "path");
+    path.setAttribute("d", icons[name]);
+    svg.setAttribute("class", filled.includes(name) ? "filled" : "lines");
+    svg.append(path);
+    return svg;
+  }
+  function button(name, label, key, press) {
+    const b = element("button", { label }, icon(name));
+    b.type = "button";
+    b.title = key === "" ? label : `${label} (${key})`;
+    if (key !== "") b.setAttribute("aria-keyshortcuts", key);
+    b.addEventListener("click", press);
+    return b;
+  }
+  function setIcon(b, name, label, key) {
+    if (b.dataset.icon === name) return;
+    b.dataset.icon = name;
+    b.replaceChildren(icon(name));
+    b.setAttribute("aria-label", label);
+    b.title = `${label} (${key})`;
+  }
+
+  // src/player.ts
+  var speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8];
+  var Player = class {
+    constructor(source, playing) {
+      this.source = source;
+      this.playing = playing;
+    }
+    source;
+    /** time is the simulated time that the picture shows, s. */
+    time = 0;
+    playing;
+    speed = 1;
+    get live() {
+      return !Number.isFinite(this.source.duration);
+    }
+    get ended() {
+      return !this.live && this.time >= this.source.duration;
+    }
+    /** advance moves the time on by seconds of the wall clock. */
+    advance(seconds) {
+      if (!this.playing) return;
+      this.time += clamp(seconds, 0, 0.25) * this.speed;
+      if (this.time >= this.source.duration) {
+        this.time = this.source.duration;
+        this.playing = false;
+      }
+    }
+    toggle() {
+      if (this.ended && !this.playing) this.time = 0;
+      this.playing = !this.playing;
+    }
+    seek(time) {
+      this.time = clamp(time, 0, this.source.duration);
+    }
+    /** faster chooses the next higher speed, or with -1 the next lower one. */
+    faster(by) {
+      const k = speeds.findIndex((s) => s >= this.speed);
+      this.speed = speeds[clamp(k + by, 0, speeds.length - 1)];
+    }
+  };
+
+  // src/controls.ts
+  var modes = [
+    { mode: "scene", icon: "scene", label: "The scene's own camera", short: "Scene", key: "V" },
+    { mode: "orbit", icon: "orbit", label: "Orbit around the flock", short: "Orbit", key: "O" },
+    { mode: "follow", icon: "follow", label: "Follow a bird", short: "Follow", key: "C" },
+    { mode: "eye", icon: "eye", label: "See through a bird's eyes", short: "Eye", key: "E" }
+  ];
+  var Controls = class {
+    constructor(source, commands, hasScene, leads) {
+      this.source = source;
+      this.play = button("play", "Play", "Space", () => {
+        commands.play();
+      });
+      this.traces = button("traces", "Traces of leaders", "T", () => {
+        commands.traces();
+      });
+      this.about = button("info", "About this flock", "I", () => {
+        commands.about();
+      });
+      this.full = button("full", "Full screen", "F", () => {
+        commands.fullScreen();
+      });
+      this.full.hidden = !document.fullscreenEnabled;
+      const next = button("next", "Follow the next leader", "N", () => {
+        commands.nextLeader();
+      });
+      next.hidden = !leads;
+      for (const s of speeds) this.speed.append(new Option(`${s}\xD7`, String(s)));
+      this.speed.addEventListener("change", () => {
+        commands.setSpeed(Number(this.speed.value));
+      });
+      this.makeScrubber(commands);
+      const group = element("div", { class: "modes", role: "group", label: "Camera" });
+      for (const m of modes) {
+        if (m.mode === "scene" && !hasScene) continue;
+        const b = button(m.icon, m.label, m.key, () => {
+          commands.setMode(m.mode);
+        });
+        b.append(element("span", { text: m.short }));
+        this.modes.set(m.mode, b);
+        group.append(b);
+      }
+      const help = button("help", "Keys and gestures", "?", () => {
+        commands.help();
+      });
+      this.bar.append(
+        element("div", { class: "time" }, this.ticks, this.scrub),
+        element("div", { class: "left" }, this.play, this.clock, this.speed, this.slot),
+        group,
+        element("div", { class: "right" }, next, this.traces, this.about, help, this.full)
+      );
+    }
+    source;
+    bar = element("div", { class: "bar", role: "toolbar", label: "Player" });
+    /** slot is the place where a lesson can add buttons. */
+    slot = element("div", { class: "slot" });
+    scrub = element("input", { class: "scrub", label: "Time" });
+    ticks = element("div", { class: "ticks" });
+    clock = element("span", { class: "clock" });
+    play;
+    speed = element("select", { label: "Speed", title: "Speed (+ and -)" });
+    modes = /* @__PURE__ */ new Map();
+    traces;
+    about;
+    full;
+    shownEvents = -1;
+    makeScrubber(commands) {
+      const { scrub, source } = this;
+      scrub.type = "range";
+      scrub.min = "0";
+      scrub.step = "any";
+      scrub.max = String(source.duration);
+      scrub.addEventListener("input", () => {
+        commands.seek(Number(scrub.value));
+      });
+      scrub.addEventListener("keydown", (e) => {
+        const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 }[e.key];
+        if (by === void 0) return;
+        e.preventDefault();
+        commands.seek(Number(scrub.value) + by);
+      });
+    }
+    /** update shows a state. */
+    update(s) {
+      const { player } = s, { duration } = this.source;
+      setIcon(this.play, player.playing ? "pause" : player.ended ? "again" : "play", player.playing ? "Pause" : player.ended ? "Play again" : "Play", "Space");
+      this.bar.classList.toggle("live", player.live);
+      const now = clockText(player.time), text = player.live ? now : `${now} / ${clockText(duration)}`;
+      if (this.clock.textContent !== text) {
+        this.clock.textContent = text;
+        this.scrub.setAttribute("aria-valuetext", `${player.time.toFixed(1)} of ${duration.toFixed(1)} seconds`);
+      }
+      this.scrub.value = String(player.time);
+      this.scrub.style.setProperty("--done", `${100 * player.time / Math.max(duration, 1e-9)}%`);
+      this.speed.value = String(player.speed);
+      for (const [mode, b] of this.modes) b.setAttribute("aria-pressed", String(mode === s.mode));
+      this.traces.setAttribute("aria-pressed", String(s.traces !== "none"));
+      this.traces.dataset.traces = s.traces;
+      this.about.setAttribute("aria-pressed", String(s.about));
+      setIcon(this.full, document.fullscreenElement == null ? "full" : "window", document.fullscreenElement == null ? "Full screen" : "Leave full screen", "F");
+      this.showEvents();
+    }
+    /** showEvents marks the escapes of leaders above the time. */
+    showEvents() {
+      const { events, duration } = this.source;
+      if (events.length === this.shownEvents || !Number.isFinite(duration)) return;
+      this.shownEvents = events.length;
+      const began = events.filter((e) => e.kind === "began" && e.time > 0).slice(0, 500);
+      this.ticks.replaceChildren(...began.map((e) => {
+        const tick = element("i");
+        tick.style.left = `${100 * e.time / Math.max(duration, 1e-9)}%`;
+        return tick;
+      }));
+    }
+  };
+  function clockText(seconds) {
+    const s = Math.max(0, Math.floor(seconds + 1e-6));
+    return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+  }
+
+  // src/input.ts
+  var clickDistance = 7;
+  var clickTime = 500;
+  function listenToPointers(canvas, g) {
+    const down = /* @__PURE__ */ new Map();
+    let start = { x: 0, y: 0, time: 0, moved: false }, lastClick = 0;
+    canvas.addEventListener("pointerdown", (e) => {
+      g.active();
+      canvas.setPointerCapture(e.pointerId);
+      if (down.size === 0) start = { x: e.clientX, y: e.clientY, time: e.timeStamp, moved: false };
+      else start.moved = true;
+      down.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    });
+    canvas.addEventListener("pointermove", (e) => {
+      g.active();
+      const last = down.get(e.pointerId);
+      if (last === void 0) return;
+      if (Math.hypot(e.clientX - start.x, e.clientY - start.y) > clickDistance) start.moved = true;
+      if (start.moved) move(e, last);
+      down.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    });
+    const move = (e, last) => {
+      const other = [...down].find(([id]) => id !== e.pointerId)?.[1];
+      g.turn((e.clientX - last.x) / down.size, (e.clientY - last.y) / down.size);
+      if (other === void 0) return;
+      const before = Math.hypot(last.x - other.x, last.y - other.y), now = Math.hypot(e.clientX - other.x, e.clientY - other.y);
+      if (before > 10 && now > 10) g.zoom(now / before);
+    };
+    canvas.addEventListener("pointerup", (e) => {
+      down.delete(e.pointerId);
+      if (start.moved || e.timeStamp - start.time > clickTime || e.button !== 0) return;
+      const box = canvas.getBoundingClientRect();
+      g.pick(e.clientX - box.left, e.clientY - box.top, e.pointerType === "mouse" ? 14 : 26, e.timeStamp - lastClick < 350);
+      lastClick = e.timeStamp;
+    });
+    canvas.addEventListener("pointercancel", (e) => {
+      down.delete(e.pointerId);
+    });
+    canvas.addEventListener("wheel", (e) => {
+      e.preventDefault();
+      g.active();
+      g.zoom(Math.exp(-e.deltaY * (e.deltaMode === 1 ? 0.05 : 15e-4)));
+    }, { passive: false });
+  }
+  function listenToKeys(keys, active) {
+    document.addEventListener("keydown", (e) => {
+      active();
+      if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented) return;
+      const at = e.target instanceof Element ? e.target : null;
+      if (at?.closest("dialog") != null || at?.matches("textarea, input:not([type=range]), [contenteditable]") === true) return;
+      const own = at?.matches("button, a, summary") === true ? [" ", "Enter"] : at?.matches("select, input") === true ? [" ", "Enter", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] : [];
+      if (own.includes(e.key)) return;
+      const key = keys.find((k) => k.keys.includes(e.key.length === 1 ? e.key.toLowerCase() : e.key));
+      if (key === void 0) return;
+      e.preventDefault();
+      key.run();
+    });
+  }
+
+  // src/mesh.ts
+  var columns2 = 2048;
+  function decodeMesh(bird, level, data) {
+    const n = level.vertices, triangles = level.triangles, { poses } = bird;
+    const counts = [n, triangles, poses];
+    if (!counts.every((c) => Number.isSafeInteger(c) && c > 0) || n * poses > 2e7 || data.length !== 12 * triangles + 6 * n + 9 * n * poses) {
+      throw new Error("The bird's mesh is damaged.");
+    }
+    const view = new DataView(data.buffer, data.byteOffset, data.length);
+    const indices = new Uint32Array(3 * triangles);
+    for (let k = 0; k < indices.length; k++) {
+      indices[k] = view.getUint32(4 * k, true);
+      if (indices[k] >= n) throw new Error("The bird's mesh is damaged.");
+    }
+    const colours = new Uint8Array(8 * n), from = 12 * triangles;
+    for (let v = 0; v < n; v++) {
+      for (let k = 0; k < 3; k++) {
+        colours[8 * v + k] = data[from + 3 * v + k];
+        colours[8 * v + 4 + k] = data[from + 3 * n + 3 * v + k];
+      }
+    }
+    const height = Math.ceil(n * poses / columns2), width = Math.min(columns2, n * poses);
+    const texels = new Float32Array(4 * width * height);
+    const positions = from + 6 * n, normals = positions + 6 * n * poses;
+    const at = new Int16Array(3 * n), normal = new Int8Array(3 * n);
+    for (let p = 0; p < poses; p++) {
+      for (let v = 0; v < n; v++) {
+        const texel = 4 * (p * n + v);
+        let packed = 0;
+        for (let k = 0; k < 3; k++) {
+          const i = 3 * v + k;
+          at[i] += view.getInt16(positions + 2 * (3 * n * p + i), true);
+          normal[i] += view.getInt8(normals + 3 * n * p + i);
+          texels[texel + k] = at[i] / 32767 * level.reach;
+          packed = packed * 256 + normal[i] + 128;
+        }
+        texels[texel + 3] = packed;
+      }
+    }
+    return { indices, colours, width, height, poses: texels, vertices: n };
+  }
+
+  // src/panels.ts
+  function cssColour(c, linear) {
+    const byte = (x) => Math.round(255 * Math.min(Math.max(linear ? x <= 31308e-7 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055 : x, 0), 1));
+    return `rgb(${byte(c[0])} ${byte(c[1])} ${byte(c[2])})`;
+  }
+  function aboutPanel(scene, leads) {
+    const panel = element("section", { class: "about", label: "About this flock" });
+    panel.append(element("h1", { text: scene.title }));
+    if (scene.watch !== "") panel.append(element("p", { text: scene.watch }));
+    panel.append(legend(scene, leads));
+    const credit = element("p", { class: "credit" });
+    if (scene.credit !== "") credit.append(scene.credit, element("br"));
+    credit.append(`Made with ${scene.program}`);
+    panel.append(credit);
+    const more = [scene.description, ...scene.notes].filter((text) => text !== "");
+    if (more.length > 0) panel.append(element("details", {}, element("summary", { text: "About the data" }), ...more.map((text) => element("p", { text }))));
+    return panel;
+  }
+  function legend(scene, leads) {
+    const list = element("ul", { class: "legend", label: "Legend" });
+    const row = (shape, colour, text) => {
+      const swatch = element("i", { class: shape });
+      swatch.style.background = colour;
+      list.append(element("li", {}, swatch, document.createTextNode(text)));
+    };
+    if (scene.species.length > 1) for (const s of scene.species) row("dot", cssColour(s.colour, false), s.name);
+    if (leads) {
+      row("dot", cssColour(scene.inks.leader, true), "a bird that leads now");
+      row("line", cssColour(scene.inks.leaderTrace, true), `where it led, ${scene.traceSeconds} s`);
+    }
+    row("line", cssColour(scene.inks.selectedTrace, true), "the chosen bird's way");
+    return list;
+  }
+  var BirdCard = class {
+    constructor(scene, source, follow, look, close) {
+      this.scene = scene;
+      this.source = source;
+      for (const name of ["Species", "Speed", "Height", "State"]) {
+        const value = element("dd");
+        this.values.set(name, value);
+        this.facts.append(element("div", {}, element("dt", { text: name }), value));
+      }
+      const buttons = element("div", { class: "row" }, button("follow", "Follow this bird", "C", follow), button("eye", "See through its eyes", "E", look), button("close", "Choose no bird", "Escape", close));
+      this.panel.append(element("header", {}, this.title, buttons), this.facts);
+      this.panel.hidden = true;
+    }
+    scene;
+    source;
+    panel = element("section", { class: "card", label: "The chosen bird" });
+    title = element("h2");
+    facts = element("dl");
+    values = /* @__PURE__ */ new Map();
+    update(bird, birds) {
+      this.panel.hidden = bird < 0;
+      if (bird < 0) return;
+      const flags = birds.flags[bird], there = (flags & Flag.present) !== 0;
+      this.set(this.title, `Bird ${this.source.name(bird)}`);
+      this.fact("Species", this.scene.species[birds.species[bird]]?.name ?? "");
+      this.fact("Speed", there ? `${birds.speed[bird].toFixed(1)} m/s` : "\u2013");
+      this.fact("Height", there ? `${birds.position[3 * bird + 1].toFixed(0)} m` : "\u2013");
+      this.fact("State", stateOf(flags));
+      this.panel.classList.toggle("leads", (flags & Flag.leading) !== 0);
+    }
+    fact(name, text) {
+      const at = this.values.get(name);
+      if (at !== void 0) this.set(at, text);
+    }
+    set(at, text) {
+      if (at.textContent !== text) at.textContent = text;
+    }
+  };
+  function stateOf(flags) {
+    if ((flags & Flag.present) === 0) return "absent";
+    if ((flags & Flag.leading) !== 0) return "leads";
+    if ((flags & Flag.perched) !== 0) return "perched";
+    if ((flags & Flag.landing) !== 0) return "lands";
+    return (flags & Flag.gliding) !== 0 ? "glides" : "flies with the flock";
+  }
+  function helpDialog(keys) {
+    const list = element("dl", { class: "keys" });
+    const row = (what, does) => {
+      list.append(element("div", {}, element("dt", { text: what }), element("dd", { text: does })));
+    };
+    row("Drag", "look around");
+    row("Wheel, pinch", "move closer or away");
+    row("Click, tap", "choose a bird");
+    row("Double click", "follow the bird");
+    for (const k of keys) if (k.shown !== "") row(k.shown, k.does);
+    const dialog = element("dialog", { label: "Keys and gestures" });
+    dialog.append(element("header", {}, element("h2", { text: "Keys and gestures" }), button("close", "Close", "Escape", () => {
+      dialog.close();
+    })), list);
+    dialog.addEventListener("click", (e) => {
+      if (e.target === dialog) dialog.close();
+    });
+    return dialog;
+  }
+
+  // src/pick.ts
+  function spotOf(birds, b, view, width, height) {
+    if ((birds.flags[b] & Flag.present) === 0 || b === view.hide) return void 0;
+    const p = [birds.position[3 * b] - view.eye[0], birds.position[3 * b + 1] - view.eye[1], birds.position[3 * b + 2] - view.eye[2]];
+    const back = [-view.rotation[0], -view.rotation[1], -view.rotation[2], view.rotation[3]];
+    const c = rotate(back, p), depth = -c[2], focal = height / 2 / Math.tan(view.fov / 2);
+    if (!(depth > 0.05)) return void 0;
+    return { x: width / 2 + focal * c[0] / depth, y: height / 2 - focal * c[1] / depth, size: focal * birds.size[b] / depth };
+  }
+  function pick(birds, count, view, width, height, x, y, slack) {
+    let best = -1, least = 1;
+    for (let b = 0; b < count; b++) {
+      const s = spotOf(birds, b, view, width, height);
+      if (s === void 0) continue;
+      const score = Math.hypot(s.x - x, s.y - y) / Math.max(slack, s.size / 2);
+      if (score < least) [best, least] = [b, score];
+    }
+    return best;
+  }
+
+  // src/birds.ts
+  var floats = 15;
+  var levelSizes = [46, 11];
+  var DrawnLevel = class {
+    // size of the buffer, floats
+    constructor(gl, mesh, bird) {
+      this.gl = gl;
+      this.mesh = mesh;
+      this.bird = bird;
+      this.texture = floatTexture(gl, mesh.width, mesh.height, mesh.poses);
+      this.vertexArray = gl.createVertexArray();
+      gl.bindVertexArray(this.vertexArray);
+      staticBuffer(gl, gl.ELEMENT_ARRAY_BUFFER, mesh.indices);
+      staticBuffer(gl, gl.ARRAY_BUFFER, mesh.colours);
+      for (let k = 0; k < 2; k++) {
+        gl.enableVertexAttribArray(k);
+        gl.vertexAttribPointer(k, 4, gl.UNSIGNED_BYTE, true, 8, 4 * k);
+      }
+      this.instances = gl.createBuffer();
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.instances);
+      let offset = 0;
+      [3, 4, 4, 4].forEach((size, k) => {
+        gl.enableVertexAttribArray(2 + k);
+        gl.vertexAttribPointer(2 + k, size, gl.FLOAT, false, 4 * floats, offset);
+        gl.vertexAttribDivisor(2 + k, 1);
+        offset += 4 * size;
+      });
+      gl.bindVertexArray(null);
+    }
+    gl;
+    mesh;
+    bird;
+    vertexArray;
+    instances;
+    texture;
+    rows = new Float32Array(floats * 64);
+    count = 0;
+    held = 0;
+    /** next returns the offset in rows of a new instance. */
+    next() {
+      const at = floats * this.count++;
+      if (at + floats > this.rows.length) {
+        const more = new Float32Array(2 * this.rows.length);
+        more.set(this.rows);
+        this.rows = more;
+      }
+      return at;
+    }
+    draw(u) {
+      if (this.count === 0) return;
+      const { gl } = this;
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.instances);
+      const rows2 = this.rows.subarray(0, floats * this.count);
+      if (this.rows.length > this.held) {
+        gl.bufferData(gl.ARRAY_BUFFER, this.rows, gl.DYNAMIC_DRAW);
+        this.held = this.rows.length;
+      } else {
+        gl.bufferSubData(gl.ARRAY_BUFFER, 0, rows2);
+      }
+      gl.activeTexture(gl.TEXTURE1);
+      gl.bindTexture(gl.TEXTURE_2D, this.texture);
+      gl.uniform3i(u.at("shape"), this.mesh.vertices, this.bird.beat, this.mesh.width);
+      gl.bindVertexArray(this.vertexArray);
+      gl.drawElementsInstanced(gl.TRIANGLES, this.mesh.indices.length, gl.UNSIGNED_INT, 0, this.count);
+    }
+  };
+  var Birds = class {
+    /** meshes holds the levels of detail of each bird of the scene. */
+    constructor(gl, scene, meshes) {
+      this.gl = gl;
+      this.scene = scene;
+      this.u = new Uniforms(gl, program(gl, birdVertex, birdFragment, birdAttributes));
+      this.levels = meshes.map((all, k) => all.map((mesh) => new DrawnLevel(gl, mesh, scene.birds[k])));
+    }
+    gl;
+    scene;
+    u;
+    levels;
+    draw(birds, count, view, matrix, height, exposure, tint) {
+      const { gl, u, scene: { light } } = this;
+      this.collect(birds, count, view, height, tint);
+      gl.useProgram(u.program);
+      setAir(gl, u, light, exposure);
+      gl.uniform3f(u.at("ambientMean"), ...light.ambient[0]);
+      gl.uniform3f(u.at("ambientSun"), ...light.ambient[1]);
+      gl.uniform3f(u.at("ambientUp"), ...light.ambient[2]);
+      gl.uniform1i(u.at("poses"), 1);
+      gl.uniformMatrix4fv(u.at("viewProjection"), false, matrix);
+      gl.depthMask(true);
+      gl.enable(gl.DEPTH_TEST);
+      for (const all of this.levels) for (const level of all) level.draw(u);
+    }
+    collect(birds, count, view, height, tint) {
+      for (const all of this.levels) for (const level of all) level.count = 0;
+      const focal = height / 2 / Math.tan(view.fov / 2);
+      for (let b = 0; b < count; b++) {
+        if ((birds.flags[b] & Flag.present) === 0 || b === view.hide) continue;
+        const x = birds.position[3 * b] - view.eye[0], y = birds.position[3 * b + 1] - view.eye[1], z = birds.position[3 * b + 2] - view.eye[2];
+        const size = birds.size[b], pixels = focal * size / Math.max(Math.hypot(x, y, z), 1e-3);
+        const levels = this.levels.at(this.scene.species.at(birds.species[b])?.bird ?? this.levels.length);
+        if (levels === void 0 || !Number.isFinite(pixels)) continue;
+        let k = 0;
+        while (k < levels.length - 1 && pixels < levelSizes[k]) k++;
+        this.put(levels[k], birds, b, x, y, z, tint);
+      }
+    }
+    put(level, birds, b, x, y, z, tint) {
+      const at = level.next(), { rows: rows2, bird } = level, q = birds.rotation, c = tint(b);
+      rows2[at] = x;
+      rows2[at + 1] = y;
+      rows2[at + 2] = z;
+      for (let k = 0; k < 4; k++) rows2[at + 3 + k] = q[4 * b + k];
+      rows2[at + 7] = birds.phase[b] * bird.beat;
+      rows2[at + 8] = birds.size[b];
+      const rest = bird.rest > 0 ? birds.held[2 * b] : 0, flare = bird.flare > 0 ? birds.held[2 * b + 1] : 0;
+      rows2[at + 9] = rest > 0 ? bird.rest : bird.flare;
+      rows2[at + 10] = rest > 0 ? rest : flare;
+      for (let k = 0; k < 4; k++) rows2[at + 11 + k] = c === void 0 ? 0 : c[k];
+    }
+  };
+
+  // src/ribbons.ts
+  var floats2 = 7;
+  var Ribbons = class {
+    constructor(gl) {
+      this.gl = gl;
+      this.u = new Uniforms(gl, program(gl, ribbonVertex, ribbonFragment, ribbonAttributes));
+      this.vertexArray = gl.createVertexArray();
+      this.buffer = gl.createBuffer();
+      gl.bindVertexArray(this.vertexArray);
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+      for (const [k, size, offset] of [[0, 3, 0], [1, 4, 12]]) {
+        gl.enableVertexAttribArray(k);
+        gl.vertexAttribPointer(k, size, gl.FLOAT, false, 4 * floats2, offset);
+      }
+      gl.bindVertexArray(null);
+    }
+    gl;
+    u;
+    vertexArray;
+    buffer;
+    rows = new Float32Array(floats2 * 1024);
+    length = 0;
+    clear() {
+      this.length = 0;
+    }
+    /**
+     * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first. The
+     * trace fades towards its oldest point. width is in m, pixel is the angle of a pixel.
+     */
+    add(points, view, ink, leading, width, pixel) {
+      const n = points.length / 4;
+      for (let i = 0; i + 1 < n; i++) {
+        if (Number.isNaN(points[4 * i]) || Number.isNaN(points[4 * i + 4])) continue;
+        const c = points[4 * i + 3] > 0 || points[4 * i + 7] > 0 ? leading : ink;
+        if (c[3] > 0) this.segment(points, i, n, view, c, width, pixel);
+      }
+    }
+    segment(points, i, n, view, ink, width, pixel) {
+      const ends = [i, i + 1].map((k) => this.sides(points, k, n, view, ink, width, pixel));
+      const [[a, b], [c, d]] = ends;
+      for (const v of [a, b, c, c, b, d]) {
+        if (this.length + floats2 > this.rows.length) {
+          const more = new Float32Array(2 * this.rows.length);
+          more.set(this.rows);
+          this.rows = more;
+        }
+        this.rows.set(v, this.length);
+        this.length += floats2;
+      }
+    }
+    /** sides returns the two vertices at point k. */
+    sides(points, k, n, view, ink, width, pixel) {
+      const at = (i, axis) => points[4 * i + axis];
+      const before = k > 0 && !Number.isNaN(at(k - 1, 0)) ? k - 1 : k, after = k + 1 < n && !Number.isNaN(at(k + 1, 0)) ? k + 1 : k;
+      const t = [0, 1, 2].map((axis) => at(after, axis) - at(before, axis)), p = [0, 1, 2].map((axis) => at(k, axis) - view.eye[axis]);
+      const side = [t[1] * p[2] - t[2] * p[1], t[2] * p[0] - t[0] * p[2], t[0] * p[1] - t[1] * p[0]];
+      const long = Math.hypot(side[0], side[1], side[2]) || 1, age = (k + 1) / n;
+      const half = Math.max(width * (0.06 + 0.94 * age), 1.4 * pixel * Math.hypot(p[0], p[1], p[2])) / 2;
+      const c = [ink[0], ink[1], ink[2], ink[3] * age * age];
+      return [
+        [...p.map((x, axis) => x + side[axis] / long * half), ...c],
+        [...p.map((x, axis) => x - side[axis] / long * half), ...c]
+      ];
+    }
+    draw(matrix) {
+      if (this.length === 0) return;
+      const { gl, u } = this;
+      gl.useProgram(u.program);
+      gl.uniformMatrix4fv(u.at("viewProjection"), false, matrix);
+      gl.enable(gl.BLEND);
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+      gl.depthMask(false);
+      gl.bindVertexArray(this.vertexArray);
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+      gl.bufferData(gl.ARRAY_BUFFER, this.rows.subarray(0, this.length), gl.STREAM_DRAW);
+      gl.drawArrays(gl.TRIANGLES, 0, this.length / floats2);
+      gl.disable(gl.BLEND);
+    }
+  };
+
+  // src/render.ts
+  var Renderer = class {
+    constructor(canvas, scene, sky, meshes) {
+      this.canvas = canvas;
+      this.scene = scene;
+      this.sky = sky;
+      this.meshes = meshes;
+      const gl = canvas.getContext("webgl2", { alpha: false, antialias: true, powerPreference: "high-performance" });
+      if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
+      this.gl = gl;
+      canvas.addEventListener("webglcontextlost", (e) => {
+        e.preventDefault();
+        this.held = void 0;
+      });
+    }
+    canvas;
+    scene;
+    sky;
+    meshes;
+    gl;
+    held;
+    /** draw draws a picture of the canvas's size. While the graphics card is lost, it does nothing. */
+    draw(p) {
+      const { gl, canvas } = this;
+      if (gl.isContextLost()) return;
+      this.held ??= this.make();
+      const { backdrop, birds, ribbons } = this.held, { view } = p;
+      const aspect = canvas.width / canvas.height, exposure = this.scene.light.exposure * this.sky.gain(view, aspect);
+      const matrix = viewProjection(view.rotation, view.fov, aspect, 0.05, 4e3), pixel = 2 * Math.tan(view.fov / 2) / canvas.height;
+      gl.viewport(0, 0, canvas.width, canvas.height);
+      gl.depthMask(true);
+      gl.clear(gl.DEPTH_BUFFER_BIT);
+      backdrop.draw(view, aspect, canvas.height, exposure, p.time);
+      birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
+      ribbons.clear();
+      for (const t of p.traces) ribbons.add(t.points, view, t.ink, t.leading, t.width, pixel);
+      ribbons.draw(matrix);
+    }
+    make() {
+      return { backdrop: new Backdrop(this.gl, this.sky), birds: new Birds(this.gl, this.scene, this.meshes), ribbons: new Ribbons(this.gl) };
+    }
+  };
+
+  // src/viewer.ts
+  var idleTime = 3;
+  var mostTraces = 400;
+  var slowPicture = 0.045;
+  var touchTurn = 5e-3;
+  var Viewer = class _Viewer {
+    constructor(show, root, meshes, sky) {
+      this.show = show;
+      this.root = root;
+      const { source, scene } = show, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      document.title = scene.title;
+      this.birds = new Instances(source.count);
+      this.renderer = new Renderer(this.canvas, scene, sky, meshes);
+      this.player = new Player(source, !calm);
+      this.leads = this.player.live || source.events.length > 0;
+      const hasScene = source.camera(0) !== void 0;
+      this.camera = new Camera(scene.view, hasScene);
+      this.camera.still = calm;
+      const keys = this.keys();
+      this.controls = new Controls(source, {
+        play: () => {
+          this.togglePlay();
+        },
+        seek: (t) => {
+          this.seek(t);
+        },
+        setSpeed: (s) => {
+          this.setSpeed(s);
+        },
+        setMode: (m) => {
+          this.setMode(m);
+        },
+        traces: () => {
+          this.nextTraces();
+        },
+        about: () => {
+          this.toggleAbout();
+        },
+        help: () => {
+          this.help.showModal();
+        },
+        fullScreen: () => {
+          this.fullScreen();
+        },
+        nextLeader: () => {
+          this.nextLeader();
+        }
+      }, hasScene, this.leads);
+      this.card = new BirdCard(scene, source, () => {
+        this.setMode("follow");
+      }, () => {
+        this.setMode("eye");
+      }, () => {
+        this.select(-1);
+      });
+      this.about = aboutPanel(scene, this.leads);
+      this.about.hidden = window.innerWidth < 700;
+      this.help = helpDialog(keys);
+      this.slots = { panel: element("aside", { class: "panel" }), bar: this.controls.slot };
+      root.classList.add("viewer");
+      root.append(this.canvas, this.ring, this.about, this.card.panel, this.slots.panel, this.controls.bar, this.help, this.status);
+      this.listen(keys);
+    }
+    show;
+    root;
+    slots;
+    canvas = element("canvas", { label: "Flock of birds in 3D", role: "img" });
+    player;
+    camera;
+    /** birds holds the birds in the last picture. */
+    birds;
+    /** selected is the index of the chosen bird, or -1. */
+    selected = -1;
+    traces = "leaders";
+    /** pictures is the number of pictures drawn. */
+    pictures = 0;
+    renderer;
+    controls;
+    card;
+    about;
+    help;
+    status = element("div", { class: "hidden", role: "status" });
+    ring = element("div", { class: "ring" });
+    leads;
+    idle = 0;
+    // s since the last input
+    last = 0;
+    // time of the last picture by the wall clock, ms
+    shown = -1;
+    // simulated time of the last picture, s
+    changed = true;
+    slow = 0;
+    // smoothed time between pictures, s
+    ratio = Math.min(window.devicePixelRatio, 2);
+    /** open adds the viewer to root and starts it. It fails with a message for users. */
+    static async open(show, root) {
+      const meshes = await Promise.all(show.scene.birds.map((bird) => Promise.all(bird.levels.map(async (level) => decodeMesh(bird, level, await show.data(level.data))))));
+      const viewer = new _Viewer(show, root, meshes, new Sky(show.scene.light, await show.data("sky")));
+      viewer.resize();
+      viewer.frame(performance.now());
+      return viewer;
+    }
+    get time() {
+      return this.player.time;
+    }
+    get playing() {
+      return this.player.playing;
+    }
+    get speed() {
+      return this.player.speed;
+    }
+    /** announce tells users of screen readers what has happened. */
+    announce(text) {
+      this.status.textContent = text;
+    }
+    togglePlay() {
+      this.player.toggle();
+      this.announce(this.player.playing ? "Playing" : `Paused at ${this.player.time.toFixed(1)} seconds`);
+      this.changed = true;
+    }
+    seek(time) {
+      this.player.seek(time);
+      this.changed = true;
+    }
+    setSpeed(speed) {
+      this.player.speed = speed;
+      this.announce(`Speed ${speed}`);
+      this.changed = true;
+    }
+    /** setMode chooses how the camera moves. To follow a bird, it chooses one if none is chosen. */
+    setMode(mode) {
+      if ((mode === "follow" || mode === "eye") && this.selected < 0) this.selected = this.someBird();
+      this.camera.setMode(mode);
+      this.announce({ scene: "The scene's own camera", orbit: "The camera orbits the flock", follow: `Following ${this.nameOf(this.selected)}`, eye: `Through the eyes of ${this.nameOf(this.selected)}` }[this.camera.mode]);
+      this.changed = true;
+    }
+    /** select chooses a bird, or none with -1. */
+    select(bird) {
+      if (bird !== this.selected && (this.camera.mode === "follow" || this.camera.mode === "eye")) {
+        this.camera.change();
+        if (bird < 0) this.camera.setMode("orbit");
+      }
+      this.selected = bird;
+      this.announce(bird < 0 ? "No bird is chosen" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
+      this.changed = true;
+    }
+    nameOf(bird) {
+      return bird < 0 ? "the flock" : `bird ${this.show.source.name(bird)}`;
+    }
+    /** someBird returns a leader, if there is one now, or the bird nearest to the middle of the picture. */
+    someBird() {
+      const leader = this.leadersNow().at(0);
+      if (leader !== void 0) return leader;
+      const { clientWidth: w, clientHeight: h } = this.canvas;
+      const near = pick(this.birds, this.show.source.count, this.camera.view, w, h, w / 2, h / 2, 1e5);
+      return near >= 0 ? near : this.birds.flags.findIndex((f) => (f & Flag.present) !== 0);
+    }
+    leadersNow() {
+      return Array.from({ length: this.show.source.count }, (_, b) => b).filter((b) => (this.birds.flags[b] & (Flag.leading | Flag.present)) === (Flag.leading | Flag.present));
+    }
+    /** nextLeader chooses the next bird that leads now, or else goes to the next escape. */
+    nextLeader() {
+      const all = this.leadersNow(), next = all.find((b) => b > this.selected) ?? all.at(0);
+      if (next !== void 0) this.select(next);
+      else {
+        const { events } = this.show.source, began = events.filter((e) => e.kind === "began");
+        const to = began.find((e) => e.time > this.player.time) ?? began.at(0);
+        if (to === void 0) {
+          this.announce("No bird leads");
+          return;
+        }
+        if (!this.player.live) this.seek(to.time);
+        this.selected = to.bird;
+        this.announce(`${this.nameOf(to.bird)} begins to lead`);
+      }
+      if (this.camera.mode !== "eye") this.camera.setMode("follow");
+      this.changed = true;
+    }
+    nextTraces() {
+      this.traces = { none: "leaders", leaders: "all", all: "none" }[this.traces];
+      this.announce({ none: "No traces", leaders: "Traces of leaders", all: "Traces of all birds" }[this.traces]);
+      this.changed = true;
+    }
+    toggleAbout() {
+      this.about.hidden = !this.about.hidden;
+      this.changed = true;
+    }
+    fullScreen() {
+      const done = document.fullscreenElement == null ? this.root.requestFullscreen() : document.exitFullscreen();
+      done.catch(() => {
+        this.announce("The browser does not allow full screen");
+      });
+    }
+    keys() {
+      const seek = (by) => () => {
+        this.seek(this.player.time + by);
+      };
+      const faster = (by) => () => {
+        this.player.faster(by);
+        this.setSpeed(this.player.speed);
+      };
+      const mode = (m) => () => {
+        this.setMode(m);
+      };
+      return [
+        { keys: [" ", "k"], shown: "Space", does: "play or pause", run: () => {
+          this.togglePlay();
+        } },
+        { keys: ["ArrowLeft"], shown: "\u2190 \u2192", does: "back or forward by a second", run: seek(-1) },
+        { keys: ["ArrowRight"], shown: "", does: "", run: seek(1) },
+        { keys: [","], shown: ", .", does: "back or forward by 1/30 s", run: seek(-1 / 30) },
+        { keys: ["."], shown: "", does: "", run: seek(1 / 30) },
+        { keys: ["Home"], shown: "Home, End", does: "to the start or the end", run: () => {
+          this.seek(0);
+        } },
+        { keys: ["End"], shown: "", does: "", run: () => {
+          if (!this.player.live) this.seek(this.show.source.duration);
+        } },
+        { keys: ["+", "="], shown: "+ \u2212", does: "faster or slower", run: faster(1) },
+        { keys: ["-"], shown: "", does: "", run: faster(-1) },
+        { keys: ["ArrowUp"], shown: "\u2191 \u2193", does: "closer or away", run: () => {
+          this.zoom(1.15);
+        } },
+        { keys: ["ArrowDown"], shown: "", does: "", run: () => {
+          this.zoom(1 / 1.15);
+        } },
+        { keys: ["v"], shown: "V", does: "the scene's own camera", run: mode("scene") },
+        { keys: ["o"], shown: "O", does: "orbit around the flock", run: mode("orbit") },
+        { keys: ["c"], shown: "C", does: "follow a bird", run: mode("follow") },
+        { keys: ["e"], shown: "E", does: "see through a bird's eyes", run: mode("eye") },
+        { keys: ["n"], shown: this.leads ? "N" : "", does: "follow the next leader", run: () => {
+          this.nextLeader();
+        } },
+        { keys: ["t"], shown: "T", does: "traces: none, leaders, all", run: () => {
+          this.nextTraces();
+        } },
+        { keys: ["i"], shown: "I", does: "about this flock", run: () => {
+          this.toggleAbout();
+        } },
+        { keys: ["f"], shown: "F", does: "full screen", run: () => {
+          this.fullScreen();
+        } },
+        { keys: ["Escape"], shown: "Esc", does: "choose no bird", run: () => {
+          this.select(-1);
+        } },
+        { keys: ["?"], shown: "?", does: "this help", run: () => {
+          this.help.showModal();
+        } }
+      ];
+    }
+    zoom(factor) {
+      this.camera.zoomBy(factor);
+      this.changed = true;
+    }
+    listen(keys) {
+      const active = () => {
+        this.idle = 0;
+        this.root.classList.remove("idle");
+      };
+      listenToKeys(keys, active);
+      listenToPointers(this.canvas, {
+        turn: (right, down) => {
+          this.camera.turn(right * touchTurn, down * -touchTurn);
+          this.changed = true;
+        },
+        zoom: (factor) => {
+          this.zoom(factor);
+        },
+        pick: (x, y, slack, twice) => {
+          const { clientWidth: w, clientHeight: h } = this.canvas;
+          const bird = pick(this.birds, this.show.source.count, this.fitted(), w, h, x, y, slack);
+          this.select(bird);
+          if (twice && bird >= 0) this.setMode("follow");
+        },
+        active
+      });
+      this.controls.bar.addEventListener("pointermove", active);
+      this.controls.bar.addEventListener("focusin", active);
+      new ResizeObserver(() => {
+        this.resize();
+      }).observe(this.canvas);
+      this.canvas.addEventListener("webglcontextrestored", () => {
+        this.changed = true;
+      });
+      document.addEventListener("fullscreenchange", () => {
+        this.changed = true;
+      });
+      document.addEventListener("visibilitychange", () => {
+        this.last = 0;
+      });
+    }
+    resize() {
+      const width = Math.max(1, Math.round(this.canvas.clientWidth * this.ratio)), height = Math.max(1, Math.round(this.canvas.clientHeight * this.ratio));
+      if (width === this.canvas.width && height === this.canvas.height) return;
+      this.canvas.width = width;
+      this.canvas.height = height;
+      this.changed = true;
+    }
+    /** fitted returns the view of the last picture. A picture that is narrower than the view was made for gets a wider angle. */
+    fitted() {
+      const v = this.camera.view, aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
+      const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.8;
+      return { ...v, fov: Math.min(2 * Math.atan(Math.tan(v.fov / 2) * narrow), 2.3) };
+    }
+    frame(now) {
+      requestAnimationFrame((t) => {
+        this.frame(t);
+      });
+      const dt = this.last === 0 ? 0 : Math.min((now - this.last) / 1e3, 0.25);
+      this.last = now;
+      this.player.advance(dt);
+      this.idle += dt;
+      if (this.idle > idleTime && this.player.playing && !this.controls.bar.matches(":hover, :has(:focus-visible)")) this.root.classList.add("idle");
+      if (!this.player.playing && !this.changed && !this.camera.moving && !this.player.live && this.shown === this.player.time) return;
+      this.adapt(dt);
+      this.draw(dt);
+    }
+    draw(dt) {
+      const { source } = this.show, steady = Math.abs(this.player.time - this.shown) < 0.5;
+      this.changed = false;
+      this.shown = this.player.time;
+      const time = source.sample(this.player.time, this.birds);
+      this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
+      this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: (b) => this.tint(b), traces: this.tracesAt(time) });
+      this.pictures++;
+      this.controls.update({ player: this.player, mode: this.camera.mode, traces: this.traces, about: !this.about.hidden });
+      this.card.update(this.selected, this.birds);
+      this.placeRing();
+    }
+    tint(b) {
+      return (this.birds.flags[b] & Flag.leading) !== 0 ? this.show.scene.inks.leader : void 0;
+    }
+    tracesAt(time) {
+      const { source, scene: { inks, traceSeconds } } = this.show, from = time - traceSeconds;
+      const all = /* @__PURE__ */ new Map();
+      const addTrace = (b, ink, wide) => {
+        const points = [];
+        source.trace(b, from, time, points);
+        if ((this.birds.flags[b] & Flag.present) !== 0) points.push(...this.birds.position.subarray(3 * b, 3 * b + 3), this.birds.flags[b] & Flag.leading);
+        all.set(b, { points, ink, leading: inks.leaderTrace, width: 0.08 * wide * this.birds.size[b] });
+      };
+      if (this.traces === "all") {
+        const step = Math.max(1, Math.ceil(source.count / mostTraces));
+        for (let b = 0; b < source.count; b += step) addTrace(b, inks.trace, 1);
+      }
+      if (this.traces !== "none") {
+        for (const b of source.leaders(from, time).slice(0, mostTraces)) if (!all.has(b)) addTrace(b, [0, 0, 0, 0], 1.2);
+      }
+      if (this.selected >= 0) addTrace(this.selected, inks.selectedTrace, 1.2);
+      return [...all.values()];
+    }
+    placeRing() {
+      const { clientWidth: w, clientHeight: h } = this.canvas;
+      const spot = this.selected < 0 ? void 0 : spotOf(this.birds, this.selected, this.fitted(), w, h);
+      const hidden = spot === void 0 || spot.size > 0.4 * h;
+      this.ring.hidden = hidden;
+      if (hidden) return;
+      const size = Math.max(26, 1.3 * spot.size);
+      this.ring.style.width = this.ring.style.height = `${size}px`;
+      this.ring.style.transform = `translate(${spot.x - size / 2}px, ${spot.y - size / 2}px)`;
+    }
+    /** adapt draws fewer pixels if pictures come slowly. */
+    adapt(dt) {
+      if (dt === 0 || dt > 0.24) return;
+      this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);
+      if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > 20) {
+        this.ratio = Math.max(0.75, this.ratio - 0.25);
+        this.slow = 0;
+        this.pictures = 0;
+        this.resize();
+      }
+    }
+  };
+
   // src/viewer_main.ts
-  void embeddedBytes("skein-data-flight").then((bytes) => {
+  async function main() {
     const scene = embeddedJSON("skein-scene");
-    document.title = `${scene.title} (${bytes.length})`;
+    const data = (name) => embeddedBytes(`skein-data-${name}`);
+    const [flight, camera] = await Promise.all([data("flight"), data("camera")]);
+    const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)));
+    return Viewer.open({ scene, source, data }, document.body);
+  }
+  void main().then((viewer) => {
+    Object.assign(globalThis, { skein: viewer });
+  }, (problem) => {
+    const message = document.createElement("p");
+    message.setAttribute("role", "alert");
+    message.className = "problem";
+    message.textContent = problem instanceof Error ? problem.message : String(problem);
+    document.body.append(message);
   });
 })();

@@ -26,9 +26,9 @@ func (f *engineFlock) cacheName(e *engine) string { return f.prefix + "birds" + 
 // engineBird is a bird in a frame.
 type engineBird struct {
 	Boid
-	size        float32 // relative to the mesh
-	present     bool
-	rest, flare float32 // how far the bird is in the stances, from 0 to 1
+	size    float32 // relative to the mesh
+	present bool
+	stances Stances
 }
 
 // engineFields returns the names of the numbers that a bird has in a frame. Each is a float of 32 bits.
@@ -44,13 +44,6 @@ const (
 	engineGliding
 	enginePerched
 	engineLanding
-)
-
-// Durations of the changes of stance, in seconds.
-const (
-	foldTime   = 0.28
-	unfoldTime = 0.16
-	flareTime  = 0.15
 )
 
 // checkCache returns an error if the point cache of a flock would be too large for the engine.
@@ -120,44 +113,23 @@ func (f *engineFlock) read(boids []Boid, size, dt float32) []Boid {
 		}
 		came := !b.present
 		b.Boid, b.size, b.present = boids[next], size, true
-		b.pose(dt, came)
+		b.stances.Update(b.Flags, dt, came)
 		next++
 	}
 	return boids[next:]
 }
 
-// pose moves the bird gradually into its stance or out of it. A bird that has just come takes its stance at
-// once.
-func (b *engineBird) pose(dt float32, came bool) {
-	rest, flare := float32(0), float32(0)
-	switch {
-	case b.Flags&flock.Perched != 0:
-		rest = 1
-	case b.Flags&flock.Landing != 0:
-		flare = 1
-	}
-	if came {
-		b.rest, b.flare = rest, flare
-		return
-	}
-	b.rest = min(max(rest, b.rest-dt/unfoldTime), b.rest+dt/foldTime)
-	b.flare = min(max(flare, b.flare-dt/flareTime), b.flare+dt/flareTime)
-}
-
 // stance returns the pose of the bird's stance and its weight. A stance that the model lacks has the
 // weight 0.
 func (b *engineBird) stance(of *models.Baked) (pose int, weight float32) {
-	if pose = of.StancePose[models.Rest]; pose > 0 && b.rest > 0 {
-		return pose, smooth(b.rest)
+	if pose = of.StancePose[models.Rest]; pose > 0 && b.stances.Rest() > 0 {
+		return pose, b.stances.Rest()
 	}
-	if pose = of.StancePose[models.Flare]; pose > 0 && b.flare > 0 {
-		return pose, smooth(b.flare)
+	if pose = of.StancePose[models.Flare]; pose > 0 && b.stances.Flare() > 0 {
+		return pose, b.stances.Flare()
 	}
 	return 0, 0
 }
-
-// smooth maps [0, 1] to [0, 1] with a slope of 0 at both ends.
-func smooth(x float32) float32 { return x * x * (3 - 2*x) }
 
 // flags returns the flags of the bird in the point cache.
 func (b *engineBird) flags() (all int) {

@@ -1,7 +1,9 @@
 package export
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"math"
 
 	"skein/models"
@@ -19,7 +21,10 @@ type Options struct {
 
 	Birds []*models.Baked // bird model of each flock, for formats with [Format.Bird]
 	Stage *Stage          // light and camera; may be nil, except for formats with [Format.Stage]
-	Prims bool            // in USD, write a prim for each bird instead of a PointInstancer
+	// Page writes the file of a web page, for .html. It is a function because the program in the page
+	// belongs to the engine.
+	Page  func(ctx context.Context, to io.Writer, s *Source) error
+	Prims bool // in USD, write a prim for each bird instead of a PointInstancer
 
 	WingBlur bool // in USD, poses of the wingbeat have velocities, with which renderers blur them
 

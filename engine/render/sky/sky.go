@@ -154,7 +154,7 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 		heaped = 0 // the veil hides cumulus
 	}
 	h.Light = Light{
-		Key: seen(s.Key), ByMoon: s.KeyIsMoon, Disc: discRadiance(seen(h.air.Sunlight(key.sun)), cloud.Veil),
+		Key: seen(s.Key), ByMoon: s.KeyIsMoon, Disc: air.DiscRadiance(seen(h.air.Sunlight(key.sun)), cloud.Veil),
 		Skylight: seen(s.Horizontal), Bounced: seen(s.Ground), Around: [3]mgl32.Vec3{seen(s.Ambient[0]), seen(s.Ambient[1]), seen(s.Ambient[2])},
 		Stars: float32(s.StarBrightness * (1 - cloud.Veil)), Mist: l.Cloud.Mist,
 		Dark: seen(s.CumulusDark).Vec4(overcastVariation(cloud)), High: seen(s.Cirrus).Vec4(float32(1 - cloud.Veil)),
@@ -203,44 +203,16 @@ func (s *Light) haze(even, forward []air.RGB) {
 	}
 }
 
-// discRadiance returns the brightness with which the sun's disc is drawn. It is many times as bright as the
-// white of a screen. The true brightness is thousands of times higher than any format can store.
-func discRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
-	most := max(sun[0], sun[1], sun[2])
-	if most <= 0 {
-		return mgl32.Vec3{}
-	}
-	return sun.Mul(min(130, 650/most) * float32((1-veil)*(1-veil)*(1-veil)))
-}
-
-// computePainted computes the sky from four colours. It is a gradient from the horizon to the zenith, with
-// a glow around the sun that is wider near the horizon.
+// computePainted computes the sky from four colours.
 func (h *Sky) computePainted(l *frame.Light, elevation float64) (even, forward []air.RGB) {
-	colour := func(sine, azimuth float64) (c air.RGB) {
-		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)
-		low := 1 / (1 + 9*sine)
-		share := low * low * (1 - 0.3*sine)
-		near := max(toSun, 0)
-		halo := 0.45*math.Pow(near, 8) + 0.5*math.Pow(near, 32) + 1.6*math.Pow(near, 128)
-		glow := math.Pow(0.5+0.5*toSun, 3)*low + halo*(0.35+0.65*low)
-		for k := range c {
-			c[k] = float64(l.Zenith[k])*(1-share) + float64(l.Horizon[k])*share + float64(l.Glow[k])*glow
-		}
-		return c
-	}
-	even, forward = make([]air.RGB, air.Columns*air.Rows), make([]air.RGB, air.Columns*air.Rows)
-	for j := range air.Rows {
-		v := float64(j) / (air.Rows - 1)
-		for i := range air.Columns {
-			even[j*air.Columns+i] = colour(v*v, 2*math.Asin(float64(i)/(air.Columns-1)))
-		}
-	}
+	of := func(c mgl32.Vec3) air.RGB { return air.RGB{float64(c[0]), float64(c[1]), float64(c[2])} }
+	even, forward = air.Painted(of(l.Zenith), of(l.Horizon), of(l.Glow), elevation), make([]air.RGB, air.Columns*air.Rows)
 	up := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	below := l.Sun.Mul(float32(max(math.Sin(elevation), 0)) / math.Pi).Add(up)
 	bounced := mgl32.Vec3{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2]}
 	h.Light = Light{
 		Clouds: mgl32.Vec4{2},
-		Key:    l.Sun, Disc: discRadiance(l.Sun, 0), Skylight: up, Bounced: bounced,
+		Key:    l.Sun, Disc: air.DiscRadiance(l.Sun, 0), Skylight: up, Bounced: bounced,
 		Around: [3]mgl32.Vec3{up.Add(bounced).Mul(0.5), {}, up.Sub(bounced).Mul(0.5)},
 	}
 	return even, forward

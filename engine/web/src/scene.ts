@@ -30,17 +30,22 @@ export interface Level {
     readonly sheets: boolean;   // whether triangles must be visible from both sides
 }
 
-/** The light, in a simple form. */
+/** The light, without clouds. Colours are linear and exposed. */
 export interface Light {
-    readonly sunDirection: Colour; // unit vector towards the sun
-    readonly sun: Colour;          // irradiance on a surface that faces it
-    readonly zenith: Colour;
-    readonly horizon: Colour;
-    readonly glow: Colour;
-    readonly ground: Colour;       // albedo
-    readonly haze: number;         // share of light that the air absorbs per metre
-    readonly exposure: number;     // factor before the tone curve
-    readonly paper: boolean;       // whether the background is white paper
+    readonly sun: Colour;       // unit vector towards the sun
+    readonly key: Colour;       // unit vector towards the light that casts shadows: the sun or the moon
+    readonly keyLight: Colour;  // irradiance on a surface that faces this light
+    readonly disc: Colour;      // radiance of the sun's disc
+    readonly skylight: Colour;  // light of the sky on a level surface, divided by pi
+    readonly bounced: Colour;   // radiance of the ground
+    readonly ambient: readonly [Colour, Colour, Colour]; // light from all around: mean, slope towards the sun's azimuth, upwards
+    readonly brightest: number; // largest radiance in the map of the sky
+    readonly ground: Colour;    // albedo
+    readonly haze: number;      // share of light that the air absorbs per metre
+    readonly airHaze: number;   // share of light that the air scatters forward per metre
+    readonly exposure: number;
+    readonly adapt: number;     // how much the exposure makes up for dark and bright views, 0 to 1
+    readonly land: string;      // kind of ground: meadow, marsh, fields, hills, coast, city or paper
 }
 
 /** Colours of leaders and traces: linear RGB and opacity. */
@@ -64,4 +69,5 @@ export interface Scene {
     readonly inks: Inks;
     readonly traceSeconds: number; // length of traces, s
     readonly view: View;       // the opening view
+    readonly aspect: number;   // width of the picture for which views are made, divided by its height
 }

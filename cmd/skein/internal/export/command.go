@@ -30,6 +30,7 @@ Examples:
   skein export run.mcap -o shot.usda --frames 100-400 --fps 24 --up z --unit cm
   skein export run.mcap -o few.csv --frames 1-300:10 --boids 0-9,40
   skein export run.mcap -o run.glb --boids 0-199
+  skein export run.mcap -o flock.html
   skein export run.mcap -o shot.usdc --camera director
   skein export run.mcap --to blender shot
   skein export run.mcap --to godot shot

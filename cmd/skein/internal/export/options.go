@@ -28,7 +28,7 @@ import (
 type Options struct {
 	Recording  string           `arg:"" help:"The recording, an .mcap file."`
 	Folder     string           `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output     []string         `short:"o" sep:"none" help:"The file to write; may be given several times. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
+	Output     []string         `short:"o" sep:"none" help:"The file to write; may be given several times. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .html, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
 	To         string           `help:"The format, if no ending chooses it: blender, godot, unity or unreal." placeholder:"FORMAT"`
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, such as 1001. --frames and the export use this numbering (default ${default})." placeholder:"N"`
@@ -157,6 +157,9 @@ func (c *Options) complete(ctx context.Context, g *console.Console, r *recording
 	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() { // other formats cannot contain a camera
 		t.Options.Stage, err = c.stage(r)
 	}
+	if t.Format.Name == "html" && err == nil {
+		err = c.addPage(r, &t.Options)
+	}
 	return err
 }
 
@@ -182,7 +185,7 @@ func summaryLine(path string, format *export.Format, s *export.Source) string {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		line += fmt.Sprintf(", %.3g MB", float64(info.Size())/1e6)
 	}
-	if format.Stage {
+	if format.Name == "blender" {
 		line += fmt.Sprintf("; to build the scene, run: blender -b -P %s -- --save flock.blend", filepath.Join(path, "scene.py"))
 	}
 	return line

@@ -11,6 +11,7 @@ import (
 	"skein/engine/air"
 	"skein/engine/film"
 	"skein/engine/frame"
+	"skein/engine/web"
 	"skein/flock/export"
 	"skein/flock/look"
 	"skein/flock/recording"
@@ -48,6 +49,18 @@ func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
 		SunDirection: l.SunDirection, Sun: l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow,
 		Ground: l.Ground, Haze: l.Haze, Exposure: l.Exposure,
 	}, nil
+}
+
+// addPage adds to the options the function that writes a web page. The options contain the birds and the
+// stage.
+func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
+	sc, err := input.SceneOf(r, "", &c.Choice)
+	if err != nil {
+		return err
+	}
+	page := web.Recorded{Birds: o.Birds, Stage: o.Stage, Light: frame.NewLight(sc.Light)}
+	o.Page = page.Write
+	return nil
 }
 
 // viewOf returns the camera of a film at a time, given in frames after the first one. focus is the distance

@@ -1,0 +1,152 @@
+package web
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/picture"
+	"skein/flock/export"
+	"skein/flock/look"
+	"skein/models"
+)
+
+// Recorded writes pages of recordings.
+type Recorded struct {
+	Birds []*models.Baked // bird of each flock; flocks may share one
+	Stage *export.Stage   // the scene's camera
+	Light frame.Light     // at the time 0
+}
+
+// Write writes the page of the frames that a source selects.
+func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) error {
+	ids, err := s.IDs(ctx)
+	if err != nil {
+		return err
+	}
+	f, err := newFlight(ids, len(s.Numbers()), s.Wingspan(0))
+	if err != nil {
+		return err
+	}
+	f.about.FPS = s.FPS()
+	views, err := r.addFrames(ctx, f, s)
+	if err != nil {
+		return err
+	}
+	p := Page{Program: Viewer(), Scene: r.scene(s)}
+	p.SetLight(r.Light.At(f.about.Start))
+	p.addBirds(r.Birds)
+	for k := range s.Flocks() {
+		f.about.Spans = append(f.about.Spans, s.Wingspan(k))
+	}
+	f.addNames(s)
+	p.Scene.Flight, p.Scene.View = &f.about, views[0]
+	p.Scene.Notes = append(p.Scene.Notes, f.notes()...)
+	p.Data = append(p.Data, Data{"flight", f.data()}, Data{"camera", encodeViews(views)})
+	return p.Write(to)
+}
+
+// addFrames adds all frames to a flight. It returns the camera in each of them.
+func (r *Recorded) addFrames(ctx context.Context, f *flight, s *export.Source) (views []View, err error) {
+	err = s.ForEachFrame(ctx, func(frame *export.Frame) error {
+		if f.frames == 0 {
+			f.about.Start = frame.Seconds
+		}
+		f.add(frame, float32(1/s.FPS()))
+		v, err := r.Stage.View(frame)
+		if err != nil {
+			return err
+		}
+		hide := -1
+		if k, there := f.index[v.Hide]; there {
+			hide = k
+		}
+		views = append(views, ViewOf(v.Eye, v.Rotation, v.FovY, hide))
+		return nil
+	})
+	return views, err
+}
+
+// ViewOf returns a camera at an instant. hide is the index of the bird that is not drawn, or -1.
+func ViewOf(eye mgl32.Vec3, rotation mgl32.Quat, fovY float32, hide int) View {
+	q := rotation
+	return View{Eye: eye, Rotation: [4]float32{q.V[0], q.V[1], q.V[2], q.W}, FOV: fovY, Hide: hide}
+}
+
+// encodeViews returns nine 32-bit floats for each view: eye, rotation, angle and the hidden bird.
+func encodeViews(views []View) (data []byte) {
+	for _, v := range views {
+		q := v.Rotation
+		for _, x := range [...]float32{v.Eye[0], v.Eye[1], v.Eye[2], q[0], q[1], q[2], q[3], v.FOV, float32(v.Hide)} {
+			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
+		}
+	}
+	return data
+}
+
+// scene returns what the page says about the scene of a recording.
+func (r *Recorded) scene(s *export.Source) Scene {
+	sc, meta := s.Scene(), s.Meta()
+	out := Scene{
+		Title: sc.Name, Description: sc.Description, Credit: sc.Credit, Watch: sc.Watch, Program: "skein " + meta.Version,
+		Inks: InksOn(sc.Light.Land), Aspect: r.Stage.Aspect, TraceSeconds: sc.Show.TraceSeconds,
+	}
+	if meta.Imported != "" {
+		out.Notes = append(out.Notes, "The tracks are those of the file "+meta.Imported+".")
+	}
+	for k := range s.Flocks() {
+		out.Species = append(out.Species, Species{Name: s.Species(k), Bird: birdNumber(r.Birds, k), Colour: picture.KindColour(k)})
+	}
+	return out
+}
+
+// InksOn returns the colours of leaders and traces above this kind of ground.
+func InksOn(land look.Land) Inks {
+	k := picture.InksOn(land == look.Paper)
+	return Inks{Leader: k.Leader, Trace: k.Trace, LeaderTrace: k.LeaderTrace, SelectedTrace: k.SelectedTrace}
+}
+
+// birdNumber returns the number of flock k's bird among the different birds.
+func birdNumber(birds []*models.Baked, k int) (number int) {
+	known := map[*models.Baked]int{}
+	for _, b := range birds[:k+1] {
+		if _, there := known[b]; !there {
+			known[b] = len(known)
+		}
+	}
+	return known[birds[k]]
+}
+
+// addBirds adds each of the different birds.
+func (p *Page) addBirds(birds []*models.Baked) {
+	for k, b := range birds {
+		if birdNumber(birds, k) == len(p.Scene.Birds) {
+			p.Scene.Birds = append(p.Scene.Birds, p.addBird(len(p.Scene.Birds), b))
+		}
+	}
+}
+
+// addNames adds the names that imported birds had in their table.
+func (f *flight) addNames(s *export.Source) {
+	named := false
+	var names []string
+	for _, id := range f.about.IDs {
+		name := s.Name(id)
+		named = named || name != fmt.Sprint(id)
+		names = append(names, name)
+	}
+	if named {
+		f.about.Names = names
+	}
+}
+
+// notes says how far the flight differs from the recording.
+func (f *flight) notes() []string {
+	return []string{fmt.Sprintf("%d birds, %d frames at %.4g per second. Positions differ from the recording by at most %.2g mm, directions by at most %.2g°, and wingbeats by at most 1/%d.",
+		f.about.Birds, f.about.Frames, f.about.FPS, 1000*f.worst.distance, f.worst.angle*180/math.Pi, 2*phaseSteps)}
+}

@@ -1,0 +1,62 @@
+// Draws pictures of a flock. It makes everything on the graphics card again if the browser takes it away.
+
+import { Backdrop, type Sky } from "./backdrop.ts";
+import { Birds, type Tint } from "./birds.ts";
+import type { GL } from "./gl.ts";
+import { viewProjection } from "./maths.ts";
+import type { Mesh } from "./mesh.ts";
+import { Ribbons, type Ink } from "./ribbons.ts";
+import type { Scene } from "./scene.ts";
+import type { Instances, View } from "./source.ts";
+
+/** A trace to draw; see Ribbons.add. */
+export interface Trace { readonly points: readonly number[]; readonly ink: Ink; readonly leading: Ink; readonly width: number }
+
+export interface Picture {
+    readonly birds: Instances;
+    readonly count: number;
+    readonly view: View;
+    readonly time: number;
+    readonly tint: Tint;
+    readonly traces: readonly Trace[];
+}
+
+/** What is on the graphics card. */
+interface Held { readonly backdrop: Backdrop; readonly birds: Birds; readonly ribbons: Ribbons }
+
+export class Renderer {
+    private readonly gl: GL;
+    private held: Held | undefined;
+
+    constructor(private readonly canvas: HTMLCanvasElement, private readonly scene: Scene, private readonly sky: Sky, private readonly meshes: readonly (readonly Mesh[])[]) {
+        const gl = canvas.getContext("webgl2", { alpha: false, antialias: true, powerPreference: "high-performance" });
+        if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
+        this.gl = gl;
+        canvas.addEventListener("webglcontextlost", e => {
+            e.preventDefault();
+            this.held = undefined;
+        });
+    }
+
+    /** draw draws a picture of the canvas's size. While the graphics card is lost, it does nothing. */
+    draw(p: Picture): void {
+        const { gl, canvas } = this;
+        if (gl.isContextLost()) return;
+        this.held ??= this.make();
+        const { backdrop, birds, ribbons } = this.held, { view } = p;
+        const aspect = canvas.width / canvas.height, exposure = this.scene.light.exposure * this.sky.gain(view, aspect);
+        const matrix = viewProjection(view.rotation, view.fov, aspect, 0.05, 4000), pixel = 2 * Math.tan(view.fov / 2) / canvas.height;
+        gl.viewport(0, 0, canvas.width, canvas.height);
+        gl.depthMask(true);
+        gl.clear(gl.DEPTH_BUFFER_BIT);
+        backdrop.draw(view, aspect, canvas.height, exposure, p.time);
+        birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
+        ribbons.clear();
+        for (const t of p.traces) ribbons.add(t.points, view, t.ink, t.leading, t.width, pixel);
+        ribbons.draw(matrix);
+    }
+
+    private make(): Held {
+        return { backdrop: new Backdrop(this.gl, this.sky), birds: new Birds(this.gl, this.scene, this.meshes), ribbons: new Ribbons(this.gl) };
+    }
+}
