@@ -80,11 +80,11 @@ type flight struct {
 	birds  []encodedBird
 	index  map[int]int // index of a bird by its id
 	frames int
-	worst  errors
+	worst  deviation
 }
 
-// errors are the largest differences between a flight and its recording.
-type errors struct {
+// deviation holds the largest differences between a flight and its recording.
+type deviation struct {
 	distance float64 // m
 	angle    float64 // radians
 }
@@ -197,7 +197,7 @@ func (b *encodedBird) append(column int, now int64) {
 }
 
 // add takes the errors of a bird in a frame into account.
-func (e *errors) add(values *[columnCount]float64, now *[columnCount]int64, quantum float64) {
+func (e *deviation) add(values *[columnCount]float64, now *[columnCount]int64, quantum float64) {
 	var distance, dot, length float64
 	for k := columnX; k <= columnZ; k++ {
 		d := values[k] - float64(now[k])
