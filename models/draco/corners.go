@@ -1,0 +1,140 @@
+package draco
+
+import (
+	"errors"
+	"iter"
+)
+
+// none is the corner or vertex that does not exist.
+const none = -1
+
+// surface is the connectivity of a mesh, as positions or as one group of other attributes see it. At a seam
+// of attributes, triangles do not meet, although they meet in space.
+type surface struct {
+	opposite []int32 // per corner: the corner beyond the opposite edge, or none
+	vertex   []int32 // per corner
+	// first holds a corner per vertex, or none. If the vertex is on a boundary, it is that from which
+	// swingRight visits all corners of the vertex.
+	first []int32
+}
+
+// next returns the next corner of a triangle, counterclockwise (section Corners). c must exist.
+func next(c int32) int32 {
+	if c%3 == 2 {
+		return c - 2
+	}
+	return c + 1
+}
+
+// previous returns the previous corner of a triangle. c must exist.
+func previous(c int32) int32 {
+	if c%3 == 0 {
+		return c + 2
+	}
+	return c - 1
+}
+
+// left returns the corner beyond the edge opposite the previous corner, or none (section Corners,
+// GetLeftCorner).
+func (s *surface) left(c int32) int32 { return s.opposite[previous(c)] }
+
+// right returns the corner beyond the edge opposite the next corner, or none.
+func (s *surface) right(c int32) int32 { return s.opposite[next(c)] }
+
+// swingLeft returns the next corner of the vertex at c, counterclockwise, or none.
+func (s *surface) swingLeft(c int32) int32 {
+	if o := s.opposite[next(c)]; o != none {
+		return next(o)
+	}
+	return none
+}
+
+// swingRight returns the next corner of the vertex at c, clockwise, or none.
+func (s *surface) swingRight(c int32) int32 {
+	if o := s.opposite[previous(c)]; o != none {
+		return previous(o)
+	}
+	return none
+}
+
+// join makes two corners each other's opposite. It reports false if one of them has an opposite.
+func (s *surface) join(a, b int32) bool {
+	if a == b || s.opposite[a] != none || s.opposite[b] != none {
+		return false
+	}
+	s.opposite[a], s.opposite[b] = b, a
+	return true
+}
+
+// isOnBoundary reports whether an edge at a vertex has only one triangle.
+func (s *surface) isOnBoundary(v int32) bool {
+	return s.first[v] == none || s.swingLeft(s.first[v]) == none
+}
+
+// cornersAt returns the corners of the vertex at c: first c and those to its left; then, if there is a
+// boundary, those to its right.
+func (s *surface) cornersAt(start int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		c := start
+		for c != none {
+			if !yield(c) {
+				return
+			}
+			if c = s.swingLeft(c); c == start {
+				return
+			}
+		}
+		for c = s.swingRight(start); c != none && yield(c); {
+			c = s.swingRight(c)
+		}
+	}
+}
+
+// cut returns the surface with seams: the corners whose opposite edges are seams. Vertices on seams are
+// split (section Attributes Decoder, RecomputeVerticesInternal).
+func (s *surface) cut(seam []bool) (*surface, error) {
+	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, len(s.vertex))}
+	for c, o := range s.opposite {
+		if seam[c] {
+			o = none
+		}
+		out.opposite[c], out.vertex[c] = o, none
+	}
+	for _, start := range s.first {
+		if start == none {
+			continue
+		}
+		start = out.leftmost(start)
+		out.addVertex(start)
+		for c := s.swingRight(start); c != none && c != start; c = s.swingRight(c) {
+			if out.opposite[next(c)] == none { // a seam between c and the corner before it
+				out.addVertex(c)
+			}
+			out.vertex[c] = int32(len(out.first) - 1)
+		}
+	}
+	for _, v := range out.vertex {
+		if v == none {
+			return nil, errors.New("a corner has no vertex")
+		}
+	}
+	return out, nil
+}
+
+// addVertex adds a vertex whose first corner is c.
+func (s *surface) addVertex(c int32) {
+	s.vertex[c] = int32(len(s.first))
+	s.first = append(s.first, c)
+}
+
+// leftmost returns the last corner to the left of c, or c if there is no boundary.
+func (s *surface) leftmost(c int32) int32 {
+	last := c
+	for l := s.swingLeft(c); l != none; l = s.swingLeft(l) {
+		if l == c {
+			return c
+		}
+		last = l
+	}
+	return last
+}

@@ -1,0 +1,179 @@
+package draco
+
+import "fmt"
+
+// Limits bound the memory and time of [Decode], because a short stream can encode many triangles.
+type Limits struct {
+	Points    int // of the mesh
+	Triangles int
+	Bytes     int // allocated while decoding, in all
+}
+
+// Mesh is a decoded triangle mesh.
+type Mesh struct {
+	Points     int
+	Triangles  []uint32 // three points per triangle
+	Attributes []Attribute
+	Bytes      int // allocated while decoding, in all
+}
+
+// Attribute returns the attribute with an ID, or nil.
+func (m *Mesh) Attribute(id uint32) *Attribute {
+	for i := range m.Attributes {
+		if m.Attributes[i].ID == id {
+			return &m.Attributes[i]
+		}
+	}
+	return nil
+}
+
+// Attribute holds an element for each point of a mesh.
+type Attribute struct {
+	ID         uint32 // unique in the mesh
+	Kind       Kind
+	Type       Type
+	Components int  // numbers per element, at least 1
+	Normalized bool // integers stand for numbers from 0 or -1 to 1
+	// Data holds Components numbers per point, in little-endian order.
+	Data []byte
+}
+
+// Kind says what an attribute is for.
+type Kind byte
+
+// Kinds of attributes, as in Google's decoder; the specification does not list them.
+const (
+	Position Kind = iota
+	Normal
+	Color
+	TexCoord
+	Generic
+)
+
+// Type is a type of numbers.
+type Type byte
+
+// Types of numbers, as in Google's decoder; the specification does not list them.
+const (
+	Int8 Type = 1 + iota
+	Uint8
+	Int16
+	Uint16
+	Int32
+	Uint32
+	Int64
+	Uint64
+	Float32
+	Float64
+	Bool
+)
+
+// Size returns the bytes of a number, or 0 for an unknown type.
+func (t Type) Size() int {
+	const sizes = "\x00\x01\x01\x02\x02\x04\x04\x08\x08\x04\x08\x01"
+	if int(t) >= len(sizes) {
+		return 0
+	}
+	return int(sizes[t])
+}
+
+// Encoder methods (section Descriptions, Constants).
+const (
+	methodSequential  = 0
+	methodEdgebreaker = 1
+)
+
+// decoder decodes one stream.
+type decoder struct {
+	stream
+	limits Limits
+	method byte
+	mesh   *Mesh
+	// surface is the connectivity of positions, and cuts are those of attributes with seams. Both are nil for
+	// sequential connectivity.
+	surface *surface
+	cuts    []*surface
+	groups  []*group
+}
+
+// Decode returns the mesh that data encodes. It checks every count against the limits before it allocates.
+// Its time is linear in the length of data and in the bytes that it allocates.
+//
+// The error is one line. It says what is wrong in the stream.
+func Decode(data []byte, limits Limits) (*Mesh, error) {
+	d := newDecoder(data, limits)
+	d.run()
+	return d.mesh, d.err
+}
+
+func newDecoder(data []byte, limits Limits) *decoder {
+	return &decoder{stream: stream{rest: data, budget: limits.Bytes}, limits: limits, mesh: &Mesh{}}
+}
+
+// run decodes the stream. After an error, the mesh is nil.
+func (d *decoder) run() {
+	for _, step := range []func(){d.readHeader, d.readConnectivity, d.readGroups, d.orderValues, d.readAttributes} {
+		if step(); d.err != nil {
+			d.mesh = nil
+			return
+		}
+	}
+	d.mesh.Bytes = d.limits.Bytes - d.budget
+}
+
+// readHeader reads the header, and skips the metadata (section Draco Decoder).
+func (d *decoder) readHeader() {
+	const magic, metadata = "DRACO", 1 << 15
+	if string(d.take(uint64(len(magic)))) != magic {
+		d.err = fmt.Errorf("the stream does not start with %s", magic)
+		return
+	}
+	if major, minor := d.byte(), d.byte(); d.err == nil && (major != 2 || minor != 2) {
+		d.failf("bitstream version %d.%d; must be 2.2", major, minor)
+	}
+	if kind := d.byte(); d.err == nil && kind != 1 {
+		d.failf("the stream has the geometry type %d; must be 1, a triangle mesh", kind)
+	}
+	d.method = d.byte()
+	flags := int(d.byte()) | int(d.byte())<<8
+	if flags&metadata != 0 {
+		d.skipMetadata()
+	}
+}
+
+// skipMetadata skips the metadata of the attributes and of the mesh (section Metadata Decoder).
+func (d *decoder) skipMetadata() {
+	elements := d.count("elements of metadata", len(d.rest))
+	for range elements {
+		d.varint() // the ID of the attribute
+		d.skipElement()
+	}
+	d.skipElement()
+}
+
+// skipElement skips an element of metadata and all elements below it, which follow in depth-first order.
+func (d *decoder) skipElement() {
+	for below := 1; below > 0 && d.err == nil; below-- {
+		for range d.count("entries of metadata", len(d.rest)) {
+			d.take(uint64(d.byte()))
+			d.sized()
+		}
+		children := d.count("elements of metadata", len(d.rest))
+		below += children
+		if below > 1 {
+			d.take(uint64(d.byte())) // the name of the next element
+		}
+	}
+}
+
+// readConnectivity reads the triangles (section Connectivity Decoder).
+func (d *decoder) readConnectivity() {
+	switch d.method {
+	case methodSequential:
+		d.readSequential()
+	case methodEdgebreaker:
+		d.readEdgebreaker()
+	default:
+		d.failf("unknown encoder method %d", d.method)
+	}
+}

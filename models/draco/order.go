@@ -1,0 +1,194 @@
+package draco
+
+import (
+	"errors"
+	"slices"
+)
+
+// group is a set of attributes that are decoded together: an attributes decoder of the specification.
+type group struct {
+	attributes []*packed
+	surface    *surface // nil for sequential connectivity
+	byDegree   bool     // how the surface is traversed
+	values     int
+	order      []int32 // per value: its corner; nil for sequential connectivity
+	valueOf    []int32 // per vertex of the surface: its value
+	valueAt    []int32 // per point; nil if values are points
+}
+
+// orderValues finds the order in which the values of each group are stored (section Attributes Decoder,
+// GenerateSequence and UpdatePointToAttributeIndexMapping).
+func (d *decoder) orderValues() {
+	for _, g := range d.groups {
+		if g.values = d.mesh.Points; g.surface == nil {
+			continue
+		}
+		const perTriangle, perVertex = 1 + 3*4, 4 + 4 + 4 // with the lists of corners to visit, and the degrees
+		if !d.spend(len(g.surface.vertex)/3, perTriangle) || !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
+			return
+		}
+		t := traverser{
+			surface: g.surface, done: make([]bool, len(g.surface.vertex)/3),
+			order: make([]int32, 0, len(g.surface.first)), valueOf: slices.Repeat([]int32{none}, len(g.surface.first)),
+		}
+		if err := t.run(g.byDegree); err != nil {
+			d.fail(err)
+			return
+		}
+		g.order, g.valueOf, g.values = t.order, t.valueOf, len(t.order)
+		g.valueAt = make([]int32, d.mesh.Points)
+		for c, point := range d.mesh.Triangles {
+			value := g.valueOf[g.surface.vertex[c]]
+			if value == none {
+				d.failf("a triangle has a vertex without a value")
+				return
+			}
+			g.valueAt[point] = value
+		}
+		if g.values > d.mesh.Points {
+			d.failf("an attribute has %d values for %d points", g.values, d.mesh.Points)
+			return
+		}
+	}
+}
+
+// traverser visits all triangles of a surface, and numbers the vertices in the order of its visits.
+type traverser struct {
+	*surface
+	done    []bool  // per triangle
+	order   []int32 // per vertex that was visited: the corner where it was
+	valueOf []int32 // per vertex: when it was visited, or none
+}
+
+func (t *traverser) run(byDegree bool) error {
+	degrees := degreeTraverser{traverser: t}
+	if byDegree {
+		degrees.degree = make([]int32, len(t.valueOf))
+	}
+	for c := int32(0); c < int32(len(t.vertex)); c += 3 {
+		if byDegree {
+			degrees.from(c)
+		} else if err := t.depthFirst(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visit visits the vertex at a corner. It reports false if the vertex has been visited.
+func (t *traverser) visit(c int32) bool {
+	v := t.vertex[c]
+	if t.valueOf[v] != none {
+		return false
+	}
+	t.valueOf[v] = int32(len(t.order))
+	t.order = append(t.order, c)
+	return true
+}
+
+// isDone reports whether the triangle of a corner has been visited, or the corner is none.
+func (t *traverser) isDone(c int32) bool { return c == none || t.done[c/3] }
+
+// depthFirst visits the triangles that are connected with that of corner c (section EdgeBreaker Traversal,
+// EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
+func (t *traverser) depthFirst(c int32) error {
+	if t.isDone(c) {
+		return nil
+	}
+	t.visit(next(c))
+	t.visit(previous(c))
+	for todo := []int32{c}; len(todo) > 0; {
+		c = todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for !t.isDone(c) {
+			t.done[c/3] = true
+			for t.visit(c) && !t.isOnBoundary(t.vertex[c]) {
+				if c = t.right(c); c == none {
+					return errors.New("a vertex has a boundary in one attribute only")
+				}
+				t.done[c/3] = true
+			}
+			left, right := t.left(c), t.right(c)
+			if c = right; t.isDone(right) {
+				c = left
+			} else if !t.isDone(left) {
+				todo = append(todo, left)
+			}
+		}
+	}
+	return nil
+}
+
+// degreeTraverser visits first the triangles whose third vertex has many visited neighbours (section
+// EdgeBreaker Traversal Prediction Degree).
+type degreeTraverser struct {
+	*traverser
+	todo   [3][]int32 // corners by priority; 0 is the highest
+	best   int        // no corner has a higher priority
+	degree []int32    // per vertex: how often it was seen before its visit
+}
+
+// from visits the triangles that are connected with that of corner c.
+func (t *degreeTraverser) from(c int32) {
+	t.best, t.todo[0] = 0, append(t.todo[0], c)
+	t.visit(next(c))
+	t.visit(previous(c))
+	t.visit(c)
+	for c = t.pop(); c != none; c = t.pop() {
+		for !t.isDone(c) {
+			t.done[c/3] = true
+			t.visit(c)
+			c = t.choose(t.left(c), t.right(c))
+		}
+	}
+}
+
+// choose returns which of two corners is next, or none if that depends on the lists. It adds the other one to
+// the lists.
+func (t *degreeTraverser) choose(left, right int32) int32 {
+	rightDone := t.isDone(right)
+	if !t.isDone(left) {
+		priority := t.priority(left)
+		if rightDone && priority <= t.best {
+			return left
+		}
+		t.push(left, priority)
+	}
+	if !rightDone {
+		priority := t.priority(right)
+		if priority <= t.best {
+			return right
+		}
+		t.push(right, priority)
+	}
+	return none
+}
+
+func (t *degreeTraverser) push(c int32, priority int) {
+	t.todo[priority] = append(t.todo[priority], c)
+	t.best = min(t.best, priority)
+}
+
+// pop removes the last corner of the highest priority.
+func (t *degreeTraverser) pop() int32 {
+	for p := t.best; p < len(t.todo); p++ {
+		if n := len(t.todo[p]) - 1; n >= 0 {
+			c := t.todo[p][n]
+			t.todo[p], t.best = t.todo[p][:n], p
+			return c
+		}
+	}
+	return none
+}
+
+// priority returns the priority of the triangle of corner c, whose other vertices have been visited.
+func (t *degreeTraverser) priority(c int32) int {
+	v := t.vertex[c]
+	if t.valueOf[v] != none {
+		return 0
+	}
+	if t.degree[v]++; t.degree[v] > 1 {
+		return 1
+	}
+	return 2
+}

@@ -1,0 +1,102 @@
+package draco
+
+// assignPoints reads the seams of the attributes and numbers the points (section Boundary Decoder, and
+// section Attributes Decoder, Attribute_AssignPointsToCorners).
+func (d *decoder) assignPoints(e *edgebreaker) error {
+	if !d.spend(len(e.vertex), 4) {
+		return d.err
+	}
+	pointAt := make([]uint32, len(e.vertex))
+	d.mesh.Triangles = pointAt
+	if len(e.seams) == 0 {
+		for c, v := range e.vertex {
+			pointAt[c] = uint32(v)
+		}
+		return d.setPoints(len(e.first))
+	}
+	const perCorner = 1 + 4 + 4 + 4
+	if !d.spend(len(e.seams)*len(e.vertex), perCorner) {
+		return d.err
+	}
+	cuts, err := e.readSeams()
+	if err != nil {
+		return err
+	}
+	points := 0
+	for v, start := range e.first {
+		if start == none {
+			continue
+		}
+		if e.interior[v] {
+			start = e.firstAtSeam(start, cuts)
+		}
+		pointAt[start] = uint32(points)
+		for last, c := start, e.swingRight(start); c != none && c != start; last, c = c, e.swingRight(c) {
+			if !sameVertices(cuts, last, c) {
+				points++
+			}
+			pointAt[c] = uint32(points)
+		}
+		points++
+	}
+	d.cuts = cuts
+	return d.setPoints(points)
+}
+
+// setPoints sets the number of points.
+func (d *decoder) setPoints(n int) error {
+	if n > d.limits.Points {
+		d.failf("%d points; at most %d are possible", n, d.limits.Points)
+	}
+	d.mesh.Points = n
+	return d.err
+}
+
+// readSeams returns the surface of each attribute with seams. An edge with one triangle is always a seam.
+func (e *edgebreaker) readSeams() ([]*surface, error) {
+	cuts := make([]*surface, len(e.seams))
+	for i := range cuts {
+		seam := make([]bool, len(e.opposite))
+		for face := int32(0); face < int32(len(e.opposite)); face += 3 {
+			for c := face; c < face+3; c++ {
+				switch o := e.opposite[c]; {
+				case o == none:
+					seam[c] = true
+				case o > face && e.seams[i].bit():
+					seam[c], seam[o] = true, true
+				}
+			}
+		}
+		if e.seams[i].short {
+			return nil, errShort
+		}
+		var err error
+		if cuts[i], err = e.cut(seam); err != nil {
+			return nil, err
+		}
+	}
+	return cuts, nil
+}
+
+// firstAtSeam returns the first corner to the right of c, at the same vertex, that is beyond a seam of the
+// first surface that has one. It returns c if there is no seam.
+func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
+	for _, s := range cuts {
+		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {
+			if s.vertex[r] != s.vertex[c] {
+				return r
+			}
+		}
+	}
+	return c
+}
+
+// sameVertices reports whether two corners have the same vertex on all surfaces.
+func sameVertices(all []*surface, a, b int32) bool {
+	for _, s := range all {
+		if s.vertex[a] != s.vertex[b] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,224 @@
+package draco
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Prediction schemes, and transforms of the differences to predictions (section Descriptions, Constants).
+const (
+	predictNone           = -2
+	predictLast           = 0
+	predictParallelogram  = 1
+	predictParallelograms = 4
+	predictTexCoords      = 5
+	predictNormals        = 6
+
+	transformWrap       = 1
+	transformOctahedral = 3
+)
+
+// transform computes values from predictions and differences.
+type transform interface {
+	// restore replaces the differences in values by the values.
+	restore(predicted, values []int32)
+}
+
+// predict replaces the differences of an attribute by its values (section Prediction Decoder).
+func (d *decoder) predict(g *group, p *packed) error {
+	switch isOctahedral := p.encoding == octahedral; {
+	case p.transform != transformWrap && !isOctahedral, p.transform != transformOctahedral && isOctahedral,
+		p.scheme != predictLast && p.scheme != predictNormals && isOctahedral, p.scheme != predictLast && g.surface == nil:
+	case p.scheme == predictLast:
+		return p.addLast(d.readTransform(p.transform))
+	case p.scheme == predictParallelogram:
+		return g.addParallelogram(p, d.readTransform(p.transform))
+	case p.scheme == predictParallelograms:
+		return d.addParallelograms(g, p)
+	case p.scheme == predictTexCoords:
+		return d.addTexCoords(g, p)
+	case p.scheme == predictNormals && isOctahedral:
+		return d.addNormals(g, p)
+	case p.scheme == predictNormals:
+		// Google's encoder writes normals that are integers in a way that its decoder cannot reverse.
+		d.readTransform(p.transform)
+		d.bitDecoder()
+		return nil
+	}
+	return fmt.Errorf("an attribute with the encoding %d has the prediction scheme %d and transform %d", p.encoding, p.scheme, p.transform)
+}
+
+// wrap is a transform for integers in a range. Sums beyond it continue at its other end (section Prediction
+// Wrap Transform).
+type wrap struct{ low, high, size int32 }
+
+func (w *wrap) restore(predicted, values []int32) {
+	for i, v := range predicted[:len(values)] {
+		v = min(max(v, w.low), w.high) + values[i]
+		if v > w.high {
+			v -= w.size
+		} else if v < w.low {
+			v += w.size
+		}
+		values[i] = v
+	}
+}
+
+// readTransform reads the parameters of a transform (section Prediction Decoder, DecodeTransformData).
+func (d *decoder) readTransform(kind int8) transform {
+	if kind == transformOctahedral {
+		return d.readOctahedralTransform()
+	}
+	w := &wrap{}
+	w.low, w.high = d.int32(), d.int32()
+	size := int64(w.high) - int64(w.low) + 1
+	if w.size = int32(size); size < 1 || size != int64(w.size) {
+		d.failf("the values of an attribute are from %d to %d", w.low, w.high)
+	}
+	return w
+}
+
+// addLast predicts the previous value (section Prediction Decoder,
+// PredictionSchemeDifference_ComputeOriginalValues).
+func (p *packed) addLast(t transform) error {
+	predicted := make([]int32, p.width)
+	for i := 0; i < len(p.integers); i += p.width {
+		value := p.integers[i : i+p.width]
+		t.restore(predicted, value)
+		predicted = value
+	}
+	return nil
+}
+
+// value returns the integers of a value.
+func (p *packed) value(i int32) []int32 {
+	return p.integers[int(i)*p.width:][:p.width]
+}
+
+// parallelogram predicts value i from the triangle beyond the edge opposite to corner c, as the fourth
+// corner of a parallelogram. It reports false if that triangle has later values (section Parallelogram
+// Prediction Decoder, ComputeParallelogramPrediction).
+func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
+	o := g.surface.opposite[c]
+	if o == none {
+		return false
+	}
+	tip, side1, side2 := g.valueAtCorner(o), g.valueAtCorner(next(o)), g.valueAtCorner(previous(o))
+	if tip >= i || side1 >= i || side2 >= i {
+		return false
+	}
+	a, b, minus := p.value(side1), p.value(side2), p.value(tip)
+	for k := range out {
+		out[k] = a[k] + b[k] - minus[k]
+	}
+	return true
+}
+
+// valueAtCorner returns the value at a corner.
+func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
+
+// addParallelogram predicts a parallelogram, or the previous value (section Parallelogram Prediction
+// Decoder).
+func (g *group) addParallelogram(p *packed, t transform) error {
+	predicted := make([]int32, p.width)
+	last := make([]int32, p.width)
+	for i, c := range g.order {
+		value := p.value(int32(i))
+		if i > 0 && g.parallelogram(p, int32(i), c, predicted) {
+			t.restore(predicted, value)
+		} else {
+			t.restore(last, value)
+		}
+		last = value
+	}
+	return nil
+}
+
+// maxParallelograms is how many parallelograms predict a value at most (section Descriptions, Constants).
+const maxParallelograms = 4
+
+// addParallelograms predicts the mean of several parallelograms, or the previous value (section Multi
+// Parallelogram Prediction Decoder).
+func (d *decoder) addParallelograms(g *group, p *packed) error {
+	var unused [maxParallelograms][]bool // per number of parallelograms: which are not used, in order
+	for n := range unused {
+		unused[n] = d.readFlags(d.count("parallelograms", len(g.surface.vertex)))
+	}
+	t := d.readTransform(transformWrap)
+	if d.err != nil {
+		return d.err
+	}
+	var found [maxParallelograms][]int32
+	for n := range found {
+		found[n] = make([]int32, p.width)
+	}
+	last, mean := make([]int32, p.width), make([]int32, p.width)
+	for i, c := range g.order {
+		n := 0
+		if i > 0 {
+			n = g.parallelograms(p, int32(i), c, &found)
+		}
+		var skip []bool
+		if n > 0 {
+			if skip = unused[n-1]; len(skip) < n {
+				return errors.New("there are too few flags of parallelograms")
+			}
+			unused[n-1] = skip[n:]
+		}
+		predicted := last
+		if meanOf(found[:n], skip, mean) {
+			predicted = mean
+		}
+		last = p.value(int32(i))
+		t.restore(predicted, last)
+	}
+	return nil
+}
+
+// parallelograms finds the parallelograms that predict value i, which is at corner c. It returns their
+// number.
+func (g *group) parallelograms(p *packed, i, c int32, found *[maxParallelograms][]int32) (n int) {
+	for c := range g.surface.cornersAt(c) {
+		if g.parallelogram(p, i, c, found[n]) {
+			if n++; n == len(found) {
+				break
+			}
+		}
+	}
+	return n
+}
+
+// meanOf writes the mean of predictions, apart from those to skip. It reports false if there are none.
+func meanOf(all [][]int32, skip []bool, out []int32) bool {
+	clear(out)
+	n := int32(0)
+	for k, predicted := range all {
+		if skip[k] {
+			continue
+		}
+		n++
+		for j, v := range predicted {
+			out[j] += v
+		}
+	}
+	for j := range out {
+		out[j] /= max(n, 1)
+	}
+	return n > 0
+}
+
+// readFlags reads n flags.
+func (d *decoder) readFlags(n int) []bool {
+	if n == 0 || !d.spend(n, 1) {
+		return nil
+	}
+	bits := d.bitDecoder()
+	out := make([]bool, n)
+	for i := range out {
+		out[i] = bits.bit()
+	}
+	if bits.short {
+		d.fail(errShort)
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package draco
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+)
+
+var errShort = errors.New("the stream ends too early")
+
+// stream is the part of a compressed stream that is not read yet. After the first error, it is empty and all
+// numbers are 0.
+type stream struct {
+	rest   []byte
+	err    error
+	budget int // bytes that may still be allocated
+}
+
+// fail records the first error.
+func (s *stream) fail(err error) {
+	if s.err == nil && err != nil {
+		s.err, s.rest = err, nil
+	}
+}
+
+// failf records the first error as formatted text.
+func (s *stream) failf(format string, args ...any) { s.fail(fmt.Errorf(format, args...)) }
+
+// spend subtracts n elements of a size in bytes from the budget. It reports false after an error, or if the
+// budget is too small.
+func (s *stream) spend(n, size int) bool {
+	if s.err == nil && n > s.budget/size {
+		s.failf("decoding takes too much memory")
+	}
+	if s.err != nil {
+		return false
+	}
+	s.budget -= n * size
+	return true
+}
+
+// take reads n bytes. It returns nil if there are fewer.
+func (s *stream) take(n uint64) []byte {
+	if n > uint64(len(s.rest)) {
+		s.fail(errShort)
+		return nil
+	}
+	out := s.rest[:n]
+	s.rest = s.rest[n:]
+	return out
+}
+
+func (s *stream) byte() byte {
+	if b := s.take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (s *stream) uint32() uint32 {
+	if b := s.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (s *stream) int32() int32 { return int32(s.uint32()) }
+
+func (s *stream) float() float32 { return math.Float32frombits(s.uint32()) }
+
+// varint reads a number with seven bits per byte, the lowest first (section Core Functions, LEB128).
+func (s *stream) varint() (v uint64) {
+	for shift := 0; shift < 64; shift += 7 {
+		b := s.byte()
+		v |= uint64(b&0x7f) << shift
+		if b < 0x80 {
+			return v
+		}
+	}
+	s.failf("a number has more than 64 bits")
+	return 0
+}
+
+// count reads the number of things with the given name. It must not exceed the limit.
+func (s *stream) count(name string, limit int) int {
+	n := s.varint()
+	if n > uint64(max(limit, 0)) {
+		s.failf("%d %s; at most %d are possible", n, name, limit)
+		return 0
+	}
+	return int(n)
+}
+
+// sized reads bytes that follow their number.
+func (s *stream) sized() []byte { return s.take(s.varint()) }
+
+// bitReader reads bits. The first one is the lowest bit of the first byte, unlike in the specification.
+type bitReader struct {
+	data []byte
+	at   int // bits that are read
+}
+
+// bits reads a number of at most 32 bits, the lowest first.
+func (r *bitReader) bits(n int) (uint32, error) {
+	if n > 8*len(r.data)-r.at {
+		return 0, errShort
+	}
+	var v uint64
+	for got := 0; got < n; {
+		shift := r.at % 8
+		here := min(8-shift, n-got)
+		v |= uint64(r.data[r.at/8]>>shift) & (1<<here - 1) << got
+		got += here
+		r.at += here
+	}
+	return uint32(v), nil
+}
+
+// used returns the number of bytes of which a bit is read.
+func (r *bitReader) used() uint64 { return uint64(r.at+7) / 8 }

@@ -1,0 +1,114 @@
+package draco
+
+import (
+	"errors"
+	"fmt"
+)
+
+// symbolSource decodes the symbols of triangles.
+type symbolSource interface {
+	// next returns the next symbol.
+	next() (int, error)
+	// added tells of a new triangle and its vertices.
+	added(symbol int, vertex, next, previous int32)
+	// merged tells that a vertex was merged into another.
+	merged(kept, merged int32)
+}
+
+// readTraversal reads the symbols of the triangles, the starts of the components and the seams of the
+// attributes (sections EdgeBreaker Traversal, and EdgeBreaker Traversal Valence).
+func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symbols, vertices int) {
+	const standard, predictive, valence = 0, 1, 2
+	if d.err != nil {
+		return
+	}
+	switch traversal {
+	case predictive:
+		d.fail(errors.New("the predictive edgebreaker traversal is not supported"))
+	case standard:
+		source := &standardSymbols{bitReader{data: d.sized()}}
+		if e.symbols = source; symbols > 8*len(source.data) {
+			d.fail(errShort)
+		}
+	case valence:
+	default:
+		d.failf("unknown edgebreaker traversal %d", traversal)
+	}
+	e.start = d.bitDecoder()
+	for range attributes {
+		e.seams = append(e.seams, d.bitDecoder())
+	}
+	if traversal == valence {
+		e.symbols = d.readValences(symbols, vertices)
+	}
+}
+
+// standardSymbols decodes symbols of one or three bits (section EdgeBreaker Decoder,
+// ParseEdgebreakerStandardSymbol).
+type standardSymbols struct{ bitReader }
+
+func (s *standardSymbols) next() (int, error) {
+	if one, err := s.bits(1); err != nil || one == 0 {
+		return symbolC, err
+	}
+	suffix, err := s.bits(2)
+	return symbolS + int(suffix), err
+}
+
+func (*standardSymbols) added(int, int32, int32, int32) {}
+func (*standardSymbols) merged(int32, int32)            {}
+
+// Vertices with fewer or more edges count as those with so many (section Descriptions, Constants).
+const minValence, maxValence = 2, 7
+
+// valenceSymbols decodes symbols from a list per valence of the vertex at the active edge (section
+// EdgeBreaker Traversal Valence).
+type valenceSymbols struct {
+	lists   [maxValence - minValence + 1][]int32 // read from the end
+	valence []int32                              // per vertex: its edges so far
+	active  int                                  // the list of the next symbol, or none at the start
+}
+
+// readValences reads the lists of symbols.
+func (d *decoder) readValences(symbols, vertices int) symbolSource {
+	s := &valenceSymbols{active: none}
+	for i := range s.lists {
+		n := d.count("symbols of a valence", symbols)
+		if !d.spend(n, 4) {
+			return nil
+		}
+		s.lists[i] = make([]int32, n)
+		d.readSymbols(s.lists[i], 1)
+	}
+	if d.spend(vertices, 4) {
+		s.valence = make([]int32, vertices)
+	}
+	return s
+}
+
+func (s *valenceSymbols) next() (int, error) {
+	if s.active == none {
+		return symbolE, nil
+	}
+	list := &s.lists[s.active]
+	n := len(*list) - 1
+	if n < 0 {
+		return 0, errShort
+	}
+	symbol := (*list)[n]
+	*list = (*list)[:n]
+	if symbol < 0 || symbol > symbolE {
+		return 0, fmt.Errorf("unknown symbol %d of a triangle", uint32(symbol))
+	}
+	return int(symbol), nil
+}
+
+func (s *valenceSymbols) added(symbol int, vertex, next, previous int32) {
+	new := [...][3]int32{symbolC: {0, 1, 1}, symbolS: {0, 1, 1}, symbolL: {1, 2, 1}, symbolR: {1, 1, 2}, symbolE: {2, 2, 2}}[symbol]
+	s.valence[vertex] += new[0]
+	s.valence[next] += new[1]
+	s.valence[previous] += new[2]
+	s.active = int(min(max(s.valence[next], minValence), maxValence) - minValence)
+}
+
+func (s *valenceSymbols) merged(kept, merged int32) { s.valence[kept] += s.valence[merged] }
