@@ -38,6 +38,7 @@ func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, erro
 	if a.Count < 1 || a.Count > absurd {
 		return a, fmt.Errorf("accessor %d: invalid count %d", i, a.Count)
 	}
+	l.replaceByDraco(i, &a)
 	if a.BufferView != nil {
 		raw, err := l.findElements(*a.BufferView, a.ByteOffset, a.Count, a.ComponentType, a.Type)
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 
 func supportedExtensions() []string {
 	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, extWebP,
-		extMeshopt, extMeshoptKHR, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
+		extMeshopt, extMeshoptKHR, extDraco, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 }
 
 // rawDocument is a document whose lists are not decoded yet.
@@ -54,6 +54,7 @@ func (l *loader) decodeDocument(text []byte) error {
 	for _, name := range from.ExtensionsUsed {
 		l.model.Extensions = append(l.model.Extensions, displayName(name))
 	}
+	l.requiresDraco = slices.Contains(from.ExtensionsRequired, extDraco)
 	for _, name := range from.ExtensionsRequired {
 		if !slices.Contains(supportedExtensions(), name) {
 			l.warn("requires the extension %s, which is not supported; drawn without it", name)

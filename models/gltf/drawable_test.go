@@ -32,7 +32,7 @@ func TestRequiredLooks(t *testing.T) {
 		"KHR_lights_punctual": true, "KHR_materials_clearcoat": true, "KHR_materials_variants": true, "EXT_lights_image_based": true,
 		"KHR_texture_basisu": true, "MSFT_texture_dds": true, "KHR_techniques_webgl": true, "MSFT_packing_occlusionRoughnessMetallic": true,
 		"KHR_xmp": true, "KHR_xmp_json_ld": true, "VRMC_materials_mtoon": true,
-		"KHR_draco_mesh_compression": false, "EXT_mesh_gpu_instancing": false, "KHR_animation_pointer": false, "lights": false, "": false,
+		"EXT_mesh_gpu_instancing": false, "KHR_animation_pointer": false, "lights": false, "": false,
 	} {
 		doc := testdoc.Valid()
 		doc.ExtensionsRequired = []string{name}

@@ -44,12 +44,16 @@ type loader struct {
 	budget      int   // bytes that may still be decoded
 	vertexWork  int   // used so far, at most maxVertexWork
 	imageBudget int   // bytes that decoding images may still use temporarily
+	dracoBudget int   // bytes that decoding Draco data may still allocate
 	model       *Model
 	images      map[imageKey]*decodedImage
 	// decompressed holds the compressed buffer views that were used, by index.
 	decompressed map[int]decompressedView
+	draco        *dracoPrimitive   // of the primitive that is read; nil if it is not compressed
 	times        map[int][]float32 // key times by accessor
 	warned       map[string]bool
+	// requiresDraco says that the file cannot be drawn without its compressed data.
+	requiresDraco bool
 	// carriesJoint and carriesMesh say, per node, whether it or a descendant is a joint or has
 	// an unskinned mesh.
 	carriesJoint, carriesMesh []bool
@@ -153,7 +157,7 @@ func (l *loader) digest(fileSum [sha256.Size]byte) []byte {
 func readDocument(name string, data []byte, files fs.FS) (*loader, error) {
 	l := &loader{
 		folder: files, filesRead: map[string][]byte{}, fileBudget: maxSideFiles,
-		budget: decodeBudget(len(data)), imageBudget: 8 * decodeBudget(len(data)),
+		budget: decodeBudget(len(data)), imageBudget: 8 * decodeBudget(len(data)), dracoBudget: 8 * decodeBudget(len(data)),
 		model: &Model{Name: name, Bytes: len(data)}, images: map[imageKey]*decodedImage{}, times: map[int][]float32{},
 		warned: map[string]bool{}, decompressed: map[int]decompressedView{},
 	}

@@ -105,10 +105,6 @@ func faults() []fault {
 		}},
 		{"node 0: 2 weights for 1 morph targets", func(d d) { d.Meshes[0].Weights = []float64{1, 1} }},
 		{"node 0: 3 weights for 1 morph targets", func(d d) { d.Nodes[0].Weights = []float64{1, 1, 1} }},
-		{"compressed with KHR_draco_mesh_compression", func(d d) {
-			primitive(d).Extensions = gltf.Extensions{"KHR_draco_mesh_compression": map[string]int{}}
-			d.Accessors[0].BufferView = nil
-		}},
 		// Accessors.
 		{"accessor 0: 2000000000 VEC3 elements of FLOAT need 24000000000 bytes at offset 0, but buffer view 0 has 36", func(d d) { d.Accessors[0].Count = 2e9 }},
 		{"accessor 0: invalid count 9000000000000000000", func(d d) { d.Accessors[0].Count = 9e18 }},
@@ -166,7 +162,6 @@ func faults() []fault {
 			d.Materials[0].PBRMetallicRoughness.BaseColorTexture.Extensions = gltf.Extensions{"KHR_texture_transform": map[string]string{"offset": "x"}}
 		}},
 		// The document as a whole.
-		{"requires the extension KHR_draco_mesh_compression", func(d d) { d.ExtensionsRequired = []string{"KHR_draco_mesh_compression"} }},
 		{"requires the extension EXT_mesh_gpu_instancing, which is not supported; export without it", func(d d) { d.ExtensionsRequired = []string{"EXT_mesh_gpu_instancing"} }},
 		{"asset.version is \"1.0\"; must be 2.0", func(d d) { d.Asset.Version = "1.0" }},
 		{"asset.minVersion is \"2.1\"", func(d d) { d.Asset.MinVersion = "2.1" }},

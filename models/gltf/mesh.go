@@ -33,7 +33,11 @@ func (l *loader) readMesh(i int) (*mesh, error) {
 			l.warn("mesh %d: primitive %d uses mode %v instead of triangles; left out", i, k, p.Mode)
 			continue
 		}
-		read, err := l.readPrimitive(p)
+		err := l.openDraco(i, k, p)
+		var read *primitive
+		if err == nil {
+			read, err = l.readPrimitive(p)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("primitive %d: %w", k, err)
 		}
@@ -75,14 +79,6 @@ func (l *loader) readPositions(p *gltf.Primitive, out *primitive) error {
 	i, ok := p.Attributes[gltf.POSITION]
 	if !ok {
 		return fmt.Errorf("no POSITION attribute")
-	}
-	if err := checkIndex("accessor", i, len(l.doc.Accessors)); err != nil {
-		return fmt.Errorf("POSITION: %w", err)
-	}
-	a := l.doc.Accessors[i]
-	const draco = "KHR_draco_mesh_compression"
-	if _, ok := p.Extensions[draco]; ok && a.BufferView == nil {
-		return fmt.Errorf("compressed with %s, which is not supported; export without it", draco)
 	}
 	var err error
 	if out.positions, err = l.readVectors(i); err != nil {

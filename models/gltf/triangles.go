@@ -9,7 +9,10 @@ import (
 // readTriangles reads the indices and converts strips and fans to triangles.
 func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	var run []uint32
-	if p.Indices == nil {
+	mode := p.Mode
+	if l.draco != nil {
+		run, mode = l.draco.Triangles, gltf.PrimitiveTriangles
+	} else if p.Indices == nil {
 		run = make([]uint32, len(out.positions))
 		for i := range run {
 			run[i] = uint32(i)
@@ -28,7 +31,7 @@ func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	if err := l.spend(12 * len(run)); err != nil {
 		return err
 	}
-	out.indices = toTriangles(p.Mode, run)
+	out.indices = toTriangles(mode, run)
 	return nil
 }
 

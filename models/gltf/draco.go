@@ -1,0 +1,212 @@
+package gltf
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/qmuntal/gltf"
+
+	"skein/models/draco"
+)
+
+// extDraco is the name of the extension that compresses the vertices and triangles of a primitive.
+const extDraco = "KHR_draco_mesh_compression"
+
+// dracoExtension is the content of the extension in a primitive. Attributes holds the ID that each attribute
+// has in the compressed data.
+type dracoExtension struct {
+	BufferView int
+	Attributes map[string]int
+}
+
+// dracoPrimitive is the decoded data of a primitive. While the primitive is read, it replaces the data of the
+// accessors that it has attributes for.
+type dracoPrimitive struct {
+	*draco.Mesh
+	attributes map[int]*draco.Attribute // by accessor
+}
+
+// openDraco decodes the compressed data of a primitive, if it has any. If they are damaged, but the file does
+// not require the extension and has uncompressed data too, it warns and uses those.
+func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
+	l.draco = nil
+	extension, ok := p.Extensions[extDraco]
+	if !ok {
+		return nil
+	}
+	raw, _ := extension.(json.RawMessage)
+	decoded, err := l.decodeDraco(p, raw)
+	switch {
+	case err == nil:
+		l.draco = decoded
+	case !l.requiresDraco && l.hasUncompressed(p):
+		l.warn("mesh %d: primitive %d: %s: %v; the uncompressed data are drawn", mesh, primitive, extDraco, err)
+	default:
+		return fmt.Errorf("%s: %w", extDraco, err)
+	}
+	return nil
+}
+
+// hasUncompressed reports whether all accessors of a primitive have data of their own.
+func (l *loader) hasUncompressed(p *gltf.Primitive) bool {
+	has := func(i int) bool {
+		return i >= 0 && i < len(l.doc.Accessors) && l.doc.Accessors[i].BufferView != nil
+	}
+	for _, i := range p.Attributes {
+		if !has(i) {
+			return false
+		}
+	}
+	return p.Indices == nil || has(*p.Indices)
+}
+
+// decodeDraco decodes the compressed data of a primitive. The accessors limit the size of the result.
+func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrimitive, error) {
+	var extension dracoExtension
+	if err := decodeObject(&extension, raw, "bufferView", "attributes"); err != nil {
+		return nil, err
+	}
+	limits, err := l.dracoLimits(p, &extension)
+	if err != nil {
+		return nil, err
+	}
+	data, _, err := l.bufferView(extension.BufferView)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.spend(12*limits.Triangles + 12*limits.Points); err != nil {
+		return nil, err
+	}
+	m, err := draco.Decode(data, limits)
+	if err != nil {
+		l.dracoBudget -= limits.Bytes
+		return nil, err
+	}
+	l.dracoBudget -= m.Bytes
+	return l.matchDraco(m, p, &extension)
+}
+
+// dracoLimits returns the largest sizes of a primitive, by its accessors.
+func (l *loader) dracoLimits(p *gltf.Primitive, extension *dracoExtension) (draco.Limits, error) {
+	out := draco.Limits{Bytes: min(l.dracoBudget, 2*decodeBudget(l.model.Bytes))}
+	if p.Mode != gltf.PrimitiveTriangles && p.Mode != gltf.PrimitiveTriangleStrip {
+		return out, fmt.Errorf("mode %v; must be TRIANGLES or TRIANGLE_STRIP", p.Mode)
+	}
+	for _, name := range slices.Sorted(maps.Keys(extension.Attributes)) {
+		i, ok := p.Attributes[name]
+		if !ok {
+			return out, fmt.Errorf("%s is not an attribute of the primitive", displayName(name))
+		}
+		n, err := l.dracoCount(displayName(name), i)
+		if err != nil {
+			return out, err
+		}
+		out.Points = max(out.Points, n)
+	}
+	if p.Indices == nil {
+		return out, errors.New("the primitive has no indices")
+	}
+	n, err := l.dracoCount("indices", *p.Indices)
+	if out.Triangles = n / 3; p.Mode == gltf.PrimitiveTriangleStrip {
+		out.Triangles = n
+	}
+	return out, err
+}
+
+// dracoCount returns the number of elements of accessor i.
+func (l *loader) dracoCount(name string, i int) (int, error) {
+	if err := checkIndex("accessor", i, len(l.doc.Accessors)); err != nil {
+		return 0, fmt.Errorf("%s: %w", name, err)
+	}
+	const most = min(1<<40, math.MaxInt>>10) // larger sizes might overflow
+	if n := l.doc.Accessors[i].Count; n < 1 || n > most {
+		return 0, fmt.Errorf("%s: accessor %d: invalid count %d", name, i, n)
+	}
+	return l.doc.Accessors[i].Count, nil
+}
+
+// matchDraco finds the decoded attributes of a primitive's accessors.
+func (l *loader) matchDraco(m *draco.Mesh, p *gltf.Primitive, extension *dracoExtension) (*dracoPrimitive, error) {
+	out := &dracoPrimitive{m, map[int]*draco.Attribute{}}
+	for _, name := range slices.Sorted(maps.Keys(extension.Attributes)) {
+		id := extension.Attributes[name]
+		a := m.Attribute(uint32(id))
+		if id < 0 || id > math.MaxUint32 || a == nil {
+			return nil, fmt.Errorf("%s: the compressed data have no attribute %d", displayName(name), id)
+		}
+		i := p.Attributes[name]
+		if err := fitDraco(a, l.doc.Accessors[i]); err != nil {
+			return nil, fmt.Errorf("%s: accessor %d: %w", displayName(name), i, err)
+		}
+		if n := l.doc.Accessors[i].Count; n != m.Points {
+			l.warn("accessor %d has the count %d, but its compressed data have %d vertices; these are drawn", i, n, m.Points)
+		}
+		out.attributes[i] = a
+	}
+	return out, nil
+}
+
+// dracoTypes returns the types that compressed attributes of a component type have.
+func dracoTypes(c gltf.ComponentType) draco.Type {
+	return map[gltf.ComponentType]draco.Type{
+		gltf.ComponentByte: draco.Int8, gltf.ComponentUbyte: draco.Uint8, gltf.ComponentShort: draco.Int16,
+		gltf.ComponentUshort: draco.Uint16, gltf.ComponentUint: draco.Uint32, gltf.ComponentFloat: draco.Float32,
+	}[c]
+}
+
+// fitDraco returns an error if an attribute does not have the type of its accessor. It converts integers of
+// other sizes, if all of them fit.
+func fitDraco(a *draco.Attribute, to *gltf.Accessor) error {
+	if a.Components != to.Type.Components() {
+		return fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())
+	}
+	want := dracoTypes(to.ComponentType)
+	if a.Type == want {
+		return nil
+	}
+	if !isInteger(a.Type) || !isInteger(want) {
+		return fmt.Errorf("the compressed data are numbers of the type %d; %v needs %d", a.Type, to.ComponentType, want)
+	}
+	from, out := a.Type.Size(), make([]byte, 0, len(a.Data)/a.Type.Size()*want.Size())
+	for at := 0; at < len(a.Data); at += from {
+		v := dracoInteger(a.Data[at:at+from], a.Type)
+		fitted := binary.LittleEndian.AppendUint64(nil, uint64(v))[:want.Size()]
+		if dracoInteger(fitted, want) != v {
+			return fmt.Errorf("the compressed data have the number %d, which is not %v", v, to.ComponentType)
+		}
+		out = append(out, fitted...)
+	}
+	a.Data, a.Type = out, want
+	return nil
+}
+
+// isInteger reports whether numbers of a type are integers of at most 32 bits.
+func isInteger(t draco.Type) bool { return t >= draco.Int8 && t <= draco.Uint32 }
+
+// dracoInteger decodes an integer.
+func dracoInteger(b []byte, t draco.Type) int64 {
+	var whole [8]byte
+	copy(whole[:], b)
+	v := int64(binary.LittleEndian.Uint64(whole[:]))
+	if unused := 64 - 8*len(b); t == draco.Int8 || t == draco.Int16 || t == draco.Int32 {
+		return v << unused >> unused
+	}
+	return v
+}
+
+// replaceByDraco replaces the elements of accessor i by those of the compressed data, if they have any.
+func (l *loader) replaceByDraco(i int, a *accessor) {
+	if l.draco == nil || l.draco.attributes[i] == nil {
+		return
+	}
+	from := l.draco.attributes[i]
+	replaced := *a.Accessor
+	replaced.Count, replaced.Sparse, replaced.BufferView = l.draco.Points, nil, nil
+	a.Accessor = &replaced
+	a.raw = elementRange{from.Data, from.Components * from.Type.Size()}
+}
