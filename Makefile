@@ -323,8 +323,8 @@ awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- $(1) -->/ {print $$0 "\n\n"
 cp bin/nature.md ui/guide/nature.md
 endef
 
-# check-models is not part of CI. It needs node, and npm to fetch three.js, the validator, meshoptimizer
-# and glTF-Transform. It also compresses the models, and compares their poses with the uncompressed ones.
+# check-models is not part of CI. It needs node, and npm to fetch three.js, the validator, meshoptimizer,
+# Draco and glTF-Transform. It also compresses the models, and compares their poses with the uncompressed ones.
 check-models:
 	@rm -rf bin/check/poses bin/check/packed && mkdir -p bin/check/poses
 	@cp models/check/package.json models/check/*.mjs bin/check
@@ -333,8 +333,10 @@ check-models:
 	node bin/check/check.mjs bin/check/poses
 	node bin/check/streams.mjs bin/check/streams.json 3000
 	SKEIN_MESHOPT_STREAMS=$(CURDIR)/bin/check/streams.json $(TEST) -count=1 -run TestStreams ./models/meshopt
+	node bin/check/dracostreams.mjs bin/check/dracostreams.json 3000
+	SKEIN_DRACO_STREAMS=$(CURDIR)/bin/check/dracostreams.json $(TEST) -count=1 -run TestStreams ./models/draco
 	node bin/check/compress.mjs bin/check/poses bin/check/packed
-	$(GO) run ./models/check -compressed bin/check/packed
+	$(GO) run ./models/check -compressed bin/check/packed -originals bin/check/poses
 
 # web checks the TypeScript of the viewer in engine/web and bundles it. Go embeds the bundles, so go build
 # needs no npm. With CHECK=1, web writes nothing and fails if a bundle differs from its source. The folder

@@ -37,10 +37,11 @@ func main() {
 	out := flag.String("o", "", "folder to write to")
 	seeds := flag.Uint64("samples", 300, "number of generated files")
 	compressed := flag.String("compressed", "", "only compare the compressed files in this folder, which compress.mjs wrote")
+	originals := flag.String("originals", "", "the folder of the files that compress.mjs compressed")
 	flag.Parse()
 	check := func() error { return run(*out, *seeds, flag.Args()) }
 	if *compressed != "" {
-		check = func() error { return checkCompressed(*compressed) }
+		check = func() error { return checkCompressed(*compressed, *originals) }
 	}
 	if err := check(); err != nil {
 		fmt.Fprintln(os.Stderr, "check:", err)
