@@ -10,6 +10,7 @@
 # make thumbnails     draw the pictures of the built-in scenes and birds again
 # make tables         measure the numbers in the guide's tables again
 # make guide          write the tables of the guide that come from the code
+# make site           write a lesson for every built-in scene, with this guide, as a web site
 # make web            check and bundle the viewer of web pages, engine/web; CHECK=1 only compares the bundle
 # make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
 # make check-models   compare poses with those of three.js, and of compressed files; MODELS="a.glb b.glb" adds files

@@ -2,8 +2,7 @@ package web
 
 import (
 	"embed"
-	"errors"
-	"io/fs"
+	"fmt"
 )
 
 // built holds the files that make build writes, see built/README.md.
@@ -12,7 +11,7 @@ import (
 var built embed.FS
 
 // ErrNoCore says that the program was built without the simulation for browsers.
-var ErrNoCore = errors.New("this skein was built without the simulation for browsers; build it with make build")
+var ErrNoCore = fmt.Errorf("this skein was built without the simulation for browsers; build it with make build")
 
 // Length of the header and of the trailer of a gzip file without a name, as gzip -n writes it.
 const (
@@ -25,21 +24,20 @@ const (
 func coreData() (core Data, runtime string, err error) {
 	packed, err := built.ReadFile("built/core.wasm.gz")
 	if err != nil {
-		return core, "", missing(err)
+		return core, "", ErrNoCore
 	}
 	text, err := built.ReadFile("built/wasm_exec.js")
 	if err != nil {
-		return core, "", missing(err)
+		return core, "", ErrNoCore
 	}
-	if len(packed) < gzipHeader+gzipTrailer || packed[0] != 0x1f || packed[1] != 0x8b || packed[3] != 0 {
-		return core, "", errors.New("engine/web/built/core.wasm.gz is not a file of gzip -n; run make build")
-	}
-	return Data{Name: "core", Bytes: packed[gzipHeader : len(packed)-gzipTrailer]}, string(text), nil
+	data, err := deflated(packed)
+	return Data{Name: "core", Bytes: data}, string(text), err
 }
 
-func missing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return ErrNoCore
+// deflated returns the compressed bytes in a gzip file without a name.
+func deflated(file []byte) ([]byte, error) {
+	if len(file) < gzipHeader+gzipTrailer || file[0] != 0x1f || file[1] != 0x8b || file[3] != 0 {
+		return nil, fmt.Errorf("engine/web/built/core.wasm.gz is not a file of gzip -n; run make build")
 	}
-	return err
+	return file[gzipHeader : len(file)-gzipTrailer], nil
 }

@@ -17,6 +17,7 @@ import (
 type Page struct {
 	Scene   Scene
 	Program string // the program in JavaScript, such as [Viewer]
+	Style   string // the style; empty: that of the viewer
 	Data    []Data // data for the program
 	Packed  []Data // more data for the program, which is already compressed with deflate
 	Lesson  any    // further content for the program, encoded as JSON; nil: none
@@ -50,13 +51,16 @@ var dataName = regexp.MustCompile(`^[A-Za-z0-9.]+$`)
 // Write writes the page. Everything that may come from a recording is data in JSON or base64; the page's
 // markup, style and program are the same for every recording.
 func (p *Page) Write(to io.Writer) error {
-	for name, text := range map[string]string{"program": p.Program, "style": style} {
+	if p.Style == "" {
+		p.Style = style
+	}
+	for name, text := range map[string]string{"program": p.Program, "style": p.Style} {
 		if endsElement(text) || strings.Contains(text, "\r") {
 			return fmt.Errorf("the page's %s cannot be embedded", name)
 		}
 	}
 	w := bufio.NewWriter(to)
-	fmt.Fprintf(w, head, p.policy(), style)
+	fmt.Fprintf(w, head, p.policy(), p.Style)
 	if err := writeJSON(w, sceneID, p.Scene); err != nil {
 		return err
 	}
@@ -96,7 +100,7 @@ const head = `<!doctype html>
 
 // policy returns the content security policy. It allows only this page's program and style, and no network.
 func (p *Page) policy() string {
-	all := []string{"default-src 'none'", "style-src " + hashOf(style), "img-src data: blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'"}
+	all := []string{"default-src 'none'", "style-src " + hashOf(p.Style), "img-src data: blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'"}
 	script := "script-src " + hashOf(p.Program)
 	if p.Live {
 		script += " 'wasm-unsafe-eval'"

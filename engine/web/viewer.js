@@ -5,11 +5,14 @@
   function embeddedJSON(id) {
     return JSON.parse(textOf(id));
   }
-  async function embeddedBytes(id) {
+  function packedBytes(id) {
     const text = atob(textOf(id));
     const packed = new Uint8Array(text.length);
     for (let k = 0; k < packed.length; k++) packed[k] = text.charCodeAt(k);
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return packed;
+  }
+  async function embeddedBytes(id) {
+    const stream = new Blob([packedBytes(id)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
   function textOf(id) {
@@ -840,6 +843,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     hasScene;
     mode;
+    /** turned says whether the user has turned the camera. */
+    turned = false;
     /** still says that changes of the mode happen at once. */
     still = false;
     azimuth = 0;
@@ -890,6 +895,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     /** turn moves the camera around its subject by angles to the right and up, in radians. */
     turn(right, up) {
+      this.turned = true;
       if (this.mode === "scene") this.setMode("orbit");
       if (this.mode === "orbit") {
         this.azimuth -= right;
@@ -1748,6 +1754,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     get time() {
       return this.player.time;
     }
+    /** view is the camera of the last picture. */
+    get view() {
+      return this.fitted();
+    }
     get playing() {
       return this.player.playing;
     }
@@ -1965,6 +1975,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.changed = false;
       this.shown = this.player.time;
       const time = source.sample(this.player.time, this.birds);
+      if (this.player.live) this.player.time = this.shown = time;
       this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
       this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: (b) => this.tint(b), traces: this.tracesAt(time) });
       this.pictures++;

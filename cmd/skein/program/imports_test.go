@@ -96,7 +96,7 @@ var law = []struct {
 	{commands + "record", within("usage words console await build farm kinds bird input sweep") + "skein/flock/..."},
 	{commands + "importing", within("usage words console kinds bird input record") + "skein/flock/..."},
 	{commands + "inspect", within("usage words console await kinds bird") + "skein/engine/... skein/flock/... skein/models/..."},
-	{commands + "export", within("usage words console await kinds bird input stage") + "skein/engine/... skein/flock/... skein/models/..."},
+	{commands + "export", within("usage words console await build kinds bird input stage") + "skein/engine/... skein/flock/... skein/models/..."},
 	{commands + "rendering", within("usage words console await build farm kinds bird input stage leftovers record") + "skein/engine/... skein/flock/... skein/models/..."},
 	{commands + "stats", within("usage words console table kinds input sweep") + "skein/flock/..."},
 	{commands + "fit", within("usage words console table farm kinds input sweep") + "skein/flock/..."},

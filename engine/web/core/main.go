@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // Core is the simulation for a web page: it offers a flock to JavaScript. The program defines the object
-// skein and then waits. Its functions return an Error if something is wrong. Functions that return JSON return
-// it as text; live.ts describes it.
+// skein and then waits. Its functions return an Error if something is wrong. Functions that return JSON
+// return it as text; src/protocol.ts describes it.
 package main
 
 import (
@@ -82,8 +82,8 @@ func (c *core) restart(args []js.Value) (any, error) {
 	return nil, c.session.Restart(seed)
 }
 
-// step advances the flock: step(ticks). It returns the tick, the numbers of birds of each flock, the hash, the
-// polarization (NaN: undefined), and the events since the last call as JSON ("": none).
+// step advances the flock: step(ticks). It returns the tick, the numbers of birds of each flock, the hash,
+// the polarization (NaN: undefined), and the events since the last call as JSON ("": none).
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())

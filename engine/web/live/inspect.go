@@ -41,7 +41,7 @@ type Steer struct {
 	Length float64 `json:"length"`
 }
 
-// Inspect explains the next step of a bird. If the bird took the lead earlier, Inspect explains that decision.
+// Inspect explains the next step of a bird. If the bird took the lead earlier, it explains that decision.
 func (s *Session) Inspect(id int) (*Inspection, error) {
 	e, err := s.world.Explain(id)
 	if err != nil {

@@ -35,8 +35,8 @@ func (s *Session) States() (all []State) {
 	return all
 }
 
-// Set changes parameters of a flock, counted from 0, as one edit from the next tick on. If a value is invalid,
-// Set changes nothing.
+// Set changes parameters of a flock, counted from 0, as one edit from the next tick on. If a value is
+// invalid, it changes nothing.
 func (s *Session) Set(number int, values map[string]any) error {
 	if number < 0 || number >= len(s.chosen) {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(s.chosen))

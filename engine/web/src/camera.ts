@@ -40,6 +40,8 @@ export function rotationOf(birds: Instances, b: number): Quat {
 
 export class Camera {
     mode: Mode;
+    /** turned says whether the user has turned the camera. */
+    turned = false;
     /** still says that changes of the mode happen at once. */
     still = false;
     private azimuth = 0;
@@ -95,6 +97,7 @@ export class Camera {
 
     /** turn moves the camera around its subject by angles to the right and up, in radians. */
     turn(right: number, up: number): void {
+        this.turned = true;
         if (this.mode === "scene") this.setMode("orbit");
         if (this.mode === "orbit") {
             this.azimuth -= right;

@@ -97,6 +97,8 @@ export class Viewer {
     }
 
     get time(): number { return this.player.time; }
+    /** view is the camera of the last picture. */
+    get view(): View { return this.fitted(); }
     get playing(): boolean { return this.player.playing; }
     get speed(): number { return this.player.speed; }
 
@@ -286,6 +288,7 @@ export class Viewer {
         this.changed = false;
         this.shown = this.player.time;
         const time = source.sample(this.player.time, this.birds);
+        if (this.player.live) this.player.time = this.shown = time;
         this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
         this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: b => this.tint(b), traces: this.tracesAt(time) });
         this.pictures++;

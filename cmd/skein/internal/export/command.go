@@ -16,6 +16,9 @@ func (Command) Help() string {
 one pass over the recording:
 
 ` + formatList() + `
+With --live, the input is a scene instead of a recording. The page then simulates the flock
+itself: its reader changes parameters, restarts, frightens birds, and asks why a bird leads.
+
 --camera also exports a camera: director, leader, auto, a camera file, or scene for the scene's
 camera. For tables, the camera is a second file, such as run_camera.csv.
 
@@ -31,6 +34,7 @@ Examples:
   skein export run.mcap -o few.csv --frames 1-300:10 --boids 0-9,40
   skein export run.mcap -o run.glb --boids 0-199
   skein export run.mcap -o flock.html
+  skein export paper --live -o lesson.html
   skein export run.mcap -o shot.usdc --camera director
   skein export run.mcap --to blender shot
   skein export run.mcap --to godot shot

@@ -26,7 +26,7 @@ import (
 
 // Options contains the flags of skein export.
 type Options struct {
-	Recording  string           `arg:"" help:"The recording, an .mcap file."`
+	Recording  string           `arg:"" help:"The recording, an .mcap file; with --live, a built-in scene or a .toml file."`
 	Folder     string           `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
 	Output     []string         `short:"o" sep:"none" help:"The file to write; may be given several times. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .html, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
 	To         string           `help:"The format, if no ending chooses it: blender, godot, unity or unreal." placeholder:"FORMAT"`
@@ -43,6 +43,10 @@ type Options struct {
 	Boid       string           `help:"With --camera: the boid that it follows: a number, or leader." placeholder:"N|leader"`
 	Size       usage.Size       `help:"With --camera: size of the picture. Only its aspect ratio matters (default ${default})." default:"1920x1080" placeholder:"WxH"`
 	Force      bool             `short:"f" help:"Replace existing files."`
+
+	Live  bool    `help:"Write a web page that simulates the scene in the browser, with its parameters as sliders. The output must end in .html."`
+	Seed  *uint64 `help:"With --live: random seed, instead of the scene's; a whole number from 0." placeholder:"N"`
+	Count *int    `help:"With --live: number of boids, instead of the scene's." placeholder:"N"`
 
 	input.PartialFlag
 	bird.Choice
@@ -78,6 +82,12 @@ const garbagePercent = 50
 // Run exports the recording.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
+	switch {
+	case c.Live:
+		return c.runLive(ctx, g)
+	case c.Seed != nil || c.Count != nil:
+		return usage.Errorf("--seed and --count work only with --live: a recording contains its flock")
+	}
 	if err := cmp.Or(kinds.Expect(kinds.Recording, c.Recording), c.resolveOutput()); err != nil {
 		return err
 	}

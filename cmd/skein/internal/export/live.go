@@ -1,0 +1,158 @@
+package export
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"image"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
+	"skein/engine/camera"
+	"skein/engine/film"
+	"skein/engine/frame"
+	"skein/engine/web"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// liveSize is the size of the picture for which the opening view of a live page is made.
+var liveSize = image.Point{X: 1600, Y: 900}
+
+// runLive writes a web page that simulates a scene.
+func (c *Options) runLive(ctx context.Context, g *console.Console) error {
+	path, err := c.livePath()
+	if err != nil {
+		return err
+	}
+	defer g.SayFolder(path)()
+	flags := input.Simulation{Seed: c.Seed, Count: c.Count}
+	sc, err := flags.Load(c.Recording)
+	if err != nil {
+		return err
+	}
+	if err := cmp.Or(c.Choice.Apply(sc), checkLive(sc)); err != nil {
+		return err
+	}
+	w, err := input.WarmWorld(ctx, sc.Def())
+	if err != nil {
+		return sc.LocateError(err)
+	}
+	page := web.Lesson{Scene: sc, Start: w.Checkpoint(), Aspect: float32(liveSize.X) / float32(liveSize.Y), Version: build.Version}
+	if page.View, err = openingView(w, sc); err != nil {
+		return err
+	}
+	if page.Birds, err = bird.Baked(g, nil, sc); err != nil {
+		return err
+	}
+	if err := whole.Stream(path, c.Force, page.Write); err != nil {
+		return exportError(err)
+	}
+	return c.summarizeLive(g, path, sc)
+}
+
+// livePath returns the path of the page. It returns an error if a flag does not fit --live.
+func (c *Options) livePath() (string, error) {
+	if err := c.resolveOutput(); err != nil {
+		return "", err
+	}
+	path := c.Output[0]
+	switch {
+	case len(c.Output) > 1:
+		return "", usage.Errorf("--live writes one file, but there are %d --output", len(c.Output))
+	case !strings.EqualFold(filepath.Ext(path), ".html"):
+		return "", usage.Errorf("--output %s: a live flock needs a name that ends in .html", path)
+	}
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"--to", c.To != ""}, {"--frames", c.Frames != ""}, {"--boids", c.Boids != ""}, {"--fps", c.FPS != usage.Rate{}},
+		{"--up", c.Up != "y"}, {"--unit", c.Unit != "m"}, {"--poses", c.Poses != 0}, {"--wing-blur", c.WingBlur}, {"--camera", c.Camera != ""}, {"--boid", c.Boid != ""},
+	} {
+		if f.given {
+			return "", usage.Errorf("%s cannot be used with --live, because the page simulates the flock", f.name)
+		}
+	}
+	return path, nil
+}
+
+// checkLive returns an error if the simulation for browsers cannot run a scene.
+func checkLive(sc *scenario.Scenario) error {
+	for k := range sc.Surroundings.Obstacles {
+		if o := &sc.Surroundings.Obstacles[k]; o.NeedsFile() {
+			return sc.ErrorAt("obstacle", k, "file", fmt.Errorf("--live cannot put a %s from a file into a web page; use the shapes sphere, box or cylinder", o.Shape))
+		}
+	}
+	for _, f := range sc.Flocks() {
+		if m := f.Params.Model(); !slices.Contains(model.BuiltIn(), m) {
+			return fmt.Errorf("--live: the web page does not contain the model %s, because this program registered it", m.Name())
+		}
+	}
+	return nil
+}
+
+// summarizeLive prints what was written.
+func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Scenario) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	boids := input.BoidsOf(sc)
+	g.Say("%s: a live flock of %s, %.3g MB; open it in a browser", path, words.Count(boids, "bird", "birds"), float64(info.Size())/1e6)
+	if !g.JSON {
+		return nil
+	}
+	return g.Document(struct {
+		File   string `json:"file"`
+		Format string `json:"format"`
+		Boids  int    `json:"boids"`
+		Bytes  int64  `json:"bytes"`
+	}{path, "html", boids, info.Size()})
+}
+
+// opening is a reel of the first two ticks of a scene.
+type opening [2]flock.Snapshot
+
+func (o *opening) Frames() int { return len(o) }
+
+func (o *opening) Frame(i int, dst *flock.Snapshot) error {
+	*dst = o[i]
+	return nil
+}
+
+// openingView returns the camera with which a scene begins. If that camera is tied to a bird or moves, it
+// returns the view of the whole flock. The world advances by a tick.
+func openingView(w *flock.World, sc *scenario.Scenario) (web.View, error) {
+	var first opening
+	w.Snapshot(&first[0])
+	w.StepMany(1, &first[1])
+	view := *sc
+	if m := view.Camera.Mode; m != look.Orbit && m != look.Fly {
+		view.Camera.Mode = look.Auto
+	}
+	rig := camera.NewRig()
+	stage.Place(&rig, &view)
+	shot := film.Film{
+		Reel: &first, FPS: float64(sc.TickRate), Light: frame.NewLight(sc.Light), Rig: rig, Selected: -1,
+		Params: func(_, number int) (flock.Params, error) { return w.ParamsOf(number), nil },
+	}
+	picture, err := shot.At(0, liveSize)
+	if err != nil {
+		return web.View{}, err
+	}
+	v := picture.View
+	return web.ViewOf(v.Eye, v.Rotation, v.FovY, -1), nil
+}

@@ -1,0 +1,142 @@
+package live_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/web/live"
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// open returns a session of a scene, and the World that the scene defines, both at tick 0.
+func open(t *testing.T, sc *scenario.Scenario) (*live.Session, *flock.World) {
+	t.Helper()
+	w, err := flock.NewWorld(sc.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := live.Open(sc.Name+".toml", sc.TOML(), w.Checkpoint())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, w
+}
+
+// A session of every built-in scene, from its text and the state after the warm-up, has the states of the
+// scene, also while scheduled events happen.
+func TestSessionsOfAllScenes(t *testing.T) {
+	for _, name := range scenario.Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, w := open(t, scene(t, name, 60))
+			for _, ticks := range []int{0, 7, 150} {
+				s.Step(ticks)
+				if got, want := s.Hash(), steps(w, ticks); got != want {
+					t.Fatalf("after %d more ticks the hash is %s, want %s", ticks, got, want)
+				}
+			}
+			d := s.Describe()
+			if d.Flocks[0].Count != 60 || d.TickRate != s.Snapshot().TickRate || len(d.Flocks) != w.FlockCount() {
+				t.Errorf("the description is %d boids, %d ticks a second, %d flocks", d.Flocks[0].Count, d.TickRate, len(d.Flocks))
+			}
+		})
+	}
+}
+
+// A frame holds the birds' positions and the rotations that turn the bird's axis +Z to the course.
+func TestFrames(t *testing.T) {
+	s, w := open(t, scene(t, "murmuration", 40))
+	s.Step(60)
+	steps(w, 60)
+	var want flock.Snapshot
+	w.Snapshot(&want)
+	all := s.AppendFrame(nil)
+	if len(all) != 40*live.BirdFloats {
+		t.Fatalf("a frame of 40 birds has %d numbers", len(all))
+	}
+	for i, pos := range want.Pos {
+		b := all[i*live.BirdFloats:][:live.BirdFloats]
+		ahead := mgl32.Quat{W: b[6], V: mgl32.Vec3{b[3], b[4], b[5]}}.Rotate(mgl32.Vec3{0, 0, 1})
+		if pos != (mgl32.Vec3{b[0], b[1], b[2]}) || ahead.Sub(want.Vel[i].Normalize()).Len() > 1e-3 || b[8] != want.Vel[i].Len() {
+			t.Fatalf("bird %d is %v, want the position %v and the velocity %v", i, b, pos, want.Vel[i])
+		}
+	}
+}
+
+// If a bird took the lead, its inspection explains the decision: every test is passed, with the numbers of
+// the event. A bird that did not is asked why it stays.
+func TestInspectExplainsTheDecision(t *testing.T) {
+	sc := scene(t, "murmuration", 120)
+	if err := sc.Params.Set("leadership", 0.4); err != nil {
+		t.Fatal(err)
+	}
+	s, w := open(t, sc)
+	for range 40 * sc.TickRate {
+		s.Step(1)
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind != flock.EscapeBegan {
+				continue
+			}
+			why, err := s.Inspect(e.Boid)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if why.Question != "Why did it leave?" || len(why.Tests) < 3 || why.Tests[0].Value != fmt.Sprintf("%.3f", e.X) || why.Now == "" {
+				t.Errorf("boid %d left with x = %.3f; its inspection is %+v", e.Boid, e.X, why)
+			}
+			for _, test := range why.Tests {
+				if !test.Passed {
+					t.Errorf("boid %d left, but the inspection says that it failed %s", e.Boid, test.Name)
+				}
+			}
+			other, err := s.Inspect((e.Boid + 1) % 120)
+			if err != nil || other.Question != "Why does it stay or lead?" {
+				t.Errorf("the inspection of a bird that stays is %+v, %v", other, err)
+			}
+			return
+		}
+	}
+	t.Error("no bird took the lead")
+}
+
+// Birds near a threat fly away from it. When it ends, the parameters are as before.
+func TestThreat(t *testing.T) {
+	near := func(frighten bool) (distance float64) {
+		s, w := open(t, scene(t, "murmuration", 60))
+		centre, _ := flock.Centre(s.Snapshot())
+		at := mgl32.Vec3{float32(centre[0]), float32(centre[1]), float32(centre[2])}
+		for range 45 {
+			now, _ := flock.Centre(s.Snapshot())
+			at = mgl32.Vec3{float32(now[0]), float32(now[1]), float32(now[2])}
+			if frighten {
+				if err := s.Threat(at, true); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s.Step(1)
+		}
+		before := s.States()
+		if err := s.Threat(mgl32.Vec3{}, false); err != nil {
+			t.Fatal(err)
+		}
+		if p := w.Params(); s.States()[0].Values["fear_present"] != p.Value("fear_present") || s.States()[0].Values["fear_x"] != p.Value("fear_x") {
+			t.Errorf("after the threat the parameters are %v, want those before it", s.States()[0].Values)
+		}
+		if frighten != (before[0].Values["fear_present"] == true) {
+			t.Errorf("with a threat: %v; fear_present is %v", frighten, before[0].Values["fear_present"])
+		}
+		distance = math.Inf(1)
+		for _, p := range s.Snapshot().Pos {
+			distance = min(distance, float64(p.Sub(at).Len()))
+		}
+		return distance
+	}
+	if calm, afraid := near(false), near(true); afraid < calm+0.5 {
+		t.Errorf("the bird nearest to the middle is %.2f m away with a threat there, and %.2f m without", afraid, calm)
+	}
+}

@@ -1,0 +1,232 @@
+// The panel of a lesson: steps, plot, why, settings, and the state of the flock.
+
+import { Choices } from "./choices.ts";
+import { element } from "./dom.ts";
+import type { LiveSource } from "./live.ts";
+import { Plot } from "./plot.ts";
+import type { FrameMessage, Inspection, Suggestion, Values } from "./protocol.ts";
+import { FlockSettings } from "./settings.ts";
+import { Flag } from "./source.ts";
+import { Steps } from "./steps.ts";
+import { placeUnder, Threat } from "./threat.ts";
+import type { Viewer } from "./viewer.ts";
+import { Why } from "./why.ts";
+
+const inspectPause = 250; // ms between two questions about the chosen bird
+
+export class Lesson {
+    private readonly plot = new Plot();
+    private readonly why: Why;
+    private readonly steps: Steps;
+    private readonly threat: Threat;
+    private readonly choices: Choices;
+    private readonly settings: FlockSettings[];
+    private readonly message = element("p", { class: "message", role: "status" });
+    private readonly state = element("p", { class: "state" });
+    private readonly seed = element("input", { label: "Random seed", title: "Random seed; another one gives another flight" });
+    private readonly ab = { A: this.slot("A"), B: this.slot("B") };
+    private readonly differ = element("span", { class: "doc" });
+    private readonly reset = this.button("Reset", "All settings as in the scene", () => { this.choices.reset(); this.changed("reset"); });
+    private readonly frighten = this.button("Frighten", "Birds flee from the mouse or the finger", () => { this.turnThreat(!this.threat.on); });
+    private readonly waiting = new Map<number, Record<string, unknown>>(); // changes to send with the next picture
+    private asked = 0;       // time of the last question about a bird, ms
+    private cost = 0;        // smoothed time of a tick, ms
+    private led = false;
+
+    constructor(private readonly viewer: Viewer, private readonly source: LiveSource) {
+        const about = source.description;
+        this.choices = new Choices(about, (flock, values) => { source.set(flock, values); });
+        this.why = new Why(about.leads, () => { this.chooseLeader(); });
+        this.steps = new Steps(about, s => { this.tryIt(s); });
+        this.threat = new Threat(viewer.canvas);
+        viewer.canvas.after(this.threat.cover);
+        const featured = about.suggestions.flatMap(s => Object.keys(s.set));
+        this.settings = about.flocks.map((f, k) => new FlockSettings(f, featured, source.count - about.flocks.reduce((n, g) => n + (g === f ? 0 : g.count), 0),
+            values => { this.change(k, values); }));
+        this.build();
+        source.listener = {
+            frame: m => { this.frame(m); },
+            states: all => { this.settings.forEach((s, k) => { s.update(all[k]); }); },
+            inspection: i => { this.inspection(i); },
+            restarted: seed => { this.restarted(seed); },
+            refused: text => { this.say(text); },
+            failed: text => { this.say(`The simulation stopped: ${text}`); },
+        };
+        this.settings.forEach((s, k) => { s.update(source.values[k]); });
+        this.showChoices();
+        this.tick();
+    }
+
+    private build(): void {
+        const about = this.source.description, { panel, bar } = this.viewer.slots;
+        this.seed.inputMode = "numeric";
+        this.seed.value = about.seed;
+        this.seed.addEventListener("change", () => { this.restart(); });
+        this.frighten.setAttribute("aria-pressed", "false");
+        this.frighten.hidden = !about.threat;
+        const restart = this.button("Restart", "Start again with these settings", () => { this.restart(); });
+        const seed = element("label", { class: "seed", text: "Seed" }, this.seed);
+        const settings = element("section", { class: "parameters", label: "Settings" },
+            element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Two settings to compare" }, this.ab.A, this.ab.B), this.reset),
+            this.differ);
+        this.settings.forEach((s, k) => {
+            if (this.settings.length > 1) settings.append(element("h3", { text: about.flocks[k].name }));
+            settings.append(s.box);
+        });
+        panel.setAttribute("aria-label", "Lesson");
+        panel.append(this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
+        const toggle = this.button("Lesson", "Show or hide the lesson", () => {
+            const hidden = this.viewer.canvas.parentElement?.classList.toggle("closed") ?? false;
+            toggle.setAttribute("aria-pressed", String(!hidden));
+        });
+        const narrow = window.innerWidth < 640;
+        this.viewer.canvas.parentElement?.classList.toggle("closed", narrow);
+        toggle.setAttribute("aria-pressed", String(!narrow));
+        bar.append(toggle);
+    }
+
+    private button(text: string, title: string, press: () => void): HTMLButtonElement {
+        const b = element("button", { text, title });
+        b.type = "button";
+        b.addEventListener("click", press);
+        return b;
+    }
+
+    private slot(name: "A" | "B"): HTMLButtonElement {
+        return this.button(name, `Settings ${name}`, () => {
+            if (this.choices.now === name) return;
+            this.choices.switch();
+            this.changed(name);
+        });
+    }
+
+    /** change changes parameters. It sends them with the next picture, so that a slider sends at most one change for each picture. */
+    private change(flock: number, values: Values): void {
+        this.waiting.set(flock, { ...this.waiting.get(flock), ...values });
+        this.choices.note(flock, values);
+        this.changed(this.choices.differing > 0 ? this.choices.now : "");
+    }
+
+    private tryIt(s: Suggestion): void {
+        this.change(0, s.set);
+        this.say(`${s.label}: ${Object.entries(s.set).map(([key, v]) => `${this.label(key)} ${v}`).join(", ")}. Reset takes it back.`);
+    }
+
+    private label(key: string): string {
+        return this.source.description.flocks[0].params.find(p => p.key === key)?.label ?? key;
+    }
+
+    private changed(mark: string): void {
+        this.plot.mark(mark);
+        this.showChoices();
+    }
+
+    private showChoices(): void {
+        const { now, differing, changed } = this.choices;
+        for (const name of ["A", "B"] as const) this.ab[name].setAttribute("aria-pressed", String(name === now));
+        this.reset.disabled = changed === 0;
+        this.differ.textContent = differing > 0 ? `A and B differ in ${differing === 1 ? "1 setting" : `${differing} settings`}.`
+            : "Press B, change something, and switch between A and B to compare.";
+    }
+
+    private say(text: string): void { this.message.textContent = text; }
+
+    private restart(): void {
+        const seed = this.seed.value.trim();
+        if (!/^\d{1,20}$/.test(seed)) {
+            this.say("The seed must be a whole number from 0.");
+            return;
+        }
+        this.say(seed === this.source.description.seed ? "" : "Preparing the flock…");
+        this.turnThreat(false);
+        this.source.restart(seed);
+    }
+
+    private restarted(seed: string): void {
+        this.seed.value = seed;
+        this.say("");
+        this.plot.clear();
+        this.viewer.select(-1);
+        this.why.none();
+        this.viewer.seek(0);
+        this.led = false;
+    }
+
+    private turnThreat(on: boolean): void {
+        this.threat.turn(on);
+        this.frighten.setAttribute("aria-pressed", String(on));
+        if (!on) this.source.threat(null);
+    }
+
+    private chooseLeader(): void {
+        const { birds } = this.viewer, after = this.viewer.selected + 1;
+        const leads = (b: number) => (birds.flags[b] & Flag.leading) !== 0;
+        const n = this.source.count;
+        for (let k = 0; k < n; k++) {
+            const b = (after + k) % n;
+            if (!leads(b)) continue;
+            this.viewer.select(b);
+            return;
+        }
+        const last = this.source.events.findLast(e => e.kind === "began");
+        if (last === undefined) this.say("No bird has left the flock yet.");
+        else this.viewer.select(last.bird);
+    }
+
+    private frame(m: FrameMessage): void {
+        this.plot.add(m.tick / this.source.description.tickRate, m.polarization);
+        this.led ||= m.events.some(e => e.kind === "began");
+        if (m.tick > 0) this.cost = this.cost === 0 ? m.milliseconds : this.cost + 0.1 * (m.milliseconds - this.cost);
+    }
+
+    private inspection(i: Inspection): void {
+        if (i.bird === this.viewer.selected) this.why.show(i);
+    }
+
+    /** tick updates the panel with each picture. */
+    private tick(): void {
+        requestAnimationFrame(() => { this.tick(); });
+        for (const [flock, values] of this.waiting) this.source.set(flock, values as Values);
+        this.waiting.clear();
+        this.moveThreat();
+        this.ask();
+        this.plot.draw(this.viewer.time);
+        this.showState();
+        const { selected, camera, speed } = this.viewer;
+        this.steps.advance({
+            select: selected >= 0, why: selected >= 0, eye: camera.mode === "eye", slow: speed < 1, leader: this.led, look: camera.turned,
+        });
+    }
+
+    private moveThreat(): void {
+        const at = this.threat.take();
+        if (at === undefined || !this.viewer.playing) return;
+        const { clientWidth, clientHeight } = this.viewer.canvas;
+        const place = at === null ? undefined : placeUnder(this.viewer.view, clientWidth / clientHeight, at.x, at.y, this.source.middle, this.source.description.plane);
+        this.source.threat(place ?? null);
+    }
+
+    /** ask asks why the chosen bird flies as it does. */
+    private ask(): void {
+        const { selected } = this.viewer, now = performance.now();
+        if (selected < 0) {
+            this.why.none();
+            return;
+        }
+        if (now - this.asked < inspectPause) return;
+        this.asked = now;
+        this.source.inspect(selected);
+    }
+
+    private showState(): void {
+        const { tick, hash } = this.source.state(this.viewer.time);
+        const rate = this.source.description.tickRate, possible = this.cost > 0 ? 1000 / this.cost : rate;
+        const slow = possible < rate * this.viewer.speed ? ` · this computer simulates ${possible.toFixed(0)} of ${rate} ticks a second` : "";
+        const text = `tick ${tick} · state ${hash}${slow}`;
+        if (this.state.textContent === text) return;
+        this.state.textContent = text;
+        this.state.dataset.tick = String(tick);
+        this.state.dataset.hash = hash;
+        this.state.dataset.cost = this.cost.toFixed(2);
+    }
+}

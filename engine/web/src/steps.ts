@@ -1,0 +1,66 @@
+// The scene's lesson, step by step, and the changes that it suggests to try.
+
+import { element } from "./dom.ts";
+import type { Description, Step, Suggestion } from "./protocol.ts";
+
+/** What the user does, and what happens in the flock. */
+export interface Happened { readonly select: boolean; readonly eye: boolean; readonly slow: boolean; readonly look: boolean; readonly why: boolean; readonly leader: boolean }
+
+const leastTime = 3000; // shortest time for which a step is shown, ms
+
+export class Steps {
+    readonly box = element("section", { class: "steps", label: "Lesson" });
+    private step = 0;
+    private since = performance.now();
+
+    constructor(private readonly about: Description, tryIt: (s: Suggestion) => void) {
+        this.card = element("div", { class: "step" });
+        const tries = about.suggestions.map(s => {
+            const b = element("button", { class: "try", text: s.label });
+            b.type = "button";
+            b.addEventListener("click", () => { tryIt(s); });
+            return b;
+        });
+        if (about.lessons.length > 0) this.box.append(this.card);
+        if (tries.length > 0) this.box.append(element("div", { class: "tries" }, element("span", { text: "Try" }), ...tries));
+        this.box.hidden = about.lessons.length + tries.length === 0;
+        this.show();
+    }
+
+    private readonly card: HTMLElement;
+
+    private get all(): readonly Step[] { return this.about.lessons; }
+
+    /** advance goes on if what the step waits for has happened. */
+    advance(h: Happened): void {
+        const wait = this.all.at(this.step)?.wait ?? "next";
+        if (this.step >= this.all.length || performance.now() - this.since < leastTime) return;
+        if (wait !== "next" && (h as unknown as Record<string, boolean | undefined>)[wait] === true) this.next();
+    }
+
+    private next(): void {
+        this.step++;
+        this.since = performance.now();
+        this.show();
+    }
+
+    private show(): void {
+        const n = this.all.length;
+        if (n === 0) return;
+        if (this.step >= n) {
+            const again = element("button", { text: "Start again" });
+            again.type = "button";
+            again.addEventListener("click", () => {
+                this.step = -1;
+                this.next();
+            });
+            this.card.replaceChildren(element("p", { text: "This was the lesson. Now change the settings and see what happens." }), again);
+            return;
+        }
+        const label = this.step === n - 1 ? "Done" : "Next";
+        const go = element("button", { class: "next", text: label });
+        go.type = "button";
+        go.addEventListener("click", () => { this.next(); });
+        this.card.replaceChildren(element("span", { class: "count", text: `${this.step + 1} of ${n}` }), element("p", { text: this.all[this.step].text }), go);
+    }
+}
