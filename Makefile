@@ -41,7 +41,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot check-engines check-alembic peers web check-slurm endure clean
+.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables site guide check-models check-blender check-godot check-engines check-alembic peers web check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -312,6 +312,10 @@ tables:
 	$(call into-guide,field)
 	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md
 	$(call into-guide,leadership)
+
+# site takes about a minute. Any web server can serve the folder site, and it can also be opened from disk.
+site: build
+	$(GO) run ./cmd/site -skein $(SKEIN) -o site
 
 # The tests that compare the guide's tables with the code write the tables if SKEIN_UPDATE_GUIDE is set.
 guide:

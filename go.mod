@@ -20,6 +20,7 @@ require (
 	github.com/pierrec/lz4/v4 v4.1.22
 	github.com/qmuntal/gltf v0.29.0
 	github.com/schollz/progressbar/v3 v3.19.1
+	github.com/yuin/goldmark v1.7.13
 	golang.org/x/exp/shiny v0.0.0-20250408133849-7e4ce0ab07d0
 	golang.org/x/image v0.33.0
 	golang.org/x/sys v0.46.0

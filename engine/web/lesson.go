@@ -27,6 +27,7 @@ type Lesson struct {
 	View    View            // the opening view
 	Aspect  float32         // of the picture for which the view is made
 	Version string          // of skein
+	Notes   []string        // how the flock differs from that of the scene
 }
 
 // lessonAbout is what the program needs to start the simulation.
@@ -47,7 +48,7 @@ func (l *Lesson) Write(to io.Writer) error {
 		Data: []Data{{"worker", []byte(runtime + "\n" + workerProgram)}, {"start", l.Start}},
 		Scene: Scene{
 			Title: sc.Name, Description: sc.Description, Credit: sc.Credit, Watch: sc.Watch, Program: "skein " + l.Version,
-			Inks: InksOn(sc.Light.Land), Aspect: l.Aspect, TraceSeconds: sc.Show.TraceSeconds, View: l.View, Notes: []string{},
+			Inks: InksOn(sc.Light.Land), Aspect: l.Aspect, TraceSeconds: sc.Show.TraceSeconds, View: l.View, Notes: append([]string{}, l.Notes...),
 		},
 	}
 	about := lessonAbout{Text: string(sc.TOML()), Size: 1}

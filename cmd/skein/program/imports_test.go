@@ -106,6 +106,7 @@ var law = []struct {
 	{"skein/cmd/skein/program", "skein/..."},
 	{"skein/cmd/skein", "skein/cmd/skein/program"},
 	{"skein/cmd/endure", "skein/flock/..."},
+	{"skein/cmd/site", "skein/flock/scenario skein/ui/guide"},
 }
 
 // commands is the folder of the packages that implement the commands.
@@ -131,6 +132,7 @@ var restricted = []struct {
 	{"github.com/parquet-go/", "skein/flock/export skein/flock/tracks"},
 	{"gonum.org/v1/plot", "skein/engine/figure"},
 	{"codeberg.org/", "skein/engine/figure"},
+	{"github.com/yuin/goldmark", "skein/cmd/site"},
 }
 
 // vectors is the only package of another module that package flock may import.

@@ -50,7 +50,11 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return sc.LocateError(err)
 	}
-	page := web.Lesson{Scene: sc, Start: w.Checkpoint(), Aspect: float32(liveSize.X) / float32(liveSize.Y), Version: build.Version}
+	var notes []string
+	if all, err := scenario.Load(c.Recording); err == nil && all.Params.Count() != sc.Params.Count() {
+		notes = append(notes, fmt.Sprintf("The first flock has %d birds; in the scene it has %d.", sc.Params.Count(), all.Params.Count()))
+	}
+	page := web.Lesson{Notes: notes, Scene: sc, Start: w.Checkpoint(), Aspect: float32(liveSize.X) / float32(liveSize.Y), Version: build.Version}
 	if page.View, err = openingView(w, sc); err != nil {
 		return err
 	}

@@ -1,0 +1,73 @@
+// Site writes a web site: a lesson for every built-in scene, an index with pictures, and the guide. Any web
+// server can serve the folder, and a browser can open it from disk.
+//
+//	go run ./cmd/site -skein bin/skein -o site
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+
+	"skein/flock/scenario"
+)
+
+// mostBirds is the number of birds that a browser simulates in real time. A scene with more of them gets so
+// many in its lesson.
+const mostBirds = 1000
+
+func main() {
+	skein := flag.String("skein", "bin/skein", "the program that writes the lessons; empty: write none")
+	out := flag.String("o", "site", "the folder to write")
+	root := flag.String("root", ".", "the folder of the source, which contains the pictures")
+	flag.Parse()
+	if err := run(*skein, *out, os.DirFS(*root), os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(1)
+	}
+}
+
+// lesson is a card of the index.
+type lesson struct {
+	Name, Title, Description, Credit string
+	Birds                            int // birds in the lesson
+}
+
+// lessons returns a card for every built-in scene.
+func lessons() (all []lesson, err error) {
+	for _, name := range scenario.Names() {
+		sc, err := scenario.Builtin(name)
+		if err != nil {
+			return nil, err
+		}
+		birds := 0
+		for _, f := range sc.Flocks()[1:] {
+			birds += f.Params.Count()
+		}
+		birds += min(sc.Params.Count(), mostBirds)
+		all = append(all, lesson{name, sc.Name, sc.Description, sc.Credit, birds})
+	}
+	return all, nil
+}
+
+// export writes the lesson of a scene.
+func (l *lesson) export(skein, out string, log io.Writer) error {
+	sc, err := scenario.Builtin(l.Name)
+	if err != nil {
+		return err
+	}
+	args := []string{"export", l.Name, "--live", "--force", "--quiet", "-o", filepath.Join(out, l.Name+".html")}
+	if sc.Params.Count() > mostBirds {
+		args = append(args, "--count", strconv.Itoa(mostBirds))
+	}
+	cmd := exec.Command(skein, args...)
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("the lesson %s: %w", l.Name, err)
+	}
+	return nil
+}
