@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/models/gltf"
+	"skein/models/rig"
 )
 
 // Analysis holds facts about a model as a flying animal, which [Bake] detected or took from its
@@ -21,17 +22,20 @@ import (
 //
 // The wingbeat lasts from Start to End. By default it is the whole clip, or one of several
 // equal beats in it. If its last pose differs from the first, one frame between them is assumed
-// to be missing. Travel during the beat is removed.
+// to be missing. Travel during the beat is removed. A model that does not move gets a rig, see package
+// [skein/models/rig].
 type Analysis struct {
 	Clip         int // index of the clip; -1: none
 	Forward, Up  Direction
-	Start, End   float64 // start and end of the wingbeat, clip time in seconds; equal if the model does not move
-	OpenTime     float64 // clip time at which the wings are most open, in seconds
-	Beats        int     // number of strokes within the wingbeat
-	Span         float32 // wingspan in the file's units; the length if SpanIsLength and no option gives it
-	SpanIsLength bool    // the length is more than twice the width
-	Static       bool    // no vertex moves
-	Error        float32 // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
+	Start, End   float64  // start and end of the wingbeat, clip time in seconds; equal if the model does not move
+	OpenTime     float64  // clip time at which the wings are most open, in seconds
+	Beats        int      // number of strokes within the wingbeat
+	Span         float32  // wingspan in the file's units; the length if SpanIsLength and no option gives it
+	SpanIsLength bool     // the length is more than twice the width
+	Static       bool     // no vertex moves
+	Rig          rig.Kind // rig that moves a model without motion of its own; "": none
+	RigReason    string   // why this rig was chosen, in words for people
+	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
 	Warnings     []string
 }
 
@@ -112,6 +116,10 @@ func (s *Analysis) measureSpan(open []gltf.Surface, o BakeOptions) {
 // countBeats counts the strokes of the wings and warns if there is not exactly one.
 func (l *beat) countBeats(s *Analysis) {
 	switch {
+	case l.rig != nil:
+		s.Beats = 1
+		s.warn("no animation: a simple rig moves it like %s, %s", map[rig.Kind]string{rig.Bird: "a bird", rig.Insect: "an insect", rig.Fish: "a fish"}[s.Rig], s.RigReason)
+		return
 	case l.clip < 0:
 		s.warn("no animation: the bird flies without flapping")
 		return

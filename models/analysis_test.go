@@ -11,6 +11,7 @@ import (
 
 	"skein/models/gltf"
 	"skein/models/internal/testdoc"
+	"skein/models/rig"
 )
 
 // paperBird is a model of a bird: two square wings, each 1 wide, on hinges, and a long body that is higher
@@ -276,7 +277,7 @@ func TestStaticClips(t *testing.T) {
 		t.Errorf("the clip is %d and Static is %v, want 1 and false", s.Clip, s.Static)
 	}
 	for _, m := range []*gltf.Model{m, modelOf(t, testdoc.UnitTriangle())} {
-		b := bakeOnly(t, m, BakeOptions{Clip: map[bool]string{true: "pose"}[len(m.Clips) > 0]})
+		b := bakeOnly(t, m, BakeOptions{Rig: rig.None, Clip: map[bool]string{true: "pose"}[len(m.Clips) > 0]})
 		if s := b.Analysis; !s.Static || b.Poses != 1 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "without flapping") {
 			t.Errorf("a model without motion has %d poses and the analysis %+v, want one pose and one warning", b.Poses, s)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"skein/models/gltf"
 	"skein/models/lod"
+	"skein/models/rig"
 )
 
 // Limits on the number of poses. By default [Bake] takes the smallest of [PoseCounts]
@@ -39,6 +40,7 @@ type BakeOptions struct {
 	Start, End  float64  // the part of the clip that is one wingbeat, in seconds; both 0: detected
 	OpenTime    *float64 // clip time at which the wings are most open, in seconds; nil: detected
 	Span        float32  // wingspan in the file's units; 0: measured
+	Rig         rig.Kind // motion of a model without motion of its own; "": [rig.Auto]
 	Stances     bool     // append a pose for each [Stance] that has a clip
 	// Progress, if not nil, is called from time to time with the completed share of the work,
 	// from 0 to 1. Calls never overlap.
@@ -47,8 +49,8 @@ type BakeOptions struct {
 
 // Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward,
 // Y up, a wingspan of 1 with the wings most open, and the origin at the centroid of the surface
-// over the whole wingbeat. In pose 0 the wings are most open. A model that does not move gets
-// one pose. [Baked.Analysis] says what Bake detected.
+// over the whole wingbeat. In pose 0 the wings are most open. A model that does not move gets a
+// rig, or one pose. [Baked.Analysis] says what Bake detected.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	out, err := bakePoses(m, o)
 	if err != nil {
@@ -136,6 +138,9 @@ func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 		return nil, nil, fmt.Errorf("clip %d: a vertex is too far from the origin", s.Clip)
 	}
 	if l.rotation, err = findAxes(m, samples, l.travel, o, s); err != nil {
+		return nil, nil, err
+	}
+	if err := l.addRig(o, s); err != nil {
 		return nil, nil, err
 	}
 	if err := l.findOpenWings(o, s); err != nil {

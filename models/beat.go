@@ -9,6 +9,7 @@ import (
 
 	"skein/models/gltf"
 	"skein/models/lod"
+	"skein/models/rig"
 )
 
 // beat is one wingbeat as a closed curve through the model's poses. A phase runs from 0 to 1
@@ -22,7 +23,11 @@ type beat struct {
 	travel             mgl32.Vec3
 	rotation           mgl32.Mat4 // rotation from the model's axes to bird axes
 	ends               [2][]gltf.Surface
+	rig                *rig.Rig // moves a model without motion of its own; nil: none
 }
+
+// isStill reports whether every phase has the same pose.
+func (l *beat) isStill() bool { return l.clipEnd <= l.clipStart && l.rig == nil }
 
 // samePoseTolerance limits how far a vertex may move from the start of a beat to its end, relative to
 // the model's size, if both count as the same pose.
@@ -110,7 +115,10 @@ func (l *beat) keySteps() int {
 // poseCounts returns the numbers of poses to try: [PoseCounts] and the number of frames in the
 // clip.
 func (l *beat) poseCounts(limit int) []int {
-	out := append(PoseCounts(), l.keySteps())
+	out := PoseCounts()
+	if l.rig == nil {
+		out = append(out, l.keySteps())
+	}
 	slices.Sort(out)
 	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > limit })
 	for n := limit; len(out) == 0 || limit < PoseCounts()[0] && n > limit/2; n-- {
@@ -135,6 +143,9 @@ func (l *beat) frames() float64 {
 func (l *beat) poseAt(phase float64) []gltf.Surface {
 	out := l.ownPoseAt(phase)
 	transformPose(l.rotation, out)
+	if l.rig != nil {
+		l.rig.Pose(out, phase)
+	}
 	return out
 }
 
@@ -181,7 +192,7 @@ func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
 // sample returns n evenly spaced poses of the beat, starting at pose 0. If the beat does not
 // move, it returns one pose.
 func (l *beat) sample(n int) [][]gltf.Surface {
-	if l.clipEnd <= l.clipStart {
+	if l.isStill() {
 		n = 1
 	}
 	out := make([][]gltf.Surface, n)
@@ -219,13 +230,20 @@ const minInstants = 12
 const maxInstants = 256
 
 // instants returns phases at which to test the beat: those of its keys (or an even sample of
-// many keys), and the same number between them.
+// many keys) or evenly spaced ones for a rig, and the same number between them.
 func (l *beat) instants() []float64 {
-	var out []float64
-	for k := range minInstants {
-		out = append(out, float64(k)/minInstants)
+	even := minInstants
+	var keys [][]float32
+	if l.rig != nil {
+		even *= 4
+	} else {
+		keys = l.model.Clips[l.clip].KeyTimes()
 	}
-	for _, times := range l.model.Clips[l.clip].KeyTimes() {
+	var out []float64
+	for k := range even {
+		out = append(out, float64(k)/float64(even))
+	}
+	for _, times := range keys {
 		for k := range min(len(times), maxInstants) {
 			time := times[k*len(times)/min(len(times), maxInstants)]
 			if u := (float64(time) - l.clipStart) / (l.clipEnd - l.clipStart); u >= 0 && u <= 1 {
@@ -302,7 +320,7 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("%d poses; must be from 1 to %d", o.Poses, limit)
 	}
-	if s.Static = l.clipEnd <= l.clipStart; s.Static {
+	if s.Static = l.isStill(); s.Static {
 		return 1, nil
 	}
 	counts := l.poseCounts(limit)

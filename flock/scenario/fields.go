@@ -171,6 +171,8 @@ func birdFields() []field {
 			at: func(s *Scenario) any { return &s.Bird.Open }},
 		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model; 0: measured"},
 			at: func(s *Scenario) any { return &s.Bird.Span }},
+		{section: "bird", Description: param.Description{Key: "beat", Options: Beats(), Doc: "motion of a model without animation: flapping wings of a bird or an insect, or the bending body of a fish; auto: chosen by names and shape"},
+			at: func(s *Scenario) any { return &s.Bird.Beat }},
 	}
 }
 

@@ -55,14 +55,19 @@ type Bird struct {
 	From, To    float32 // time range of one wingbeat in the clip, s; both 0: skein finds it
 	Open        float32 // time in the clip at which the wings are most open, s; -1: skein finds it
 	Span        float32 // wingspan in units of the model; 0: skein measures it
+	Beat        string  // one of [Beats]
 }
 
 // DefaultBird returns the first built-in bird, with nothing overridden.
-func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -1} }
+func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -1, Beat: Beats()[0]} }
 
 // Axes returns the values of [Bird.Forward] and [Bird.Up]. The first one, "found", lets skein find the
 // axis.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
+
+// Beats returns the values of [Bird.Beat]: how a model without animation moves. The first one, "auto", lets
+// skein choose.
+func Beats() []string { return []string{"auto", "none", "bird", "insect", "fish"} }
 
 // Short names for types of package look.
 type (

@@ -19,6 +19,7 @@ import (
 	"skein/flock/scenario"
 	"skein/models"
 	"skein/models/gltf"
+	"skein/models/rig"
 )
 
 // Choice contains the flags that choose the birds of a scene.
@@ -27,11 +28,12 @@ type Choice struct {
 	BirdClip    string   `help:"The flying animation of the model of --bird, by name or number (default: detected)." placeholder:"CLIP"`
 	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
+	BirdBeat    string   `help:"The motion of the model of --bird if it has no animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
 }
 
 // Given reports whether any of the flags was given.
 func (f *Choice) Given() bool {
-	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != ""
+	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != "" || f.BirdBeat != ""
 }
 
 // Apply applies the flags to the birds of a scenario.
@@ -83,7 +85,7 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	return 0, "", usage.Errorf("--bird %s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set applies the flags about the clip and the axes to a bird. In error messages, the names of the flags
+// Set applies the flags about the clip, the axes and the motion to a bird. In error messages, the names of the flags
 // begin with prefix.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	if f.BirdClip != "" {
@@ -100,6 +102,12 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 			return usage.Errorf("%s%s %s: must be one of %s", prefix, a.flag, a.value, axisNames())
 		}
 		*a.to = a.value
+	}
+	if f.BirdBeat != "" {
+		if !slices.Contains(scenario.Beats(), f.BirdBeat) {
+			return usage.Errorf("%sbeat %s: must be one of %s", prefix, f.BirdBeat, strings.Join(scenario.Beats(), ", "))
+		}
+		b.Beat = f.BirdBeat
 	}
 	return nil
 }
@@ -199,7 +207,7 @@ func bakeOf(g *console.Console, sc *scenario.Scenario, m *gltf.Model) (*models.B
 func BakeOptions(b *scenario.Bird) models.BakeOptions {
 	o := models.BakeOptions{
 		Clip: b.Clip, Forward: axis(b.Forward), Up: axis(b.Up),
-		Start: float64(b.From), End: float64(b.To), Span: b.Span,
+		Start: float64(b.From), End: float64(b.To), Span: b.Span, Rig: rig.Kind(b.Beat),
 	}
 	if b.Open >= 0 {
 		open := float64(b.Open)

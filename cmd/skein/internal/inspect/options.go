@@ -32,6 +32,7 @@ type options struct {
 	To      float64   `help:"Time in the clip at which the wingbeat ends, in seconds (default: detected)." placeholder:"S"`
 	Open    *float64  `help:"Time in the clip at which the wings are open to glide, in seconds (default: detected)." placeholder:"S"`
 	Span    float32   `help:"The wingspan in units of the file (default: measured)." placeholder:"UNITS"`
+	Beat    string    `help:"The motion of a model without animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
 	Poses   int       `help:"Number of poses per wingbeat (default: as few as possible with an error below 1 % of the wingspan)." placeholder:"N"`
 	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file. Without --clip, write the rest pose." placeholder:"FILE.obj"`
 	Time    *float64  `help:"Time in the clip for --pose, in seconds (default 0)." placeholder:"S"`
@@ -121,7 +122,7 @@ func (c *options) check() error {
 
 func (c *options) options() (models.BakeOptions, error) {
 	b := scenario.DefaultBird()
-	flags := bird.Choice{BirdClip: c.Clip, BirdForward: c.Forward, BirdUp: c.Up}
+	flags := bird.Choice{BirdClip: c.Clip, BirdForward: c.Forward, BirdUp: c.Up, BirdBeat: c.Beat}
 	if err := flags.Set(&b, "--"); err != nil {
 		return models.BakeOptions{}, err
 	}

@@ -42,6 +42,7 @@ type Report struct {
 	To         float64       `json:"to"`
 	Beats      int           `json:"beats"`
 	FlapRate   float64       `json:"flap_rate"` // wingbeats per second in the clip
+	Rig        string        `json:"rig,omitempty"` // rig that moves a model without animation
 	Poses      int           `json:"poses"`
 	PoseError  float32       `json:"pose_error"` // largest error of blending between poses, in wingspans
 	Levels     []levelReport `json:"levels"`
@@ -133,7 +134,7 @@ func reportBird(m *gltf.Model, b *models.Baked) *Report {
 		Clips: []clipReport{}, Clip: s.Clip,
 		Forward:  reportAxis("--forward", s.Forward, otherAxes(s.Forward, s.Up.Axis)),
 		Up:       reportAxis("--up", s.Up, slices.DeleteFunc(scenario.Axes()[1:], func(a string) bool { return a == bird.AxisName(s.Up.Axis) })),
-		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.SpanIsLength, Open: s.OpenTime, From: s.Start, To: s.End, Beats: s.Beats,
+		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.SpanIsLength, Open: s.OpenTime, From: s.Start, To: s.End, Beats: s.Beats, Rig: string(s.Rig),
 		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
 	}
 	r.Species = speciesOf(m.Name)
@@ -221,8 +222,11 @@ func (r *Report) print(out io.Writer) error {
 		fmt.Fprintf(out, "  warning: %s\n", message.Line(s))
 	}
 	verdict := "It can fly"
-	if !r.Flies {
-		verdict += ", but with stiff wings, because nothing moves"
+	switch {
+	case !r.Flies:
+		verdict += ", but with stiff wings, because nothing moves; --beat bird, insect or fish moves it"
+	case r.Rig != "":
+		verdict += ", moved by a simple rig; --beat none keeps it stiff"
 	}
 	verdict += "."
 	if r.Forward.Guess {

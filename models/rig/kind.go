@@ -1,0 +1,97 @@
+package rig
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Words in the names of files and nodes that say what animal a model shows. A name matches if it contains a
+// word that ends with one of these.
+var (
+	birdWords   = []string{"bird", "eagle", "hawk", "gull", "seagull", "crow", "raven", "pigeon", "dove", "duck", "goose", "swan", "owl", "parrot", "sparrow", "swallow", "starling", "stork", "flamingo", "bat", "dragon", "albatross", "crane", "heron", "falcon", "pelican", "puffin", "vogel", "oiseau", "pajaro"}
+	insectWords = []string{"insect", "bee", "wasp", "hornet", "butterfly", "butterflies", "moth", "dragonfly", "mosquito", "beetle", "housefly", "firefly", "locust", "cicada", "ladybug", "schmetterling", "papillon", "mariposa"}
+	fishWords   = []string{"fish", "shark", "koi", "carp", "salmon", "trout", "tuna", "eel", "piranha", "barracuda", "herring", "cod", "fisch", "poisson", "pez"}
+	whaleWords  = []string{"whale", "dolphin", "orca", "narwhal", "manatee", "seal"}
+)
+
+// Choose chooses a kind for a model by the names of its file and nodes and by its shape at rest. reason is a
+// short text for people. vertical is true for whales and dolphins. The kind is None if the model shows no
+// wings and no name tells what it is.
+func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
+	low, high := bounds(points)
+	size := high.Sub(low)
+	const minWidth = 0.7 // width of open wings, as a share of the length
+	winged := size[0] >= minWidth*size[2] && hasWings(points)
+	for _, name := range names {
+		switch words := wordsOf(name); {
+		case endsIn(words, whaleWords):
+			return Fish, true, "because of the name " + name
+		case endsIn(words, fishWords):
+			return Fish, false, "because of the name " + name
+		case endsIn(words, insectWords) && winged:
+			return Insect, false, "because of the name " + name
+		case endsIn(words, birdWords) && winged:
+			return Bird, false, "because of the name " + name
+		}
+	}
+	if isGliding(points, size) {
+		return Bird, false, "because of its open wings"
+	}
+	return None, false, ""
+}
+
+func hasWings(points []mgl32.Vec3) bool {
+	_, err := New(Bird, points, false)
+	return err == nil
+}
+
+// isGliding reports whether a model clearly has the shape of a bird with open wings: a narrow body, and flat
+// wings that hold much of the surface.
+func isGliding(points []mgl32.Vec3, size mgl32.Vec3) bool {
+	const minWidth, maxWidth, maxHeight, maxBody, minWings = 0.8, 5, 0.65, 0.35, 0.3
+	r, err := New(Bird, points, false)
+	if err != nil || r.hinge > maxBody*r.tip {
+		return false
+	}
+	n := 0
+	for _, p := range points {
+		if r.along(p[0]) > 0 {
+			n++
+		}
+	}
+	return size[0] >= minWidth*size[2] && size[0] <= maxWidth*size[2] && size[1] <= maxHeight*size[0] && float32(n) >= minWings*float32(len(points))
+}
+
+// wordsOf returns the words of a name in lower case. Words end at other characters than letters, and before a
+// capital letter that follows a small one.
+func wordsOf(name string) []string {
+	var text strings.Builder
+	var before rune
+	for _, c := range name {
+		if unicode.IsUpper(c) && unicode.IsLower(before) || !unicode.IsLetter(c) {
+			text.WriteByte(' ')
+		}
+		if unicode.IsLetter(c) {
+			text.WriteRune(unicode.ToLower(c))
+		}
+		before = c
+	}
+	return strings.Fields(text.String())
+}
+
+// endsIn reports whether one of the words, or its singular, ends with one of the endings. Endings of fewer
+// than four letters must be whole words.
+func endsIn(words, endings []string) bool {
+	for _, w := range words {
+		for _, one := range []string{w, strings.TrimSuffix(w, "s")} {
+			for _, end := range endings {
+				if one == end || len(end) >= 4 && strings.HasSuffix(one, end) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,107 @@
+package rig
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// stroke says how the wings of a kind of animal beat. The numbers are estimates by eye from slow-motion films.
+type stroke struct {
+	up, down float32 // angles of the wing above and below its plane at rest
+	lag      float32 // angle of the wingbeat by which the tip follows the root
+	twist    float32 // greatest twist of the tip, leading edge down in the downstroke
+	fold     float32 // share of the wing's length by which the tip moves back and in during the upstroke
+	heave    float32 // motion of the body against the wings, as a share of half the wingspan
+	tail     float32 // greatest angle of the tail
+}
+
+func strokeOf(k Kind) stroke {
+	if k == Insect {
+		return stroke{up: 1.1, down: 0.7, lag: 0.15, twist: 0.5, heave: 0.03}
+	}
+	return stroke{up: 0.65, down: 0.4, lag: 0.9, twist: 0.25, fold: 0.18, heave: 0.05, tail: 0.08}
+}
+
+// steps is the number of pieces in which a wing is bent.
+const steps = 32
+
+// wing is the shape of both wings at one phase.
+type wing struct {
+	angle   [steps + 1]float32 // angle of the wing above the horizontal, from root to tip
+	x, y    [steps + 1]float32 // outwards and up from the root, in units of the wing's length
+	twist   float32            // twist of the tip
+	fold    float32
+	heave   float32 // height of the body, in units of the model
+	tail    float32 // angle of the tail
+	reach   float32 // length of the wing
+	hingeAt float32
+}
+
+// wingAt returns the shape of the wings at an angle of the wingbeat. At 0 the roots are highest.
+func (r *Rig) wingAt(turn float32) wing {
+	s := strokeOf(r.Kind)
+	w := wing{reach: r.tip - r.hinge, heave: -s.heave * r.tip * cos(turn), tail: s.tail * sin(turn-1), twist: s.twist * sin(turn-s.lag/2)}
+	rising := max(0, -sin(turn-s.lag/2))
+	w.fold = s.fold * rising * rising
+	middle, swing := (s.up-s.down)/2, (s.up+s.down)/2
+	for k := range steps + 1 {
+		u := float32(k) / steps
+		w.angle[k] = smoothstep(u/0.2) * (middle + swing*cos(turn-s.lag*u))
+		if k > 0 {
+			mean := (w.angle[k-1] + w.angle[k]) / 2
+			w.x[k], w.y[k] = w.x[k-1]+cos(mean)/steps, w.y[k-1]+sin(mean)/steps
+		}
+	}
+	return w
+}
+
+// at returns the angle and the place of the wing's middle line at u, from 0 at the root to 1 at the tip.
+func (w *wing) at(u float32) (angle, x, y float32) {
+	f := min(max(u, 0), 1) * steps
+	k := min(int(f), steps-1)
+	f -= float32(k)
+	mix := func(a *[steps + 1]float32) float32 { return a[k] + f*(a[k+1]-a[k]) }
+	return mix(&w.angle), mix(&w.x), mix(&w.y)
+}
+
+// flap moves a vertex and turns its normal.
+func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
+	u := r.along(p[0])
+	if u <= 0 {
+		r.moveTail(w, p, n)
+		p[1] += w.heave
+		return
+	}
+	side := float32(1)
+	if p[0] < r.middle {
+		side = -1
+	}
+	angle, x, y := w.at(u)
+	up, ahead := rotate(p[1]-r.root, p[2]-r.chord, w.twist*u)
+	out := (1 - w.fold*u) * x * w.reach
+	p[0] = r.middle + side*(r.hinge+out-up*sin(angle))
+	p[1] = r.root + y*w.reach + up*cos(angle) + w.heave
+	p[2] = r.chord + ahead - w.fold*u*u*w.reach
+	n[1], n[2] = rotate(n[1], n[2], w.twist*u)
+	outwards, upwards := rotate(side*n[0], n[1], angle)
+	n[0], n[1] = side*outwards, upwards
+}
+
+// moveTail turns the part of the body behind the start of the tail.
+func (r *Rig) moveTail(w *wing, p, n *mgl32.Vec3) {
+	behind := r.tail - p[2]
+	if behind <= 0 || w.tail == 0 {
+		return
+	}
+	angle := w.tail * min(2*behind/(r.tail-r.low[2]), 1)
+	p[1] += sin(angle) * behind
+	n[2], n[1] = rotate(n[2], n[1], -angle)
+}
+
+// rotate turns the vector (a, b) by an angle, from a towards b.
+func rotate(a, b, angle float32) (float32, float32) {
+	c, s := cos(angle), sin(angle)
+	return a*c - b*s, a*s + b*c
+}
+
+func smoothstep(x float32) float32 {
+	x = min(max(x, 0), 1)
+	return x * x * (3 - 2*x)
+}
