@@ -32,7 +32,8 @@ func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	return nil
 }
 
-// animalNames returns the names in a model that may say what animal it shows: those of the file and its nodes.
+// animalNames returns the names in a model that may say what animal it shows: those of the file and its
+// nodes.
 func animalNames(m *gltf.Model) []string {
 	all := []string{m.Name}
 	for _, n := range m.NamedNodes() {

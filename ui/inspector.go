@@ -249,8 +249,8 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 }
 
-// steerRow shows a steer with its arrow, and as many of its length and components as there are columns. A rule
-// without effect keeps its row, greyed, so that the others stay in place.
+// steerRow shows a steer with its arrow, and as many of its length and components as there are columns. A
+// rule without effect keeps its row, greyed, so that the others stay in place.
 func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()

@@ -122,8 +122,8 @@ func (r *Rig) placeRoot(points []mgl32.Vec3) {
 	}
 }
 
-// along returns how far out on a wing a point with the given X lies: 0 at the root, 1 at the tip, and negative
-// in the body.
+// along returns how far out on a wing a point with the given X lies: 0 at the root, 1 at the tip, and
+// negative in the body.
 func (r *Rig) along(x float32) float32 { return (distance(x, r.middle) - r.hinge) / (r.tip - r.hinge) }
 
 func distance(a, b float32) float32 { return max(a-b, b-a) }

@@ -85,8 +85,8 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	return 0, "", usage.Errorf("--bird %s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set applies the flags about the clip, the axes and the motion to a bird. In error messages, the names of the flags
-// begin with prefix.
+// Set applies the flags about the clip, the axes and the motion to a bird. In error messages, the names of
+// the flags begin with prefix.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	if f.BirdClip != "" {
 		b.Clip = f.BirdClip
