@@ -41,7 +41,7 @@ type Report struct {
 	From       float64       `json:"from"`
 	To         float64       `json:"to"`
 	Beats      int           `json:"beats"`
-	FlapRate   float64       `json:"flap_rate"` // wingbeats per second in the clip
+	FlapRate   float64       `json:"flap_rate"`     // wingbeats per second in the clip
 	Rig        string        `json:"rig,omitempty"` // rig that moves a model without animation
 	Poses      int           `json:"poses"`
 	PoseError  float32       `json:"pose_error"` // largest error of blending between poses, in wingspans
