@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"skein/models/internal/testdoc"
 )
 
 // header is the start of a stream of a mesh with sequential connectivity.
@@ -205,6 +207,26 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, points, triangles int) {
 		checkHostile(t, data, Limits{points & 0xffff, triangles & 0xffff, 8 << 20})
 	})
+}
+
+// TestFan decodes a stream of which no symbol takes a bit.
+func TestFan(t *testing.T) {
+	const n = 100_000
+	data := testdoc.DracoFan(n)
+	m, err := Decode(data, Limits{n + 2, n, 16 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Points != n+2 || len(m.Triangles) != 3*n || len(m.Attributes) != 1 || len(m.Attributes[0].Data) != 12*(n+2) {
+		t.Errorf("%d bytes give %d points and %d triangles, want %d and %d", len(data), m.Points, len(m.Triangles)/3, n+2, n)
+	}
+	checkHostile(t, data, Limits{n + 2, n, 16 << 20})
+	for _, l := range []Limits{{n + 1, n, 16 << 20}, {n + 2, n - 1, 16 << 20}, {n + 2, n, 4 << 20}} {
+		var err error
+		if got := allocated(func() { _, err = Decode(data, l) }); err == nil || got > l.Bytes*5/4 {
+			t.Errorf("with the limits %+v, %d bytes were allocated, and the error is %v", l, got, err)
+		}
+	}
 }
 
 // listedSymbols is a list of symbols of triangles.

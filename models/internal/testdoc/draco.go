@@ -59,3 +59,42 @@ func elementsOf(doc *gltf.Document, i int) (out [][]byte) {
 	}
 	return out
 }
+
+// DracoFan returns a stream of about a hundred bytes that encodes a fan of at least seven triangles, with all
+// vertices at the origin: no symbol takes a bit, because each list of symbols has only one kind.
+func DracoFan(triangles int) []byte {
+	number := func(to []byte, n int) []byte { return binary.AppendUvarint(to, uint64(n)) }
+	const certain = "\x01\x40\x01\x00" // a symbol with the probability 4096 of 4096, and a state of one byte
+	out := []byte("DRACO\x02\x02\x01\x01\x00\x00\x02")
+	out = number(number(out, triangles+2), triangles)
+	out = append(number(append(out, 0), triangles), "\x00\x00\xff\x01\x3f"...)
+	for _, n := range []int{1, 1, 1, 1, 1, triangles - 6} { // the symbols by the valence of the fan's centre
+		out = append(number(out, n), "\x01\x03\x04\x0b"+certain...)
+	}
+	out = append(out, "\x01\xff\x00\x00\x01\x00\x09\x03\x00\x00\x02\x00\x01\x01\x01\x01\x01"+certain...)
+	out = append(out, make([]byte, 5*4)...) // the limits of the integers, and the lowest floats
+	return append(out, "\x00\x00\x80\x3f\x08"...)
+}
+
+// dracoFans returns a document with primitives that share the data of a fan.
+func dracoFans(primitives, triangles int) *gltf.Document {
+	doc := UnitTriangle()
+	p := doc.Meshes[0].Primitives[0]
+	stream := DracoFan(triangles)
+	doc.BufferViews = append(doc.BufferViews, &gltf.BufferView{ByteOffset: len(doc.Buffers[0].Data), ByteLength: len(stream)})
+	doc.Buffers[0].Data = append(doc.Buffers[0].Data, stream...)
+	doc.Buffers[0].ByteLength = len(doc.Buffers[0].Data)
+	doc.Accessors = []*gltf.Accessor{
+		{Type: gltf.AccessorVec3, ComponentType: gltf.ComponentFloat, Count: triangles + 2},
+		{Type: gltf.AccessorScalar, ComponentType: gltf.ComponentUint, Count: 3 * triangles},
+	}
+	p.Attributes, p.Indices = gltf.PrimitiveAttributes{gltf.POSITION: 0}, gltf.Index(1)
+	p.Extensions = gltf.Extensions{"KHR_draco_mesh_compression": map[string]any{
+		"bufferView": len(doc.BufferViews) - 1, "attributes": map[string]int{gltf.POSITION: 0},
+	}}
+	for range primitives - 1 {
+		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, p)
+	}
+	doc.ExtensionsUsed = []string{"KHR_draco_mesh_compression"}
+	return doc
+}

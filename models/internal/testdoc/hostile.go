@@ -150,6 +150,11 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 	doc.Buffers[0].ByteLength = len(doc.Buffers[0].Data)
 	out["compressed views"] = doc
 
+	for _, n := range []int{130_000, 1_000_000, 100_000_000} {
+		out[fmt.Sprintf("draco %d", n)] = dracoFans(1, n)
+	}
+	out["draco primitives"] = dracoFans(10000, 5000)
+
 	for name, im := range imageBombs(t) {
 		out[name] = TexturedTriangle(t, im)
 	}
