@@ -2,14 +2,9 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/go-gl/mathgl/mgl64"
 
 	"skein/models/gltf"
 )
@@ -37,8 +32,12 @@ func checkCompressed(dir, originals string) error {
 		original, options, isDraco := strings.Cut(base, "-draco-")
 		if isDraco {
 			way = "draco"
-			if err := checkOriginal(name, filepath.Join(originals, original+".glb"), options); err != nil {
+			isCompressed, err := checkDraco(name, filepath.Join(dir, "plain", base+".glb"), filepath.Join(originals, original+".glb"), options)
+			if err != nil {
 				return err
+			}
+			if !isCompressed {
+				continue
 			}
 		}
 		largest[way] = max(largest[way], worst)
@@ -110,67 +109,4 @@ func (p *pose) difference(want *pose) (worst float64) {
 		return 0
 	}
 	return worst / size
-}
-
-// checkOriginal compares the poses of a file that Draco compressed with those of the original file. Draco
-// changes the order of vertices, so each vertex is compared with the nearest one of the other file. The
-// options are METHOD-SPEED-BITS. Positions and joint weights have this number of bits.
-func checkOriginal(name, original, options string) error {
-	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	got, err := gltf.Load(name)
-	if err != nil {
-		return err
-	}
-	want, err := gltf.Load(original)
-	if err != nil {
-		return err
-	}
-	for clip := -1; clip < min(1, len(want.Clips)); clip++ {
-		t := times(want, clip)[0]
-		a, errA := got.PosePrimitives(clip, t)
-		b, errB := want.PosePrimitives(clip, t)
-		if errA != nil || errB != nil || len(a) != len(b) {
-			return fmt.Errorf("%s: clip %d: %d primitives, want %d: %v, %v", name, clip, len(a), len(b), errA, errB)
-		}
-		worst, size := 0.0, 0.0
-		for k := range a {
-			from, to := usedVertices(&a[k]), usedVertices(&b[k])
-			worst = max(worst, farthest(from, to), farthest(to, from))
-			for _, v := range to {
-				size = max(size, v.Len())
-			}
-		}
-		if allowed := 8 / float64(int(1)<<bits) * size; !(worst <= allowed) { // a skin adds up the errors of weights
-			return fmt.Errorf("%s: a vertex is %.2g from those of the original; at most %.2g is allowed", name, worst, allowed)
-		}
-	}
-	return nil
-}
-
-// usedVertices returns the different vertices of triangles. It leaves out triangles that are lines or points,
-// as Draco does.
-func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
-	used := map[mgl64.Vec3]bool{}
-	for i := 0; i+2 < len(p.Triangles); i += 3 {
-		a, b, c := p.Positions[p.Triangles[i]], p.Positions[p.Triangles[i+1]], p.Positions[p.Triangles[i+2]]
-		if a != b && b != c && c != a {
-			used[a], used[b], used[c] = true, true, true
-		}
-	}
-	return slices.Collect(maps.Keys(used))
-}
-
-// farthest returns the largest distance from a vertex to the nearest one of others.
-func farthest(vertices, others []mgl64.Vec3) (worst float64) {
-	for _, v := range vertices {
-		nearest := math.Inf(1)
-		for _, w := range others {
-			nearest = min(nearest, v.Sub(w).LenSqr())
-		}
-		worst = max(worst, nearest)
-	}
-	return math.Sqrt(worst)
 }
