@@ -38,7 +38,11 @@ func (d *decoder) readGroups() {
 	for _, g := range d.groups {
 		const size = 256
 		for n := d.count("attributes", len(d.rest)); n > 0 && d.spend(1, size); n-- {
-			g.attributes = append(g.attributes, d.readDescription())
+			p := d.readDescription()
+			g.attributes = append(g.attributes, p)
+			if p.Kind == Position && d.positions == nil {
+				d.positions = &positions{packed: p, group: g}
+			}
 		}
 		for _, p := range g.attributes {
 			d.readEncoding(p)

@@ -17,16 +17,6 @@ type Mesh struct {
 	Bytes      int // allocated while decoding, in all
 }
 
-// Attribute returns the attribute with an ID, or nil.
-func (m *Mesh) Attribute(id uint32) *Attribute {
-	for i := range m.Attributes {
-		if m.Attributes[i].ID == id {
-			return &m.Attributes[i]
-		}
-	}
-	return nil
-}
-
 // Attribute holds an element for each point of a mesh.
 type Attribute struct {
 	ID         uint32 // unique in the mesh
@@ -94,6 +84,8 @@ type decoder struct {
 	surface *surface
 	cuts    []*surface
 	groups  []*group
+	// positions are the first attribute of the kind Position; nil if there is none.
+	positions *positions
 }
 
 // Decode returns the mesh that data encodes. It checks every count against the limits before it allocates.

@@ -106,11 +106,8 @@ func TestRareEncodings(t *testing.T) {
 	if want := [3]uint32{1, 2, 3}; m.Points != 4 || [3]uint32(m.Triangles) != want {
 		t.Errorf("the mesh has %d points and the triangle %v, want 4 and %v", m.Points, m.Triangles, want)
 	}
-	if a := m.Attribute(5); a == nil || a.Kind != Generic || !bytes.Equal(a.Data, []byte{0, 1, 2, 255}) {
-		t.Errorf("the attribute is %+v, want the numbers 0, 1, 2 and 255", a)
-	}
-	if m.Attribute(4) != nil {
-		t.Error("there is an attribute 4")
+	if a := m.Attributes[0]; len(m.Attributes) != 1 || a.ID != 5 || a.Kind != Generic || !bytes.Equal(a.Data, []byte{0, 1, 2, 255}) {
+		t.Errorf("the attributes are %+v, want one with the ID 5 and the numbers 0, 1, 2 and 255", m.Attributes)
 	}
 }
 

@@ -138,7 +138,7 @@ func turn(s, t int32, turns int) (int32, int32) {
 func (d *decoder) addNormals(g *group, p *packed) error {
 	t := d.readOctahedralTransform()
 	flips := d.bitDecoder()
-	at, err := d.positions()
+	at, err := d.openPositions()
 	if d.fail(err); d.err != nil {
 		return d.err
 	}

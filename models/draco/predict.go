@@ -26,26 +26,38 @@ type transform interface {
 
 // predict replaces the differences of an attribute by its values (section Prediction Decoder).
 func (d *decoder) predict(g *group, p *packed) error {
-	switch isOctahedral := p.encoding == octahedral; {
-	case p.transform != transformWrap && !isOctahedral, p.transform != transformOctahedral && isOctahedral,
-		p.scheme != predictLast && p.scheme != predictNormals && isOctahedral, p.scheme != predictLast && g.surface == nil:
+	switch {
+	case !p.canPredict(g.surface != nil):
 	case p.scheme == predictLast:
-		return p.addLast(d.readTransform(p.transform))
+		p.addLast(d.readTransform(p.transform))
+		return nil
 	case p.scheme == predictParallelogram:
-		return g.addParallelogram(p, d.readTransform(p.transform))
+		g.addParallelogram(p, d.readTransform(p.transform))
+		return nil
 	case p.scheme == predictParallelograms:
 		return d.addParallelograms(g, p)
 	case p.scheme == predictTexCoords:
 		return d.addTexCoords(g, p)
-	case p.scheme == predictNormals && isOctahedral:
+	case p.scheme == predictNormals && p.encoding == octahedral:
 		return d.addNormals(g, p)
 	case p.scheme == predictNormals:
-		// Google's encoder writes normals that are integers in a way that its decoder cannot reverse.
+		// Google's encoder loses normals that are integers, and its decoder leaves their differences as they are.
 		d.readTransform(p.transform)
 		d.bitDecoder()
 		return nil
 	}
 	return fmt.Errorf("an attribute with the encoding %d has the prediction scheme %d and transform %d", p.encoding, p.scheme, p.transform)
+}
+
+// canPredict reports whether an attribute can have its prediction scheme and transform.
+func (p *packed) canPredict(onSurface bool) bool {
+	if p.scheme != predictLast && !onSurface {
+		return false
+	}
+	if p.encoding == octahedral {
+		return p.transform == transformOctahedral && (p.scheme == predictLast || p.scheme == predictNormals)
+	}
+	return p.transform == transformWrap
 }
 
 // wrap is a transform for integers in a range. Sums beyond it continue at its other end (section Prediction
@@ -80,14 +92,13 @@ func (d *decoder) readTransform(kind int8) transform {
 
 // addLast predicts the previous value (section Prediction Decoder,
 // PredictionSchemeDifference_ComputeOriginalValues).
-func (p *packed) addLast(t transform) error {
+func (p *packed) addLast(t transform) {
 	predicted := make([]int32, p.width)
 	for i := 0; i < len(p.integers); i += p.width {
 		value := p.integers[i : i+p.width]
 		t.restore(predicted, value)
 		predicted = value
 	}
-	return nil
 }
 
 // value returns the integers of a value.
@@ -119,7 +130,7 @@ func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex
 
 // addParallelogram predicts a parallelogram, or the previous value (section Parallelogram Prediction
 // Decoder).
-func (g *group) addParallelogram(p *packed, t transform) error {
+func (g *group) addParallelogram(p *packed, t transform) {
 	predicted := make([]int32, p.width)
 	last := make([]int32, p.width)
 	for i, c := range g.order {
@@ -131,7 +142,6 @@ func (g *group) addParallelogram(p *packed, t transform) error {
 		}
 		last = value
 	}
-	return nil
 }
 
 // maxParallelograms is how many parallelograms predict a value at most (section Descriptions, Constants).

@@ -8,24 +8,17 @@ import (
 // positions are the integers of the positions, for predictions of other attributes.
 type positions struct {
 	*packed
-	valueAt []int32  // per point; nil if values are points
-	points  []uint32 // per corner
+	group  *group
+	points []uint32 // per corner
 }
 
-// positions returns the positions of the mesh, if they have been read.
-func (d *decoder) positions() (*positions, error) {
-	for _, g := range d.groups {
-		for _, p := range g.attributes {
-			if p.Kind != Position {
-				continue
-			}
-			if p.integers == nil || p.width != 3 {
-				return nil, errors.New("an attribute is predicted from positions that are not three integers, or follow later")
-			}
-			return &positions{p, g.valueAt, d.mesh.Triangles}, nil
-		}
+// openPositions returns the positions of the mesh. They must have been read.
+func (d *decoder) openPositions() (*positions, error) {
+	if d.positions == nil || d.positions.integers == nil || d.positions.width != 3 {
+		return nil, errors.New("an attribute is predicted from positions, but none of three integers come before it")
 	}
-	return nil, errors.New("an attribute is predicted from positions; there are none")
+	d.positions.points = d.mesh.Triangles
+	return d.positions, nil
 }
 
 // vec is a vector of integers.
@@ -33,7 +26,7 @@ type vec [3]int64
 
 // at returns the position at a corner.
 func (s *positions) at(c int32) vec {
-	v := s.value(s.valueAt[s.points[c]])
+	v := s.value(s.group.valueAt[s.points[c]])
 	return vec{int64(v[0]), int64(v[1]), int64(v[2])}
 }
 
@@ -59,7 +52,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 		orientations[i] = right
 	}
 	t := d.readTransform(transformWrap)
-	at, err := d.positions()
+	at, err := d.openPositions()
 	if d.fail(err); d.err != nil {
 		return d.err
 	}

@@ -104,10 +104,10 @@ func (s *valenceSymbols) next() (int, error) {
 }
 
 func (s *valenceSymbols) added(symbol int, vertex, next, previous int32) {
-	new := [...][3]int32{symbolC: {0, 1, 1}, symbolS: {0, 1, 1}, symbolL: {1, 2, 1}, symbolR: {1, 1, 2}, symbolE: {2, 2, 2}}[symbol]
-	s.valence[vertex] += new[0]
-	s.valence[next] += new[1]
-	s.valence[previous] += new[2]
+	edges := [...][3]int32{symbolC: {0, 1, 1}, symbolS: {0, 1, 1}, symbolL: {1, 2, 1}, symbolR: {1, 1, 2}, symbolE: {2, 2, 2}}[symbol]
+	s.valence[vertex] += edges[0]
+	s.valence[next] += edges[1]
+	s.valence[previous] += edges[2]
 	s.active = int(min(max(s.valence[next], minValence), maxValence) - minValence)
 }
 

@@ -132,57 +132,64 @@ func (l *loader) dracoCount(name string, i int) (int, error) {
 
 // matchDraco finds the decoded attributes of a primitive's accessors.
 func (l *loader) matchDraco(m *draco.Mesh, p *gltf.Primitive, extension *dracoExtension) (*dracoPrimitive, error) {
+	byID := map[int]*draco.Attribute{}
+	for i := range m.Attributes {
+		byID[int(m.Attributes[i].ID)] = &m.Attributes[i]
+	}
 	out := &dracoPrimitive{m, map[int]*draco.Attribute{}}
 	for _, name := range slices.Sorted(maps.Keys(extension.Attributes)) {
-		id := extension.Attributes[name]
-		a := m.Attribute(uint32(id))
-		if id < 0 || id > math.MaxUint32 || a == nil {
+		id, i := extension.Attributes[name], p.Attributes[name]
+		if byID[id] == nil {
 			return nil, fmt.Errorf("%s: the compressed data have no attribute %d", displayName(name), id)
 		}
-		i := p.Attributes[name]
-		if err := fitDraco(a, l.doc.Accessors[i]); err != nil {
+		fitted, err := l.fitDraco(byID[id], l.doc.Accessors[i])
+		if err != nil {
 			return nil, fmt.Errorf("%s: accessor %d: %w", displayName(name), i, err)
 		}
 		if n := l.doc.Accessors[i].Count; n != m.Points {
 			l.warn("accessor %d has the count %d, but its compressed data have %d vertices; these are drawn", i, n, m.Points)
 		}
-		out.attributes[i] = a
+		out.attributes[i] = fitted
 	}
 	return out, nil
 }
 
-// dracoTypes returns the types that compressed attributes of a component type have.
-func dracoTypes(c gltf.ComponentType) draco.Type {
+// dracoType returns the type that compressed attributes of a component type have.
+func dracoType(c gltf.ComponentType) draco.Type {
 	return map[gltf.ComponentType]draco.Type{
 		gltf.ComponentByte: draco.Int8, gltf.ComponentUbyte: draco.Uint8, gltf.ComponentShort: draco.Int16,
 		gltf.ComponentUshort: draco.Uint16, gltf.ComponentUint: draco.Uint32, gltf.ComponentFloat: draco.Float32,
 	}[c]
 }
 
-// fitDraco returns an error if an attribute does not have the type of its accessor. It converts integers of
-// other sizes, if all of them fit.
-func fitDraco(a *draco.Attribute, to *gltf.Accessor) error {
+// fitDraco returns an attribute in the type of its accessor. It converts integers of other sizes, if all of
+// them fit.
+func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribute, error) {
 	if a.Components != to.Type.Components() {
-		return fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())
+		return nil, fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())
 	}
-	want := dracoTypes(to.ComponentType)
+	want := dracoType(to.ComponentType)
 	if a.Type == want {
-		return nil
+		return a, nil
 	}
 	if !isInteger(a.Type) || !isInteger(want) {
-		return fmt.Errorf("the compressed data are numbers of the type %d; %v needs %d", a.Type, to.ComponentType, want)
+		return nil, fmt.Errorf("the compressed data are numbers of the type %d; %v needs %d", a.Type, to.ComponentType, want)
 	}
-	from, out := a.Type.Size(), make([]byte, 0, len(a.Data)/a.Type.Size()*want.Size())
+	from := a.Type.Size()
+	size := len(a.Data) / from * want.Size()
+	if err := l.spend(size); err != nil {
+		return nil, err
+	}
+	out := make([]byte, 0, size)
 	for at := 0; at < len(a.Data); at += from {
 		v := dracoInteger(a.Data[at:at+from], a.Type)
-		fitted := binary.LittleEndian.AppendUint64(nil, uint64(v))[:want.Size()]
-		if dracoInteger(fitted, want) != v {
-			return fmt.Errorf("the compressed data have the number %d, which is not %v", v, to.ComponentType)
+		number := binary.LittleEndian.AppendUint64(nil, uint64(v))[:want.Size()]
+		if dracoInteger(number, want) != v {
+			return nil, fmt.Errorf("the compressed data have the number %d, which is not %v", v, to.ComponentType)
 		}
-		out = append(out, fitted...)
+		out = append(out, number...)
 	}
-	a.Data, a.Type = out, want
-	return nil
+	return &draco.Attribute{Type: want, Components: a.Components, Data: out}, nil
 }
 
 // isInteger reports whether numbers of a type are integers of at most 32 bits.

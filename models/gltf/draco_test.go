@@ -1,6 +1,7 @@
 package gltf
 
 import (
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 
+	"skein/models/check/samples"
 	"skein/models/internal/testdoc"
 )
 
@@ -183,4 +185,35 @@ func TestDracoCounts(t *testing.T) {
 	if _, err := Decode("bad.glb", testdoc.Encode(t, doc), nil); err == nil || !strings.Contains(err.Error(), "morph target 0: POSITION has 4 elements for 3 vertices") {
 		t.Errorf("a morph target with four vertices gives the error %v", err)
 	}
+}
+
+// FuzzMutatedDraco checks that a file with damaged compressed data, and with replaced values in its JSON, gives
+// a model or a one-line error.
+func FuzzMutatedDraco(f *testing.F) {
+	for seed := range uint64(100) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		data, err := os.ReadFile([]string{"testdata/compressed-draco-edgebreaker.glb", "testdata/compressed-draco-sequential.glb"}[r.IntN(2)])
+		if err == nil && r.IntN(2) == 0 {
+			data, err = samples.Mutate(data, r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range r.IntN(20) { // most of the binary data at the end of the file is compressed
+			data[len(data)-1-r.IntN(min(len(data), 600))] ^= 1 << r.IntN(8)
+		}
+		m, err := Decode("mutated.glb", data, nil)
+		if err != nil {
+			if text := withName("mutated.glb", err).Error(); len(text) > 400 || strings.ContainsAny(text, "\n\r\x1b") {
+				t.Fatalf("the error is not one line: %q", text)
+			}
+			return
+		}
+		for clip := -1; clip < len(m.Clips); clip++ {
+			checkPoses(t, m, clip)
+		}
+	})
 }

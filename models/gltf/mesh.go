@@ -37,6 +37,7 @@ func (l *loader) readMesh(i int) (*mesh, error) {
 		var read *primitive
 		if err == nil {
 			read, err = l.readPrimitive(p)
+			l.draco = nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("primitive %d: %w", k, err)
