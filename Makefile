@@ -12,6 +12,7 @@
 # make guide          write the tables of the guide that come from the code
 # make site           write a lesson for every built-in scene, with this guide, as a web site
 # make web            check and bundle the viewer of web pages, engine/web; CHECK=1 only compares the bundle
+# make check-web      let Chromium show web pages, and compare them with skein's pictures
 # make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
 # make check-models   compare poses with those of three.js, and of compressed files; MODELS="a.glb b.glb" adds files
 # make check-blender  compare exports with the scene that Blender shows, and render them
@@ -41,7 +42,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables site guide check-models check-blender check-godot check-engines check-alembic peers web check-slurm endure clean
+.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables site guide check-models check-blender check-godot check-engines check-alembic peers web check-web check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -355,6 +356,17 @@ web:
 	@cd $(WEB) && for bundle in *.js; do \
 		if [ -z "$(CHECK)" ]; then cp $$bundle $(CURDIR)/engine/web; \
 		else cmp $$bundle $(CURDIR)/engine/web/$$bundle || { echo "engine/web/$$bundle differs from its source: run make web"; exit 1; }; fi; done
+
+# check-web lets Chromium show a page that skein exports, and compares it with skein's picture.
+WEB_TEST := $(CURDIR)/bin/web
+check-web: web
+	@$(call install,chromium libegl1)
+	@mkdir -p $(WEB_TEST) && rm -f $(WEB_TEST)/*.png
+	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
+	bin/skein-nowindow record starlings --count 300 --seconds 6 -o $(WEB_TEST)/flock.mcap --force --quiet
+	bin/skein-nowindow export $(WEB_TEST)/flock.mcap -o $(WEB_TEST)/flock.html --force --quiet
+	bin/skein-nowindow render $(WEB_TEST)/flock.mcap --frames 61 --size 1280x720 -o $(WEB_TEST)/rendered.png --force --quiet
+	SKEIN_CHROMIUM=$$(command -v chromium) SKEIN_WEB_PAGE=$(WEB_TEST)/flock.html $(TEST) -count=1 -v -run Browser ./engine/web
 
 # check-slurm installs Slurm and MUNGE, and runs them only during the check.
 check-slurm: build

@@ -1725,6 +1725,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     traces = "leaders";
     /** pictures is the number of pictures drawn. */
     pictures = 0;
+    /** firstPicture is the time from the page's start to the first picture, ms. */
+    firstPicture = 0;
     renderer;
     controls;
     card;
@@ -1742,6 +1744,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     changed = true;
     slow = 0;
     // smoothed time between pictures, s
+    sharp = 0;
+    // number of pictures drawn when the number of pixels last changed
     ratio = Math.min(window.devicePixelRatio, 2);
     /** open adds the viewer to root and starts it. It fails with a message for users. */
     static async open(show, root) {
@@ -1978,7 +1982,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       if (this.player.live) this.player.time = this.shown = time;
       this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
       this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: (b) => this.tint(b), traces: this.tracesAt(time) });
-      this.pictures++;
+      if (this.pictures++ === 0) this.firstPicture = performance.now();
       this.controls.update({ player: this.player, mode: this.camera.mode, traces: this.traces, about: !this.about.hidden });
       this.card.update(this.selected, this.birds);
       this.placeRing();
@@ -2019,10 +2023,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     adapt(dt) {
       if (dt === 0 || dt > 0.24) return;
       this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);
-      if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > 20) {
+      if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > this.sharp + 20) {
         this.ratio = Math.max(0.75, this.ratio - 0.25);
         this.slow = 0;
-        this.pictures = 0;
+        this.sharp = this.pictures;
         this.resize();
       }
     }

@@ -44,6 +44,8 @@ export class Viewer {
     traces: Traces = "leaders";
     /** pictures is the number of pictures drawn. */
     pictures = 0;
+    /** firstPicture is the time from the page's start to the first picture, ms. */
+    firstPicture = 0;
 
     private readonly renderer: Renderer;
     private readonly controls: Controls;
@@ -58,6 +60,7 @@ export class Viewer {
     private shown = -1;       // simulated time of the last picture, s
     private changed = true;
     private slow = 0;         // smoothed time between pictures, s
+    private sharp = 0;        // number of pictures drawn when the number of pixels last changed
     private ratio = Math.min(window.devicePixelRatio, 2);
 
     private constructor(private readonly show: Show, private readonly root: HTMLElement, meshes: Mesh[][], sky: Sky) {
@@ -291,7 +294,7 @@ export class Viewer {
         if (this.player.live) this.player.time = this.shown = time;
         this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
         this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: b => this.tint(b), traces: this.tracesAt(time) });
-        this.pictures++;
+        if (this.pictures++ === 0) this.firstPicture = performance.now();
         this.controls.update({ player: this.player, mode: this.camera.mode, traces: this.traces, about: !this.about.hidden });
         this.card.update(this.selected, this.birds);
         this.placeRing();
@@ -334,10 +337,10 @@ export class Viewer {
     private adapt(dt: number): void {
         if (dt === 0 || dt > 0.24) return;
         this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);
-        if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > 20) {
+        if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > this.sharp + 20) {
             this.ratio = Math.max(0.75, this.ratio - 0.25);
             this.slow = 0;
-            this.pictures = 0;
+            this.sharp = this.pictures;
             this.resize();
         }
     }
