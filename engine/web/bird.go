@@ -13,7 +13,7 @@ import (
 
 // mostTriangles are the largest numbers of triangles of the levels of detail in a page. Of each bird, a page
 // contains the most detailed level that each of them allows.
-var mostTriangles = [...]int{900, 150, 30}
+var mostTriangles = [...]int{3500, 700, 150, 30}
 
 // addBird adds the levels of detail of bird number k to the page's data and returns their description.
 func (p *Page) addBird(k int, b *models.Baked) Bird {

@@ -162,3 +162,158 @@ func TestBrowserPlaysAndScrubs(t *testing.T) {
 	b.wait("skein.playing && skein.time > 2.1")
 	b.end()
 }
+
+// clean hides everything but the picture, stops at a time and waits for its picture.
+func (b *browser) clean(time float64) {
+	b.Helper()
+	evaluate[bool](b, fmt.Sprintf(`(async () => {
+		if (skein.playing) skein.togglePlay();
+		for (const e of document.querySelectorAll("body > :not(canvas)")) e.style.visibility = "hidden";
+		skein.seek(%g);
+		for (const to = skein.pictures + 2; skein.pictures < to; skein.redraw()) await new Promise(requestAnimationFrame);
+		return true;
+	})()`, time))
+}
+
+func TestBrowserPicksBirds(t *testing.T) {
+	b := open(t, 1000, 640)
+	b.press(" ")
+	// click on the bird that is farthest from the others
+	spot := evaluate[[]float64](b, `(() => {
+		const spots = [];
+		for (let i = 0; i < 300; i++) { const s = skein.spot(i); if (s) spots.push([i, s.x, s.y]); }
+		let best, most = 0;
+		for (const a of spots) {
+			if (document.elementFromPoint(a[1], a[2]) !== skein.canvas) continue;
+			const gap = Math.min(...spots.filter(c => c !== a).map(c => Math.hypot(c[1] - a[1], c[2] - a[2])));
+			if (gap > most) [best, most] = [a, gap];
+		}
+		return best;
+	})()`)
+	b.run(chromedp.MouseClickXY(spot[1]+3, spot[2]-2))
+	if got := evaluate[float64](b, "skein.selected"); got != spot[0] {
+		t.Errorf("a click at %v chooses bird %g", spot, got)
+	}
+	b.wait("!document.querySelector('.card').hidden")
+	if text := evaluate[string](b, "document.querySelector('.card h2').textContent"); text != fmt.Sprintf("Bird %g", spot[0]) {
+		t.Errorf("the card names %q, want bird %g", text, spot[0])
+	}
+	if text := evaluate[string](b, "document.querySelector('[role=status]').textContent"); !strings.Contains(text, "metres per second") {
+		t.Errorf("the status for screen readers is %q", text)
+	}
+	b.press("c")
+	b.wait("skein.camera.mode === 'follow' && !skein.camera.moving")
+	b.shot("follow")
+	b.press("e")
+	b.wait(fmt.Sprintf("skein.camera.view.hide === %g && !skein.camera.moving", spot[0]))
+	b.shot("eye")
+	b.press("o")
+	b.press("Escape")
+	b.run(chromedp.MouseClickXY(5, 300))
+	b.press("t")
+	b.wait("!skein.camera.moving")
+	b.shot("orbit")
+	b.end()
+}
+
+func TestBrowserFitsAPhone(t *testing.T) {
+	b := open(t, 390, 844)
+	b.press(" ")
+	time.Sleep(time.Second)
+	b.shot("phone")
+	if text := evaluate[string](b, `(() => {
+		for (const e of document.querySelectorAll(".bar button, .bar select, .bar input")) {
+			const box = e.getBoundingClientRect();
+			if (e.hidden || box.width === 0) continue;
+			if (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight) return "outside: " + (e.ariaLabel ?? e.className);
+			if (e.tagName === "BUTTON" && (box.width < 36 || box.height < 36)) return "small: " + e.ariaLabel;
+			if (e.tagName !== "I" && !e.getAttribute("aria-label")) return "no label: " + e.outerHTML;
+		}
+		return "";
+	})()`); text != "" {
+		t.Errorf("a control of the bar is %s", text)
+	}
+	if wide := evaluate[float64](b, "document.documentElement.scrollWidth"); wide > 390 {
+		t.Errorf("the page is %g pixels wide, want 390", wide)
+	}
+	evaluate[bool](b, `document.querySelector('button[aria-label="About this flock"]').click(); true`)
+	time.Sleep(time.Second)
+	b.shot("phone-about")
+	b.run(emulation.SetDeviceMetricsOverride(844, 390, 1, true))
+	b.wait("skein.canvas.width === Math.round(844 * skein.canvas.width / skein.canvas.clientWidth) && skein.canvas.clientWidth === 844")
+	b.shot("phone-turned")
+	b.end()
+}
+
+func TestBrowserSurvivesALostContext(t *testing.T) {
+	b := open(t, 640, 400)
+	b.clean(1)
+	grab := func() []byte {
+		var image []byte
+		b.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+			image, err = page.CaptureScreenshot().Do(ctx)
+			return err
+		}))
+		return image
+	}
+	before := grab()
+	evaluate[bool](b, `globalThis.lost = skein.canvas.getContext("webgl2").getExtension("WEBGL_lose_context"); lost.loseContext(); true`)
+	time.Sleep(300 * time.Millisecond)
+	evaluate[bool](b, "lost.restoreContext(); true")
+	b.wait(`!skein.canvas.getContext("webgl2").isContextLost()`)
+	b.clean(1)
+	if after := grab(); string(after) != string(before) {
+		t.Error("the picture after the loss of the context differs from the picture before")
+	}
+	b.end()
+}
+
+// A page whose data is damaged says so and shows nothing else.
+func TestBrowserRefusesDamagedData(t *testing.T) {
+	program, path := os.Getenv(browserVariable), os.Getenv(pageVariable)
+	if program == "" || path == "" {
+		t.Skip("make check-web runs this test")
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(t.TempDir(), "damaged.html")
+	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), `"frames":`, `"frames":9`, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := openFile(t, program, damaged, 640, 400)
+	if text := evaluate[string](b, "document.querySelector('.problem')?.textContent ?? ''"); !strings.Contains(text, "flight") {
+		t.Errorf("the page shows the problem %q", text)
+	}
+}
+
+// Hostile text appears as text.
+func TestBrowserShowsHostileText(t *testing.T) {
+	program, path := os.Getenv(browserVariable), os.Getenv(pageVariable)
+	if program == "" || path == "" {
+		t.Skip("make check-web runs this test")
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const hostile = `</script><img src=x onerror="globalThis.stolen=1"><b>x</b>`
+	name, _ := json.Marshal(hostile)
+	changed := strings.Replace(string(text), `"title":"starlings"`, `"title":`+string(name), 1)
+	if changed == string(text) {
+		t.Fatal("the page lacks the title starlings")
+	}
+	file := filepath.Join(t.TempDir(), "hostile.html")
+	if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := openFile(t, program, file, 900, 600)
+	if got := evaluate[string](b, "document.querySelector('h1').textContent"); got != hostile {
+		t.Errorf("the title is %q", got)
+	}
+	if evaluate[bool](b, "globalThis.stolen !== undefined || document.querySelector('h1 b, body img') !== null") {
+		t.Error("the hostile title became markup")
+	}
+	b.end()
+}

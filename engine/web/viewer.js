@@ -863,6 +863,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     headingOf = -1;
     middle;
     // smoothed
+    radius = 10;
+    // of the flock, m
     last;
     from;
     left = 0;
@@ -877,7 +879,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     setMode(mode) {
       if (mode === this.mode || mode === "scene" && !this.hasScene) return;
       this.change();
-      if (mode === "orbit") this.orbitFromHere();
+      if (mode === "orbit") this.orbitFromHere(this.mode === "follow" || this.mode === "eye");
       this.mode = mode;
       this.zoom = 1;
       this.look = [0, 0];
@@ -887,11 +889,13 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.from = this.last;
       this.left = this.still ? 0 : switchTime;
     }
-    orbitFromHere() {
+    /** orbitFromHere starts an orbit at the present view, or, with far set, at a distance that shows the flock. */
+    orbitFromHere(far) {
       const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
       this.distance = Math.max(length(out), 1);
       this.azimuth = Math.atan2(out[0], out[2]);
-      this.elevation = Math.asin(clamp(out[1] / this.distance, -1, 1));
+      this.elevation = clamp(Math.asin(clamp(out[1] / this.distance, -1, 1)), far ? -0.4 : -steepest, far ? 0.4 : steepest);
+      if (far) this.distance = Math.max(3 * this.radius, this.distance);
     }
     /** turn moves the camera around its subject by angles to the right and up, in radians. */
     turn(right, up) {
@@ -917,6 +921,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     update(dt, birds, shape, bird, scene, steady) {
       const share = steady ? 1 - Math.exp(-4 * dt) : 1;
       this.middle = mix3(this.middle ?? shape.middle, shape.middle, share);
+      this.radius = shape.radius;
       const to = this.aim(dt, birds, bird, scene, steady);
       to.eye[1] = Math.max(to.eye[1], 0.3);
       this.left = Math.max(0, this.left - dt);
@@ -1324,7 +1329,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     constructor(scene, source, follow, look, close) {
       this.scene = scene;
       this.source = source;
-      for (const name of ["Species", "Speed", "Height", "State"]) {
+      for (const name of [...scene.species.length > 1 ? ["Species"] : [], "Speed", "Height", "State"]) {
         const value = element("dd");
         this.values.set(name, value);
         this.facts.append(element("div", {}, element("dt", { text: name }), value));
@@ -1407,7 +1412,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
 
   // src/birds.ts
   var floats = 15;
-  var levelSizes = [46, 11];
+  var levelSizes = [150, 46, 11];
   var DrawnLevel = class {
     // size of the buffer, floats
     constructor(gl, mesh, bird) {
@@ -1506,8 +1511,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         const size = birds.size[b], pixels = focal * size / Math.max(Math.hypot(x, y, z), 1e-3);
         const levels = this.levels.at(this.scene.species.at(birds.species[b])?.bird ?? this.levels.length);
         if (levels === void 0 || !Number.isFinite(pixels)) continue;
-        let k = 0;
-        while (k < levels.length - 1 && pixels < levelSizes[k]) k++;
+        let k = Math.max(0, levels.length - 1 - levelSizes.length);
+        while (k < levels.length - 1 && pixels < levelSizes[k + levelSizes.length + 1 - levels.length]) k++;
         this.put(levels[k], birds, b, x, y, z, tint);
       }
     }
@@ -1803,6 +1808,14 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.announce(bird < 0 ? "No bird is chosen" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
       this.changed = true;
     }
+    /** spot returns where a bird is in the last picture, in CSS pixels. */
+    spot(bird) {
+      return spotOf(this.birds, bird, this.fitted(), this.canvas.clientWidth, this.canvas.clientHeight);
+    }
+    /** redraw draws the next picture even if nothing has changed. */
+    redraw() {
+      this.changed = true;
+    }
     nameOf(bird) {
       return bird < 0 ? "the flock" : `bird ${this.show.source.name(bird)}`;
     }
@@ -1958,7 +1971,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     /** fitted returns the view of the last picture. A picture that is narrower than the view was made for gets a wider angle. */
     fitted() {
       const v = this.camera.view, aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
-      const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.8;
+      const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.6;
       return { ...v, fov: Math.min(2 * Math.atan(Math.tan(v.fov / 2) * narrow), 2.3) };
     }
     frame(now) {
@@ -2006,13 +2019,12 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       if (this.traces !== "none") {
         for (const b of source.leaders(from, time).slice(0, mostTraces)) if (!all.has(b)) addTrace(b, [0, 0, 0, 0], 1.2);
       }
-      if (this.selected >= 0) addTrace(this.selected, inks.selectedTrace, 1.2);
+      if (this.selected >= 0 && this.camera.mode !== "follow" && this.camera.mode !== "eye") addTrace(this.selected, inks.selectedTrace, 1.2);
       return [...all.values()];
     }
     placeRing() {
-      const { clientWidth: w, clientHeight: h } = this.canvas;
-      const spot = this.selected < 0 ? void 0 : spotOf(this.birds, this.selected, this.fitted(), w, h);
-      const hidden = spot === void 0 || spot.size > 0.4 * h;
+      const spot = this.selected < 0 ? void 0 : this.spot(this.selected);
+      const hidden = spot === void 0 || spot.size > 0.4 * this.canvas.clientHeight;
       this.ring.hidden = hidden;
       if (hidden) return;
       const size = Math.max(26, 1.3 * spot.size);

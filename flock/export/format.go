@@ -57,7 +57,7 @@ func Formats() []*Format {
 			Bird:   true, passes: 2, write: writeGLB},
 		{Name: "html", Title: "Web page", Holds: "one file that shows the flight in 3D: birds with wingbeats, light, leaders and their traces, cameras",
 			ReadBy: "any browser, without a network",
-			Bird:   true, Stances: true, Stage: true, passes: 2, write: writePage},
+			Bird:   true, Stances: true, Stage: true, Poses: 16, passes: 2, write: writePage},
 		{Name: "godot", Title: "Godot", Holds: "a folder with the wingbeat as a texture, a mesh, the flight, a shader and a script that draws all birds at once",
 			ReadBy: "Godot 3.2 or later, and Godot 4",
 			Bird:   true, Stances: true, noCamera: true, folder: true, passes: 2, write: godot().write},

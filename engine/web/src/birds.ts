@@ -10,7 +10,7 @@ import { Flag, type Instances, type View } from "./source.ts";
 const floats = 15; // of an instance: place, rotation, pose, wingspan, held pose, its weight, tint
 
 /** levelSizes are the wingspans in pixels below which each next level of detail is drawn. */
-const levelSizes = [46, 11];
+const levelSizes = [150, 46, 11];
 
 /** A level of detail on the graphics card, with the instances that are drawn with it. */
 class DrawnLevel {
@@ -110,8 +110,8 @@ export class Birds {
             const size = birds.size[b], pixels = focal * size / Math.max(Math.hypot(x, y, z), 1e-3);
             const levels = this.levels.at(this.scene.species.at(birds.species[b])?.bird ?? this.levels.length);
             if (levels === undefined || !Number.isFinite(pixels)) continue;
-            let k = 0;
-            while (k < levels.length - 1 && pixels < levelSizes[k]) k++;
+            let k = Math.max(0, levels.length - 1 - levelSizes.length);
+            while (k < levels.length - 1 && pixels < levelSizes[k + levelSizes.length + 1 - levels.length]) k++;
             this.put(levels[k], birds, b, x, y, z, tint);
         }
     }

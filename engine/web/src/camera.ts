@@ -55,6 +55,7 @@ export class Camera {
     private heading: Quat | undefined;  // smoothed
     private headingOf = -1;
     private middle: Vec3 | undefined;   // smoothed
+    private radius = 10;  // of the flock, m
     private last: View;
     private from: View;
     private left = 0;     // time of the change that is left, s
@@ -76,7 +77,7 @@ export class Camera {
     setMode(mode: Mode): void {
         if (mode === this.mode || mode === "scene" && !this.hasScene) return;
         this.change();
-        if (mode === "orbit") this.orbitFromHere();
+        if (mode === "orbit") this.orbitFromHere(this.mode === "follow" || this.mode === "eye");
         this.mode = mode;
         this.zoom = 1;
         this.look = [0, 0];
@@ -88,11 +89,13 @@ export class Camera {
         this.left = this.still ? 0 : switchTime;
     }
 
-    private orbitFromHere(): void {
+    /** orbitFromHere starts an orbit at the present view, or, with far set, at a distance that shows the flock. */
+    private orbitFromHere(far: boolean): void {
         const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
         this.distance = Math.max(length(out), 1);
         this.azimuth = Math.atan2(out[0], out[2]);
-        this.elevation = Math.asin(clamp(out[1] / this.distance, -1, 1));
+        this.elevation = clamp(Math.asin(clamp(out[1] / this.distance, -1, 1)), far ? -0.4 : -steepest, far ? 0.4 : steepest);
+        if (far) this.distance = Math.max(3 * this.radius, this.distance);
     }
 
     /** turn moves the camera around its subject by angles to the right and up, in radians. */
@@ -121,6 +124,7 @@ export class Camera {
     update(dt: number, birds: Instances, shape: FlockShape, bird: number, scene: View | undefined, steady: boolean): View {
         const share = steady ? 1 - Math.exp(-4 * dt) : 1;
         this.middle = mix3(this.middle ?? shape.middle, shape.middle, share);
+        this.radius = shape.radius;
         const to = this.aim(dt, birds, bird, scene, steady);
         to.eye[1] = Math.max(to.eye[1], 0.3);
         this.left = Math.max(0, this.left - dt);

@@ -50,7 +50,7 @@ export class BirdCard {
     private readonly values = new Map<string, HTMLElement>();
 
     constructor(private readonly scene: Scene, private readonly source: FlockSource, follow: () => void, look: () => void, close: () => void) {
-        for (const name of ["Species", "Speed", "Height", "State"]) {
+        for (const name of [...scene.species.length > 1 ? ["Species"] : [], "Speed", "Height", "State"]) {
             const value = element("dd");
             this.values.set(name, value);
             this.facts.append(element("div", {}, element("dt", { text: name }), value));

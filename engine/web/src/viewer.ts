@@ -7,7 +7,7 @@ import { element } from "./dom.ts";
 import { listenToKeys, listenToPointers, type Key } from "./input.ts";
 import { decodeMesh, type Mesh } from "./mesh.ts";
 import { aboutPanel, BirdCard, helpDialog, stateOf } from "./panels.ts";
-import { pick, spotOf } from "./pick.ts";
+import { pick, spotOf, type Spot } from "./pick.ts";
 import { Player } from "./player.ts";
 import { Renderer, type Trace } from "./render.ts";
 import type { Scene } from "./scene.ts";
@@ -144,6 +144,12 @@ export class Viewer {
         this.changed = true;
     }
 
+    /** spot returns where a bird is in the last picture, in CSS pixels. */
+    spot(bird: number): Spot | undefined { return spotOf(this.birds, bird, this.fitted(), this.canvas.clientWidth, this.canvas.clientHeight); }
+
+    /** redraw draws the next picture even if nothing has changed. */
+    redraw(): void { this.changed = true; }
+
     private nameOf(bird: number): string { return bird < 0 ? "the flock" : `bird ${this.show.source.name(bird)}`; }
 
     /** someBird returns a leader, if there is one now, or the bird nearest to the middle of the picture. */
@@ -270,7 +276,7 @@ export class Viewer {
     /** fitted returns the view of the last picture. A picture that is narrower than the view was made for gets a wider angle. */
     private fitted(): View {
         const v = this.camera.view, aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
-        const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.8;
+        const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.6;
         return { ...v, fov: Math.min(2 * Math.atan(Math.tan(v.fov / 2) * narrow), 2.3) };
     }
 
@@ -318,14 +324,13 @@ export class Viewer {
             for (let b = 0; b < source.count; b += step) addTrace(b, inks.trace, 1);
         }
         if (this.traces !== "none") for (const b of source.leaders(from, time).slice(0, mostTraces)) if (!all.has(b)) addTrace(b, [0, 0, 0, 0], 1.2);
-        if (this.selected >= 0) addTrace(this.selected, inks.selectedTrace, 1.2);
+        if (this.selected >= 0 && this.camera.mode !== "follow" && this.camera.mode !== "eye") addTrace(this.selected, inks.selectedTrace, 1.2);
         return [...all.values()];
     }
 
     private placeRing(): void {
-        const { clientWidth: w, clientHeight: h } = this.canvas;
-        const spot = this.selected < 0 ? undefined : spotOf(this.birds, this.selected, this.fitted(), w, h);
-        const hidden = spot === undefined || spot.size > 0.4 * h;
+        const spot = this.selected < 0 ? undefined : this.spot(this.selected);
+        const hidden = spot === undefined || spot.size > 0.4 * this.canvas.clientHeight;
         this.ring.hidden = hidden;
         if (hidden) return;
         const size = Math.max(26, 1.3 * spot.size);
