@@ -1668,6 +1668,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     headingOf = -1;
     middle;
     // smoothed
+    radius = 10;
+    // of the flock, m
     last;
     from;
     left = 0;
@@ -1682,7 +1684,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     setMode(mode) {
       if (mode === this.mode || mode === "scene" && !this.hasScene) return;
       this.change();
-      if (mode === "orbit") this.orbitFromHere();
+      if (mode === "orbit") this.orbitFromHere(this.mode === "follow" || this.mode === "eye");
       this.mode = mode;
       this.zoom = 1;
       this.look = [0, 0];
@@ -1692,11 +1694,13 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.from = this.last;
       this.left = this.still ? 0 : switchTime;
     }
-    orbitFromHere() {
+    /** orbitFromHere starts an orbit at the present view, or, with far set, at a distance that shows the flock. */
+    orbitFromHere(far) {
       const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
       this.distance = Math.max(length(out), 1);
       this.azimuth = Math.atan2(out[0], out[2]);
-      this.elevation = Math.asin(clamp(out[1] / this.distance, -1, 1));
+      this.elevation = clamp(Math.asin(clamp(out[1] / this.distance, -1, 1)), far ? -0.4 : -steepest, far ? 0.4 : steepest);
+      if (far) this.distance = Math.max(3 * this.radius, this.distance);
     }
     /** turn moves the camera around its subject by angles to the right and up, in radians. */
     turn(right, up) {
@@ -1722,6 +1726,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     update(dt, birds, shape, bird, scene, steady) {
       const share = steady ? 1 - Math.exp(-4 * dt) : 1;
       this.middle = mix3(this.middle ?? shape.middle, shape.middle, share);
+      this.radius = shape.radius;
       const to = this.aim(dt, birds, bird, scene, steady);
       to.eye[1] = Math.max(to.eye[1], 0.3);
       this.left = Math.max(0, this.left - dt);
@@ -2074,7 +2079,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     constructor(scene, source, follow, look, close) {
       this.scene = scene;
       this.source = source;
-      for (const name of ["Species", "Speed", "Height", "State"]) {
+      for (const name of [...scene.species.length > 1 ? ["Species"] : [], "Speed", "Height", "State"]) {
         const value = element("dd");
         this.values.set(name, value);
         this.facts.append(element("div", {}, element("dt", { text: name }), value));
@@ -2157,7 +2162,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
 
   // src/birds.ts
   var floats = 15;
-  var levelSizes = [46, 11];
+  var levelSizes = [150, 46, 11];
   var DrawnLevel = class {
     // size of the buffer, floats
     constructor(gl, mesh, bird) {
@@ -2256,8 +2261,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         const size = birds.size[b], pixels = focal * size / Math.max(Math.hypot(x, y, z), 1e-3);
         const levels = this.levels.at(this.scene.species.at(birds.species[b])?.bird ?? this.levels.length);
         if (levels === void 0 || !Number.isFinite(pixels)) continue;
-        let k = 0;
-        while (k < levels.length - 1 && pixels < levelSizes[k]) k++;
+        let k = Math.max(0, levels.length - 1 - levelSizes.length);
+        while (k < levels.length - 1 && pixels < levelSizes[k + levelSizes.length + 1 - levels.length]) k++;
         this.put(levels[k], birds, b, x, y, z, tint);
       }
     }
@@ -2475,6 +2480,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     traces = "leaders";
     /** pictures is the number of pictures drawn. */
     pictures = 0;
+    /** firstPicture is the time from the page's start to the first picture, ms. */
+    firstPicture = 0;
     renderer;
     controls;
     card;
@@ -2492,6 +2499,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     changed = true;
     slow = 0;
     // smoothed time between pictures, s
+    sharp = 0;
+    // number of pictures drawn when the number of pixels last changed
     ratio = Math.min(window.devicePixelRatio, 2);
     /** open adds the viewer to root and starts it. It fails with a message for users. */
     static async open(show2, root) {
@@ -2547,6 +2556,14 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       }
       this.selected = bird;
       this.announce(bird < 0 ? "No bird is chosen" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
+      this.changed = true;
+    }
+    /** spot returns where a bird is in the last picture, in CSS pixels. */
+    spot(bird) {
+      return spotOf(this.birds, bird, this.fitted(), this.canvas.clientWidth, this.canvas.clientHeight);
+    }
+    /** redraw draws the next picture even if nothing has changed. */
+    redraw() {
       this.changed = true;
     }
     nameOf(bird) {
@@ -2728,7 +2745,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       if (this.player.live) this.player.time = this.shown = time;
       this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
       this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: (b) => this.tint(b), traces: this.tracesAt(time) });
-      this.pictures++;
+      if (this.pictures++ === 0) this.firstPicture = performance.now();
       this.controls.update({ player: this.player, mode: this.camera.mode, traces: this.traces, about: !this.about.hidden });
       this.card.update(this.selected, this.birds);
       this.placeRing();
@@ -2752,13 +2769,12 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       if (this.traces !== "none") {
         for (const b of source.leaders(from, time).slice(0, mostTraces)) if (!all.has(b)) addTrace(b, [0, 0, 0, 0], 1.2);
       }
-      if (this.selected >= 0) addTrace(this.selected, inks.selectedTrace, 1.2);
+      if (this.selected >= 0 && this.camera.mode !== "follow" && this.camera.mode !== "eye") addTrace(this.selected, inks.selectedTrace, 1.2);
       return [...all.values()];
     }
     placeRing() {
-      const { clientWidth: w, clientHeight: h } = this.canvas;
-      const spot = this.selected < 0 ? void 0 : spotOf(this.birds, this.selected, this.fitted(), w, h);
-      const hidden = spot === void 0 || spot.size > 0.4 * h;
+      const spot = this.selected < 0 ? void 0 : this.spot(this.selected);
+      const hidden = spot === void 0 || spot.size > 0.4 * this.canvas.clientHeight;
       this.ring.hidden = hidden;
       if (hidden) return;
       const size = Math.max(26, 1.3 * spot.size);
@@ -2769,10 +2785,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     adapt(dt) {
       if (dt === 0 || dt > 0.24) return;
       this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);
-      if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > 20) {
+      if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > this.sharp + 20) {
         this.ratio = Math.max(0.75, this.ratio - 0.25);
         this.slow = 0;
-        this.pictures = 0;
+        this.sharp = this.pictures;
         this.resize();
       }
     }

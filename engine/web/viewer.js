@@ -1971,7 +1971,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     /** fitted returns the view of the last picture. A picture that is narrower than the view was made for gets a wider angle. */
     fitted() {
       const v = this.camera.view, aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
-      const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.6;
+      const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.8;
       return { ...v, fov: Math.min(2 * Math.atan(Math.tan(v.fov / 2) * narrow), 2.3) };
     }
     frame(now) {
