@@ -91,9 +91,10 @@ func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 }
 
 // cut returns the surface with seams: the corners whose opposite edges are seams. Vertices on seams are
-// split (section Attributes Decoder, RecomputeVerticesInternal).
-func (s *surface) cut(seam []bool) (*surface, error) {
-	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, len(s.vertex))}
+// split, which gives at most the given number of vertices (section Attributes Decoder,
+// RecomputeVerticesInternal).
+func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
+	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, vertices)}
 	for c, o := range s.opposite {
 		if seam[c] {
 			o = none

@@ -19,42 +19,59 @@ type group struct {
 // orderValues finds the order in which the values of each group are stored (section Attributes Decoder,
 // GenerateSequence and UpdatePointToAttributeIndexMapping).
 func (d *decoder) orderValues() {
-	for _, g := range d.groups {
-		if g.values = d.mesh.Points; g.surface == nil {
-			continue
+	if d.surface == nil {
+		for _, g := range d.groups {
+			g.values = d.mesh.Points
 		}
-		const perTriangle, perVertex = 1 + 3*4, 4 + 4 + 4 // with the lists of corners to visit, and the degrees
-		if !d.spend(len(g.surface.vertex)/3, perTriangle) || !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
+		return
+	}
+	const perTriangle = 1 + 3*4 // with the lists of corners to visit
+	if !d.spend(len(d.surface.vertex)/3, perTriangle) {
+		return
+	}
+	t := traverser{done: make([]bool, len(d.surface.vertex)/3)}
+	for i, g := range d.groups {
+		k := slices.IndexFunc(d.groups[:i], func(other *group) bool { return other.surface == g.surface && other.byDegree == g.byDegree })
+		if k >= 0 {
+			same := d.groups[k]
+			g.values, g.order, g.valueOf, g.valueAt = same.values, same.order, same.valueOf, same.valueAt
+		} else if d.orderGroup(g, &t); d.err != nil {
 			return
 		}
-		t := traverser{
-			surface: g.surface, done: make([]bool, len(g.surface.vertex)/3),
-			order: make([]int32, 0, len(g.surface.first)), valueOf: slices.Repeat([]int32{none}, len(g.surface.first)),
-		}
-		if err := t.run(g.byDegree); err != nil {
-			d.fail(err)
+	}
+}
+
+// orderGroup finds the order of the values of a group.
+func (d *decoder) orderGroup(g *group, t *traverser) {
+	const perVertex = 4 + 4 + 4 // with the degrees
+	if !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
+		return
+	}
+	t.surface, t.order, t.valueOf = g.surface, make([]int32, 0, len(g.surface.first)), slices.Repeat([]int32{none}, len(g.surface.first))
+	clear(t.done)
+	if err := t.run(g.byDegree); err != nil {
+		d.fail(err)
+		return
+	}
+	g.order, g.valueOf, g.values = t.order, t.valueOf, len(t.order)
+	g.valueAt = make([]int32, d.mesh.Points)
+	for c, point := range d.mesh.Triangles {
+		value := g.valueOf[g.surface.vertex[c]]
+		if value == none {
+			d.failf("a triangle has a vertex without a value")
 			return
 		}
-		g.order, g.valueOf, g.values = t.order, t.valueOf, len(t.order)
-		g.valueAt = make([]int32, d.mesh.Points)
-		for c, point := range d.mesh.Triangles {
-			value := g.valueOf[g.surface.vertex[c]]
-			if value == none {
-				d.failf("a triangle has a vertex without a value")
-				return
-			}
-			g.valueAt[point] = value
-		}
-		if g.values > d.mesh.Points {
-			d.failf("an attribute has %d values for %d points", g.values, d.mesh.Points)
-			return
-		}
+		g.valueAt[point] = value
+	}
+	if g.values > d.mesh.Points {
+		d.failf("an attribute has %d values for %d points", g.values, d.mesh.Points)
 	}
 }
 
 // traverser visits all triangles of a surface, and numbers the vertices in the order of its visits.
 type traverser struct {
 	*surface
+	todo    []int32 // corners to visit
 	done    []bool  // per triangle
 	order   []int32 // per vertex that was visited: the corner where it was
 	valueOf []int32 // per vertex: when it was visited, or none
@@ -97,9 +114,9 @@ func (t *traverser) depthFirst(c int32) error {
 	}
 	t.visit(next(c))
 	t.visit(previous(c))
-	for todo := []int32{c}; len(todo) > 0; {
-		c = todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for t.todo = append(t.todo, c); len(t.todo) > 0; {
+		c = t.todo[len(t.todo)-1]
+		t.todo = t.todo[:len(t.todo)-1]
 		for !t.isDone(c) {
 			t.done[c/3] = true
 			for t.visit(c) && !t.isOnBoundary(t.vertex[c]) {
@@ -112,7 +129,7 @@ func (t *traverser) depthFirst(c int32) error {
 			if c = right; t.isDone(right) {
 				c = left
 			} else if !t.isDone(left) {
-				todo = append(todo, left)
+				t.todo = append(t.todo, left)
 			}
 		}
 	}
@@ -123,14 +140,14 @@ func (t *traverser) depthFirst(c int32) error {
 // EdgeBreaker Traversal Prediction Degree).
 type degreeTraverser struct {
 	*traverser
-	todo   [3][]int32 // corners by priority; 0 is the highest
+	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
 	best   int        // no corner has a higher priority
 	degree []int32    // per vertex: how often it was seen before its visit
 }
 
 // from visits the triangles that are connected with that of corner c.
 func (t *degreeTraverser) from(c int32) {
-	t.best, t.todo[0] = 0, append(t.todo[0], c)
+	t.best, t.lists[0] = 0, append(t.lists[0], c)
 	t.visit(next(c))
 	t.visit(previous(c))
 	t.visit(c)
@@ -165,16 +182,16 @@ func (t *degreeTraverser) choose(left, right int32) int32 {
 }
 
 func (t *degreeTraverser) push(c int32, priority int) {
-	t.todo[priority] = append(t.todo[priority], c)
+	t.lists[priority] = append(t.lists[priority], c)
 	t.best = min(t.best, priority)
 }
 
 // pop removes the last corner of the highest priority.
 func (t *degreeTraverser) pop() int32 {
-	for p := t.best; p < len(t.todo); p++ {
-		if n := len(t.todo[p]) - 1; n >= 0 {
-			c := t.todo[p][n]
-			t.todo[p], t.best = t.todo[p][:n], p
+	for p := t.best; p < len(t.lists); p++ {
+		if n := len(t.lists[p]) - 1; n >= 0 {
+			c := t.lists[p][n]
+			t.lists[p], t.best = t.lists[p][:n], p
 			return c
 		}
 	}

@@ -14,13 +14,9 @@ func (d *decoder) assignPoints(e *edgebreaker) error {
 		}
 		return d.setPoints(len(e.first))
 	}
-	const perCorner = 1 + 4 + 4 + 4
-	if !d.spend(len(e.seams)*len(e.vertex), perCorner) {
+	cuts := d.readSeams(e)
+	if d.err != nil {
 		return d.err
-	}
-	cuts, err := e.readSeams()
-	if err != nil {
-		return err
 	}
 	points := 0
 	for v, start := range e.first {
@@ -52,30 +48,49 @@ func (d *decoder) setPoints(n int) error {
 	return d.err
 }
 
-// readSeams returns the surface of each attribute with seams. An edge with one triangle is always a seam.
-func (e *edgebreaker) readSeams() ([]*surface, error) {
-	cuts := make([]*surface, len(e.seams))
+// readSeams returns the surface of each attribute with seams. That of an attribute without a seam inside is
+// the surface of the positions.
+func (d *decoder) readSeams(e *edgebreaker) []*surface {
+	if !d.spend(len(e.vertex), 1) {
+		return nil
+	}
+	cuts, seam := make([]*surface, len(e.seams)), make([]bool, len(e.vertex))
 	for i := range cuts {
-		seam := make([]bool, len(e.opposite))
-		for face := int32(0); face < int32(len(e.opposite)); face += 3 {
-			for c := face; c < face+3; c++ {
-				switch o := e.opposite[c]; {
-				case o == none:
-					seam[c] = true
-				case o > face && e.seams[i].bit():
-					seam[c], seam[o] = true, true
-				}
-			}
-		}
+		edges := e.readSeam(&e.seams[i], seam)
 		if e.seams[i].short {
-			return nil, errShort
+			d.fail(errShort)
+		}
+		if cuts[i] = &e.surface; edges == 0 {
+			continue
+		}
+		const perCorner = 4 + 4
+		vertices := len(e.first) + 2*edges // an edge splits at most the two vertices at its ends
+		if !d.spend(len(e.vertex), perCorner) || !d.spend(vertices, 4) {
+			return nil
 		}
 		var err error
-		if cuts[i], err = e.cut(seam); err != nil {
-			return nil, err
+		cuts[i], err = e.cut(seam, vertices)
+		d.fail(err)
+	}
+	return cuts
+}
+
+// readSeam writes to seam which corners are opposite to a seam, and returns the number of seams with two
+// triangles. An edge with one triangle is always a seam.
+func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
+	clear(seam)
+	for face := int32(0); face < int32(len(e.opposite)); face += 3 {
+		for c := face; c < face+3; c++ {
+			switch o := e.opposite[c]; {
+			case o == none:
+				seam[c] = true
+			case o > face && bits.bit():
+				seam[c], seam[o] = true, true
+				edges++
+			}
 		}
 	}
-	return cuts, nil
+	return edges
 }
 
 // firstAtSeam returns the first corner to the right of c, at the same vertex, that is beyond a seam of the
