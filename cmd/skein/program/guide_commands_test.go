@@ -400,6 +400,10 @@ func scratch(t *testing.T) {
 		}
 	}
 	write("parrot.glb", string(bird))
+	if err := os.Mkdir("downloads", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write("downloads/parrot.glb", string(bird))
 	write("my.toml", "version = 1\nbase = \"murmuration\"\n")
 	write("hunt.toml", "version = 1\nbase = \"murmuration\"\nspecies = \"starling\"\n[[flock]]\nspecies = \"hawk\"\nfollows = [\"starling\"]\n[flock.params]\ncount = 1\nchase = 1.0\n")
 	write("shot.csv", "time,px,py,pz,tx,ty,tz,fov\n0,0,12,40,0,15,0,40\n1,25,6,20,5,15,0,40\n")

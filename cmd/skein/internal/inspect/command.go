@@ -9,6 +9,7 @@ func (Command) Help() string {
 
   skein bird parrot.glb
   skein bird parrot.glb --picture sheet.png
+  skein bird downloads --picture all.png
   skein bird parrot.glb --clip 0 --time 0.25 --pose glide.obj
   skein bird parrot.glb --forward -z --from 0.5 --to 1.2`
 }

@@ -4,10 +4,12 @@ package inspect
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"golang.org/x/image/draw"
 
 	"skein/engine/capture"
 	"skein/engine/frame"
@@ -25,33 +27,110 @@ const (
 	cellSpans    = 1.12 // height of the scene that a cell shows, wingspans
 )
 
-// drawSheet draws a contact sheet without a window and writes it to a file.
+// sheetPainter draws contact sheets without a window.
+type sheetPainter struct {
+	gl *headless.Context
+	r  *render.Renderer
+}
+
+func newSheetPainter() (p *sheetPainter, err error) {
+	p = &sheetPainter{}
+	if p.gl, err = headless.New(); err != nil {
+		return nil, err
+	}
+	if p.r, err = render.New(render.Options{Samples: 4, Proc: p.gl.Proc}); err != nil {
+		p.gl.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *sheetPainter) close() {
+	p.r.Close()
+	p.gl.Close()
+}
+
+// draw draws the open wings of a bird from several sides, with the directions of its head and its back, and
+// below them the given number of poses of the wingbeat.
+func (p *sheetPainter) draw(b *models.Baked, poses int) (*image.NRGBA, error) {
+	if err := p.r.SetBirds(b); err != nil {
+		return nil, err
+	}
+	if err := p.r.Draw(sheet(b, poses)); err != nil {
+		return nil, err
+	}
+	img := p.r.Image(nil)
+	drawDirections(img)
+	return img, nil
+}
+
+// drawSheet draws a contact sheet and writes it to a file.
 func drawSheet(ctx context.Context, b *models.Baked, path string) error {
-	gl, err := headless.New()
+	p, err := newSheetPainter()
 	if err != nil {
 		return err
 	}
-	defer gl.Close()
-	r, err := render.New(render.Options{Samples: 4, Proc: gl.Proc})
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	if err := r.SetBirds(b); err != nil {
-		return err
-	}
+	defer p.close()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := r.Draw(sheet(b)); err != nil {
+	img, err := p.draw(b, b.Poses)
+	if err != nil {
 		return err
 	}
-	return capture.WritePNG(ctx, path, r.Image(nil))
+	drawKey(img, image.Pt(6, 15))
+	return capture.WritePNG(ctx, path, img)
 }
 
-// sheet returns a frame that shows the cells of the contact sheet in front of a clear sky.
-func sheet(b *models.Baked) *frame.Frame {
-	poses, span := b.Poses, float32(1)
+// folderSheet is a contact sheet with a row of pictures for each model of a folder.
+type folderSheet struct {
+	painter *sheetPainter
+	rows    []*image.NRGBA
+	names   []string
+}
+
+func newFolderSheet() (*folderSheet, error) {
+	p, err := newSheetPainter()
+	return &folderSheet{painter: p}, err
+}
+
+func (s *folderSheet) close() { s.painter.close() }
+
+func (s *folderSheet) add(name string, b *models.Baked) error {
+	img, err := s.painter.draw(b, 0)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	s.rows, s.names = append(s.rows, half(img)), append(s.names, name)
+	return nil
+}
+
+// half returns a picture at half the size.
+func half(img *image.NRGBA) *image.NRGBA {
+	small := image.NewNRGBA(image.Rect(0, 0, img.Rect.Dx()/2, img.Rect.Dy()/2))
+	draw.CatmullRom.Scale(small, small.Rect, img, img.Rect, draw.Src, nil)
+	return small
+}
+
+// write joins the rows and writes them to a file.
+func (s *folderSheet) write(ctx context.Context, path string) error {
+	const line = 18 // height of a name, pixels
+	size := s.rows[0].Rect.Size()
+	all := image.NewNRGBA(image.Rect(0, 0, size.X, len(s.rows)*(size.Y+line)))
+	draw.Draw(all, all.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
+	for k, row := range s.rows {
+		top := k * (size.Y + line)
+		label(all, image.Pt(6, top+13), ink, s.names[k])
+		drawKey(all, image.Pt(size.X-80, top+13))
+		draw.Draw(all, image.Rect(0, top+line, size.X, top+line+size.Y), row, image.Point{}, draw.Src)
+	}
+	return capture.WritePNG(ctx, path, all)
+}
+
+// sheet returns a frame that shows the cells of a contact sheet with the given number of poses in front of a
+// clear sky.
+func sheet(b *models.Baked, poses int) *frame.Frame {
+	span := float32(1)
 	if b.Analysis.SpanIsLength {
 		span = 0.8 // the bird's length must fit when it is seen from above
 	}

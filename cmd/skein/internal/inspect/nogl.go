@@ -9,7 +9,18 @@ import (
 	"skein/models"
 )
 
+var errNoGL = errors.New("this skein was built without OpenGL (CGO_ENABLED=0); --picture needs a build with cgo")
+
 // drawSheet returns an error, because this build has no OpenGL.
-func drawSheet(context.Context, *models.Baked, string) error {
-	return errors.New("this skein was built without OpenGL (CGO_ENABLED=0); --picture needs a build with cgo")
-}
+func drawSheet(context.Context, *models.Baked, string) error { return errNoGL }
+
+// folderSheet stands for the contact sheet of a folder, which this build cannot draw.
+type folderSheet struct{}
+
+func newFolderSheet() (*folderSheet, error) { return nil, errNoGL }
+
+func (*folderSheet) close() {}
+
+func (*folderSheet) add(string, *models.Baked) error { return errNoGL }
+
+func (*folderSheet) write(context.Context, string) error { return errNoGL }

@@ -24,7 +24,7 @@ import (
 
 // options contains the flags of skein bird.
 type options struct {
-	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf) or a built-in bird (${birds})."`
+	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf), a built-in bird (${birds}), or a folder of models."`
 	Clip    string    `help:"The animation, by name or number (default: the one that looks like flying)." placeholder:"CLIP"`
 	Forward bird.Axis `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	Up      bird.Axis `help:"The axis that the model's back faces (default: detected)." placeholder:"AXIS"`
@@ -44,6 +44,9 @@ type options struct {
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
+	}
+	if isFolder(c.File) {
+		return c.runFolder(ctx, g)
 	}
 	limitMemory(c.File)
 	m, err := await.Do(ctx, func() (*gltf.Model, error) { return bird.Load(c.File) })
@@ -94,7 +97,11 @@ func (c *options) check() error {
 	if c.File == "" {
 		return usage.Errorf("the model's name is empty; give a file, or one of %s", strings.Join(models.Builtins(), ", "))
 	}
-	if err := kinds.Expect(kinds.Bird, c.File); err != nil {
+	if isFolder(c.File) {
+		if flag := c.flagOfOneModel(); flag != "" {
+			return usage.Errorf("%s is for one model, and %s is a folder", flag, c.File)
+		}
+	} else if err := kinds.Expect(kinds.Bird, c.File); err != nil {
 		return err
 	}
 	if c.Time != nil && *c.Time != *c.Time {
@@ -118,6 +125,22 @@ func (c *options) check() error {
 		}
 	}
 	return nil
+}
+
+// flagOfOneModel returns the name of a given flag that cannot be used with a folder, or "".
+func (c *options) flagOfOneModel() string {
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"--clip", c.Clip != ""}, {"--forward", c.Forward != ""}, {"--up", c.Up != ""}, {"--from", c.From != 0}, {"--to", c.To != 0},
+		{"--open", c.Open != nil}, {"--span", c.Span != 0}, {"--beat", c.Beat != ""}, {"--poses", c.Poses != 0}, {"--pose", c.Pose != ""},
+	} {
+		if f.given {
+			return f.name
+		}
+	}
+	return ""
 }
 
 func (c *options) options() (models.BakeOptions, error) {

@@ -1,0 +1,185 @@
+package inspect
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/await"
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// mostModels is the largest number of models in a folder that skein bird inspects.
+const mostModels = 500
+
+// folderReport describes the models of a folder.
+type folderReport struct {
+	Models []folderRow `json:"models"`
+}
+
+// folderRow is one model of a folder: its report, or the error of a file that cannot be used.
+type folderRow struct {
+	File   string  `json:"file"` // path relative to the folder
+	Error  string  `json:"error,omitempty"`
+	Report *Report `json:"report,omitempty"`
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// runFolder prints a table of the models in a folder and the folders below it, and draws a contact sheet of
+// them if a flag asks for it. It returns an error if no model can be used.
+func (c *options) runFolder(ctx context.Context, g *console.Console) error {
+	files, err := modelFiles(c.File)
+	if err != nil {
+		return err
+	}
+	var sheet *folderSheet
+	if c.Picture != "" {
+		if sheet, err = newFolderSheet(); err != nil {
+			return err
+		}
+		defer sheet.close()
+	}
+	all := folderReport{Models: []folderRow{}}
+	usable := 0
+	bar := console.NewProgress(g, "inspecting "+c.File, len(files))
+	for k, file := range files {
+		row, baked := inspectFile(ctx, c.File, file)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		all.Models = append(all.Models, row)
+		if baked != nil {
+			usable++
+		}
+		if baked != nil && sheet != nil {
+			if err := sheet.add(row.File, baked); err != nil {
+				return err
+			}
+		}
+		bar.Update(k + 1)
+	}
+	bar.End()
+	if sheet != nil && usable > 0 {
+		if err := sheet.write(ctx, c.Picture); err != nil {
+			return err
+		}
+		g.Say("%s: a contact sheet of %s", c.Picture, words.Count(usable, "model", "models"))
+	}
+	if g.JSON {
+		err = g.Document(all)
+	} else {
+		err = all.print(g.Stdout)
+	}
+	if err == nil && usable == 0 {
+		return fmt.Errorf("%s: none of its models can be used", c.File)
+	}
+	return err
+}
+
+// modelFiles returns the paths of all models in a folder and below it, sorted.
+func modelFiles(folder string) (all []string, err error) {
+	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if ext := strings.ToLower(filepath.Ext(path)); d.Type().IsRegular() && (ext == ".glb" || ext == ".gltf") {
+			all = append(all, path)
+		}
+		if len(all) > mostModels {
+			return usage.Errorf("%s has more than %d models; name a smaller folder", folder, mostModels)
+		}
+		return nil
+	})
+	if err == nil && len(all) == 0 {
+		err = usage.Errorf("%s has no models (.glb, .gltf)", folder)
+	}
+	slices.Sort(all)
+	return all, err
+}
+
+// inspectFile loads, bakes and describes a model of a folder. baked is nil if the model cannot be used.
+func inspectFile(ctx context.Context, folder, file string) (row folderRow, baked *models.Baked) {
+	name, err := filepath.Rel(folder, file)
+	if err != nil {
+		name = file
+	}
+	row.File = filepath.ToSlash(name)
+	baked, err = await.Do(ctx, func() (*models.Baked, error) {
+		m, err := bird.Load(file)
+		if err != nil {
+			return nil, err
+		}
+		options := bird.BakeOptions(new(scenario.DefaultBird()))
+		b, err := bird.Bake(nil, file, m, options)
+		if err == nil {
+			row.Report = reportBird(m, b)
+		}
+		return b, err
+	})
+	if err != nil {
+		return folderRow{File: row.File, Error: strings.TrimPrefix(message.OneLine(err), message.Line(file)+": ")}, nil
+	}
+	return row, baked
+}
+
+// print prints the table, with one line for each model.
+func (f *folderReport) print(out io.Writer) error {
+	lines := [][]string{{"model", "forward", "up", "motion", "triangles", "wingspan", "note"}}
+	for i := range f.Models {
+		lines = append(lines, f.Models[i].cells())
+	}
+	return table.AlignLeft(out, lines)
+}
+
+func (r *folderRow) cells() []string {
+	b := r.Report
+	if b == nil {
+		return []string{message.Line(r.File), "", "", "", "", "", message.Line("cannot be used: " + r.Error)}
+	}
+	note := ""
+	if len(b.Warnings) > 0 {
+		note = b.Warnings[0]
+	}
+	if more := len(b.Warnings) - 1; more > 0 {
+		note += fmt.Sprintf(" (and %s)", words.Count(more, "more warning", "more warnings"))
+	}
+	return []string{message.Line(r.File), sureness(&b.Forward), sureness(&b.Up), message.Line(b.motion()),
+		fmt.Sprint(b.Triangles), fmt.Sprintf("%.3g", b.Wingspan), message.Line(note)}
+}
+
+// sureness returns an axis, with a question mark if it is a guess.
+func sureness(a *axisReport) string {
+	if a.Guess {
+		return a.Axis + "?"
+	}
+	return a.Axis
+}
+
+// motion says what moves the model.
+func (r *Report) motion() string {
+	switch {
+	case r.Rig != "":
+		return "rig: " + r.Rig
+	case !r.Flies || r.Clip < 0 || r.Clip >= len(r.Clips):
+		return "stiff"
+	case r.Clips[r.Clip].Name == "":
+		return fmt.Sprintf("clip %d", r.Clip)
+	}
+	return "clip: " + r.Clips[r.Clip].Name
+}
