@@ -6,7 +6,9 @@ import "fmt"
 type Limits struct {
 	Points    int // of the mesh
 	Triangles int
-	Bytes     int // allocated while decoding, in all
+	// Bytes is how many bytes decoding may allocate in all. A corner that the decoder visits for an attribute
+	// counts as a byte, because many attributes can share few vertices of many triangles.
+	Bytes int
 }
 
 // Mesh is a decoded triangle mesh.
@@ -14,7 +16,7 @@ type Mesh struct {
 	Points     int
 	Triangles  []uint32 // three points per triangle
 	Attributes []Attribute
-	Bytes      int // allocated while decoding, in all
+	Bytes      int // used while decoding, see [Limits]
 }
 
 // Attribute holds an element for each point of a mesh.
@@ -89,7 +91,7 @@ type decoder struct {
 }
 
 // Decode returns the mesh that data encodes. It checks every count against the limits before it allocates.
-// Its time is linear in the length of data and in the bytes that it allocates.
+// Its time is linear in the length of data and in the bytes that it uses.
 //
 // The error is one line. It says what is wrong in the stream.
 func Decode(data []byte, limits Limits) (*Mesh, error) {
@@ -147,8 +149,8 @@ func (d *decoder) skipMetadata() {
 func (d *decoder) skipElement() {
 	for below := 1; below > 0 && d.err == nil; below-- {
 		for range d.count("entries of metadata", len(d.rest)) {
-			d.take(uint64(d.byte()))
-			d.sized()
+			d.take(uint64(d.byte())) // the name
+			d.sized()                // the value, whose size can exceed 255 in Google's decoder
 		}
 		children := d.count("elements of metadata", len(d.rest))
 		below += children

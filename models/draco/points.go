@@ -51,7 +51,7 @@ func (d *decoder) setPoints(n int) error {
 // readSeams returns the surface of each attribute with seams. That of an attribute without a seam inside is
 // the surface of the positions.
 func (d *decoder) readSeams(e *edgebreaker) []*surface {
-	if !d.spend(len(e.vertex), 1) {
+	if !d.spend(len(e.vertex), 1+len(e.seams)) {
 		return nil
 	}
 	cuts, seam := make([]*surface, len(e.seams)), make([]bool, len(e.vertex))

@@ -28,6 +28,8 @@ type transform interface {
 func (d *decoder) predict(g *group, p *packed) error {
 	switch {
 	case !p.canPredict(g.surface != nil):
+	case g.surface != nil && !d.spend(len(g.surface.vertex), 1):
+		return d.err
 	case p.scheme == predictLast:
 		p.addLast(d.readTransform(p.transform))
 		return nil
