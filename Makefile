@@ -15,6 +15,7 @@
 # make check-web      let Chromium show web pages, and compare them with skein's pictures
 # make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
 # make check-models   compare poses with those of three.js, and of compressed files; MODELS="a.glb b.glb" adds files
+# make check-creatures  count how often the front of an animal is found; CREATURES is the folder with the files
 # make check-blender  compare exports with the scene that Blender shows, and render them
 # make check-godot    import exports in Godot, draw them, and compare the pictures with skein's
 # make check-engines  compile the scripts and shaders for Unity and Unreal, and compare what they read
@@ -42,7 +43,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables site guide check-models check-blender check-godot check-engines check-alembic peers web check-web check-slurm endure clean
+.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables site guide check-models check-creatures check-blender check-godot check-engines check-alembic peers web check-web check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -367,6 +368,12 @@ check-web: web
 	bin/skein-nowindow export $(WEB_TEST)/flock.mcap -o $(WEB_TEST)/flock.html --force --quiet
 	bin/skein-nowindow render $(WEB_TEST)/flock.mcap --frames 61 --size 1280x720 -o $(WEB_TEST)/rendered.png --force --quiet
 	SKEIN_CHROMIUM=$$(command -v chromium) SKEIN_WEB_PAGE=$(WEB_TEST)/flock.html $(TEST) -count=1 -v -run Browser ./engine/web
+
+# check-creatures is not part of CI. It needs the files that models/check/creatures.csv names by address and SHA-256,
+# anywhere in the folder CREATURES. It lists files that are not there.
+check-creatures:
+	@test -n "$(CREATURES)" || { echo "give the folder with the files: make check-creatures CREATURES=DIR"; exit 2; }
+	$(GO) run ./models/check -creatures "$(CREATURES)"
 
 # check-slurm installs Slurm and MUNGE, and runs them only during the check.
 check-slurm: build

@@ -2,6 +2,7 @@ package models
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	qmuntal "github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 
+	"skein/models/facing"
 	"skein/models/gltf"
 	"skein/models/internal/testdoc"
 	"skein/models/rig"
@@ -105,86 +107,60 @@ func beatAngles(sizes ...float32) (times, angles []float32) {
 func TestFindAxes(t *testing.T) {
 	times, angles := beatAngles(1)
 	for name, c := range map[string]struct {
-		p                 paperBird
-		forward, up       mgl32.Vec3
-		whyForward, whyUp string
+		p           paperBird
+		forward, up mgl32.Vec3
+		evidence    string
 	}{
 		"as glTF has it": {p: paperBird{side: 0, up: 1, forward: 2, times: times, angles: angles},
-			forward: mgl32.Vec3{0, 0, 1}, up: mgl32.Vec3{0, 1, 0}, whyForward: "convention", whyUp: "convention"},
+			forward: mgl32.Vec3{0, 0, 1}, up: mgl32.Vec3{0, 1, 0}},
 		"facing +X": {p: paperBird{side: 2, up: 1, forward: 0, times: times, angles: angles},
-			forward: mgl32.Vec3{1, 0, 0}, up: mgl32.Vec3{0, 1, 0}, whyForward: "mirror-symmetric", whyUp: "convention"},
+			forward: mgl32.Vec3{1, 0, 0}, up: mgl32.Vec3{0, 1, 0}},
 		"facing -Z, with a head": {p: paperBird{side: 0, up: 1, forward: 2, reversed: true, times: times, angles: angles, head: "Bip_Head.001"},
-			forward: mgl32.Vec3{0, 0, -1}, up: mgl32.Vec3{0, 1, 0}, whyForward: "Bip_Head.001", whyUp: "convention"},
+			forward: mgl32.Vec3{0, 0, -1}, up: mgl32.Vec3{0, 1, 0}, evidence: "Bip_Head.001"},
 		"facing -X, with a tail": {p: paperBird{side: 2, up: 1, forward: 0, reversed: true, times: times, angles: angles, tail: "tail"},
-			forward: mgl32.Vec3{-1, 0, 0}, up: mgl32.Vec3{0, 1, 0}, whyForward: "tail", whyUp: "convention"},
+			forward: mgl32.Vec3{-1, 0, 0}, up: mgl32.Vec3{0, 1, 0}, evidence: "tail"},
 		"Z up, facing -Y": {p: paperBird{side: 0, up: 2, forward: 1, reversed: true, times: times, angles: angles},
-			forward: mgl32.Vec3{0, -1, 0}, up: mgl32.Vec3{0, 0, 1}, whyForward: "convention", whyUp: "wings"},
+			forward: mgl32.Vec3{0, -1, 0}, up: mgl32.Vec3{0, 0, 1}},
 		"Z up, facing +X, with both ends": {p: paperBird{side: 1, up: 2, forward: 0, times: times, angles: angles, head: "beak", tail: "tail"},
-			forward: mgl32.Vec3{1, 0, 0}, up: mgl32.Vec3{0, 0, 1}, whyForward: "tail", whyUp: "wings"},
-		"no wings that beat": {p: paperBird{side: 0, up: 2, forward: 1},
-			forward: mgl32.Vec3{0, 0, 1}, up: mgl32.Vec3{0, 1, 0}, whyForward: "convention", whyUp: "convention"},
+			forward: mgl32.Vec3{1, 0, 0}, up: mgl32.Vec3{0, 0, 1}, evidence: "tail"},
 	} {
 		s := bakeOnly(t, modelOf(t, c.p.doc()), BakeOptions{}).Analysis
 		if s.Forward.Axis != c.forward || s.Up.Axis != c.up {
 			t.Errorf("%s: forward is %v and up %v, want %v and %v", name, s.Forward, s.Up, c.forward, c.up)
 		}
-		if !strings.Contains(s.Forward.Why, c.whyForward) || !strings.Contains(s.Up.Why, c.whyUp) {
-			t.Errorf("%s: the evidence is %q and %q, want %q and %q", name, s.Forward.Why, s.Up.Why, c.whyForward, c.whyUp)
+		if !slices.ContainsFunc(s.Forward.Votes, func(v facing.Vote) bool { return strings.Contains(v.Why, c.evidence) }) {
+			t.Errorf("%s: the evidence is %+v, want %q in it", name, s.Forward.Votes, c.evidence)
 		}
 	}
 }
 
-// TestForwardEvidence checks the evidence for the forward direction. All models face -Z or have
-// no clear direction.
-func TestForwardEvidence(t *testing.T) {
-	times, angles := beatAngles(1)
-	addNamedTriangle := func(d *qmuntal.Document, name string, z float32) { // the node stays at the origin
-		d.Meshes = append(d.Meshes, &qmuntal.Mesh{Primitives: []*qmuntal.Primitive{{Attributes: qmuntal.PrimitiveAttributes{
-			qmuntal.POSITION: modeler.WritePosition(d, [][3]float32{{-0.1, 0, z}, {0.1, 0, z}, {0, 0.1, z}})}}}})
-		d.Nodes = append(d.Nodes, &qmuntal.Node{Name: name, Mesh: qmuntal.Index(len(d.Meshes) - 1)})
-		d.Scenes[0].Nodes = append(d.Scenes[0].Nodes, len(d.Nodes)-1)
+// TestUnsureFront checks that a front without evidence is a guess, with a warning that names the second
+// choice, and that a given one is not.
+func TestUnsureFront(t *testing.T) {
+	m := modelOf(t, testdoc.UnitTriangle())
+	b := bakeOnly(t, m, BakeOptions{})
+	f := b.Analysis.Forward
+	warnings := strings.Join(b.ModelWarnings(), " ")
+	if !f.Guess() || f.SecondProbability <= 0 || f.SecondProbability > f.Probability {
+		t.Errorf("the front of a triangle is %+v, want a guess with a second choice", f)
 	}
-	for name, c := range map[string]struct {
-		spoil    func(*qmuntal.Document)
-		from     Evidence
-		forward  mgl32.Vec3
-		guess    bool
-		lineOnly bool
-	}{
-		"nothing":                            {func(*qmuntal.Document) {}, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
-		"a mesh with the name of a part":     {func(d *qmuntal.Document) { addNamedTriangle(d, "Eyes", -1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"two meshes with the names of parts": {func(d *qmuntal.Document) { addNamedTriangle(d, "beak", -1); addNamedTriangle(d, "tail", 1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"a name that is no beak":             {func(d *qmuntal.Document) { addNamedTriangle(d, "Billboard", -1) }, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
-		"a material with the name of a part": {func(d *qmuntal.Document) {
-			addNamedTriangle(d, "", -1)
-			d.Materials = []*qmuntal.Material{{Name: "Beak_orange"}}
-			d.Meshes[len(d.Meshes)-1].Primitives[0].Material = qmuntal.Index(0)
-		}, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"a clip that travels": {func(d *qmuntal.Document) {
-			root := &qmuntal.Node{Children: []int{0, 1, 2}}
-			d.Nodes, d.Scenes[0].Nodes = append(d.Nodes, root), []int{3}
-			a := d.Animations[0]
-			a.Samplers = append(a.Samplers, &qmuntal.AnimationSampler{
-				Input:  modeler.WriteAccessor(d, qmuntal.TargetNone, []float32{2, 3}),
-				Output: modeler.WriteAccessor(d, qmuntal.TargetNone, [][3]float32{{0, 0, 5}, {0, 0.3, 3}}),
-			})
-			a.Channels = append(a.Channels, &qmuntal.AnimationChannel{Sampler: 2,
-				Target: qmuntal.AnimationChannelTarget{Node: qmuntal.Index(3), Path: qmuntal.TRSTranslation}})
-		}, FromTravel, mgl32.Vec3{0, 0, -1}, false, false},
-	} {
-		doc := paperBird{side: 0, up: 1, forward: 2, reversed: true, times: times, angles: angles}.doc()
-		c.spoil(doc)
-		f := bakeOnly(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward
-		if f.Evidence != c.from || f.Axis != c.forward || f.Guess() != c.guess || f.AxisCertain != c.lineOnly {
-			t.Errorf("%s: the direction is %+v, want %v with the evidence %v", name, f, c.forward, c.from)
+	if !strings.Contains(warnings, "guess") || !strings.Contains(warnings, AxisName(f.Second)+" is the second choice") || !strings.Contains(warnings, "[bird]") {
+		t.Errorf("the warnings are %q, want one that names the second choice and how to set it", warnings)
+	}
+	b = bakeOnly(t, m, BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}})
+	if f := b.Analysis.Forward; f.Evidence != Given || f.Guess() || len(b.ModelWarnings()) > 0 || f.Axis != (mgl32.Vec3{-1, 0, 0}) {
+		t.Errorf("a direction given by the options is %+v with the warnings %q, want no guess", f, b.ModelWarnings())
+	}
+}
+
+// TestGivenForward checks that the up direction agrees with a given forward direction.
+func TestGivenForward(t *testing.T) {
+	p := paperBird{side: 0, up: 1, forward: 2}
+	for _, f := range []mgl32.Vec3{{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {0.5, 0.1, 2}} {
+		s := bakeOnly(t, modelOf(t, p.doc()), BakeOptions{Forward: f}).Analysis
+		if s.Forward.Axis != f || s.Up.Axis.Cross(f).Len() < 0.5 {
+			t.Errorf("with the given direction %v, forward is %v and up %v", f, s.Forward.Axis, s.Up.Axis)
 		}
-	}
-	doc := paperBird{side: 2, up: 1, forward: 0, times: times, angles: angles}.doc()
-	if f := bakeOnly(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward; f.Evidence != FromSymmetry || !f.Guess() || !f.AxisCertain {
-		t.Errorf("a model that is symmetric across X has the direction %+v, want a guess on a certain axis", f)
-	}
-	if f := bakeOnly(t, modelOf(t, doc), BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}}).Analysis.Forward; f.Evidence != FromOptions || f.Guess() {
-		t.Errorf("a direction given by the options is %+v, want no guess", f)
 	}
 }
 

@@ -7,145 +7,74 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/models/facing"
 	"skein/models/gltf"
 )
 
 // findAxes finds the directions of the animal and returns the rotation from the model's axes to bird axes.
-func findAxes(m *gltf.Model, samples [][]gltf.Surface, travel mgl32.Vec3, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
-	s.Up, s.Forward = Direction{o.Up, FromOptions, "given", false}, Direction{o.Forward, FromOptions, "given", false}
-	if o.Up == (mgl32.Vec3{}) {
-		s.Up = findUp(m, samples)
+func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
+	found := facing.Find(in, allowed(o))
+	s.Forward, s.Up = directionOf(found.Forward, found.Votes), directionOf(found.Up, found.UpVotes)
+	if o.Up != (mgl32.Vec3{}) {
+		s.Up = given(o.Up)
 	}
-	if o.Forward == (mgl32.Vec3{}) {
-		s.Forward = findForward(m, samples, travel, s.Up.Axis)
+	if o.Forward != (mgl32.Vec3{}) {
+		s.Forward = given(o.Forward)
 	}
 	up, forward := s.Up.Axis, s.Forward.Axis
 	left := up.Cross(forward)
 	if l := left.Len(); !(l > 1e-3*up.Len()*forward.Len()) || l-l != 0 {
 		return mgl32.Mat4{}, fmt.Errorf("forward %v and up %v must be two different directions", forward, up)
 	}
+	s.FrontWarning = s.frontWarning()
 	left, up = left.Normalize(), up.Normalize()
 	return mgl32.Mat3FromRows(left, up, left.Cross(up)).Mat4(), nil
 }
 
-func axis(k int) (out mgl32.Vec3) {
-	out[k] = 1
+// allowed says which orientations agree with the directions in the options. It returns nil if all do.
+func allowed(o BakeOptions) func(facing.Orientation) bool {
+	forward, up := closestAxis(o.Forward), closestAxis(o.Up)
+	if forward == (mgl32.Vec3{}) && up == (mgl32.Vec3{}) || forward.Cross(up) == (mgl32.Vec3{}) && forward.Dot(up) != 0 {
+		return nil
+	}
+	return func(a facing.Orientation) bool {
+		return (forward == mgl32.Vec3{} || forward == a.Forward) && (up == mgl32.Vec3{} || up == a.Up)
+	}
+}
+
+// closestAxis returns the axis, or the opposite of one, that is closest to a direction. It is zero for zero.
+func closestAxis(v mgl32.Vec3) (out mgl32.Vec3) {
+	best := 0
+	for k, c := range v {
+		if math.Abs(float64(c)) > math.Abs(float64(v[best])) {
+			best = k
+		}
+	}
+	switch {
+	case v[best] > 0:
+		out[best] = 1
+	case v[best] < 0:
+		out[best] = -1
+	}
 	return out
 }
 
-// findUp returns +Y, unless the model has wings that clearly beat along another axis.
-func findUp(m *gltf.Model, samples [][]gltf.Surface) Direction {
-	fallback := Direction{axis(1), FromConvention, "the convention of glTF", false}
-	side, ok := findSide(m, samples)
-	if !ok {
-		return fallback
-	}
-	motion, _ := measureMotion(samples, side)
-	a, b := (side+1)%3, (side+2)%3
-	if motion[a] < motion[b] {
-		a, b = b, a
-	}
-	const minRatio = 4
-	if a == 1 || motion[a] < minRatio*motion[b] {
-		return fallback
-	}
-	return Direction{axis(a), FromWingbeat, "the wings beat along it", false}
+// motionOf returns the model and its poses for package facing.
+func (l *beat) motionOf(samples [][]gltf.Surface) facing.Motion {
+	return facing.Motion{Model: l.model, Clip: l.clip, Seconds: l.clipStart, Poses: samples, Travel: l.travel}
 }
 
-// findSide returns the axis along which the wings spread. A model has wings if it is
-// mirror-symmetric across that axis, wide along it, and moves mostly far out on both sides.
-func findSide(m *gltf.Model, samples [][]gltf.Surface) (best int, ok bool) {
-	const maxAsymmetry, minWidth, minOut = 0.05, 0.7, 0.5
-	low, high := boundsOfAll(samples)
-	size := high.Sub(low)
-	outmost := minOut
-	for k := range 3 {
-		if size[k] < minWidth*max(size[0], size[1], size[2]) || asymmetry(m, samples, axis(k), axis((k+1)%3)) > maxAsymmetry {
-			continue
-		}
-		if _, out := measureMotion(samples, k); out > outmost {
-			best, ok, outmost = k, true, out
-		}
+// Motion returns a model and its poses during the motion that [Bake] chooses, for package facing.
+func Motion(m *gltf.Model, o BakeOptions) (facing.Motion, error) {
+	l, _, err := findBeat(m.SampleTriangles(analysisTriangles(m)), o)
+	if err != nil {
+		return facing.Motion{}, err
 	}
-	return best, ok
+	return l.motionOf(l.sample(facingPoses)), nil
 }
 
-func boundsOfAll(samples [][]gltf.Surface) (low, high mgl32.Vec3) {
-	low, high = bounds(samples[0])
-	for _, pose := range samples[1:] {
-		l, h := bounds(pose)
-		for k := range 3 {
-			low[k], high[k] = min(low[k], l[k]), max(high[k], h[k])
-		}
-	}
-	return low, high
-}
-
-// measureMotion returns how much the vertices move along each axis. out is the mean distance of this motion
-// from the middle, along side, as a share of the half-width.
-func measureMotion(samples [][]gltf.Surface, side int) (along [3]float64, out float64) {
-	low, high := boundsOfAll(samples)
-	middle, half := float64(low[side]+high[side])/2, float64(high[side]-low[side])/2
-	var weighed float64
-	for part := range samples[0] {
-		for k := range samples[0][part].Positions {
-			var sum, squares [3]float64
-			for _, pose := range samples {
-				for c, v := range pose[part].Positions[k] {
-					sum[c] += float64(v)
-					squares[c] += float64(v) * float64(v)
-				}
-			}
-			n := float64(len(samples))
-			offset := math.Abs(sum[side]/n-middle) / half
-			for c := range along {
-				spread := squares[c]/n - sum[c]/n*sum[c]/n
-				along[c] += spread
-				weighed += spread * offset
-			}
-		}
-	}
-	return along, weighed / max(along[0]+along[1]+along[2], math.SmallestNonzeroFloat64)
-}
-
-// findForward finds the forward direction among the axes perpendicular to up.
-func findForward(m *gltf.Model, samples [][]gltf.Surface, travel, up mgl32.Vec3) Direction {
-	first := mgl32.Vec3{0, 0, 1}
-	if math.Abs(float64(up.Normalize()[2])) > 0.7 {
-		first = mgl32.Vec3{0, -1, 0}
-	}
-	first = up.Cross(first).Cross(up).Normalize()
-	second := up.Cross(first).Normalize()
-	const minLandmark, minTravel = 0.05, 0.25 // shares of the model's size
-	for _, sign := range []landmarks{findLandmarks("node", m.NamedNodes()), findLandmarks("material", namedParts(m))} {
-		direction, why := sign.direction(centroid(m, m.Pose(-1, 0)))
-		if a, ok := closestAxis(direction, up, first, second, minLandmark*maxExtent(samples[0])); ok {
-			return Direction{a, FromName, why, false}
-		}
-	}
-	if a, ok := closestAxis(travel, up, first, second, minTravel*maxExtent(samples[0])); ok {
-		return Direction{a, FromTravel, "it travels that way in the clip", false}
-	}
-	const minAsymmetry, ratio = 0.01, 0.25
-	firstAsymmetry, secondAsymmetry := asymmetry(m, samples, first, up), asymmetry(m, samples, second, up)
-	if secondAsymmetry > minAsymmetry && firstAsymmetry < ratio*secondAsymmetry {
-		return Direction{second, FromSymmetry, "the model is mirror-symmetric across it", true}
-	}
-	return Direction{first, FromConvention, "the convention of glTF", firstAsymmetry > minAsymmetry && secondAsymmetry < ratio*firstAsymmetry}
-}
-
-// closestAxis returns first, second or one of their opposites: the one that a direction clearly follows in
-// the horizontal plane. It returns false if there is none or if the direction is shorter than minLength.
-func closestAxis(direction, up, first, second mgl32.Vec3, minLength float32) (mgl32.Vec3, bool) {
-	const minCosine = 0.8
-	horizontal := direction.Sub(up.Normalize().Mul(direction.Dot(up.Normalize())))
-	for _, a := range []mgl32.Vec3{first, second, first.Mul(-1), second.Mul(-1)} {
-		if d := horizontal.Dot(a); d > minCosine*horizontal.Len() && d > minLength {
-			return a, true
-		}
-	}
-	return mgl32.Vec3{}, false
-}
+// facingPoses is the number of poses in which the evidence for the directions is looked for.
+const facingPoses = 32
 
 func containsAny(s string, parts ...string) bool {
 	for _, p := range parts {
@@ -156,29 +85,47 @@ func containsAny(s string, parts ...string) bool {
 	return false
 }
 
-// asymmetry returns how far the poses are from mirror symmetry across an axis; 0 means symmetric. It
-// measures the third moments of the surface that a reflection would negate, relative to the surface's
-// spread.
-func asymmetry(m *gltf.Model, poses [][]gltf.Surface, axis, up mgl32.Vec3) float64 {
-	var moments [5]float64
-	var spread float64
-	up = up.Normalize()
-	side := axis.Cross(up)
-	for _, pose := range poses {
-		middle := centroid(m, pose)
-		quadraturePoints(m, pose, func(point mgl32.Vec3, area float64) {
-			d := point.Sub(middle)
-			x, y, z := float64(d.Dot(axis)), float64(d.Dot(up)), float64(d.Dot(side))
-			r := float64(d.Len())
-			for k, even := range [...]float64{x * x, y * y, z * z, r * y, r * z} {
-				moments[k] += area * x * even
+func given(v mgl32.Vec3) Direction {
+	return Direction{Choice: facing.Choice{Axis: v, Probability: 1}, Evidence: Given, Why: "given"}
+}
+
+// directionOf returns a direction that was found. Its reason is the strongest vote for it.
+func directionOf(c facing.Choice, votes []facing.Vote) Direction {
+	d := Direction{Choice: c, Votes: votes, Evidence: facing.ForwardAxis.String(), Why: "the convention of glTF"}
+	for _, v := range votes {
+		if v.Factor > 1 {
+			d.Evidence, d.Why = v.Source.String(), v.Why
+			break
+		}
+	}
+	return d
+}
+
+// frontWarning returns a warning about a direction that is not sure, or "".
+func (s *Analysis) frontWarning() string {
+	for _, c := range []struct {
+		key string
+		d   *Direction
+	}{{"forward", &s.Forward}, {"up", &s.Up}} {
+		if c.d.Guess() {
+			return fmt.Sprintf("%s: %s is a guess (probability %.0f %%), and %s is the second choice (%.0f %%); set the key %s in the scenario's table [bird]",
+				c.key, AxisName(c.d.Axis), 100*c.d.Probability, AxisName(c.d.Second), 100*c.d.SecondProbability, c.key)
+		}
+	}
+	return ""
+}
+
+// AxisName returns the name of an axis, such as -z. For a direction that is not along an axis, it returns the
+// components.
+func AxisName(v mgl32.Vec3) string {
+	for k, name := range "xyz" {
+		for _, sign := range []float32{1, -1} {
+			var a mgl32.Vec3
+			a[k] = sign
+			if v.ApproxEqualThreshold(a, 1e-4) {
+				return map[float32]string{1: "", -1: "-"}[sign] + string(name)
 			}
-			spread += area * r * r * r
-		})
+		}
 	}
-	var sum float64
-	for _, v := range moments {
-		sum += v * v
-	}
-	return math.Sqrt(sum) / max(spread, math.SmallestNonzeroFloat64)
+	return fmt.Sprintf("%.3g, %.3g, %.3g", v[0], v[1], v[2])
 }

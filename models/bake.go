@@ -127,17 +127,26 @@ func bakePoses(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
+// Analyse detects what [Bake] detects, without the poses and the levels of detail.
+func Analyse(m *gltf.Model, o BakeOptions) (*Analysis, error) {
+	_, s, err := analyse(m.SampleTriangles(analysisTriangles(m)), o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", m.Name, err)
+	}
+	return s, nil
+}
+
 // analyse detects the wingbeat, axes and wingspan that the options do not give.
 func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	l, s, err := findBeat(m, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	samples := l.sample(32)
+	samples := l.sample(facingPoses)
 	if !withinLimits(samples) {
 		return nil, nil, fmt.Errorf("clip %d: a vertex is too far from the origin", s.Clip)
 	}
-	if l.rotation, err = findAxes(m, samples, l.travel, o, s); err != nil {
+	if l.rotation, err = findAxes(l.motionOf(samples), o, s); err != nil {
 		return nil, nil, err
 	}
 	if err := l.addRig(o, s); err != nil {

@@ -187,7 +187,7 @@ func TestFacing(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Bake(builtin(t), BakeOptions{Forward: mgl32.Vec3{0, 1, 0}}); err == nil {
+	if _, err := Bake(builtin(t), BakeOptions{Forward: mgl32.Vec3{0, 1, 0}, Up: mgl32.Vec3{0, 2, 0}}); err == nil {
 		t.Error("equal forward and up directions were accepted")
 	}
 }

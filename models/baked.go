@@ -1,6 +1,7 @@
 package models
 
 import (
+	"slices"
 	"strings"
 
 	"skein/models/gltf"
@@ -19,6 +20,14 @@ type Baked struct {
 	Analysis   Analysis
 	// FileWarnings are the warnings about the model's file, see [gltf.Model.Warnings].
 	FileWarnings []string
+}
+
+// ModelWarnings returns the warnings about the model's file, and one about a front that is not sure.
+func (b *Baked) ModelWarnings() []string {
+	if b.Analysis.FrontWarning == "" {
+		return b.FileWarnings
+	}
+	return append(slices.Clone(b.FileWarnings), b.Analysis.FrontWarning)
 }
 
 // Stance is a pose that a bird holds instead of flapping.

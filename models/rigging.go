@@ -36,8 +36,10 @@ func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 // nodes.
 func animalNames(m *gltf.Model) []string {
 	all := []string{m.Name}
-	for _, n := range m.NamedNodes() {
-		all = append(all, n.Name)
+	for _, l := range m.Landmarks(-1, 0) {
+		if l.Name != "" {
+			all = append(all, l.Name)
+		}
 	}
 	return all
 }

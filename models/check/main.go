@@ -2,7 +2,7 @@
 // with other programs: three.js's GLTFLoader and the Khronos glTF validator, which check.mjs
 // runs in Node. `make check-models` does all of it for the built-in birds, the files of package
 // samples and any other files listed in MODELS. It also compares the files that compress.mjs compressed
-// with the uncompressed ones.
+// with the uncompressed ones. `make check-creatures` compares the fronts of animals.
 //
 // For each file it writes NAME.glb and NAME.json, with poses of every clip and the rest pose.
 package main
@@ -38,10 +38,15 @@ func main() {
 	seeds := flag.Uint64("samples", 300, "number of generated files")
 	compressed := flag.String("compressed", "", "only compare the compressed files in this folder, which compress.mjs wrote")
 	originals := flag.String("originals", "", "the folder of the files that compress.mjs compressed")
+	creatures := flag.String("creatures", "", "only compare the fronts of the animals of creatures.csv whose files are in this folder with what skein finds")
+	fit := flag.Bool("fit", false, "with -creatures: print weights of the evidence that suit these files best")
 	flag.Parse()
 	check := func() error { return run(*out, *seeds, flag.Args()) }
 	if *compressed != "" {
 		check = func() error { return checkCompressed(*compressed, *originals) }
+	}
+	if *creatures != "" {
+		check = func() error { return checkCreatures(*creatures, *fit) }
 	}
 	if err := check(); err != nil {
 		fmt.Fprintln(os.Stderr, "check:", err)

@@ -5,40 +5,70 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Landmark is something with a name in a model: a node or a material.
+// Landmark is a node or a material, and where it is in a pose, in the axes of the model.
 type Landmark struct {
-	Name     string
-	Position mgl32.Vec3 // position at rest, in the axes of the model
+	Name string
+	// Position is the mean of the vertices that the node draws or, for a joint, moves. Without vertices,
+	// it is the origin of the node.
+	Position mgl32.Vec3
+	Origin   mgl32.Vec3 // of the node
+	Vertices float64    // number of the vertices, each counted by the joint's weight
 }
 
-// NamedNodes returns the named nodes of the scene and the named joints. The position of a node with a mesh is
-// the mean of the mesh's vertices at rest, since the node's origin may be anywhere.
-func (m *Model) NamedNodes() (out []Landmark) {
-	rest, drawn := m.poseNodes(-1, 0), m.nodeVertices()
+// Landmarks returns the nodes of the scene and the joints at a time of a clip, in seconds. Clip -1 gives the
+// rest pose.
+func (m *Model) Landmarks(clip int, seconds float64) (out []Landmark) {
+	nodes, clouds := m.poseNodes(clip, seconds), m.nodeClouds(clip, seconds)
 	for _, i := range m.order {
-		if m.nodes[i].name == "" || !m.visible[i] {
+		if !m.visible[i] {
 			continue
 		}
-		var position [1]mgl32.Vec3
-		toVec32s(position[:], []mgl64.Vec3{mgl64.Vec3(rest.global[i][12:15])})
-		if vertices := drawn[i]; len(vertices) > 0 {
-			position[0] = mgl32.Vec3{}
-			for _, p := range vertices {
-				position[0] = position[0].Add(p.Mul(1 / float32(len(vertices))))
-			}
+		var origin [1]mgl32.Vec3
+		toVec32s(origin[:], []mgl64.Vec3{mgl64.Vec3(nodes.global[i][12:15])})
+		l := Landmark{Name: m.nodes[i].name, Position: origin[0], Origin: origin[0], Vertices: clouds[i].weight}
+		if l.Vertices > 0 {
+			toVec32s(origin[:], []mgl64.Vec3{clouds[i].sum.Mul(1 / clouds[i].weight)})
+			l.Position = origin[0]
 		}
-		out = append(out, Landmark{m.nodes[i].name, position[0]})
+		out = append(out, l)
 	}
 	return out
 }
 
-// nodeVertices returns the vertices at rest of each node's mesh.
-func (m *Model) nodeVertices() map[int][]mgl32.Vec3 {
-	out := map[int][]mgl32.Vec3{}
-	rest := m.Pose(-1, 0)
+// cloud is a weighted sum of vertices.
+type cloud struct {
+	sum    mgl64.Vec3
+	weight float64
+}
+
+func (c *cloud) add(p mgl32.Vec3, weight float64) {
+	c.weight += weight
+	for k := range p {
+		c.sum[k] += weight * float64(p[k])
+	}
+}
+
+// nodeClouds returns the vertices in a pose that each node draws, or moves as a joint.
+func (m *Model) nodeClouds(clip int, seconds float64) []cloud {
+	out := make([]cloud, len(m.nodes))
+	pose := m.Pose(clip, seconds)
 	for k := range m.pieces {
-		if p := &m.pieces[k]; p.part >= 0 {
-			out[p.node] = append(out[p.node], rest[p.part].Positions[p.first:p.first+p.vertexCount()]...)
+		p := &m.pieces[k]
+		if p.part < 0 {
+			continue
+		}
+		for v, at := range pose[p.part].Positions[p.first : p.first+p.vertexCount()] {
+			out[p.node].add(at, 1)
+			if p.skin < 0 {
+				continue
+			}
+			if p.hasFlatNormals() {
+				v = int(p.faces[v])
+			}
+			first := v * p.influences
+			for j, w := range p.weights[first : first+p.influences] {
+				out[m.skins[p.skin].joints[p.joints[first+j]]].add(at, float64(w))
+			}
 		}
 	}
 	return out

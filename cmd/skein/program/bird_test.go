@@ -110,7 +110,7 @@ func TestBirdGuesses(t *testing.T) {
 		args  []string
 		guess bool
 		flag  string
-	}{{nil, true, "--forward -x"}, {[]string{"--forward", "-x"}, false, ""}, {[]string{"--forward=-x"}, false, ""}} {
+	}{{nil, true, "--forward x"}, {[]string{"--forward", "-x"}, false, ""}, {[]string{"--forward=-x"}, false, ""}} {
 		code, out, msg := skein(append([]string{"bird", model, "--json"}, c.args...)...)
 		var r inspect.Report
 		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
@@ -167,7 +167,7 @@ func TestBirdRefuses(t *testing.T) {
 		"must be one of x, -x":                   {"--forward", "w"},
 		"--up --force: must be one of x":         {"--up", "--force"},
 		"missing the axis; must be one of x, -x": {"--up"},
-		"must be two different directions":       {"--forward", "y"},
+		"must be two different directions":       {"--forward", "y", "--up", "-y"},
 		"must be within the clip":                {"--from", "1.5", "--to", "9"},
 		"--poses 65: must be 1 to 64":            {"--poses", "65"},
 		"wings open at 9 s":                      {"--open", "9"},

@@ -32,13 +32,13 @@ func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) 
 	return bakeCached(m, o, store)
 }
 
-// Warn prints the warnings about the files of birds. g may be nil.
+// Warn prints the warnings about the models of birds. g may be nil.
 func Warn(g *console.Console, birds []*models.Baked) {
 	if g == nil {
 		return
 	}
 	for _, b := range birds {
-		for _, w := range b.FileWarnings {
+		for _, w := range b.ModelWarnings() {
 			g.Warn("%s: %s", b.Name, w)
 		}
 	}

@@ -228,21 +228,6 @@ func axis(name string) (out mgl32.Vec3) {
 	return out
 }
 
-// AxisName returns the name of an axis. For a direction that is not along an axis, it returns the
-// components.
-func AxisName(v mgl32.Vec3) string {
-	for k, name := range "xyz" {
-		for _, sign := range []float32{1, -1} {
-			var a mgl32.Vec3
-			a[k] = sign
-			if v.ApproxEqualThreshold(a, 1e-4) {
-				return map[float32]string{1: "", -1: "-"}[sign] + string(name)
-			}
-		}
-	}
-	return fmt.Sprintf("%.3g, %.3g, %.3g", v[0], v[1], v[2])
-}
-
 // Load reads a model file or a built-in bird.
 func Load(path string) (*gltf.Model, error) {
 	if !scenario.IsModelFile(path) {

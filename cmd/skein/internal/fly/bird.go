@@ -108,11 +108,11 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
-// sayFaultyBirds says the warnings about the files of the opened scene's birds, each once.
+// sayFaultyBirds says the warnings about the models of the opened scene's birds, each once.
 func (s *session) sayFaultyBirds() {
 	said := map[string]bool{}
 	for _, b := range s.faultyBirds {
-		for _, w := range b.FileWarnings {
+		for _, w := range b.ModelWarnings() {
 			if text := message.Line(b.Name + ": " + w); !said[text] {
 				said[text] = true
 				s.panel.Say(text)
@@ -123,7 +123,7 @@ func (s *session) sayFaultyBirds() {
 
 // sayWarnings adds the warnings about a bird to the list of messages, and shows the last one.
 func (s *session) sayWarnings(b *models.Baked) {
-	for _, w := range b.FileWarnings {
+	for _, w := range b.ModelWarnings() {
 		s.panel.Say(message.Line(b.Name + ": " + w))
 	}
 	for _, w := range b.Analysis.Warnings {

@@ -81,7 +81,7 @@ func (s *session) show(st Staged) (err error) {
 	if err = s.Renderer.SetBirds(baked...); err != nil {
 		return err
 	}
-	s.faultyBirds = slices.DeleteFunc(slices.Clone(baked), func(b *models.Baked) bool { return len(b.FileWarnings) == 0 })
+	s.faultyBirds = slices.DeleteFunc(slices.Clone(baked), func(b *models.Baked) bool { return len(b.ModelWarnings()) == 0 })
 	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]*loadingBird{}, nil
 	for k := range s.scene.Flocks() {
 		own := scenario.WithFlock(s.scene, k)

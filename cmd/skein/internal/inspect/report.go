@@ -3,17 +3,12 @@ package inspect
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/go-gl/mathgl/mgl32"
-
-	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/words"
 	"skein/flock/message"
-	"skein/flock/scenario"
 	"skein/models"
 	"skein/models/gltf"
 )
@@ -86,39 +81,73 @@ type clipReport struct {
 
 // axisReport describes a detected direction as an axis of the model.
 type axisReport struct {
-	Axis     string          `json:"axis"`
-	Evidence models.Evidence `json:"evidence"`
-	Guess    bool            `json:"guess"`
-	Why      string          `json:"why"`
-	Flag     string          `json:"flag"` // flag that corrects the direction; empty if a flag has set it
+	Axis        string  `json:"axis"`
+	Evidence    string  `json:"evidence"` // name of the strongest source of evidence; given: the direction is given
+	Guess       bool    `json:"guess"`
+	Why         string  `json:"why"`
+	Probability float64 `json:"probability"`
+	Second      string  `json:"second"` // the second most probable axis; empty if there is none
+	// SecondProbability is the probability of Second.
+	SecondProbability float64      `json:"second_probability"`
+	Flag              string       `json:"flag"` // flag that sets the second axis; empty if a flag has set the direction
+	Votes             []voteReport `json:"votes"`
 }
 
-// reportAxis describes a direction. others are the other axes that the direction could be.
-func reportAxis(flag string, d models.Direction, others []string) axisReport {
-	r := axisReport{Axis: bird.AxisName(d.Axis), Evidence: d.Evidence, Guess: d.Guess(), Why: d.Why}
-	if d.Evidence != models.FromOptions {
-		r.Flag = flag + " " + strings.Join(others, " or ")
+// voteReport says how one source of evidence decides between the axis and the second axis.
+type voteReport struct {
+	Source  string  `json:"source"`
+	Favours string  `json:"favours"`
+	Factor  float64 `json:"factor"` // how many times as likely the axis is because of this source
+	Why     string  `json:"why"`
+}
+
+func reportAxis(flag string, d *models.Direction) axisReport {
+	r := axisReport{Axis: models.AxisName(d.Axis), Evidence: d.Evidence, Guess: d.Guess(), Why: d.Why, Probability: d.Probability, Votes: []voteReport{}}
+	if d.Evidence != models.Given && d.SecondProbability > 0 {
+		r.Second, r.SecondProbability = models.AxisName(d.Second), d.SecondProbability
+		r.Flag = flag + " " + r.Second
+	}
+	for _, v := range d.Votes {
+		r.Votes = append(r.Votes, voteReport{v.Source.String(), models.AxisName(v.Favours), v.Factor, v.Why})
 	}
 	return r
-}
-
-// otherAxes returns the other axes that could be forward: the opposite axis and, if the forward axis is a
-// guess, the two directions at right angles to forward and up.
-func otherAxes(forward models.Direction, up mgl32.Vec3) (out []string) {
-	out = append(out, bird.AxisName(forward.Axis.Mul(-1)))
-	if side := up.Cross(forward.Axis); !forward.AxisCertain && side.Len() > 0 {
-		out = append(out, bird.AxisName(side), bird.AxisName(side.Mul(-1)))
-	}
-	return out
 }
 
 // String describes the direction and the evidence for it. If the direction is a guess, it adds the flag that
 // corrects it.
 func (r *axisReport) String() string {
-	if !r.Guess {
+	switch {
+	case r.Flag == "":
 		return fmt.Sprintf("%s (%s)", r.Axis, r.Why)
+	case !r.Guess:
+		return fmt.Sprintf("%s, sure: probability %s (%s)", r.Axis, percent(r.Probability), r.Why)
 	}
-	return fmt.Sprintf("%s, a guess (%s); if it is wrong, use %s", r.Axis, r.Why, r.Flag)
+	return fmt.Sprintf("%s, a guess: probability %s (%s); second choice %s, %s; if it is wrong, use %s",
+		r.Axis, percent(r.Probability), r.Why, r.Second, percent(r.SecondProbability), r.Flag)
+}
+
+// percent returns a probability in words. It never rounds to certainty.
+func percent(p float64) string {
+	switch {
+	case p > 0.995:
+		return "over 99 %"
+	case p < 0.01:
+		return "under 1 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*p)
+}
+
+// String says how strong the vote is. second is the axis that the axis is compared with.
+func (v *voteReport) String(axis, second string) string {
+	return fmt.Sprintf("%s: %s, so %s is %s", v.Source, v.Why, axis, times(v.Factor, second))
+}
+
+// times says how many times as likely something is as second.
+func times(factor float64, second string) string {
+	if factor < 1 {
+		return fmt.Sprintf("%.2g times less likely than %s", 1/factor, second)
+	}
+	return fmt.Sprintf("%.2g times as likely as %s", factor, second)
 }
 
 type levelReport struct {
@@ -132,10 +161,10 @@ func reportBird(m *gltf.Model, b *models.Baked) *Report {
 		Name: m.Name, Flies: !s.Static, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
 		Materials: reportMaterials(b), Extensions: orEmpty(m.Extensions), Skins: m.Skins, Joints: m.Joints, Targets: m.Targets,
 		Clips: []clipReport{}, Clip: s.Clip,
-		Forward:  reportAxis("--forward", s.Forward, otherAxes(s.Forward, s.Up.Axis)),
-		Up:       reportAxis("--up", s.Up, slices.DeleteFunc(scenario.Axes()[1:], func(a string) bool { return a == bird.AxisName(s.Up.Axis) })),
+		Forward:  reportAxis("--forward", &s.Forward),
+		Up:       reportAxis("--up", &s.Up),
 		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.SpanIsLength, Open: s.OpenTime, From: s.Start, To: s.End, Beats: s.Beats, Rig: string(s.Rig),
-		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
+		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(b.ModelWarnings()), s.Warnings...),
 	}
 	r.Species = speciesOf(m.Name)
 	if s.End > s.Start {
@@ -263,7 +292,10 @@ func (r *Report) printContents(line func(what, format string, args ...any)) {
 
 func (r *Report) printDetected(line func(what, format string, args ...any)) {
 	line("forward", "%v", &r.Forward)
-	line("up", "%s (%s)", r.Up.Axis, r.Up.Why)
+	for i := range r.Forward.Votes {
+		line("", "%s", r.Forward.Votes[i].String(r.Forward.Axis, r.Forward.Second))
+	}
+	line("up", "%v", &r.Up)
 	what := "wingspan"
 	if r.Long {
 		what = "length"

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"skein/models"
+	"skein/models/facing"
+	"skein/models/gltf"
+)
+
+// example is a creature with the values of the sources of evidence for each orientation.
+type example struct {
+	values [][facing.SourceCount]float64
+	right  []bool // which of the orientations agree with the truth
+}
+
+// fitWeights prints weights of the sources of evidence that suit the first half of the creatures best.
+func fitWeights(all []creature, paths map[string]string) error {
+	var examples []example
+	for _, c := range all {
+		path, ok := paths[c.sha256]
+		if !ok || c.inTest() {
+			continue
+		}
+		e, err := newExample(&c, path)
+		if err != nil {
+			return err
+		}
+		examples = append(examples, e)
+	}
+	for k, w := range fit(examples) {
+		fmt.Printf("%-12v %.2f, now %.2f\n", facing.Source(k), w, facing.Source(k).Weight())
+	}
+	return nil
+}
+
+func newExample(c *creature, path string) (e example, err error) {
+	m, err := gltf.Load(path)
+	if err != nil {
+		return e, err
+	}
+	motion, err := models.Motion(m, models.BakeOptions{})
+	if err != nil {
+		return e, err
+	}
+	e.values = facing.Measure(motion)
+	for _, o := range facing.Orientations() {
+		up := models.AxisName(o.Up)
+		e.right = append(e.right, models.AxisName(o.Forward) == c.forward && (c.up == "*" || c.up == up))
+	}
+	return e, nil
+}
+
+// prior is the weight that a source has without examples, and pull says how strongly the weights are drawn to
+// it: as much as by one example for which the weight is off by 1/pull.
+const (
+	prior    = 0.3
+	pull     = 0.15
+	maximum  = 6   // of a weight
+	shapeMax = 1.5 // of the weight of a shape or a motion, which is a mere habit of animals
+	rounds   = 400
+	stepSize = 0.15
+)
+
+// priors are the priors of sources that differ from prior. Names hardly lie.
+var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
+	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
+
+func priorOf(k int) float64 {
+	if p, ok := priors[facing.Source(k)]; ok {
+		return p
+	}
+	return prior
+}
+
+func maximumOf(k int) float64 {
+	if s := facing.Source(k); s > facing.Beat && s < facing.Length {
+		return shapeMax
+	}
+	return maximum
+}
+
+// fit maximizes the probability of the truth, with a normal distribution about the priors as the
+// distribution of the weights before, by gradient ascent. No weight is negative.
+func fit(examples []example) (weights [facing.SourceCount]float64) {
+	for k := range weights {
+		weights[k] = priorOf(k)
+	}
+	for round := range rounds {
+		gradient := weights
+		for k := range gradient {
+			gradient[k] = -pull * (weights[k] - priorOf(k))
+		}
+		for _, e := range examples {
+			e.addGradient(&weights, &gradient)
+		}
+		step := stepSize / (1 + float64(round)/100) / (1 + float64(len(examples))/20)
+		for k := range weights {
+			weights[k] = min(max(weights[k]+step*gradient[k], 0), maximumOf(k))
+		}
+	}
+	return weights
+}
+
+// addGradient adds the gradient of the logarithm of the probability of the truth.
+func (e *example) addGradient(weights, gradient *[facing.SourceCount]float64) {
+	scores := make([]float64, len(e.values))
+	var all, right float64
+	for i, v := range e.values {
+		for k := range v {
+			scores[i] += weights[k] * v[k]
+		}
+		scores[i] = math.Exp(scores[i])
+		all += scores[i]
+		if e.right[i] {
+			right += scores[i]
+		}
+	}
+	for i, v := range e.values {
+		share := -scores[i] / all
+		if e.right[i] {
+			share += scores[i] / right
+		}
+		for k := range v {
+			gradient[k] += share * v[k]
+		}
+	}
+}

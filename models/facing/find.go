@@ -1,0 +1,183 @@
+package facing
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
+)
+
+// Orientation is the directions that an animal's head and back face, as axes of the model.
+type Orientation struct{ Forward, Up mgl32.Vec3 }
+
+// Left returns the direction of the animal's left side.
+func (o Orientation) Left() mgl32.Vec3 { return o.Up.Cross(o.Forward) }
+
+// Orientations returns the 24 candidates. The first one is the convention of glTF.
+func Orientations() (all []Orientation) {
+	var axes []mgl32.Vec3
+	for _, k := range []int{2, 0, 1} {
+		for _, sign := range []float32{1, -1} {
+			var a mgl32.Vec3
+			a[k] = sign
+			axes = append(axes, a)
+		}
+	}
+	up := append(axes[4:], axes[:4]...)
+	for _, u := range up {
+		for _, f := range axes {
+			if u.Dot(f) == 0 {
+				all = append(all, Orientation{f, u})
+			}
+		}
+	}
+	return all
+}
+
+// Motion is a model with its poses during a clip.
+type Motion struct {
+	Model   *gltf.Model
+	Clip    int     // -1: rest pose
+	Seconds float64 // start of the motion in the clip
+	// Poses are evenly spaced over a period of the motion, without travel. A model that does not move
+	// has one.
+	Poses  [][]gltf.Surface
+	Travel mgl32.Vec3 // how far the model travels during the motion
+}
+
+// Result is what Find found.
+type Result struct {
+	Orientation Orientation // the most probable one
+	Forward, Up Choice
+	Votes       []Vote // of the sources that favour Forward or its rival, the strongest first
+	UpVotes     []Vote // the same for Up
+}
+
+// Choice is the most probable axis for a direction, and the second one.
+type Choice struct {
+	Axis        mgl32.Vec3
+	Probability float64
+	// Second is the most probable axis after Axis. It is zero if no other is allowed.
+	Second            mgl32.Vec3
+	SecondProbability float64
+}
+
+// Vote is what one source of evidence says about the choice of a direction. The rival of this choice is the
+// most probable candidate that has another axis for the direction.
+type Vote struct {
+	Source  Source
+	Why     string
+	Favours mgl32.Vec3 // the axis for the direction that this source favours among all candidates
+	// Factor is how many times as likely the choice is as the rival because of this source. It is below 1 if
+	// the source favours the rival.
+	Factor float64
+}
+
+// Find weighs the evidence. fixed, if not nil, says which candidates are allowed.
+func Find(in Motion, fixed func(Orientation) bool) *Result {
+	s := newScene(in)
+	var all []weighed
+	for _, o := range Orientations() {
+		if fixed == nil || fixed(o) {
+			all = append(all, weigh(o, s.measure(o)))
+		}
+	}
+	rank(all)
+	r := &Result{Orientation: all[0].orientation}
+	r.Forward, r.Votes = choose(all, Orientation.forward), s.votes(all, Orientation.forward)
+	r.Up, r.UpVotes = choose(all, Orientation.up), s.votes(all, Orientation.up)
+	return r
+}
+
+func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
+func (o Orientation) up() mgl32.Vec3      { return o.Up }
+
+// rank computes the probabilities and sorts the candidates: by the probability of their forward axis, and
+// those that share it by their own.
+func rank(all []weighed) {
+	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
+	var sum float64
+	for _, w := range all {
+		sum += math.Exp(w.score - best)
+	}
+	forward := map[mgl32.Vec3]float64{}
+	for k := range all {
+		all[k].probability = math.Exp(all[k].score-best) / sum
+		forward[all[k].orientation.Forward] += all[k].probability
+	}
+	slices.SortStableFunc(all, func(a, b weighed) int {
+		return cmp.Or(cmp.Compare(forward[b.orientation.Forward], forward[a.orientation.Forward]), cmp.Compare(b.score, a.score))
+	})
+}
+
+// choose returns the axis of the first candidate with the sum of the probabilities of all candidates that
+// share it, and the most probable one of the other axes.
+func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
+	sums := map[mgl32.Vec3]float64{}
+	for _, w := range all {
+		sums[of(w.orientation)] += w.probability
+	}
+	c := Choice{Axis: of(all[0].orientation)}
+	c.Probability = sums[c.Axis]
+	for _, w := range all {
+		if axis := of(w.orientation); axis != c.Axis && sums[axis] > c.SecondProbability {
+			c.Second, c.SecondProbability = axis, sums[axis]
+		}
+	}
+	return c
+}
+
+// Measure returns the value of each source for each of [Orientations].
+func Measure(in Motion) (values [][SourceCount]float64) {
+	s := newScene(in)
+	for _, o := range Orientations() {
+		values = append(values, s.measure(o))
+	}
+	return values
+}
+
+// weighed is an orientation with the values of all sources and its score.
+type weighed struct {
+	orientation Orientation
+	values      [SourceCount]float64
+	score       float64
+	probability float64
+}
+
+func weigh(o Orientation, values [SourceCount]float64) weighed {
+	w := weighed{orientation: o, values: values}
+	for k, v := range values {
+		w.score += sources[k].weight * v
+	}
+	return w
+}
+
+// minFactor is the smallest factor of a vote that is worth telling.
+const minFactor = 1.05
+
+// votes says how each source decides between the best candidate and its rival for a direction.
+func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
+	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })
+	if rival < 0 {
+		return nil
+	}
+	for k := range Source(SourceCount) {
+		factor := math.Exp(sources[k].weight * (all[0].values[k] - all[rival].values[k]))
+		if max(factor, 1/factor) < minFactor {
+			continue
+		}
+		favourite := all[0]
+		for _, w := range all {
+			if w.values[k] > favourite.values[k] {
+				favourite = w
+			}
+		}
+		out = append(out, Vote{k, s.why(k), of(favourite.orientation), factor})
+	}
+	strength := func(v Vote) float64 { return math.Abs(math.Log(v.Factor)) }
+	slices.SortStableFunc(out, func(a, b Vote) int { return cmp.Compare(strength(b), strength(a)) })
+	return out
+}

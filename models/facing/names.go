@@ -1,0 +1,139 @@
+package facing
+
+import (
+	"fmt"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// place is something with a name, and where it is.
+type place struct {
+	name, kind string // kind is node or material
+	part       part
+	at         mgl32.Vec3
+}
+
+func (s *scene) addPlace(name, kind string, at mgl32.Vec3) {
+	s.places = append(s.places, place{name, kind, partOf(name), at})
+}
+
+// hint is the direction that names say, with the reason, or zero.
+type hint struct {
+	direction mgl32.Vec3
+	why       string
+}
+
+// readNames finds what the names of the places say.
+func (s *scene) readNames() {
+	s.hints[Names], s.hints[Face] = s.namedDirection(), s.faceDirection()
+	s.hints[Sides], s.hints[Legs] = s.sidesDirection(), s.legsDirection()
+	s.hints[Pairs] = s.hints[Sides]
+	if feet, f := s.middleOf(foot); f != nil {
+		s.hints[Feet] = hint{feet.Mul(-1), fmt.Sprintf("%s %q is below", f.kind, f.name)}
+	}
+}
+
+// middleOf returns the mean position of the nodes that some parts name, or else that of the materials, and
+// the first of them.
+func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
+	for _, kind := range []string{"node", "material"} {
+		var n float32
+		for k := range s.places {
+			p := &s.places[k]
+			for _, wanted := range parts {
+				if p.kind == kind && p.part == wanted {
+					if middle, n = middle.Add(p.at), n+1; first == nil {
+						first = p
+					}
+				}
+			}
+		}
+		if n > 0 {
+			return middle.Mul(1 / n), first
+		}
+	}
+	return middle, nil
+}
+
+// namedDirection returns the direction from the tail to the head according to names, and the reason. The
+// middle of the surface stands for a part that no name says.
+func (s *scene) namedDirection() hint {
+	heads, h := s.middleOf(head, face)
+	tails, t := s.middleOf(tail)
+	switch {
+	case h != nil && t != nil:
+		return hint{heads.Sub(tails), fmt.Sprintf("from %s %q to %s %q", t.kind, t.name, h.kind, h.name)}
+	case h != nil:
+		return hint{heads, fmt.Sprintf("%s %q is there", h.kind, h.name)}
+	case t != nil:
+		return hint{tails.Mul(-1), fmt.Sprintf("away from %s %q", t.kind, t.name)}
+	}
+	return hint{}
+}
+
+// faceDirection returns the direction from the head to the parts of the face that have names.
+func (s *scene) faceDirection() hint {
+	heads, h := s.middleOf(head)
+	faces, f := s.middleOf(face)
+	if h == nil || f == nil {
+		return hint{}
+	}
+	return hint{faces.Sub(heads), fmt.Sprintf("%s %q is in front of %s %q", f.kind, f.name, h.kind, h.name)}
+}
+
+// sidesDirection returns the mean direction from the right parts to the left ones whose names differ only in
+// the side.
+func (s *scene) sidesDirection() hint {
+	right := map[string]*place{}
+	for k := range s.places {
+		if side, rest := sideOf(s.places[k].name); side < 0 && s.places[k].kind == "node" {
+			right[rest] = &s.places[k]
+		}
+	}
+	var out hint
+	var n float32
+	for k := range s.places {
+		p := &s.places[k]
+		side, rest := sideOf(p.name)
+		r := right[rest]
+		if side <= 0 || r == nil || p.kind != "node" {
+			continue
+		}
+		if out.direction, n = out.direction.Add(p.at.Sub(r.at)), n+1; out.why == "" {
+			out.why = fmt.Sprintf("node %q is on the left, %q on the right", p.name, r.name)
+		}
+	}
+	out.direction = out.direction.Mul(1 / max(n, 1))
+	return out
+}
+
+// legsDirection returns the direction from the hind legs to the front legs according to names.
+func (s *scene) legsDirection() hint {
+	var at [2]mgl32.Vec3
+	var n [2]float32
+	var first [2]string
+	for _, p := range s.places {
+		end := endOf(p.name)
+		if end == 0 {
+			continue
+		}
+		k := 0
+		if end < 0 {
+			k = 1
+		}
+		if at[k], n[k] = at[k].Add(p.at), n[k]+1; first[k] == "" {
+			first[k] = p.name
+		}
+	}
+	if n[0] == 0 || n[1] == 0 {
+		return hint{}
+	}
+	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
+}
+
+// along returns how clearly a direction points along an axis, from -1 to 1, in the plane at right angles to
+// the axis across. A direction that is shorter than least counts less.
+func along(direction, axis, across mgl32.Vec3, least float32) float64 {
+	flat := direction.Sub(across.Mul(direction.Dot(across)))
+	return float64(flat.Dot(axis) / max(flat.Len(), least))
+}

@@ -1,0 +1,181 @@
+package facing
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// view is the triangles in the axes of an animal of a given orientation: x to the left, y up and z forward.
+type view struct {
+	points    []point
+	low, high [3]float64
+	size      [3]float64
+	winged    float64 // how clearly it has the proportions of spread wings, from 0 to 1
+}
+
+// point is the centroid of a triangle. moves is the root mean square of its distance from there.
+type point struct {
+	at, moves [3]float64
+	area      float64
+}
+
+func (s *scene) view(o Orientation) *view {
+	v := &view{low: [3]float64{9, 9, 9}, high: [3]float64{-9, -9, -9}}
+	turn := mgl32.Mat3FromRows(o.Left(), o.Up, o.Forward)
+	for i := range s.triangles {
+		t := &s.triangles[i]
+		p := point{area: t.area}
+		at, moves := turn.Mul3x1(t.mean), turn.Mul3x1(t.moves)
+		for k := range p.at {
+			p.at[k], p.moves[k] = float64(at[k]), math.Abs(float64(moves[k]))
+			v.low[k], v.high[k] = min(v.low[k], p.at[k]), max(v.high[k], p.at[k])
+		}
+		v.points = append(v.points, p)
+	}
+	for k := range v.size {
+		v.size[k] = max(v.high[k]-v.low[k], 1e-6)
+	}
+	v.winged = min(max((v.size[0]/max(v.size[2], v.size[1])-0.7)/0.5, 0), 1)
+	return v
+}
+
+// mean returns the mean position of the surface for which in is true, and the area of it.
+func (v *view) mean(in func(*point) bool) (middle [3]float64, area float64) {
+	for i := range v.points {
+		if p := &v.points[i]; in(p) {
+			area += p.area
+			for k := range middle {
+				middle[k] += p.area * p.at[k]
+			}
+		}
+	}
+	for k := range middle {
+		middle[k] /= max(area, 1e-12)
+	}
+	return middle, area
+}
+
+// spread returns the standard deviations of the surface for which in is true.
+func (v *view) spread(in func(*point) bool) (out [3]float64) {
+	middle, area := v.mean(in)
+	for i := range v.points {
+		if p := &v.points[i]; in(p) {
+			for k := range out {
+				out[k] += p.area * (p.at[k] - middle[k]) * (p.at[k] - middle[k])
+			}
+		}
+	}
+	for k := range out {
+		out[k] = math.Sqrt(out[k] / max(area, 1e-12))
+	}
+	return out
+}
+
+// isBody says whether a point is near the middle plane, where wings are not.
+func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
+
+// ends returns what tells whether a point is in the front end and in the back end of the body.
+func (v *view) ends() (front, back func(*point) bool) {
+	low, high := 9.0, -9.0
+	for i := range v.points {
+		if p := &v.points[i]; v.isBody(p) {
+			low, high = min(low, p.at[2]), max(high, p.at[2])
+		}
+	}
+	length := 0.2 * (high - low)
+	return func(p *point) bool { return v.isBody(p) && p.at[2] >= high-length },
+		func(p *point) bool { return v.isBody(p) && p.at[2] <= low+length }
+}
+
+// taper compares the thickness of both ends of the body: a tail is thinner than a head, or flat.
+func (v *view) taper() float64 {
+	front, back := v.ends()
+	thickness := func(end func(*point) bool) float64 {
+		s := v.spread(end)
+		return min(s[0], s[1]) + 0.003
+	}
+	return math.Tanh(math.Log(thickness(front) / thickness(back)))
+}
+
+// bulk says whether the bulk of the body is in front of the middle of its length.
+func (v *view) bulk() float64 {
+	front, back := v.ends()
+	f, fa := v.mean(front)
+	b, ba := v.mean(back)
+	if fa == 0 || ba == 0 {
+		return 0
+	}
+	body, _ := v.mean(v.isBody)
+	return math.Tanh(5 * (2*body[2] - f[2] - b[2]) / max(f[2]-b[2], 0.05))
+}
+
+// carriage says whether the front end is carried higher than the back end.
+func (v *view) carriage() float64 {
+	front, back := v.ends()
+	f, fa := v.mean(front)
+	b, ba := v.mean(back)
+	if fa == 0 || ba == 0 {
+		return 0
+	}
+	return math.Tanh(4 * (f[1] - b[1]) / v.size[2])
+}
+
+// detail says whether the front end has more triangles than the back end for its area: faces are modelled in
+// more detail.
+func (v *view) detail() float64 {
+	var count, area, n float64
+	for i := range v.points {
+		if p := &v.points[i]; v.isBody(p) {
+			count, area, n = count+p.at[2], area+p.area, n+1
+		}
+	}
+	body, _ := v.mean(v.isBody)
+	if n == 0 {
+		return 0
+	}
+	return math.Tanh(8 * (count/n - body[2]) / v.size[2])
+}
+
+// out returns how far out to a side a point is, from 0 in the middle to 1 at the tips.
+func (v *view) out(p *point) float64 {
+	return math.Abs(2*p.at[0]-v.low[0]-v.high[0]) / v.size[0]
+}
+
+// shoulders says whether the wings are in front of the middle of the body's length.
+func (v *view) shoulders() float64 {
+	wings, a := v.mean(func(p *point) bool { return v.out(p) > 0.4 })
+	front, back := v.ends()
+	f, fa := v.mean(front)
+	b, ba := v.mean(back)
+	if a == 0 || fa == 0 || ba == 0 {
+		return 0
+	}
+	return v.winged * math.Tanh(8*(wings[2]-(f[2]+b[2])/2))
+}
+
+// edge compares the thickness of the front edge and the back edge of the wings.
+func (v *view) edge() float64 {
+	wing := func(p *point) bool { o := v.out(p); return o > 0.3 && o < 0.8 }
+	middle, a := v.mean(wing)
+	deep := v.spread(wing)[2]
+	if a == 0 || deep < 1e-4 {
+		return 0
+	}
+	front := v.spread(func(p *point) bool { return wing(p) && p.at[2] > middle[2]+0.5*deep })[1]
+	back := v.spread(func(p *point) bool { return wing(p) && p.at[2] < middle[2]-0.5*deep })[1]
+	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
+}
+
+// length says whether the body is longer than wide. Spread wings are the other way round.
+func (v *view) length() float64 {
+	return math.Tanh(math.Log(v.size[2] / v.size[0]))
+}
+
+// flatness says whether the model is a sheet that lies level and is wide, as a butterfly with open wings is.
+func (v *view) flatness() float64 {
+	if v.size[0] < 0.7*v.size[2] {
+		return 0
+	}
+	return min(max((min(v.size[0], v.size[2])/v.size[1]-2)/3, 0), 1)
+}

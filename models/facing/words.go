@@ -1,0 +1,169 @@
+package facing
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// part is a part of a body that a name can say.
+type part int
+
+const (
+	noPart part = iota
+	head
+	face // a part of the head that faces forward, such as a beak
+	tail
+	foot
+	wing
+)
+
+// vocabulary lists words for the parts of a body, in lower case: in English, German, French, Spanish,
+// Italian, Portuguese, Russian (also transcribed), Japanese (also transcribed) and Chinese. A word that ends
+// in "." must be a whole word of the name; others may be a part of one.
+var vocabulary = []struct {
+	part  part
+	words string
+}{
+	{face, `beak bill. bills. snout muzzle jaw nose. nostril mouth eye. eyes. eyel eyer lefteye righteye eyeball eyebrow eyelid
+		pupil iris. tongue teeth tooth fang whisker lips. lip. antenna antennae tusk rostrum proboscis mandible face.
+		schnabel schnauze auge. augen. maul. mund. nase. kiefer zunge. zahn zähne fühler
+		bec. museau gueule oeil œil yeux nez. bouche. mâchoire machoire langue. dent. dents.
+		pico. hocico ojo. ojos. nariz boca. mandibula mandíbula lengua. diente dientes
+		becco muso. occhio occhi. naso. bocca. mascella lingua. denti.
+		bico. focinho olho olhos queixo
+		klyuv kluv glaz. glaza. rot. nos. yazyk клюв глаз нос. рот. морда язык зуб
+		kuchibashi hana. kuchi. くちばし 嘴 喙 目 眼 鼻 口 舌 牙 歯 牙齿`},
+	{head, `head neck. neck0 neck1 neck2 skull. ear. ears. horn. horns. mane. crest. comb. hair.
+		kopf hals. ohr. ohren. mähne tête tete. cou. oreille crinière
+		cabeza cuello oreja cuerno testa. collo. orecchio cabeça cabeca pescoço pescoco orelha
+		golova sheya shea. голова шея ухо уши рог.
+		atama kubi. 頭 首 头 脖 颈 耳`},
+	{tail, `tail. tail tails. stinger abdomen rump. fluke
+		schwanz schweif stachel hinterleib queue. croupe cola. rabo. abdomen cauda coda. codino
+		hvost khvost xvost хвост жало shippo 尾 しっぽ 尾巴`},
+	{foot, `foot feet. toe. toes. toe0 toe1 toe2 toebase leg. legs. leg0 leg1 leg2 leftleg rightleg upleg upperleg lowerleg thigh shin. calf. knee ankle claw talon paw. paws. hoof hooves
+		bein fuss fuß füße zehe kralle pfote huf. jambe. patte pied. pieds. orteil griffe sabot
+		pierna pata. patas. pie. pies. garra pezuña gamba. gambe. zampa piede. piedi. artiglio
+		perna. pé. pés. noga. лапа нога ноги коготь ashi. 足 脚 腿 爪`},
+	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. ali. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
+}
+
+// notParts are words that contain a word of the vocabulary and mean something else.
+var notParts = []string{"detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
+	"footage", "footer", "football"}
+
+// partOf returns the part of a body that a name says. A tail feather is a tail, and a tail fin too.
+func partOf(name string) part {
+	whole := strings.ToLower(name)
+	for _, n := range notParts {
+		whole = strings.ReplaceAll(whole, n, "")
+	}
+	words := wordsOf(name)
+	for _, p := range []part{tail, face, head, foot, wing} {
+		for _, v := range vocabulary {
+			if v.part != p {
+				continue
+			}
+			for _, w := range strings.Fields(v.words) {
+				exact, isExact := strings.CutSuffix(w, ".")
+				if isExact && slices.Contains(words, exact) || !isExact && strings.Contains(whole, w) {
+					return p
+				}
+			}
+		}
+	}
+	return noPart
+}
+
+// wordsOf splits a name into words in lower case: at changes from a small letter to a capital one, and at
+// all that is no letter.
+func wordsOf(name string) (words []string) {
+	var word []rune
+	end := func() {
+		if len(word) > 0 {
+			words = append(words, strings.ToLower(string(word)))
+		}
+		word = nil
+	}
+	for _, r := range name {
+		if len(word) > 0 && unicode.IsUpper(r) && unicode.IsLower(word[len(word)-1]) || !unicode.IsLetter(r) {
+			end()
+		}
+		if unicode.IsLetter(r) {
+			word = append(word, r)
+		}
+	}
+	end()
+	return words
+}
+
+// leftWords and rightWords are words for the sides, in the same languages.
+var (
+	leftWords  = strings.Fields("l left lft links linke linker linkes gauche sinistra sinistro sx izquierda izquierdo izq esquerda esquerdo esq lev levaya levyy левый левая левое лев hidari")
+	rightWords = strings.Fields("r right rgt rechts rechte rechter rechtes droite droit destra destro dx derecha derecho der direita direito prav pravaya pravyy правый правая правое прав migi")
+)
+
+// sideOf returns 1 for the name of a part on the left, -1 for one on the right and 0 otherwise. rest is the
+// name without the side, which is the same for both sides.
+func sideOf(name string) (side float32, rest string) {
+	words := wordsOf(name)
+	for k, w := range words {
+		switch {
+		case slices.Contains(leftWords, w):
+			side = 1
+		case slices.Contains(rightWords, w):
+			side = -1
+		default:
+			continue
+		}
+		words[k] = "*"
+		return side, strings.Join(words, " ") + digitsOf(name)
+	}
+	for s, mark := range map[float32][]string{1: {"left", "links", "左"}, -1: {"right", "rechts", "右"}} {
+		for _, m := range mark {
+			if before, after, ok := strings.Cut(strings.ToLower(name), m); ok {
+				return s, before + "*" + after
+			}
+		}
+	}
+	return 0, ""
+}
+
+func digitsOf(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, name)
+}
+
+var (
+	frontWords = strings.Fields("front fore frontal anterior vorder vorn vorne avant delantera delantero anteriore dianteira dianteiro frente pered передняя передний перед mae")
+	hindWords  = strings.Fields("hind rear back posterior hinter hinten arriere arrière trasera trasero posteriore traseira traseiro zad задняя задний зад ushiro")
+)
+
+// endOf returns 1 for the name of a front leg, -1 for one of a hind leg and 0 otherwise.
+func endOf(name string) float32 {
+	if partOf(name) != foot && partOf(name) != wing {
+		return 0
+	}
+	whole := strings.ToLower(name)
+	for _, w := range wordsOf(name) {
+		switch {
+		case slices.Contains(frontWords, w):
+			return 1
+		case slices.Contains(hindWords, w):
+			return -1
+		}
+	}
+	for end, marks := range map[float32][]string{1: {"front", "vorder", "前"}, -1: {"hind", "back", "hinter", "後", "后"}} {
+		for _, m := range marks {
+			if strings.Contains(whole, m) {
+				return end
+			}
+		}
+	}
+	return 0
+}
