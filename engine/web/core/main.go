@@ -8,6 +8,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"syscall/js"
 	"unsafe"
@@ -23,7 +24,12 @@ type core struct {
 	frame   []float32
 }
 
+// garbagePercent is how much the heap may grow before the garbage collector runs, in per cent. The heap is
+// small, and the collector has no second core to run on.
+const garbagePercent = 400
+
 func main() {
+	debug.SetGCPercent(garbagePercent)
 	c := &core{}
 	js.Global().Set("skein", map[string]any{
 		"load":    function(c.load),
