@@ -874,19 +874,15 @@
       this.frighten.setAttribute("aria-pressed", String(on));
       if (!on) this.source.threat(null);
     }
+    /** chooseLeader chooses a bird that leads now. It prefers those that left in sight of the reader, the last one first. */
     chooseLeader() {
-      const { birds } = this.viewer, after = this.viewer.selected + 1;
+      const { birds, selected } = this.viewer;
       const leads = (b) => (birds.flags[b] & Flag.leading) !== 0;
-      const n = this.source.count;
-      for (let k = 0; k < n; k++) {
-        const b = (after + k) % n;
-        if (!leads(b)) continue;
-        this.viewer.select(b);
-        return;
-      }
-      const last = this.source.events.findLast((e) => e.kind === "began");
-      if (last === void 0) this.say("No bird has left the flock yet.");
-      else this.viewer.select(last.bird);
+      const seen = this.source.events.filter((e) => e.kind === "began").map((e) => e.bird).reverse();
+      const all = [.../* @__PURE__ */ new Set([...seen, ...Array.from({ length: this.source.count }, (_, b) => b)])].filter(leads);
+      const next = all.at((all.indexOf(selected) + 1) % Math.max(all.length, 1)) ?? seen.at(0);
+      if (next === void 0) this.say("No bird has left the flock yet.");
+      else this.viewer.select(next);
     }
     frame(m) {
       this.plot.add(m.tick / this.source.description.tickRate, m.polarization);
