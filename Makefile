@@ -72,6 +72,7 @@ WITHOUT_C := race arch static exports
 
 test: deps test-deps
 	@mkdir -p bin && : >bin/times && rm -f bin/failed; from=$$(date +%s); code=0; \
+	$(MAKE) --no-print-directory core && \
 	$(MAKE) --no-print-directory -j2 with-c without-c || code=$$?; \
 	awk '{print; all += $$4} END {printf "%-8s %6d s %8.0f s of processor time\n", "all", '$$(($$(date +%s) - from))', all}' bin/times; exit $$code
 
@@ -102,7 +103,7 @@ NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
 	binaries="$$(git diff --cached --numstat "$$(git hash-object -t tree /dev/null)" | awk -F'\t' '$$1 == "-" && $$3 !~ /\.(png|webp|glb)$$/ {print $$3}')"; \
 	test -z "$$binaries" || { echo "$$binaries"; echo "these files are binary: git rm --cached them"; exit 1; }; fi
 
-unit:
+unit: core
 	$(TEST) ./...
 
 # The race detector runs only on packages without C++, which would have to be compiled a second time.

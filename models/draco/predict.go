@@ -43,7 +43,8 @@ func (d *decoder) predict(g *group, p *packed) error {
 	case p.scheme == predictNormals && p.encoding == octahedral:
 		return d.addNormals(g, p)
 	case p.scheme == predictNormals:
-		// Google's encoder loses normals that are integers, and its decoder leaves their differences as they are.
+		// Google's encoder loses normals that are integers, and its decoder leaves their differences as
+		// they are.
 		d.readTransform(p.transform)
 		d.bitDecoder()
 		return nil

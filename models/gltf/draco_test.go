@@ -187,8 +187,8 @@ func TestDracoCounts(t *testing.T) {
 	}
 }
 
-// FuzzMutatedDraco checks that a file with damaged compressed data, and with replaced values in its JSON, gives
-// a model or a one-line error.
+// FuzzMutatedDraco checks that a file with damaged compressed data, and with replaced values in its JSON,
+// gives a model or a one-line error.
 func FuzzMutatedDraco(f *testing.F) {
 	for seed := range uint64(100) {
 		f.Add(seed)
