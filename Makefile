@@ -369,8 +369,10 @@ check-web: web core
 	bin/skein-nowindow export paper --live --count 120 -o $(SKEIN_LESSON_PAGE) --force --quiet
 	bin/skein-nowindow record starlings --count 300 --seconds 6 -o $(WEB_TEST)/flock.mcap --force --quiet
 	bin/skein-nowindow export $(WEB_TEST)/flock.mcap -o $(WEB_TEST)/flock.html --force --quiet
+	bin/skein-nowindow record starlings --count 1000 --seconds 10 -o $(WEB_TEST)/many.mcap --force --quiet
+	bin/skein-nowindow export $(WEB_TEST)/many.mcap -o $(WEB_TEST)/many.html --force --quiet
 	bin/skein-nowindow render $(WEB_TEST)/flock.mcap --frames 61 --size 1280x720 -o $(WEB_TEST)/rendered.png --force --quiet
-	SKEIN_CHROMIUM=$$(command -v chromium) SKEIN_WEB_PAGE=$(WEB_TEST)/flock.html $(TEST) -count=1 -v -run Browser ./engine/web
+	SKEIN_CHROMIUM=$$(command -v chromium) SKEIN_WEB_PAGE=$(WEB_TEST)/flock.html SKEIN_WEB_PAGE_MANY=$(WEB_TEST)/many.html $(TEST) -count=1 -v -run Browser ./engine/web
 
 # check-creatures is not part of CI. It needs the files that models/check/creatures.csv names by address and SHA-256,
 # anywhere in the folder CREATURES. It lists files that are not there.

@@ -569,6 +569,18 @@ void main() {
     }
     colour = vec4(toneMap(light) + dither() / 255.0, 1.0);
 }`;
+  var copyVertex = `
+out vec2 at;
+void main() {
+    vec2 p = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+    at = 0.5 + 0.5 * p;
+    gl_Position = vec4(p, 1.0, 1.0);
+}`;
+  var copyFragment = `
+uniform sampler2D picture;
+in vec2 at;
+out vec4 colour;
+void main() { colour = vec4(textureLod(picture, at, 0.0).rgb, 1.0); }`;
   var birdAttributes = ["front", "back", "place", "turn", "poseAndSize", "tint"];
   var birdVertex = `
 in vec4 front;
@@ -735,6 +747,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.gl = gl;
       this.sky = sky;
       this.u = new Uniforms(gl, program(gl, backdropVertex, backdropFragment));
+      this.copy = new Uniforms(gl, program(gl, copyVertex, copyFragment));
       this.empty = gl.createVertexArray();
       this.map = gl.createTexture();
       gl.bindTexture(gl.TEXTURE_2D, this.map);
@@ -754,7 +767,47 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     map;
     noise;
     empty;
-    draw(view, aspect, height, exposure, time) {
+    copy;
+    target;
+    /** draw draws a picture of the size of canvas, with one pixel for several in each direction. */
+    draw(view, canvas, exposure, time, coarse) {
+      const { gl } = this, width = Math.ceil(canvas.width / coarse), height = Math.ceil(canvas.height / coarse);
+      gl.depthMask(false);
+      gl.disable(gl.DEPTH_TEST);
+      gl.bindVertexArray(this.empty);
+      if (coarse === 1) {
+        this.drawLight(view, canvas.width / canvas.height, height, exposure, time);
+        return;
+      }
+      if (this.target?.width !== width || this.target.height !== height) this.target = this.makeTarget(width, height);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, this.target.framebuffer);
+      gl.viewport(0, 0, width, height);
+      this.drawLight(view, canvas.width / canvas.height, height, exposure, time);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+      gl.viewport(0, 0, canvas.width, canvas.height);
+      gl.useProgram(this.copy.program);
+      gl.activeTexture(gl.TEXTURE0);
+      gl.bindTexture(gl.TEXTURE_2D, this.target.texture);
+      gl.uniform1i(this.copy.at("picture"), 0);
+      gl.drawArrays(gl.TRIANGLES, 0, 3);
+      gl.bindTexture(gl.TEXTURE_2D, this.map);
+    }
+    makeTarget(width, height) {
+      const { gl } = this;
+      gl.deleteTexture(this.target?.texture ?? null);
+      gl.deleteFramebuffer(this.target?.framebuffer ?? null);
+      const texture = gl.createTexture(), framebuffer = gl.createFramebuffer();
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+      return { texture, framebuffer, width, height };
+    }
+    drawLight(view, aspect, height, exposure, time) {
       const { gl, u, sky: { light } } = this, high = Math.tan(view.fov / 2);
       gl.useProgram(u.program);
       gl.activeTexture(gl.TEXTURE1);
@@ -772,9 +825,6 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       gl.uniform3f(u.at("eye"), ...view.eye);
       gl.uniform4f(u.at("land"), ...land(light.land));
       gl.uniform2f(u.at("pixel"), 2 * high / height, time % 1e3);
-      gl.bindVertexArray(this.empty);
-      gl.depthMask(false);
-      gl.disable(gl.DEPTH_TEST);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
     }
   };
@@ -1412,7 +1462,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
 
   // src/birds.ts
   var floats = 15;
-  var levelSizes = [150, 46, 11];
+  var levelSizes = [150, 60, 26];
   var DrawnLevel = class {
     // size of the buffer, floats
     constructor(gl, mesh, bird) {
@@ -1612,13 +1662,21 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   };
 
   // src/render.ts
+  function isSoftware() {
+    const gl = document.createElement("canvas").getContext("webgl2"), info = gl?.getExtension("WEBGL_debug_renderer_info");
+    if (gl == null) return false;
+    const name = gl.getParameter(info == null ? gl.RENDERER : info.UNMASKED_RENDERER_WEBGL);
+    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    return typeof name === "string" && /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+  }
   var Renderer = class {
     constructor(canvas, scene, sky, meshes) {
       this.canvas = canvas;
       this.scene = scene;
       this.sky = sky;
       this.meshes = meshes;
-      const gl = canvas.getContext("webgl2", { alpha: false, antialias: true, powerPreference: "high-performance" });
+      this.draft = isSoftware();
+      const gl = canvas.getContext("webgl2", { alpha: false, antialias: !this.draft, powerPreference: "high-performance" });
       if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
       this.gl = gl;
       canvas.addEventListener("webglcontextlost", (e) => {
@@ -1632,6 +1690,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     meshes;
     gl;
     held;
+    /** draft says that the sky and the ground have half as many pixels in each direction. */
+    draft;
     /** draw draws a picture of the canvas's size. While the graphics card is lost, it does nothing. */
     draw(p) {
       const { gl, canvas } = this;
@@ -1643,7 +1703,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       gl.viewport(0, 0, canvas.width, canvas.height);
       gl.depthMask(true);
       gl.clear(gl.DEPTH_BUFFER_BIT);
-      backdrop.draw(view, aspect, canvas.height, exposure, p.time);
+      backdrop.draw(view, canvas, exposure, p.time, this.draft ? 2 : 1);
       birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
       ribbons.clear();
       for (const t of p.traces) ribbons.add(t.points, view, t.ink, t.leading, t.width, pixel);
@@ -1714,6 +1774,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.help = helpDialog(keys);
       this.slots = { panel: element("aside", { class: "panel" }), bar: this.controls.slot };
       root.classList.add("viewer");
+      if (this.renderer.draft) {
+        this.beSimple();
+        this.ratio = 0.75;
+      }
       root.append(this.canvas, this.ring, this.about, this.card.panel, this.slots.panel, this.controls.bar, this.help, this.status);
       this.listen(keys);
     }
@@ -1749,6 +1813,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     changed = true;
     slow = 0;
     // smoothed time between pictures, s
+    fixed = false;
+    // whether the number of pixels stays
     sharp = 0;
     // number of pictures drawn when the number of pixels last changed
     ratio = Math.min(window.devicePixelRatio, 2);
@@ -2031,12 +2097,24 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.ring.style.width = this.ring.style.height = `${size}px`;
       this.ring.style.transform = `translate(${spot.x - size / 2}px, ${spot.y - size / 2}px)`;
     }
+    /** setSharpness chooses the number of pixels for each CSS pixel, in each direction, for good. */
+    setSharpness(ratio) {
+      this.ratio = ratio;
+      this.fixed = true;
+      this.resize();
+    }
+    /** beSimple draws the sky and the panels with less work. */
+    beSimple() {
+      this.renderer.draft = true;
+      this.root.classList.add("simple");
+    }
     /** adapt draws fewer pixels if pictures come slowly. */
     adapt(dt) {
-      if (dt === 0 || dt > 0.24) return;
+      if (dt === 0 || this.fixed) return;
       this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);
-      if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > this.sharp + 20) {
-        this.ratio = Math.max(0.75, this.ratio - 0.25);
+      if (this.slow > slowPicture && this.ratio > 0.5 && this.pictures > this.sharp + 20) {
+        if (this.renderer.draft) this.ratio = Math.max(0.5, this.ratio - 0.25);
+        this.beSimple();
         this.slow = 0;
         this.sharp = this.pictures;
         this.resize();

@@ -3,7 +3,7 @@
 import { program, Uniforms, type GL } from "./gl.ts";
 import { clamp, dot, normalize, rotate, scale, type Quat, type Vec3 } from "./maths.ts";
 import type { Light } from "./scene.ts";
-import { backdropFragment, backdropVertex } from "./shaders.ts";
+import { backdropFragment, backdropVertex, copyFragment, copyVertex } from "./shaders.ts";
 import type { View } from "./source.ts";
 
 const columns = 48, rows = 32; // of the map of the sky
@@ -90,15 +90,21 @@ export function setAir(gl: GL, u: Uniforms, light: Light, exposure: number): voi
     gl.uniform4f(u.at("hazes"), light.haze, light.airHaze, exposure, light.land === "paper" ? 1 : 0);
 }
 
+/** A picture with fewer pixels, which is drawn first. */
+interface Target { readonly texture: WebGLTexture; readonly framebuffer: WebGLFramebuffer; readonly width: number; readonly height: number }
+
 /** Backdrop draws the sky and the ground. */
 export class Backdrop {
     private readonly u: Uniforms;
     private readonly map: WebGLTexture;
     private readonly noise: WebGLTexture;
     private readonly empty: WebGLVertexArrayObject;
+    private readonly copy: Uniforms;
+    private target: Target | undefined;
 
     constructor(private readonly gl: GL, private readonly sky: Sky) {
         this.u = new Uniforms(gl, program(gl, backdropVertex, backdropFragment));
+        this.copy = new Uniforms(gl, program(gl, copyVertex, copyFragment));
         this.empty = gl.createVertexArray();
         this.map = gl.createTexture();
         gl.bindTexture(gl.TEXTURE_2D, this.map);
@@ -113,7 +119,47 @@ export class Backdrop {
         gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
     }
 
-    draw(view: View, aspect: number, height: number, exposure: number, time: number): void {
+    /** draw draws a picture of the size of canvas, with one pixel for several in each direction. */
+    draw(view: View, canvas: HTMLCanvasElement, exposure: number, time: number, coarse: number): void {
+        const { gl } = this, width = Math.ceil(canvas.width / coarse), height = Math.ceil(canvas.height / coarse);
+        gl.depthMask(false);
+        gl.disable(gl.DEPTH_TEST);
+        gl.bindVertexArray(this.empty);
+        if (coarse === 1) {
+            this.drawLight(view, canvas.width / canvas.height, height, exposure, time);
+            return;
+        }
+        if (this.target?.width !== width || this.target.height !== height) this.target = this.makeTarget(width, height);
+        gl.bindFramebuffer(gl.FRAMEBUFFER, this.target.framebuffer);
+        gl.viewport(0, 0, width, height);
+        this.drawLight(view, canvas.width / canvas.height, height, exposure, time);
+        gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+        gl.viewport(0, 0, canvas.width, canvas.height);
+        gl.useProgram(this.copy.program);
+        gl.activeTexture(gl.TEXTURE0);
+        gl.bindTexture(gl.TEXTURE_2D, this.target.texture);
+        gl.uniform1i(this.copy.at("picture"), 0);
+        gl.drawArrays(gl.TRIANGLES, 0, 3);
+        gl.bindTexture(gl.TEXTURE_2D, this.map);
+    }
+
+    private makeTarget(width: number, height: number): Target {
+        const { gl } = this;
+        gl.deleteTexture(this.target?.texture ?? null);
+        gl.deleteFramebuffer(this.target?.framebuffer ?? null);
+        const texture = gl.createTexture(), framebuffer = gl.createFramebuffer();
+        gl.bindTexture(gl.TEXTURE_2D, texture);
+        gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+        gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+        gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+        gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+        return { texture, framebuffer, width, height };
+    }
+
+    private drawLight(view: View, aspect: number, height: number, exposure: number, time: number): void {
         const { gl, u, sky: { light } } = this, high = Math.tan(view.fov / 2);
         gl.useProgram(u.program);
         gl.activeTexture(gl.TEXTURE1);
@@ -131,9 +177,6 @@ export class Backdrop {
         gl.uniform3f(u.at("eye"), ...view.eye);
         gl.uniform4f(u.at("land"), ...land(light.land));
         gl.uniform2f(u.at("pixel"), 2 * high / height, time % 1000);
-        gl.bindVertexArray(this.empty);
-        gl.depthMask(false);
-        gl.disable(gl.DEPTH_TEST);
         gl.drawArrays(gl.TRIANGLES, 0, 3);
     }
 }

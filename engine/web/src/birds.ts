@@ -10,7 +10,7 @@ import { Flag, type Instances, type View } from "./source.ts";
 const floats = 15; // of an instance: place, rotation, pose, wingspan, held pose, its weight, tint
 
 /** levelSizes are the wingspans in pixels below which each next level of detail is drawn. */
-const levelSizes = [150, 46, 11];
+const levelSizes = [150, 60, 26];
 
 /** A level of detail on the graphics card, with the instances that are drawn with it. */
 class DrawnLevel {

@@ -24,12 +24,24 @@ export interface Picture {
 /** What is on the graphics card. */
 interface Held { readonly backdrop: Backdrop; readonly birds: Birds; readonly ribbons: Ribbons }
 
+/** isSoftware reports whether the processor draws, instead of a graphics card. */
+function isSoftware(): boolean {
+    const gl = document.createElement("canvas").getContext("webgl2"), info = gl?.getExtension("WEBGL_debug_renderer_info");
+    if (gl == null) return false;
+    const name: unknown = gl.getParameter(info == null ? gl.RENDERER : info.UNMASKED_RENDERER_WEBGL);
+    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    return typeof name === "string" && /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 export class Renderer {
     private readonly gl: GL;
     private held: Held | undefined;
+    /** draft says that the sky and the ground have half as many pixels in each direction. */
+    draft: boolean;
 
     constructor(private readonly canvas: HTMLCanvasElement, private readonly scene: Scene, private readonly sky: Sky, private readonly meshes: readonly (readonly Mesh[])[]) {
-        const gl = canvas.getContext("webgl2", { alpha: false, antialias: true, powerPreference: "high-performance" });
+        this.draft = isSoftware();
+        const gl = canvas.getContext("webgl2", { alpha: false, antialias: !this.draft, powerPreference: "high-performance" });
         if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
         this.gl = gl;
         canvas.addEventListener("webglcontextlost", e => {
@@ -49,7 +61,7 @@ export class Renderer {
         gl.viewport(0, 0, canvas.width, canvas.height);
         gl.depthMask(true);
         gl.clear(gl.DEPTH_BUFFER_BIT);
-        backdrop.draw(view, aspect, canvas.height, exposure, p.time);
+        backdrop.draw(view, canvas, exposure, p.time, this.draft ? 2 : 1);
         birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
         ribbons.clear();
         for (const t of p.traces) ribbons.add(t.points, view, t.ink, t.leading, t.width, pixel);

@@ -141,6 +141,20 @@ void main() {
     colour = vec4(toneMap(light) + dither() / 255.0, 1.0);
 }`;
 
+export const copyVertex = `
+out vec2 at;
+void main() {
+    vec2 p = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+    at = 0.5 + 0.5 * p;
+    gl_Position = vec4(p, 1.0, 1.0);
+}`;
+
+export const copyFragment = `
+uniform sampler2D picture;
+in vec2 at;
+out vec4 colour;
+void main() { colour = vec4(textureLod(picture, at, 0.0).rgb, 1.0); }`;
+
 /** Attributes of birdVertex, by location. */
 export const birdAttributes = ["front", "back", "place", "turn", "poseAndSize", "tint"];
 

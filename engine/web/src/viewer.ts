@@ -60,6 +60,7 @@ export class Viewer {
     private shown = -1;       // simulated time of the last picture, s
     private changed = true;
     private slow = 0;         // smoothed time between pictures, s
+    private fixed = false;    // whether the number of pixels stays
     private sharp = 0;        // number of pictures drawn when the number of pixels last changed
     private ratio = Math.min(window.devicePixelRatio, 2);
 
@@ -85,6 +86,10 @@ export class Viewer {
         this.help = helpDialog(keys);
         this.slots = { panel: element("aside", { class: "panel" }), bar: this.controls.slot };
         root.classList.add("viewer");
+        if (this.renderer.draft) {
+            this.beSimple();
+            this.ratio = 0.75;
+        }
         root.append(this.canvas, this.ring, this.about, this.card.panel, this.slots.panel, this.controls.bar, this.help, this.status);
         this.listen(keys);
     }
@@ -338,12 +343,26 @@ export class Viewer {
         this.ring.style.transform = `translate(${spot.x - size / 2}px, ${spot.y - size / 2}px)`;
     }
 
+    /** setSharpness chooses the number of pixels for each CSS pixel, in each direction, for good. */
+    setSharpness(ratio: number): void {
+        this.ratio = ratio;
+        this.fixed = true;
+        this.resize();
+    }
+
+    /** beSimple draws the sky and the panels with less work. */
+    private beSimple(): void {
+        this.renderer.draft = true;
+        this.root.classList.add("simple");
+    }
+
     /** adapt draws fewer pixels if pictures come slowly. */
     private adapt(dt: number): void {
-        if (dt === 0 || dt > 0.24) return;
+        if (dt === 0 || this.fixed) return;
         this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);
-        if (this.slow > slowPicture && this.ratio > 0.75 && this.pictures > this.sharp + 20) {
-            this.ratio = Math.max(0.75, this.ratio - 0.25);
+        if (this.slow > slowPicture && this.ratio > 0.5 && this.pictures > this.sharp + 20) {
+            if (this.renderer.draft) this.ratio = Math.max(0.5, this.ratio - 0.25);
+            this.beSimple();
             this.slow = 0;
             this.sharp = this.pictures;
             this.resize();
