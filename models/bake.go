@@ -42,6 +42,7 @@ type BakeOptions struct {
 	Span        float32  // wingspan in the file's units; 0: measured
 	Rig         rig.Kind // motion of a model without motion of its own; "": [rig.Auto]
 	Stances     bool     // append a pose for each [Stance] that has a clip
+	Mirror      bool     // complete a model of one half of an animal with its mirror image
 	// Progress, if not nil, is called from time to time with the completed share of the work,
 	// from 0 to 1. Calls never overlap.
 	Progress func(share float64) `json:"-"`
@@ -52,7 +53,11 @@ type BakeOptions struct {
 // over the whole wingbeat. In pose 0 the wings are most open. A model that does not move gets a
 // rig, or one pose. [Baked.Analysis] says what Bake detected.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
-	out, err := bakePoses(m, o)
+	whole, err := completed(m, o)
+	if err != nil {
+		return nil, err
+	}
+	out, err := bakePoses(whole, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
@@ -124,6 +129,7 @@ func bakePoses(m *gltf.Model, o BakeOptions) (*Baked, error) {
 		out.Parts[i].Tangents = t
 	}
 	out.Analysis = *s
+	out.Analysis.Half = out.Analysis.half(m, o)
 	return out, nil
 }
 

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,12 +23,17 @@ type Baked struct {
 	FileWarnings []string
 }
 
-// ModelWarnings returns the warnings about the model's file, and one about a front that is not sure.
+// ModelWarnings returns the warnings about the model's file, one about a front that is not sure, and one
+// about a model of one half of an animal.
 func (b *Baked) ModelWarnings() []string {
-	if b.Analysis.FrontWarning == "" {
-		return b.FileWarnings
+	all := slices.Clone(b.FileWarnings)
+	if b.Analysis.FrontWarning != "" {
+		all = append(all, b.Analysis.FrontWarning)
 	}
-	return append(slices.Clone(b.FileWarnings), b.Analysis.FrontWarning)
+	if a := b.Analysis.Half; a != "" {
+		all = append(all, fmt.Sprintf("all of the model is on one side of the plane %s = 0, where it is cut open: it is half an animal; set the key mirror in the scenario's table [bird] to complete it", a))
+	}
+	return all
 }
 
 // Stance is a pose that a bird holds instead of flapping.

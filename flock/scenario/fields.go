@@ -173,6 +173,8 @@ func birdFields() []field {
 			at: func(s *Scenario) any { return &s.Bird.Span }},
 		{section: "bird", Description: param.Description{Key: "beat", Options: Beats(), Doc: "motion of a model without animation: flapping wings of a bird or an insect, or the bending body of a fish; auto: chosen by names and shape"},
 			at: func(s *Scenario) any { return &s.Bird.Beat }},
+		{section: "bird", Description: param.Description{Key: "mirror", Doc: "complete a model of one half of an animal with its mirror image"},
+			at: func(s *Scenario) any { return &s.Bird.Mirror }},
 	}
 }
 

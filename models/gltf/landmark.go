@@ -54,7 +54,7 @@ func (m *Model) nodeClouds(clip int, seconds float64) []cloud {
 	pose := m.Pose(clip, seconds)
 	for k := range m.pieces {
 		p := &m.pieces[k]
-		if p.part < 0 {
+		if p.part < 0 || p.mirror != 0 {
 			continue
 		}
 		for v, at := range pose[p.part].Positions[p.first : p.first+p.vertexCount()] {

@@ -88,8 +88,10 @@ func (m *Model) Pose(clip int, seconds float64) []Surface {
 			continue
 		case p.hasFlatNormals():
 			normals = flatNormals(positions)
+			p.turnNormals(normals)
 		case len(normals) == 0:
 			normals = smoothNormals(positions, p.faces)
+			p.turnNormals(normals)
 		}
 		toVec32s(out[p.part].Normals[p.first:], normals)
 	}
@@ -186,6 +188,8 @@ func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl
 	} else {
 		applyMatrix(s.global[p.node], positions, normals)
 	}
+	p.reflect(positions)
+	p.reflect(normals)
 	return positions, normals
 }
 

@@ -32,7 +32,11 @@ func (m *Model) addPiece(p piece) {
 	to := &m.Parts[p.part]
 	p.first = to.Vertices
 	to.Vertices += p.vertexCount()
-	for k, i := range p.faces {
+	for k := range p.faces {
+		if p.mirror != 0 && k%3 > 0 {
+			k += 3 - 2*(k%3) // the winding of a mirror image is reversed
+		}
+		i := p.faces[k]
 		if p.hasFlatNormals() {
 			i = uint32(k)
 		}

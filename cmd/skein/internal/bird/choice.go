@@ -207,7 +207,7 @@ func bakeOf(g *console.Console, sc *scenario.Scenario, m *gltf.Model) (*models.B
 func BakeOptions(b *scenario.Bird) models.BakeOptions {
 	o := models.BakeOptions{
 		Clip: b.Clip, Forward: axis(b.Forward), Up: axis(b.Up),
-		Start: float64(b.From), End: float64(b.To), Span: b.Span, Rig: rig.Kind(b.Beat),
+		Start: float64(b.From), End: float64(b.To), Span: b.Span, Mirror: b.Mirror, Rig: rig.Kind(b.Beat),
 	}
 	if b.Open >= 0 {
 		open := float64(b.Open)

@@ -33,6 +33,7 @@ type options struct {
 	Open    *float64  `help:"Time in the clip at which the wings are open to glide, in seconds (default: detected)." placeholder:"S"`
 	Span    float32   `help:"The wingspan in units of the file (default: measured)." placeholder:"UNITS"`
 	Beat    string    `help:"The motion of a model without animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
+	Mirror  bool      `help:"Complete a model of one half of an animal with its mirror image."`
 	Poses   int       `help:"Number of poses per wingbeat (default: as few as possible with an error below 1 % of the wingspan)." placeholder:"N"`
 	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file. Without --clip, write the rest pose." placeholder:"FILE.obj"`
 	Time    *float64  `help:"Time in the clip for --pose, in seconds (default 0)." placeholder:"S"`
@@ -134,7 +135,7 @@ func (c *options) flagOfOneModel() string {
 		given bool
 	}{
 		{"--clip", c.Clip != ""}, {"--forward", c.Forward != ""}, {"--up", c.Up != ""}, {"--from", c.From != 0}, {"--to", c.To != 0},
-		{"--open", c.Open != nil}, {"--span", c.Span != 0}, {"--beat", c.Beat != ""}, {"--poses", c.Poses != 0}, {"--pose", c.Pose != ""},
+		{"--open", c.Open != nil}, {"--span", c.Span != 0}, {"--beat", c.Beat != ""}, {"--mirror", c.Mirror}, {"--poses", c.Poses != 0}, {"--pose", c.Pose != ""},
 	} {
 		if f.given {
 			return f.name
@@ -150,7 +151,7 @@ func (c *options) options() (models.BakeOptions, error) {
 		return models.BakeOptions{}, err
 	}
 	o := bird.BakeOptions(&b)
-	o.Start, o.End, o.OpenTime, o.Span, o.Poses = c.From, c.To, c.Open, c.Span, c.Poses
+	o.Start, o.End, o.OpenTime, o.Span, o.Poses, o.Mirror = c.From, c.To, c.Open, c.Span, c.Poses, c.Mirror
 	return o, nil
 }
 

@@ -1,0 +1,39 @@
+package models
+
+import (
+	"fmt"
+
+	"skein/models/gltf"
+)
+
+// completed returns the model or, if the options ask for it, the model with its mirror image.
+func completed(m *gltf.Model, o BakeOptions) (*gltf.Model, error) {
+	if !o.Mirror {
+		return m, nil
+	}
+	axis, ok := m.Half(isUp(o))
+	if !ok {
+		return nil, fmt.Errorf("%s: mirror: the model is not one half of an animal, cut open at a plane through its origin; bake it without mirror", m.Name)
+	}
+	return m.Mirrored(axis), nil
+}
+
+// half returns the axis at which a model is cut off, if it is one half of an animal and the options do not
+// complete it.
+func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
+	axis, ok := m.Half(isUp(o))
+	if !ok || o.Mirror {
+		return ""
+	}
+	return "xyz"[axis : axis+1]
+}
+
+// isUp returns what tells whether an axis is the up axis. An animal that stands on a plane is no half,
+// although all of it is above. Without options, up is taken to be Y, the convention of glTF.
+func isUp(o BakeOptions) func(axis int) bool {
+	up := closestAxis(o.Up)
+	if up == [3]float32{} {
+		up = [3]float32{0, 1, 0}
+	}
+	return func(axis int) bool { return up[axis] != 0 }
+}
