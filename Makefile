@@ -52,8 +52,11 @@ build: deps
 	@mkdir -p bin
 	@test -n "$$($(GO) list -f '{{if not .Stale}}fresh{{end}}' github.com/AllenDang/cimgui-go/imgui 2>/dev/null)" || \
 		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
-	@$(CORE)
-	@$(GO) build -o $(SKEIN) ./cmd/skein
+	@{ $(CORE); } & $(GO) build $(PANEL) && wait $$! && $(GO) build -o $(SKEIN) ./cmd/skein
+
+# PANEL are the packages with the panel's C++. They build on one core, so make build compiles the simulation
+# for web pages beside them.
+PANEL = github.com/AllenDang/cimgui-go/imgui github.com/AllenDang/cimgui-go/implot
 
 # CORE compiles the simulation for web pages and puts it where go build embeds it. gzip -n writes no name
 # and no time, so the same source gives the same file.
