@@ -170,6 +170,7 @@ arch: arch-deps
 	else echo "skein: left out: GOAMD64=v3, which needs Linux on a processor with AVX2, BMI2 and FMA"; fi
 	@if command -v node >/dev/null; then set -ex; \
 		GOOS=js GOARCH=wasm $(TEST) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(HASHES); \
+		SKEIN_TEST_CORE=1 CGO_ENABLED=0 $(TEST) -run TestCore ./engine/web/live; \
 	else $(call without,wasm,node (nodejs)); fi
 	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then $(TEST) $(HASHES); \
 	elif command -v qemu-aarch64 >/dev/null; then set -ex; \
