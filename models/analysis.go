@@ -115,7 +115,7 @@ func (l *beat) countBeats(s *Analysis) {
 		s.warn("clip %d (%s) moves nothing: the bird flies without flapping", l.clip, l.model.Clips[l.clip].Name)
 		return
 	}
-	s.Beats = countRises(l.wingHeights(min(max(64, len(l.instants())), 2*maxInstants)), 0.02*float64(s.Span))
+	s.Beats = len(strokesOf(l.wingHeights(min(max(64, len(l.instants())), 2*maxInstants)), 0.02*float64(s.Span)).rises)
 	if s.Beats == 0 {
 		s.warn("no wingbeat found in clip %d (%s): the whole clip counts as one wingbeat", l.clip, l.model.Clips[l.clip].Name)
 	}
@@ -146,32 +146,6 @@ func (l *beat) wingHeights(n int) []float64 {
 		out[i] = sum[1]/max(count[1], 1) - sum[0]/max(count[0], 1)
 	}
 	return out
-}
-
-// countRises counts how often a closed curve rises through its middle. It ignores small
-// ripples, and returns 0 for a curve that spans less than minHeight.
-func countRises(curve []float64, minHeight float64) (n int) {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range curve {
-		low, high = min(low, v), max(high, v)
-	}
-	if high-low < minHeight {
-		return 0
-	}
-	lower, upper := low+0.35*(high-low), low+0.65*(high-low)
-	below := false
-	for round := range 2 { // the first round only finds the state at the start
-		for _, v := range curve {
-			if v < lower {
-				below = true
-			}
-			if v > upper && below {
-				below = false
-				n += round
-			}
-		}
-	}
-	return n
 }
 
 // baseAnalysisTriangles is the number of a model's triangles that its analysis uses.

@@ -178,8 +178,8 @@ func TestFishUp(t *testing.T) {
 	}
 }
 
-// TestFindBeat checks that one of several equal beats is cut out, and that different beats are
-// counted with a warning.
+// TestFindBeat checks that one of several equal beats is cut out, and of several different ones the largest of
+// the clean ones, with a warning.
 func TestFindBeat(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes    []float32
@@ -189,14 +189,14 @@ func TestFindBeat(t *testing.T) {
 	}{
 		"one":           {[]float32{1}, 3, 1, 0},
 		"three alike":   {[]float32{1, 1, 1}, 3, 1, 0},
-		"two pairs":     {[]float32{1, 0.7, 1, 0.7}, 4, 2, 1},
-		"two, unequal":  {[]float32{1, 0.7}, 4, 2, 1},
+		"two pairs":     {[]float32{1, 0.7, 1, 0.7}, 3, 1, 1},
+		"two, unequal":  {[]float32{1, 0.7}, 3, 1, 1},
 		"beat and rest": {[]float32{1, 0, 0}, 5, 1, 0},
 	} {
 		p := paperBird{side: 0, up: 1, forward: 2}
 		p.times, p.angles = beatAngles(c.sizes...)
 		s := bakeOnly(t, modelOf(t, p.doc()), BakeOptions{}).Analysis
-		if s.Start != 2 || math.Abs(s.End-c.to) > 1e-6 || s.Beats != c.beats || len(s.Warnings) != c.warnings {
+		if math.Abs(s.Start-2) > 0.01 || math.Abs(s.End-c.to) > 0.01 || s.Beats != c.beats || len(s.Warnings) != c.warnings {
 			t.Errorf("%s: the wingbeat is from %v to %v s, with %d beats and the warnings %q; want to %v s, with %d beats", name, s.Start, s.End, s.Beats, s.Warnings, c.to, c.beats)
 		}
 	}

@@ -155,6 +155,7 @@ func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	if l.rotation, err = findAxes(l.motionOf(samples), o, s); err != nil {
 		return nil, nil, err
 	}
+	l.chooseBeat(o, s)
 	if err := l.addRig(o, s); err != nil {
 		return nil, nil, err
 	}
