@@ -767,6 +767,7 @@
       this.choices.reset();
       this.changed("reset");
     });
+    toggle = this.button("Lesson", "Show or hide the lesson", () => void 0);
     frighten = this.button("Frighten", "Birds flee from the mouse or the finger", () => {
       this.turnThreat(!this.threat.on);
     });
@@ -786,7 +787,7 @@
       });
       this.frighten.setAttribute("aria-pressed", "false");
       this.frighten.hidden = !about.threat;
-      const restart = this.button("Restart", "Start again with these settings", () => {
+      const restart = this.button("Restart", "Start again with these settings (R)", () => {
         this.restart();
       });
       const seed = element("label", { class: "seed", text: "Seed" }, this.seed);
@@ -802,14 +803,28 @@
       });
       panel.setAttribute("aria-label", "Lesson");
       panel.append(this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
-      const toggle = this.button("Lesson", "Show or hide the lesson", () => {
-        const hidden = this.viewer.canvas.parentElement?.classList.toggle("closed") ?? false;
-        toggle.setAttribute("aria-pressed", String(!hidden));
+      this.toggle.addEventListener("click", () => {
+        this.open(this.toggle.getAttribute("aria-pressed") !== "true");
       });
-      const narrow = window.innerWidth < 640;
-      this.viewer.canvas.parentElement?.classList.toggle("closed", narrow);
-      toggle.setAttribute("aria-pressed", String(!narrow));
-      bar.append(toggle);
+      this.open(window.innerWidth >= 640);
+      bar.append(this.toggle);
+      document.addEventListener("keydown", (e) => {
+        this.key(e);
+      });
+    }
+    /** open shows or hides the panel. */
+    open(shown) {
+      this.viewer.canvas.parentElement?.classList.toggle("closed", !shown);
+      this.toggle.setAttribute("aria-pressed", String(shown));
+    }
+    /** key handles the keys that the lessons of scenes name, and that the viewer does not have. */
+    key(e) {
+      if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLElement && e.target.matches("input:not([type=range]), select")) return;
+      if (e.key.toLowerCase() === "r") this.restart();
+      if (e.key.toLowerCase() === "y") {
+        this.open(true);
+        this.why.box.scrollIntoView({ block: "start" });
+      }
     }
     button(text, title, press) {
       const b = element("button", { text, title });

@@ -27,6 +27,7 @@ export class Lesson {
     private readonly ab = { A: this.slot("A"), B: this.slot("B") };
     private readonly differ = element("span", { class: "doc" });
     private readonly reset = this.button("Reset", "All settings as in the scene", () => { this.choices.reset(); this.changed("reset"); });
+    private readonly toggle = this.button("Lesson", "Show or hide the lesson", () => undefined);
     private readonly frighten = this.button("Frighten", "Birds flee from the mouse or the finger", () => { this.turnThreat(!this.threat.on); });
     private readonly waiting = new Map<number, Record<string, unknown>>(); // changes to send with the next picture
     private asked = 0;       // time of the last question about a bird, ms
@@ -64,7 +65,7 @@ export class Lesson {
         this.seed.addEventListener("change", () => { this.restart(); });
         this.frighten.setAttribute("aria-pressed", "false");
         this.frighten.hidden = !about.threat;
-        const restart = this.button("Restart", "Start again with these settings", () => { this.restart(); });
+        const restart = this.button("Restart", "Start again with these settings (R)", () => { this.restart(); });
         const seed = element("label", { class: "seed", text: "Seed" }, this.seed);
         const settings = element("section", { class: "parameters", label: "Settings" },
             element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Two settings to compare" }, this.ab.A, this.ab.B), this.reset),
@@ -75,14 +76,26 @@ export class Lesson {
         });
         panel.setAttribute("aria-label", "Lesson");
         panel.append(this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
-        const toggle = this.button("Lesson", "Show or hide the lesson", () => {
-            const hidden = this.viewer.canvas.parentElement?.classList.toggle("closed") ?? false;
-            toggle.setAttribute("aria-pressed", String(!hidden));
-        });
-        const narrow = window.innerWidth < 640;
-        this.viewer.canvas.parentElement?.classList.toggle("closed", narrow);
-        toggle.setAttribute("aria-pressed", String(!narrow));
-        bar.append(toggle);
+        this.toggle.addEventListener("click", () => { this.open(this.toggle.getAttribute("aria-pressed") !== "true"); });
+        this.open(window.innerWidth >= 640);
+        bar.append(this.toggle);
+        document.addEventListener("keydown", e => { this.key(e); });
+    }
+
+    /** open shows or hides the panel. */
+    private open(shown: boolean): void {
+        this.viewer.canvas.parentElement?.classList.toggle("closed", !shown);
+        this.toggle.setAttribute("aria-pressed", String(shown));
+    }
+
+    /** key handles the keys that the lessons of scenes name, and that the viewer does not have. */
+    private key(e: KeyboardEvent): void {
+        if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLElement && e.target.matches("input:not([type=range]), select")) return;
+        if (e.key.toLowerCase() === "r") this.restart();
+        if (e.key.toLowerCase() === "y") {
+            this.open(true);
+            this.why.box.scrollIntoView({ block: "start" });
+        }
     }
 
     private button(text: string, title: string, press: () => void): HTMLButtonElement {
