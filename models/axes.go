@@ -129,3 +129,8 @@ func AxisName(v mgl32.Vec3) string {
 	}
 	return fmt.Sprintf("%.3g, %.3g, %.3g", v[0], v[1], v[2])
 }
+
+// Orientation returns Forward and Up.
+func (s *Analysis) Orientation() facing.Orientation {
+	return facing.Orientation{Forward: s.Forward.Axis, Up: s.Up.Axis}
+}

@@ -34,6 +34,24 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	writeGrey(s.Bird)
 	endRow("The 3D model of the flock's birds. Drop a .glb or .gltf file onto the window to use your own.")
 	p.birdPictures("bird", s, s.Birds, s.Bird, func(name string) { o.Bird = name })
+	p.headChoice(s, o)
+}
+
+// headChoice shows a button for each side of the bird. A click says that the head is there, and turns the
+// bird.
+func (p *Panel) headChoice(s *State, o *Outcome) {
+	row("Head")
+	imgui.PushIDStr("head")
+	for k, side := range s.Sides {
+		p.flowButton(side, "head."+side, func() { o.Head = side })
+		if k == 0 {
+			hint("Lets skein find which way the bird faces.")
+		} else {
+			hint("The bird's head is at this side as it flies now. The bird turns, so that its head is in front.")
+		}
+	}
+	imgui.PopID()
+	endRow("")
 }
 
 // birdPictures shows the birds to choose from side by side, each with its picture and its name. Birds from

@@ -47,6 +47,7 @@ type State struct {
 	Tape          *Tape                                        // the recording that is playing; nil: the flock is live
 	Bird          string                                       // name of the bird model
 	Birds         []string                                     // names of all bird models
+	Sides         []string                                     // sides of the bird where its head may be, the front first
 	BirdPictures  map[string]uint32                            // OpenGL textures of the built-in birds
 	Scenes        []SceneLine                                  // built-in scenes
 	Recent        []string                                     // files that were opened or saved, the last one first
@@ -104,6 +105,7 @@ type Outcome struct {
 	Open        string                           // a built-in scene or a file to open; empty: none
 	Save        string                           // file to save the scene to; empty: none
 	Bird        string                           // one of the State's Birds to draw; empty: unchanged
+	Head        string                           // side of the drawn bird where its head is, see facing.HeadSides; empty: unchanged
 	Flock       *scenario.Newcomer               // a flock to add; nil: none
 	FlockName   *FlockName                       // another name for a flock; nil: none
 	later       []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown

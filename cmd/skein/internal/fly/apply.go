@@ -73,6 +73,9 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Bird != "" && o.Bird != s.bird() {
 		s.chooseBird(s.birdNamed(o.Bird))
 	}
+	if o.Head != "" {
+		s.turnBird(o.Head)
+	}
 }
 
 // command runs a command of the studio. After an undo or a redo, it shows the name of the edit. While a

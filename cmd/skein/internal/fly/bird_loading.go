@@ -8,6 +8,7 @@ import (
 	"skein/cmd/skein/internal/bird"
 	"skein/flock/scenario"
 	"skein/models"
+	"skein/models/facing"
 )
 
 // birdCause is the reason why a bird is loaded.
@@ -51,6 +52,19 @@ func (s *session) loadBird(number int, b scenario.Bird, cause birdCause) {
 // chooseBird loads a bird for the selected flock, because the user chose it.
 func (s *session) chooseBird(b scenario.Bird) { s.loadBird(s.Studio.Controls.Flock, b, userChoice) }
 
+// turnBird turns the bird of the selected flock, because its head is at a side of the drawn bird. With the
+// head in front, skein finds the direction again.
+func (s *session) turnBird(side string) {
+	number := s.Studio.Controls.Flock
+	b, found := *s.birdOf(number), scenario.DefaultBird()
+	o := s.facings[number].Turned(side)
+	b.Forward, b.Up = models.AxisName(o.Forward), models.AxisName(o.Up)
+	if side == facing.HeadSides()[0] {
+		b.Forward, b.Up = found.Forward, found.Up
+	}
+	s.chooseBird(b)
+}
+
 // cancelChoice stops the loading of a bird that the user chose last. It returns the bird's name, or "" if no
 // such bird is being loaded.
 func (s *session) cancelChoice() string {
@@ -93,6 +107,7 @@ func (s *session) receiveBird(number int) {
 			s.unlistBirds(func(b *scenario.Bird) bool { return b.File == l.bird.File })
 			return
 		}
+		s.facings[number] = h.baked.Analysis.Orientation()
 		s.replaceBird(number, l.bird, l.cause)
 		s.sayWarnings(h.baked)
 	default:
@@ -110,6 +125,10 @@ func (s *session) replaceBird(number int, b scenario.Bird, cause birdCause) {
 		load := func(b scenario.Bird) func() error {
 			return func() error { s.loadBird(number, b, undoOrRedo); return nil }
 		}
-		s.Studio.AddEdit(fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[number], birdName(was.File), birdName(b.File)), load(was), load(b))
+		what := fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[number], birdName(was.File), birdName(b.File))
+		if was.File == b.File {
+			what = "turned the bird of " + s.Studio.Species()[number]
+		}
+		s.Studio.AddEdit(what, load(was), load(b))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"skein/engine/studio"
 	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/models/facing"
 )
 
 // TestUndoOfBirds checks that Undo cancels the choice of a bird that is still being loaded, and keeps the
@@ -47,5 +48,33 @@ func TestUndoOfBirds(t *testing.T) {
 	s.command(studio.Undo)
 	if v := s.Studio.Controls.Params.Float("vision"); v == 14 {
 		t.Error("a second Undo keeps the vision of 14 m, which the first edit set")
+	}
+}
+
+// TestTurnBird checks that a click on the side where the head is turns the bird, that the scene keeps it,
+// and that Undo and the front return to what skein finds.
+func TestTurnBird(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	s.facings[0] = facing.Orientations()[0] // +Z forward and +Y up
+	was := *s.birdOf(0)
+	for _, step := range []struct{ side, forward, up string }{{"back", "-z", "y"}, {"left", "x", "y"}, {"top", "y", "-z"}, {"front", "found", "found"}} {
+		s.turnBird(step.side)
+		l := s.loadingBirds[0]
+		if l == nil || l.bird.Forward != step.forward || l.bird.Up != step.up || l.bird.File != was.File || l.cause != userChoice {
+			t.Fatalf("with the head at the %s, %+v is loaded, want forward %s and up %s", step.side, l, step.forward, step.up)
+		}
+		s.loadingBirds[0] = nil
+		if step.side == "back" {
+			s.replaceBird(0, l.bird, l.cause)
+			if got := *s.birdOf(0); got.Forward != "-z" || got.Up != "y" || !s.edited() {
+				t.Fatalf("the scene keeps %+v, want forward -z and up y as an unsaved edit", got)
+			}
+			s.command(studio.Undo)
+			if l := s.loadingBirds[0]; l == nil || l.bird != was {
+				t.Fatalf("Undo loads %+v, want %+v", l, was)
+			}
+			s.loadingBirds[0] = nil
+			s.replaceBird(0, was, undoOrRedo)
+		}
 	}
 }

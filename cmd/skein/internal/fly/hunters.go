@@ -129,6 +129,7 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	}
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")
+	s.facings[number] = j.baked.Analysis.Orientation()
 	s.setBird(number, j.flock.Bird)
 	s.panel.AddFlockDefaults(j.flock.Params)
 	if err := s.recordJoining(); err != nil {

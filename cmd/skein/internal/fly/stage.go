@@ -84,6 +84,7 @@ func (s *session) show(st Staged) (err error) {
 	s.faultyBirds = slices.DeleteFunc(slices.Clone(baked), func(b *models.Baked) bool { return len(b.ModelWarnings()) == 0 })
 	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]*loadingBird{}, nil
 	for k := range s.scene.Flocks() {
+		s.facings[k] = baked[k].Analysis.Orientation()
 		own := scenario.WithFlock(s.scene, k)
 		if b := &own.Bird; scenario.IsModelFile(b.File) && !inRecording(s.cmd.rec, b) {
 			b.File = files.Absolute(own.BirdPath())

@@ -1,0 +1,28 @@
+package facing
+
+import "slices"
+
+// sides are the sides of an animal as it is drawn, where its head may really be.
+var sides = []string{"front", "back", "left", "right", "top", "bottom"}
+
+// HeadSides returns the names of the sides of an animal, the front first.
+func HeadSides() []string { return slices.Clone(sides) }
+
+// Turned returns the orientation of an animal whose head is at a side, one of [HeadSides], if o is taken for
+// its orientation.
+func (o Orientation) Turned(side string) Orientation {
+	back := o.Forward.Mul(-1)
+	switch side {
+	case "back":
+		return Orientation{back, o.Up}
+	case "left":
+		return Orientation{o.Left(), o.Up}
+	case "right":
+		return Orientation{o.Left().Mul(-1), o.Up}
+	case "top":
+		return Orientation{o.Up, back}
+	case "bottom":
+		return Orientation{o.Up.Mul(-1), o.Forward}
+	}
+	return o
+}
