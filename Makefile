@@ -376,7 +376,7 @@ check-web: web core
 	bin/skein-nowindow record starlings --count 1000 --seconds 10 -o $(WEB_TEST)/many.mcap --force --quiet
 	bin/skein-nowindow export $(WEB_TEST)/many.mcap -o $(WEB_TEST)/many.html --force --quiet
 	bin/skein-nowindow render $(WEB_TEST)/flock.mcap --frames 61 --size 1280x720 -o $(WEB_TEST)/rendered.png --force --quiet
-	SKEIN_CHROMIUM=$$(command -v chromium) SKEIN_WEB_PAGE=$(WEB_TEST)/flock.html SKEIN_WEB_PAGE_MANY=$(WEB_TEST)/many.html $(TEST) -count=1 -v -run Browser ./engine/web
+	SKEIN_CHROMIUM=$$(command -v chromium) SKEIN_WEB_PAGE=$(WEB_TEST)/flock.html SKEIN_WEB_PAGE_MANY=$(WEB_TEST)/many.html $(TEST) -tags browser -count=1 -v -run Browser ./engine/web
 
 # check-creatures is not part of CI. It needs the files that models/check/creatures.csv names by address and SHA-256,
 # anywhere in the folder CREATURES. It lists files that are not there.

@@ -1,3 +1,5 @@
+//go:build browser
+
 package web
 
 import (
@@ -19,7 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The tests in this file need Chromium and pages that skein has exported. make check-web makes the pages and
+// The tests with the build tag browser need Chromium and pages that skein has exported. make check-web makes the pages and
 // sets these variables to the paths of the program and of the pages.
 const (
 	browserVariable = "SKEIN_CHROMIUM"

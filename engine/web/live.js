@@ -1371,7 +1371,7 @@ void main() {
         if (land.w > 0.0 && d.y < 1.4 * land.w) {
             float a = atan(d.x, -d.z), slope = d.y / length(d.xz), width = 1.2 * pixel.x;
             vec3 horizon = sky(vec3(d.xz, 0.0).xzy / length(d.xz));
-            for (int k = 0; k < 2; k++) {
+            for (int k = 0; k < (land.w > 0.1 ? 2 : 1); k++) {
                 float high = land.w * hills(a, k == 0 ? 1.0 : 5.0) * (k == 0 ? 1.0 : 0.42);
                 float there = 1.0 - smoothstep(high - width, high + width, slope);
                 vec3 hill = mix(ground * 0.7 * lightOfGround(d), horizon, (k == 0 ? 0.5 : 0.38) + 0.25 * (1.0 - slope / max(high, 1e-4)));
@@ -2128,7 +2128,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       swatch.style.background = colour;
       list.append(element("li", {}, swatch, document.createTextNode(text)));
     };
-    if (scene.species.length > 1) for (const s of scene.species) row("dot", cssColour(s.colour, false), s.name);
+    for (const s of scene.species.slice(1)) row("dot", cssColour(s.colour, false), s.name);
     if (leads) {
       row("dot", cssColour(scene.inks.leader, true), "a bird that leads now");
       row("line", cssColour(scene.inks.leaderTrace, true), `where it led, ${scene.traceSeconds} s`);
@@ -2486,6 +2486,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.root = root;
       const { source, scene } = show2, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
       document.title = scene.title;
+      this.speciesTints = scene.species.map(({ colour: [r, g, b] }) => [r ** 2.2, g ** 2.2, b ** 2.2, 0.65]);
       this.birds = new Instances(source.count);
       this.renderer = new Renderer(this.canvas, scene, sky, meshes);
       this.player = new Player(source, !calm);
@@ -2565,6 +2566,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     status = element("div", { class: "hidden", role: "status" });
     ring = element("div", { class: "ring" });
     leads;
+    speciesTints;
     idle = 0;
     // s since the last input
     last = 0;
@@ -2828,7 +2830,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.placeRing();
     }
     tint(b) {
-      return (this.birds.flags[b] & Flag.leading) !== 0 ? this.show.scene.inks.leader : void 0;
+      if ((this.birds.flags[b] & Flag.leading) !== 0) return this.show.scene.inks.leader;
+      return this.birds.species[b] > 0 ? this.speciesTints.at(this.birds.species[b]) : void 0;
     }
     tracesAt(time) {
       const { source, scene: { inks, traceSeconds } } = this.show, from = time - traceSeconds;

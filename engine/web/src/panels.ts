@@ -5,7 +5,7 @@ import type { Key } from "./input.ts";
 import type { Scene } from "./scene.ts";
 import { Flag, type FlockSource, type Instances } from "./source.ts";
 
-/** cssColour returns a linear colour as CSS. */
+/** cssColour returns a colour as CSS; linear says that it is linear, not sRGB. */
 function cssColour(c: readonly number[], linear: boolean): string {
     const byte = (x: number) => Math.round(255 * Math.min(Math.max(linear ? x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055 : x, 0), 1));
     return `rgb(${byte(c[0])} ${byte(c[1])} ${byte(c[2])})`;
@@ -33,7 +33,7 @@ function legend(scene: Scene, leads: boolean): HTMLElement {
         swatch.style.background = colour;
         list.append(element("li", {}, swatch, document.createTextNode(text)));
     };
-    if (scene.species.length > 1) for (const s of scene.species) row("dot", cssColour(s.colour, false), s.name);
+    for (const s of scene.species.slice(1)) row("dot", cssColour(s.colour, false), s.name); // the first has its own colours
     if (leads) {
         row("dot", cssColour(scene.inks.leader, true), "a bird that leads now");
         row("line", cssColour(scene.inks.leaderTrace, true), `where it led, ${scene.traceSeconds} s`);

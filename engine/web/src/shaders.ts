@@ -126,7 +126,7 @@ void main() {
         if (land.w > 0.0 && d.y < 1.4 * land.w) {
             float a = atan(d.x, -d.z), slope = d.y / length(d.xz), width = 1.2 * pixel.x;
             vec3 horizon = sky(vec3(d.xz, 0.0).xzy / length(d.xz));
-            for (int k = 0; k < 2; k++) {
+            for (int k = 0; k < (land.w > 0.1 ? 2 : 1); k++) {
                 float high = land.w * hills(a, k == 0 ? 1.0 : 5.0) * (k == 0 ? 1.0 : 0.42);
                 float there = 1.0 - smoothstep(high - width, high + width, slope);
                 vec3 hill = mix(ground * 0.7 * lightOfGround(d), horizon, (k == 0 ? 0.5 : 0.38) + 0.25 * (1.0 - slope / max(high, 1e-4)));

@@ -55,6 +55,7 @@ export class Viewer {
     private readonly status = element("div", { class: "hidden", role: "status" });
     private readonly ring = element("div", { class: "ring" });
     private readonly leads: boolean;
+    private readonly speciesTints: readonly (readonly [number, number, number, number])[];
     private idle = 0;         // s since the last input
     private last = 0;         // time of the last picture by the wall clock, ms
     private shown = -1;       // simulated time of the last picture, s
@@ -67,6 +68,7 @@ export class Viewer {
     private constructor(private readonly show: Show, private readonly root: HTMLElement, meshes: Mesh[][], sky: Sky) {
         const { source, scene } = show, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
         document.title = scene.title;
+        this.speciesTints = scene.species.map(({ colour: [r, g, b] }) => [r ** 2.2, g ** 2.2, b ** 2.2, 0.65]);
         this.birds = new Instances(source.count);
         this.renderer = new Renderer(this.canvas, scene, sky, meshes);
         this.player = new Player(source, !calm);
@@ -312,7 +314,8 @@ export class Viewer {
     }
 
     private tint(b: number): readonly [number, number, number, number] | undefined {
-        return (this.birds.flags[b] & Flag.leading) !== 0 ? this.show.scene.inks.leader : undefined;
+        if ((this.birds.flags[b] & Flag.leading) !== 0) return this.show.scene.inks.leader;
+        return this.birds.species[b] > 0 ? this.speciesTints.at(this.birds.species[b]) : undefined;
     }
 
     private tracesAt(time: number): Trace[] {
