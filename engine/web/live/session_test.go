@@ -31,7 +31,6 @@ func open(t *testing.T, sc *scenario.Scenario) (*live.Session, *flock.World) {
 func TestSessionsOfAllScenes(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			s, w := open(t, scene(t, name, 60))
 			for _, ticks := range []int{0, 7, 150} {
 				s.Step(ticks)
