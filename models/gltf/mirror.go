@@ -57,6 +57,9 @@ func (p *piece) turnNormals(normals []mgl64.Vec3) {
 // Half returns the axis of the plane through the origin at which the model is cut open, and true, if all of
 // its vertices at rest are on one side of this plane. An axis for which skip is true is left out.
 func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
+	if m.Triangles < 2 {
+		return 0, false
+	}
 	pose := m.Pose(-1, 0)
 	size, low, high := extents(pose)
 	for k := range 3 {
