@@ -178,8 +178,8 @@ func TestFishUp(t *testing.T) {
 	}
 }
 
-// TestFindBeat checks that one of several equal beats is cut out, and of several different ones the largest of
-// the clean ones, with a warning.
+// TestFindBeat checks that one of several equal beats is cut out, and of several different ones the largest
+// of the clean ones, with a warning.
 func TestFindBeat(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes    []float32

@@ -35,7 +35,7 @@ type options struct {
 	Beat    string    `help:"The motion of a model without animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
 	Mirror  bool      `help:"Complete a model of one half of an animal with its mirror image."`
 	Poses   int       `help:"Number of poses per wingbeat (default: as few as possible with an error below 1 % of the wingspan)." placeholder:"N"`
-	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file. Without --clip, write the rest pose." placeholder:"FILE.obj"`
+	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file, and print no report. Without --clip, write the rest pose." placeholder:"FILE.obj"`
 	Time    *float64  `help:"Time in the clip for --pose, in seconds (default 0)." placeholder:"S"`
 	Picture string    `help:"Draw a contact sheet: the open wings from five sides, and all poses." placeholder:"FILE.png"`
 	Force   bool      `short:"f" help:"Replace existing files."`
@@ -55,8 +55,8 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	if c.Pose != "" {
-		if err := c.writePose(g, m); err != nil {
-			return err
+		if err := c.writePose(g, m); err != nil || c.Picture == "" && !g.JSON {
+			return err // the report would need the poses of the whole wingbeat
 		}
 	}
 	options, err := c.options()
