@@ -8,15 +8,18 @@ import (
 )
 
 // Words in the names of files and nodes that say what animal a model shows. A name matches if it contains a
-// word that ends with one of these.
+// word that ends with one of these. Fish and whales are found by the name of the file alone, since parts of
+// other models may have such names.
 var (
 	birdWords   = []string{"bird", "eagle", "hawk", "gull", "seagull", "crow", "raven", "pigeon", "dove", "duck", "goose", "swan", "owl", "parrot", "sparrow", "swallow", "starling", "stork", "flamingo", "bat", "dragon", "albatross", "crane", "heron", "falcon", "pelican", "puffin", "vogel", "oiseau", "pajaro"}
 	insectWords = []string{"insect", "bee", "wasp", "hornet", "butterfly", "butterflies", "moth", "dragonfly", "mosquito", "beetle", "housefly", "firefly", "locust", "cicada", "ladybug", "schmetterling", "papillon", "mariposa"}
 	fishWords   = []string{"fish", "shark", "koi", "carp", "salmon", "trout", "tuna", "eel", "piranha", "barracuda", "herring", "cod", "fisch", "poisson", "pez"}
-	whaleWords  = []string{"whale", "dolphin", "orca", "narwhal", "manatee", "seal"}
+	notFish     = []string{"starfish", "jellyfish", "crayfish", "cuttlefish", "fishbowl"}
+	whaleWords  = []string{"whale", "humpback", "dolphin", "orca", "narwhal", "manatee", "seal"}
 )
 
-// Choose chooses a kind for a model by the names of its file and nodes and by its shape at rest. reason is a
+// Choose chooses a kind for a model by its names, first that of its file and then those of its nodes, and by
+// its shape at rest. reason is a
 // short text for people. vertical is true for whales and dolphins. The kind is None if the model shows no
 // wings and no name tells what it is.
 func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
@@ -24,16 +27,17 @@ func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reas
 	size := high.Sub(low)
 	const minWidth = 0.7 // width of open wings, as a share of the length
 	winged := size[0] >= minWidth*size[2] && hasWings(points)
-	for _, name := range names {
-		switch words := wordsOf(name); {
-		case endsIn(words, whaleWords):
-			return Fish, true, "because of the name " + name
-		case endsIn(words, fishWords):
-			return Fish, false, "because of the name " + name
-		case endsIn(words, insectWords) && winged:
-			return Insect, false, "because of the name " + name
-		case endsIn(words, birdWords) && winged:
-			return Bird, false, "because of the name " + name
+	for k, name := range names {
+		words, reason := wordsOf(name), "because of the name "+name
+		switch {
+		case winged && endsIn(words, insectWords):
+			return Insect, false, reason
+		case winged && endsIn(words, birdWords):
+			return Bird, false, reason
+		case k == 0 && endsIn(words, fishWords) && !endsIn(words, notFish):
+			return Fish, false, reason
+		case k == 0 && endsIn(words, whaleWords):
+			return Fish, true, reason
 		}
 	}
 	if isGliding(points, size) {

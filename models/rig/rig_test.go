@@ -95,6 +95,10 @@ func TestSymmetry(t *testing.T) {
 	r := newRig(t, Bird)
 	for k := range 12 {
 		phase := float64(k) / 12
+		near := posed(r, phase, mgl32.Vec3{r.hinge - 1e-4, 0.05, -0.95}, mgl32.Vec3{r.hinge + 1e-4, 0.05, -0.95})
+		if d := near[0].Sub(near[1]).Len(); d > 1e-3 {
+			t.Errorf("phase %.2f: a gap of %v beside the tail", phase, d)
+		}
 		left, right := posed(r, phase, mgl32.Vec3{1.5, 0.02, 0.1})[0], posed(r, phase, mgl32.Vec3{-1.5, 0.02, 0.1})[0]
 		if d := left.Sub(mgl32.Vec3{-right[0], right[1], right[2]}).Len(); d > 1e-5 {
 			t.Errorf("phase %.2f: the wings differ by %v", phase, d)
@@ -189,9 +193,10 @@ func TestChoose(t *testing.T) {
 	}{
 		{"model.glb", flat, Bird, false}, {"BlueButterfly_01.glb", flat, Insect, false}, {"gold-fish.glb", flat, Fish, false},
 		{"Humpback Whale.glb", tall, Fish, true}, {"model.glb", tall, None, false}, {"bird.glb", tall, None, false},
+		{"fish_eagle.glb", flat, Bird, false}, {"whale_shark.glb", tall, Fish, false}, {"starfish.glb", tall, None, false},
 		{"beetroot.glb", tall, None, false}, {"smooth.glb", flat, Bird, false},
 	} {
-		if kind, vertical, reason := Choose([]string{c.name}, c.points); kind != c.want || vertical != c.vertical {
+		if kind, vertical, reason := Choose([]string{c.name, "fish_hook"}, c.points); kind != c.want || vertical != c.vertical {
 			t.Errorf("%s: %s, vertical %v, %s; want %s, %v", c.name, kind, vertical, reason, c.want, c.vertical)
 		}
 	}

@@ -20,6 +20,9 @@ func strokeOf(k Kind) stroke {
 	return stroke{up: 0.65, down: 0.4, lag: 0.9, twist: 0.25, fold: 0.18, heave: 0.05, tail: 0.08}
 }
 
+// rootShare is the share of a wing, next to the body, in which its angle grows from 0.
+const rootShare = 0.2
+
 // steps is the number of pieces in which a wing is bent.
 const steps = 32
 
@@ -44,7 +47,7 @@ func (r *Rig) wingAt(turn float32) wing {
 	middle, swing := (s.up-s.down)/2, (s.up+s.down)/2
 	for k := range steps + 1 {
 		u := float32(k) / steps
-		w.angle[k] = smoothstep(u/0.2) * (middle + swing*cos(turn-s.lag*u))
+		w.angle[k] = smoothstep(u/rootShare) * (middle + swing*cos(turn-s.lag*u))
 		if k > 0 {
 			mean := (w.angle[k-1] + w.angle[k]) / 2
 			w.x[k], w.y[k] = w.x[k-1]+cos(mean)/steps, w.y[k-1]+sin(mean)/steps
@@ -66,10 +69,11 @@ func (w *wing) at(u float32) (angle, x, y float32) {
 func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 	u := r.along(p[0])
 	if u <= 0 {
-		r.moveTail(w, p, n)
+		r.moveTail(w.tail, p, n)
 		p[1] += w.heave
 		return
 	}
+	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // so that a wide tail does not tear at the hinge
 	side := float32(1)
 	if p[0] < r.middle {
 		side = -1
@@ -85,13 +89,13 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 	n[0], n[1] = side*outwards, upwards
 }
 
-// moveTail turns the part of the body behind the start of the tail.
-func (r *Rig) moveTail(w *wing, p, n *mgl32.Vec3) {
+// moveTail turns what lies behind the start of the tail, by at most the angle tail.
+func (r *Rig) moveTail(tail float32, p, n *mgl32.Vec3) {
 	behind := r.tail - p[2]
-	if behind <= 0 || w.tail == 0 {
+	if behind <= 0 || tail == 0 {
 		return
 	}
-	angle := w.tail * min(2*behind/(r.tail-r.low[2]), 1)
+	angle := tail * min(2*behind/(r.tail-r.low[2]), 1)
 	p[1] += sin(angle) * behind
 	n[2], n[1] = rotate(n[2], n[1], -angle)
 }

@@ -11,6 +11,46 @@ import (
 	"skein/engine/headless"
 )
 
+// TestFolderPicture checks that the contact sheet of a folder has a row for each model, with a bird and the
+// red arrow of its direction.
+func TestFolderPicture(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	for _, name := range []string{"gull", "starling"} {
+		data, err := os.ReadFile("../../../models/" + name + ".glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		testfiles.Write(t, filepath.Join(dir, name+".glb"), string(data))
+	}
+	path := filepath.Join(t.TempDir(), "sheet.png")
+	if code, _, msg := skein("bird", dir, "--picture", path); code != 0 {
+		t.Fatal(msg)
+	}
+	img := testfiles.Picture(t, path)
+	size := img.Bounds().Size()
+	if size.X != 960 || size.Y%2 != 0 {
+		t.Fatalf("the size of the picture is %v, want two rows of 960 pixels", size)
+	}
+	for row := range 2 {
+		dark, red := 0, 0
+		for y := range size.Y/2 - 18 {
+			for x := range size.X {
+				r, g, b, _ := img.At(x, row*size.Y/2+18+y).RGBA()
+				if b < 0x5000 && r < 0x7000 {
+					dark++
+				}
+				if r > 0xa000 && g < 0x5000 && b < 0x5000 {
+					red++
+				}
+			}
+		}
+		if dark < 500 || red < 50 {
+			t.Errorf("row %d has %d dark and %d red pixels, want a bird of at least 500 and arrows of at least 50", row, dark, red)
+		}
+	}
+}
+
 func TestBirdPicture(t *testing.T) {
 	if c, err := headless.New(); err == nil {
 		c.Close()

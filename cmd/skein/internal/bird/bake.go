@@ -53,7 +53,8 @@ func bakeCached(m *gltf.Model, o models.BakeOptions, store cache.Cache) (*models
 	if err != nil {
 		return models.Bake(m, o) // return the error about o
 	}
+	// The name is part of the key, because it may decide how a model without animation moves.
 	unpack := func(data []byte) (*models.Baked, error) { return models.Unpack(m, data) }
 	bake := func() (*models.Baked, error) { return models.Bake(m, o) }
-	return cache.Make(store, cache.Key(m.Digest(), text), unpack, bake, (*models.Baked).Pack)
+	return cache.Make(store, cache.Key(m.Digest(), []byte(m.Name), text), unpack, bake, (*models.Baked).Pack)
 }

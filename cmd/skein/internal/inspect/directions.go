@@ -3,13 +3,15 @@
 package inspect
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 
 	"github.com/go-gl/mathgl/mgl32"
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/basicfont"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 )
@@ -39,10 +41,13 @@ func drawDirections(img *image.NRGBA) {
 }
 
 // drawKey says what the colours of the arrows mean. at is the left end of the base line, pixels.
-func drawKey(img draw.Image, at image.Point) {
-	label(img, at, forwardColor, "forward")
-	label(img, at.Add(image.Pt(56, 0)), upColor, "up")
+func drawKey(img draw.Image, face font.Face, at image.Point) {
+	label(img, face, at, keyWidth, forwardColor, "forward")
+	label(img, face, at.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
 }
+
+// keyWidth is the width of the words of drawKey, pixels.
+const keyWidth = 80
 
 // drawArrow draws an arrow of fixed width. An arrow that is shorter than its head becomes a dot.
 func drawArrow(img *image.NRGBA, from, to mgl32.Vec2, c color.NRGBA) {
@@ -71,7 +76,21 @@ func fillShape(img *image.NRGBA, c color.NRGBA, corners ...mgl32.Vec2) {
 	r.Draw(img, img.Rect, image.NewUniform(c), image.Point{})
 }
 
-func label(img draw.Image, at image.Point, c color.NRGBA, text string) {
-	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: basicfont.Face7x13, Dot: fixed.P(at.X, at.Y)}
+// labelFace returns the font of the labels, 13 pixels high.
+func labelFace() (font.Face, error) {
+	f, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		return nil, fmt.Errorf("font of the contact sheet: %w", err)
+	}
+	return opentype.NewFace(f, &opentype.FaceOptions{Size: 13, DPI: 72, Hinting: font.HintingFull})
+}
+
+// label writes text. at is the left end of its base line. If the text is wider than the given number of
+// pixels, label leaves out its beginning.
+func label(img draw.Image, face font.Face, at image.Point, width int, c color.NRGBA, text string) {
+	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(at.X, at.Y)}
+	for rest := []rune(text); d.MeasureString(text).Ceil() > width && len(rest) > 1; text = "…" + string(rest) {
+		rest = rest[1:]
+	}
 	d.DrawString(text)
 }

@@ -21,8 +21,8 @@ import (
 	"skein/models"
 )
 
-// mostModels is the largest number of models in a folder that skein bird inspects.
-const mostModels = 500
+// Limits of the number of models in a folder: of all that skein bird inspects, and of a contact sheet.
+const mostModels, mostPictured = 500, 100
 
 // folderReport describes the models of a folder.
 type folderReport struct {
@@ -44,9 +44,12 @@ func isFolder(path string) bool {
 // runFolder prints a table of the models in a folder and the folders below it, and draws a contact sheet of
 // them if a flag asks for it. It returns an error if no model can be used.
 func (c *options) runFolder(ctx context.Context, g *console.Console) error {
-	files, err := modelFiles(c.File)
+	files, err := modelFiles(ctx, g, c.File)
 	if err != nil {
 		return err
+	}
+	if n := len(files); c.Picture != "" && n > mostPictured {
+		return usage.Errorf("a contact sheet shows at most %d models, and %s has %d; name a smaller folder, or leave out --picture", mostPictured, c.File, n)
 	}
 	var sheet *folderSheet
 	if c.Picture != "" {
@@ -63,14 +66,13 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		all.Models = append(all.Models, row)
-		if baked != nil {
-			usable++
-		}
 		if baked != nil && sheet != nil {
 			if err := sheet.add(row.File, baked); err != nil {
-				return err
+				row, baked = folderRow{File: row.File, Error: message.OneLine(err)}, nil
 			}
+		}
+		if all.Models = append(all.Models, row); baked != nil {
+			usable++
 		}
 		bar.Update(k + 1)
 	}
@@ -92,14 +94,28 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	return err
 }
 
-// modelFiles returns the paths of all models in a folder and below it, sorted.
-func modelFiles(folder string) (all []string, err error) {
-	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
+// modelFiles returns the paths of all models in a folder and below it, sorted. It warns about folders that it
+// cannot read.
+func modelFiles(ctx context.Context, g *console.Console, folder string) (all []string, err error) {
+	root, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return nil, err
+	}
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && path != root:
+			g.Warn("%v", err)
+			return nil
+		case err != nil:
 			return err
 		}
-		if ext := strings.ToLower(filepath.Ext(path)); d.Type().IsRegular() && (ext == ".glb" || ext == ".gltf") {
-			all = append(all, path)
+		if ext := strings.ToLower(filepath.Ext(path)); ext != ".glb" && ext != ".gltf" {
+			return nil
+		}
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			all = append(all, filepath.Join(folder, strings.TrimPrefix(path, root)))
 		}
 		if len(all) > mostModels {
 			return usage.Errorf("%s has more than %d models; name a smaller folder", folder, mostModels)
@@ -125,8 +141,7 @@ func inspectFile(ctx context.Context, folder, file string) (row folderRow, baked
 		if err != nil {
 			return nil, err
 		}
-		options := bird.BakeOptions(new(scenario.DefaultBird()))
-		b, err := bird.Bake(nil, file, m, options)
+		b, err := models.Bake(m, bird.BakeOptions(new(scenario.DefaultBird()))) // not from the cache, which is for birds in use
 		if err == nil {
 			row.Report = reportBird(m, b)
 		}

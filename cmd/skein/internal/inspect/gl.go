@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 	"golang.org/x/image/draw"
+	"golang.org/x/image/font"
 
 	"skein/engine/capture"
 	"skein/engine/frame"
@@ -29,12 +30,16 @@ const (
 
 // sheetPainter draws contact sheets without a window.
 type sheetPainter struct {
-	gl *headless.Context
-	r  *render.Renderer
+	gl   *headless.Context
+	r    *render.Renderer
+	face font.Face // font of the labels
 }
 
 func newSheetPainter() (p *sheetPainter, err error) {
 	p = &sheetPainter{}
+	if p.face, err = labelFace(); err != nil {
+		return nil, err
+	}
 	if p.gl, err = headless.New(); err != nil {
 		return nil, err
 	}
@@ -78,7 +83,7 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	if err != nil {
 		return err
 	}
-	drawKey(img, image.Pt(6, 15))
+	drawKey(img, p.face, image.Pt(6, 15))
 	return capture.WritePNG(ctx, path, img)
 }
 
@@ -120,8 +125,8 @@ func (s *folderSheet) write(ctx context.Context, path string) error {
 	draw.Draw(all, all.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
 	for k, row := range s.rows {
 		top := k * (size.Y + line)
-		label(all, image.Pt(6, top+13), ink, s.names[k])
-		drawKey(all, image.Pt(size.X-80, top+13))
+		label(all, s.painter.face, image.Pt(6, top+13), size.X-keyWidth-20, ink, s.names[k])
+		drawKey(all, s.painter.face, image.Pt(size.X-keyWidth, top+13))
 		draw.Draw(all, image.Rect(0, top+line, size.X, top+line+size.Y), row, image.Point{}, draw.Src)
 	}
 	return capture.WritePNG(ctx, path, all)

@@ -37,7 +37,7 @@ type options struct {
 	Poses   int       `help:"Number of poses per wingbeat (default: as few as possible with an error below 1 % of the wingspan)." placeholder:"N"`
 	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file, and print no report. Without --clip, write the rest pose." placeholder:"FILE.obj"`
 	Time    *float64  `help:"Time in the clip for --pose, in seconds (default 0)." placeholder:"S"`
-	Picture string    `help:"Draw a contact sheet: the open wings from five sides, and all poses." placeholder:"FILE.png"`
+	Picture string    `help:"Draw a contact sheet: the open wings from six sides and all poses; for a folder, one row for each model." placeholder:"FILE.png"`
 	Force   bool      `short:"f" help:"Replace existing files."`
 }
 
