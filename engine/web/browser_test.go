@@ -21,8 +21,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The tests with the build tag browser need Chromium and pages that skein has exported. make check-web makes the pages and
-// sets these variables to the paths of the program and of the pages.
+// The tests with the build tag browser need Chromium and pages that skein has exported. make check-web makes
+// the pages and sets these variables to the paths of the program and of the pages.
 const (
 	browserVariable = "SKEIN_CHROMIUM"
 	pageVariable    = "SKEIN_WEB_PAGE"

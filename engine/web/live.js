@@ -1374,7 +1374,7 @@ void main() {
             for (int k = 0; k < (land.w > 0.1 ? 2 : 1); k++) {
                 float high = land.w * hills(a, k == 0 ? 1.0 : 5.0) * (k == 0 ? 1.0 : 0.42);
                 float there = 1.0 - smoothstep(high - width, high + width, slope);
-                vec3 hill = mix(ground * 0.7 * lightOfGround(d), horizon, (k == 0 ? 0.5 : 0.38) + 0.25 * (1.0 - slope / max(high, 1e-4)));
+                vec3 hill = mix(ground * 0.7 * lightOfGround(d), horizon, (k == 0 ? 0.5 : 0.38) + 0.25 * (1.0 - slope / land.w));
                 light = mix(light, hill, there);
                 shine *= 1.0 - there;
             }
