@@ -31,7 +31,7 @@ type Analysis struct {
 	RigReason    string   // why this rig was chosen, in words for people
 	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
 	FrontWarning string   // says that Forward or Up is not sure, and what else it could be; empty if both are sure
-	Half         string   // axis at right angles to the plane at which a half of an animal is cut off: x, y or z; empty: it is whole
+	Half         string   // axis perpendicular to the plane where the model is cut in half: x, y or z; empty: the model is whole
 	Warnings     []string
 }
 

@@ -42,7 +42,7 @@ const (
 	Generic
 )
 
-// Type is a type of numbers.
+// Type is the number format of an attribute's components.
 type Type byte
 
 // Types of numbers, as in Google's decoder; the specification does not list them.

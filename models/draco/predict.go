@@ -128,7 +128,7 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 	return true
 }
 
-// valueAtCorner returns the value at a corner.
+// valueAtCorner returns the index of the value at a corner.
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
 // addParallelogram predicts a parallelogram, or the previous value (section Parallelogram Prediction

@@ -95,8 +95,8 @@ func Find(in Motion, fixed func(Orientation) bool) *Result {
 func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
 func (o Orientation) up() mgl32.Vec3      { return o.Up }
 
-// rank computes the probabilities and sorts the candidates: by the probability of their forward axis, and
-// those that share it by their own.
+// rank computes the probabilities and sorts the candidates: first by the total probability of their forward
+// axis, then by their own.
 func rank(all []weighed) {
 	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
 	var sum float64

@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// place is something with a name, and where it is.
+// place is a named node or material, and its position.
 type place struct {
 	name, kind string // kind is node or material
 	part       part
@@ -17,7 +17,7 @@ func (s *scene) addPlace(name, kind string, at mgl32.Vec3) {
 	s.places = append(s.places, place{name, kind, partOf(name), at})
 }
 
-// hint is the direction that names say, with the reason, or zero.
+// hint is a direction that names suggest, and why. It is zero if they suggest none.
 type hint struct {
 	direction mgl32.Vec3
 	why       string
@@ -113,7 +113,7 @@ func (s *scene) legsDirection() hint {
 	var n [2]float32
 	var first [2]string
 	for _, p := range s.places {
-		end := endOf(p.name)
+		end := endOf(p.name, p.part)
 		if end == 0 {
 			continue
 		}

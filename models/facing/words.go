@@ -32,7 +32,7 @@ var vocabulary = []struct {
 		pico. hocico ojo. ojos. nariz boca. mandibula mandíbula lengua. diente dientes
 		becco muso. occhio occhi. naso. bocca. mascella lingua. denti.
 		bico. focinho olho olhos queixo
-		klyuv kluv glaz. glaza. rot. nos. yazyk клюв глаз нос. рот. морда язык зуб
+		klyuv kluv glaz. glaza. yazyk клюв глаз нос. рот. морда язык зуб
 		kuchibashi hana. kuchi. くちばし 嘴 喙 目 眼 鼻 口 舌 牙 歯 牙齿`},
 	{head, `head neck. neck0 neck1 neck2 skull. ear. ears. horn. horns. mane. crest. comb. hair.
 		kopf hals. ohr. ohren. mähne tête tete. cou. oreille crinière
@@ -40,18 +40,39 @@ var vocabulary = []struct {
 		golova sheya shea. голова шея ухо уши рог.
 		atama kubi. 頭 首 头 脖 颈 耳`},
 	{tail, `tail. tail tails. stinger abdomen rump. fluke
-		schwanz schweif stachel hinterleib queue. croupe cola. rabo. abdomen cauda coda. codino
+		schwanz schweif stachel hinterleib queue. croupe rabo. abdomen cauda coda. codino
 		hvost khvost xvost хвост жало shippo 尾 しっぽ 尾巴`},
 	{foot, `foot feet. toe. toes. toe0 toe1 toe2 toebase leg. legs. leg0 leg1 leg2 leftleg rightleg upleg upperleg lowerleg thigh shin. calf. knee ankle claw talon paw. paws. hoof hooves
 		bein fuss fuß füße zehe kralle pfote huf. jambe. patte pied. pieds. orteil griffe sabot
-		pierna pata. patas. pie. pies. garra pezuña gamba. gambe. zampa piede. piedi. artiglio
+		pierna pata. patas. pies. garra pezuña gamba. gambe. zampa piede. piedi. artiglio
 		perna. pé. pés. noga. лапа нога ноги коготь ashi. 足 脚 腿 爪`},
-	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. ali. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
+	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
 }
 
-// notParts are words that contain a word of the vocabulary and mean something else.
-var notParts = []string{"detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
+// notParts are parts of words that contain a word of the vocabulary and mean something else.
+var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
 	"footage", "footer", "football"}
+
+// lexicon is the vocabulary by part: words that must be whole words of a name, and others.
+var lexicon = func() (out [wing + 1]struct {
+	whole   map[string]bool
+	partial []string
+}) {
+	for _, v := range vocabulary {
+		of := &out[v.part]
+		if of.whole == nil {
+			of.whole = map[string]bool{}
+		}
+		for _, w := range strings.Fields(v.words) {
+			if exact, isExact := strings.CutSuffix(w, "."); isExact {
+				of.whole[exact] = true
+			} else {
+				of.partial = append(of.partial, w)
+			}
+		}
+	}
+	return out
+}()
 
 // partOf returns the part of a body that a name says. A tail feather is a tail, and a tail fin too.
 func partOf(name string) part {
@@ -59,26 +80,20 @@ func partOf(name string) part {
 	for _, n := range notParts {
 		whole = strings.ReplaceAll(whole, n, "")
 	}
-	words := wordsOf(name)
+	words := WordsOf(name)
 	for _, p := range []part{tail, face, head, foot, wing} {
-		for _, v := range vocabulary {
-			if v.part != p {
-				continue
-			}
-			for _, w := range strings.Fields(v.words) {
-				exact, isExact := strings.CutSuffix(w, ".")
-				if isExact && slices.Contains(words, exact) || !isExact && strings.Contains(whole, w) {
-					return p
-				}
-			}
+		of := &lexicon[p]
+		isWhole := func(w string) bool { return of.whole[w] }
+		if slices.ContainsFunc(words, isWhole) || slices.ContainsFunc(of.partial, func(w string) bool { return strings.Contains(whole, w) }) {
+			return p
 		}
 	}
 	return noPart
 }
 
-// wordsOf splits a name into words in lower case: at changes from a small letter to a capital one, and at
+// WordsOf splits a name into words in lower case: at changes from a small letter to a capital one, and at
 // all that is no letter.
-func wordsOf(name string) (words []string) {
+func WordsOf(name string) (words []string) {
 	var word []rune
 	end := func() {
 		if len(word) > 0 {
@@ -107,7 +122,7 @@ var (
 // sideOf returns 1 for the name of a part on the left, -1 for one on the right and 0 otherwise. rest is the
 // name without the side, which is the same for both sides.
 func sideOf(name string) (side float32, rest string) {
-	words := wordsOf(name)
+	words := WordsOf(name)
 	for k, w := range words {
 		switch {
 		case slices.Contains(leftWords, w):
@@ -120,14 +135,27 @@ func sideOf(name string) (side float32, rest string) {
 		words[k] = "*"
 		return side, strings.Join(words, " ") + digitsOf(name)
 	}
-	for s, mark := range map[float32][]string{1: {"left", "links", "左"}, -1: {"right", "rechts", "右"}} {
-		for _, m := range mark {
-			if before, after, ok := strings.Cut(strings.ToLower(name), m); ok {
-				return s, before + "*" + after
-			}
+	whole := strings.ToLower(name)
+	left, right := firstMark(whole, "left", "links", "左"), firstMark(whole, "right", "rechts", "右")
+	if (left == "") == (right == "") {
+		return 0, ""
+	}
+	before, after, _ := strings.Cut(whole, left+right) // one of them is empty
+	side = 1
+	if left == "" {
+		side = -1
+	}
+	return side, before + "*" + after
+}
+
+// firstMark returns the first mark that a name contains, or "".
+func firstMark(name string, marks ...string) string {
+	for _, m := range marks {
+		if strings.Contains(name, m) {
+			return m
 		}
 	}
-	return 0, ""
+	return ""
 }
 
 func digitsOf(name string) string {
@@ -144,13 +172,14 @@ var (
 	hindWords  = strings.Fields("hind rear back posterior hinter hinten arriere arrière trasera trasero posteriore traseira traseiro zad задняя задний зад ushiro")
 )
 
-// endOf returns 1 for the name of a front leg, -1 for one of a hind leg and 0 otherwise.
-func endOf(name string) float32 {
-	if partOf(name) != foot && partOf(name) != wing {
+// endOf returns 1 for the name of a front leg or wing, -1 for that of a hind one, and 0 otherwise. p is the
+// part that the name says.
+func endOf(name string, p part) float32 {
+	if p != foot && p != wing {
 		return 0
 	}
 	whole := strings.ToLower(name)
-	for _, w := range wordsOf(name) {
+	for _, w := range WordsOf(name) {
 		switch {
 		case slices.Contains(frontWords, w):
 			return 1
@@ -158,12 +187,12 @@ func endOf(name string) float32 {
 			return -1
 		}
 	}
-	for end, marks := range map[float32][]string{1: {"front", "vorder", "前"}, -1: {"hind", "back", "hinter", "後", "后"}} {
-		for _, m := range marks {
-			if strings.Contains(whole, m) {
-				return end
-			}
-		}
+	front, hind := firstMark(whole, "front", "vorder", "前"), firstMark(whole, "hind", "back", "hinter", "後", "后")
+	switch {
+	case front != "" && hind == "":
+		return 1
+	case hind != "" && front == "":
+		return -1
 	}
 	return 0
 }

@@ -15,6 +15,7 @@ func TestPartOf(t *testing.T) {
 		"Wing.L.001": wing, "Flügel": wing, "aile_g": wing, "ala": wing, "крыло": wing, "tsubasa": wing, "翼": wing,
 		"Armature": noPart, "Billboard": noPart, "detail_04": noPart, "Swing": noPart, "Header": noPart, "Body": noPart,
 		"Scala": noPart, "": noPart, "Cube.001": noPart, "spine": noPart, "encode": noPart, "Bear": noPart, "Legend": noPart,
+		"wing_rot.L": wing, "pelvis_rot": noPart, "Being": noPart, "Following": noPart, "Pie": noPart, "Beaker": noPart, "Cola": noPart,
 	} {
 		if got := partOf(name); got != want {
 			t.Errorf("%q is %v, want %v", name, got, want)
@@ -35,12 +36,14 @@ func TestSideOf(t *testing.T) {
 			t.Errorf("%q has the side %v and the rest %q, %q has %v and %q", pair[0], left, restLeft, pair[1], right, restRight)
 		}
 	}
-	for _, name := range []string{"Wing", "Leg1", "tail", "Global", ""} {
+	for _, name := range []string{"Wing", "左右翼", "Leg1", "tail", "Global", ""} {
 		if side, _ := sideOf(name); side != 0 {
 			t.Errorf("%q has the side %v, want none", name, side)
 		}
 	}
-	if endOf("front_leg.L") != 1 || endOf("HindLeg_R") != -1 || endOf("back") != 0 || endOf("Vorderbein") != 1 || endOf("leg") != 0 {
-		t.Error("front and hind legs are not told apart")
+	for name, want := range map[string]float32{"front_leg.L": 1, "HindLeg_R": -1, "back": 0, "Vorderbein": 1, "leg": 0, "前后腿": 0, "后腿": -1} {
+		if got := endOf(name, partOf(name)); got != want {
+			t.Errorf("%q has the end %v, want %v", name, got, want)
+		}
 	}
 }

@@ -2,9 +2,10 @@ package rig
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/facing"
 )
 
 // Words in the names of files and nodes that say what animal a model shows. A name matches if it contains a
@@ -28,7 +29,7 @@ func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reas
 	const minWidth = 0.7 // width of open wings, as a share of the length
 	winged := size[0] >= minWidth*size[2] && hasWings(points)
 	for k, name := range names {
-		words, reason := wordsOf(name), "because of the name "+name
+		words, reason := facing.WordsOf(name), "because of the name "+name
 		switch {
 		case winged && endsIn(words, insectWords):
 			return Insect, false, reason
@@ -66,23 +67,6 @@ func isGliding(points []mgl32.Vec3, size mgl32.Vec3) bool {
 		}
 	}
 	return size[0] >= minWidth*size[2] && size[0] <= maxWidth*size[2] && size[1] <= maxHeight*size[0] && float32(n) >= minWings*float32(len(points))
-}
-
-// wordsOf returns the words of a name in lower case. Words end at other characters than letters, and before a
-// capital letter that follows a small one.
-func wordsOf(name string) []string {
-	var text strings.Builder
-	var before rune
-	for _, c := range name {
-		if unicode.IsUpper(c) && unicode.IsLower(before) || !unicode.IsLetter(c) {
-			text.WriteByte(' ')
-		}
-		if unicode.IsLetter(c) {
-			text.WriteRune(unicode.ToLower(c))
-		}
-		before = c
-	}
-	return strings.Fields(text.String())
 }
 
 // endsIn reports whether one of the words, or its singular, ends with one of the endings. Endings of fewer

@@ -46,7 +46,7 @@ var law = []struct {
 	{"skein/models/gltf", "skein/flock/files skein/models/draco skein/models/meshopt"},
 	{"skein/models/lod", "skein/flock/vec skein/models/gltf"},
 	{"skein/models/facing", "skein/models/gltf"},
-	{"skein/models/rig", "skein/models/gltf"},
+	{"skein/models/rig", "skein/models/facing skein/models/gltf"},
 	{"skein/models", "skein/models/facing skein/models/gltf skein/models/lod skein/models/rig"},
 	{"skein/models/internal/testdoc", ""},
 	{"skein/models/...", "skein/flock/files skein/models/..."},
