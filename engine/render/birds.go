@@ -12,11 +12,12 @@ import (
 	"skein/engine/render/birds"
 	"skein/engine/render/gpu"
 	"skein/flock/look"
+	"skein/models"
 )
 
 func (r *Renderer) makeBirds(o gpu.Objects) (err error) {
 	if err = r.birds.Init(o); err == nil {
-		r.sphere, err = birds.NewMesh(o, birds.Sphere())
+		r.sphere, err = birds.NewMesh(o, models.Sphere())
 	}
 	return err
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/engine/render/birds"
 	"skein/flock/look"
 	"skein/models"
 	"skein/models/gltf"
@@ -24,7 +23,7 @@ import (
 func TestWaterMirrorsBirds(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
-	birds.AddBall(&body, 32, 16)
+	models.AddBall(&body, 32, 16)
 	if err := r.SetBirds(&models.Baked{Name: "ball", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{body}}}); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +47,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 		for k := range 8 {
 			x := float32(700*metres) * float32(k)
 			ball := redAt(x, float32(high), -float32(away))
-			ball.Span = float32(radius / birds.SphereRadius * math.Tan(math.Pi/180) / 50 * math.Hypot(eye+high, away))
+			ball.Span = float32(radius / models.SphereRadius * math.Tan(math.Pi/180) / 50 * math.Hypot(eye+high, away))
 			without, with := view(k, x), view(k, x, ball)
 			var n, sx, sy int
 			for i := range 100 * 200 {
@@ -84,7 +83,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 // area as reflections in level water.
 func TestMirroredBirdsAreAsLarge(t *testing.T) {
 	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
-	birds.AddBall(&body, 32, 16)
+	models.AddBall(&body, 32, 16)
 	const eye, away, fov = 3.0, 120.0, 20 * math.Pi / 180
 	perPixel := 2 * math.Tan(fov/2) / 400
 	for _, tier := range []Tier{Draft, Good} {
@@ -107,7 +106,7 @@ func TestMirroredBirdsAreAsLarge(t *testing.T) {
 			radius := 2.5
 			distance := math.Hypot(eye+high, away)
 			ball := redAt(0, float32(high), -away)
-			ball.Span = float32(radius / birds.SphereRadius * perPixel * distance)
+			ball.Span = float32(radius / models.SphereRadius * perPixel * distance)
 			without, with := shot(), shot(ball)
 			for i := range without.Pix {
 				if i%4 == 0 && without.Pix[i] != with.Pix[i] {

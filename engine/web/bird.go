@@ -4,9 +4,11 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/look"
 	"skein/models"
 	"skein/models/lod"
 )
@@ -14,6 +16,17 @@ import (
 // mostTriangles are the largest numbers of triangles of the levels of detail in a page. Of each bird, a page
 // contains the most detailed level that each of them allows.
 var mostTriangles = [...]int{3500, 700, 150, 30}
+
+// BirdsOf returns what stands for the birds of each flock in a style of drawing: the birds themselves, or
+// spheres with a heading line.
+func BirdsOf(style look.Style, birds []*models.Baked) []*models.Baked {
+	if style != look.Spheres {
+		return birds
+	}
+	sphere := models.Sphere()
+	sphere.Levels, _ = sphere.Simplify(lod.Options{})
+	return slices.Repeat([]*models.Baked{sphere}, len(birds))
+}
 
 // addBird adds the levels of detail of bird number k to the page's data and returns their description.
 func (p *Page) addBird(k int, b *models.Baked) Bird {

@@ -61,6 +61,7 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	if page.Birds, err = bird.Baked(g, nil, sc); err != nil {
 		return err
 	}
+	page.Birds = web.BirdsOf(sc.Show.Style, page.Birds)
 	if err := whole.Stream(path, c.Force, page.Write); err != nil {
 		return exportError(err)
 	}

@@ -1,11 +1,10 @@
-package birds
+package models
 
 import (
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/models"
 	"skein/models/gltf"
 	"skein/models/lod"
 )
@@ -17,13 +16,13 @@ const (
 	headingRadius = 0.03 // radius of the line
 )
 
-// Sphere returns the simplified boid as a model with one pose: a coarse sphere, and a thin prism along its
+// Sphere returns the simplified boid, without levels of detail, as a model with one pose: a coarse sphere, and a thin prism along its
 // heading.
-func Sphere() *models.Baked {
+func Sphere() *Baked {
 	p := lod.Part{Material: gltf.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
 	AddBall(&p, 12, 8)
 	addPrism(&p, 4)
-	return &models.Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
+	return &Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
 // AddBall adds a sphere with the radius SphereRadius around the origin to a part. around and up are its

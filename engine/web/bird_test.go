@@ -1,0 +1,24 @@
+package web
+
+import (
+	"testing"
+
+	"skein/flock/look"
+	"skein/models"
+)
+
+// In the style spheres, each flock is drawn as the same sphere, whose heading line is one wingspan long.
+func TestBirdsOf(t *testing.T) {
+	birds := []*models.Baked{{Name: "one"}, {Name: "two"}}
+	if got := BirdsOf(look.Birds, birds); got[0] != birds[0] || got[1] != birds[1] {
+		t.Errorf("the style birds draws %v, want the birds", got)
+	}
+	var p Page
+	p.addBirds(BirdsOf(look.Spheres, birds))
+	if len(p.Scene.Birds) != 1 || len(p.Scene.Birds[0].Levels) == 0 {
+		t.Fatalf("the page has the birds %+v, want one with levels", p.Scene.Birds)
+	}
+	if l := p.Scene.Birds[0].Levels[0]; l.Reach != 1 || l.Triangles < 100 {
+		t.Errorf("the sphere reaches %v wingspans and has %d triangles, want 1 and at least 100", l.Reach, l.Triangles)
+	}
+}
