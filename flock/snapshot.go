@@ -186,7 +186,9 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 	w.Snapshot(dst)
 	for _, i := range jumped {
-		dst.Flags[i] |= Jumped
+		if int(i) < len(dst.Flags) { // its flock may be smaller now
+			dst.Flags[i] |= Jumped
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ type Session struct {
 	chosen []flock.Params // the scene's parameters of each flock with the user's changes
 	calm   []flock.Params // parameters of each flock before the threat; nil: there is no threat
 
+	counts     []int                      // number of boids of each flock after the last step
 	departures map[int]*flock.Explanation // the last decision of each boid that took the lead
 	events     []Event
 }
@@ -57,6 +58,7 @@ func (s *Session) Restart(seed uint64) error {
 			return err
 		}
 	}
+	s.keepDepartures()
 	w.Snapshot(&s.now)
 	return nil
 }
@@ -80,7 +82,9 @@ func (s *Session) Step(ticks int) {
 	}
 	s.world.Snapshot(&s.now)
 	for _, i := range jumped {
-		s.now.Flags[i] |= flock.Jumped
+		if int(i) < len(s.now.Flags) { // its flock may be smaller now
+			s.now.Flags[i] |= flock.Jumped
+		}
 	}
 }
 
@@ -91,6 +95,7 @@ func (s *Session) step() {
 		before = s.world.Observer()
 	}
 	s.world.Step()
+	s.keepDepartures()
 	for _, e := range s.world.TakeEvents(nil) {
 		switch e.Kind {
 		case flock.EscapeBegan:

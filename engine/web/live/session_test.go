@@ -139,3 +139,72 @@ func TestThreat(t *testing.T) {
 		t.Errorf("the bird nearest to the middle is %.2f m away with a threat there, and %.2f m without", afraid, calm)
 	}
 }
+
+// A flock whose size changes between two ticks of a frame has the birds of the later size. It may contain
+// fewer birds than those that jumped.
+func TestStepWithScheduledCounts(t *testing.T) {
+	sc := scene(t, "murmuration", 60)
+	for k, n := range []int{300, 10} {
+		if err := sc.AddEvent(fmt.Sprintf("%gs:count=%d", float64(k)/float64(sc.TickRate), n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, _ := open(t, sc)
+	s.Step(2)
+	if n := len(s.AppendFrame(nil)); n != 10*live.BirdFloats {
+		t.Errorf("the frame has %d numbers, want those of 10 birds", n)
+	}
+}
+
+// A bird that a schedule adds has not left, even if an earlier bird with its id has.
+func TestNewBirdsHaveNotLeft(t *testing.T) {
+	sc := scene(t, "murmuration", 120)
+	if err := sc.Params.Set("leadership", 0.4); err != nil {
+		t.Fatal(err)
+	}
+	for k, n := range []int{1, 120} {
+		if err := sc.AddEvent(fmt.Sprintf("%ds:count=%d", 20+k, n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, _ := open(t, sc)
+	left := map[int]bool{}
+	s.Step(20 * sc.TickRate)
+	for _, e := range s.TakeEvents() {
+		if e.Bird > 0 {
+			left[e.Bird] = true
+		}
+	}
+	if len(left) == 0 {
+		t.Fatal("no bird took the lead")
+	}
+	s.Step(sc.TickRate + 1)
+	for id := range left {
+		why, err := s.Inspect(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if why.Question == "Why did it leave?" {
+			t.Errorf("the new bird %d is asked %q", id, why.Question)
+		}
+	}
+}
+
+// The user's changes of the feared point during a threat are in effect after it.
+func TestThreatKeepsEdits(t *testing.T) {
+	s, _ := open(t, scene(t, "murmuration", 20))
+	if err := s.Threat(mgl32.Vec3{1, 20, 3}, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Set(0, map[string]any{"fear_present": true, "fear_x": 7.0}); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []error{s.Threat(mgl32.Vec3{2, 20, 3}, true), s.Threat(mgl32.Vec3{}, false)} {
+		if step != nil {
+			t.Fatal(step)
+		}
+	}
+	if v := s.States()[0].Values; v["fear_present"] != true || v["fear_x"] != float32(7) {
+		t.Errorf("after the threat there is a feared point: %v, at x = %v; want true, 7", v["fear_present"], v["fear_x"])
+	}
+}

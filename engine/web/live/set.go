@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -42,12 +43,17 @@ func (s *Session) Set(number int, values map[string]any) error {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(s.chosen))
 	}
 	now, chosen := s.world.ParamsOf(number), s.chosen[number]
+	all := []*flock.Params{&now, &chosen}
+	var calm flock.Params
+	if s.calm != nil {
+		calm = s.calm[number]
+		all = append(all, &calm)
+	}
 	for key, v := range values {
-		if err := set(&now, key, v); err != nil {
-			return err
-		}
-		if err := set(&chosen, key, v); err != nil {
-			return err
+		for _, p := range all {
+			if err := set(p, key, v); err != nil {
+				return err
+			}
 		}
 	}
 	if err := chosen.Validate(); err != nil {
@@ -57,6 +63,9 @@ func (s *Session) Set(number int, values map[string]any) error {
 		return err
 	}
 	s.chosen[number] = chosen
+	if s.calm != nil {
+		s.calm[number] = calm
+	}
 	s.keepDepartures()
 	s.world.Snapshot(&s.now)
 	return nil
@@ -74,12 +83,24 @@ func set(p *flock.Params, key string, value any) error {
 	return p.Set(key, value)
 }
 
-// keepDepartures forgets the departures of boids that no longer exist.
+// keepDepartures forgets the departures of boids that no longer exist, or that have other ids now, because
+// the size of a flock changed.
 func (s *Session) keepDepartures() {
-	for id := range s.departures {
-		if id >= s.world.Len() {
-			delete(s.departures, id)
+	was := s.counts
+	s.counts = nil
+	kept, changed := 0, false
+	for k := range s.world.FlockCount() {
+		p := s.world.ParamsOf(k)
+		n := p.Count()
+		s.counts = append(s.counts, n)
+		if changed || k >= len(was) {
+			continue
 		}
+		kept += min(n, was[k])
+		changed = n != was[k]
+	}
+	if changed {
+		maps.DeleteFunc(s.departures, func(id int, _ *flock.Explanation) bool { return id >= kept })
 	}
 }
 
@@ -106,7 +127,7 @@ func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	return nil
 }
 
-// endThreat restores the feared points as they were before the threat.
+// endThreat restores the feared points as they were before the threat, with the user's later changes.
 func (s *Session) endThreat() error {
 	for k := range s.calm {
 		p := s.world.ParamsOf(k)
