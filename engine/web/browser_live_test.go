@@ -36,7 +36,7 @@ func openLesson(t *testing.T, width, height int64) *browser {
 // state is the last line of the panel.
 type state struct{ Tick, Hash string }
 
-// stateAfter waits until the picture shows at least this tick.
+// stateAfter waits until the picture shows at least this tick, and returns the panel's tick and hash.
 func (b *browser) stateAfter(tick int) (s state) {
 	b.Helper()
 	b.wait(fmt.Sprintf("Number(document.querySelector('.state').dataset.tick) >= %d", tick))

@@ -109,7 +109,7 @@ func newFlight(ids [][]int, frames int, span float32) (*flight, error) {
 	}
 	n := len(f.about.IDs)
 	if total := int64(n) * int64(frames); total > mostInstances {
-		return nil, fmt.Errorf("%d birds in %d frames are too much for a page, which can hold %d birds times frames; use --frames, --boids or a lower --fps", n, frames, mostInstances)
+		return nil, fmt.Errorf("a page can hold %d bird positions; %d birds in %d frames are %d; use --frames, --boids or a lower --fps", mostInstances, n, frames, total)
 	}
 	f.birds = make([]encodedBird, n)
 	f.about.Birds, f.about.Frames = n, frames

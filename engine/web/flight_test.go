@@ -171,7 +171,7 @@ func TestFlightKeepsTheRecording(t *testing.T) {
 
 func TestFlightRefusesTooManyBirds(t *testing.T) {
 	if _, err := newFlight([][]int{make([]int, 5000)}, 2401, 0.4); err == nil {
-		t.Error("a flight of 12,005,000 birds and frames was accepted")
+		t.Error("a flight of 12,005,000 birds times frames was accepted")
 	}
 	if _, err := newFlight([][]int{make([]int, 5000)}, 2400, 0.4); err != nil {
 		t.Error(err)

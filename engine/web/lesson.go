@@ -3,6 +3,7 @@ package web
 import (
 	_ "embed" // for the programs and the style
 	"io"
+	"slices"
 
 	"skein/engine/frame"
 	"skein/engine/picture"
@@ -51,7 +52,7 @@ func (l *Lesson) Write(to io.Writer) error {
 			Inks: InksOn(sc.Light.Land), Aspect: l.Aspect, TraceSeconds: sc.Show.TraceSeconds, View: l.View, Notes: append([]string{}, l.Notes...),
 		},
 	}
-	about := lessonAbout{Text: string(sc.TOML()), Size: 1}
+	about := lessonAbout{Text: string(withoutFiles(sc).TOML()), Size: 1}
 	if sc.Show.Size > 0 {
 		about.Size = sc.Show.Size
 	}
@@ -63,4 +64,16 @@ func (l *Lesson) Write(to io.Writer) error {
 	p.SetLight(frame.NewLight(sc.Light).At(0))
 	p.addBirds(l.Birds)
 	return p.Write(to)
+}
+
+// withoutFiles returns a copy of a scene without the paths of its birds and of its camera: the page contains
+// the birds and the view, and nobody else needs to know the paths.
+func withoutFiles(sc *scenario.Scenario) *scenario.Scenario {
+	out := *sc
+	out.Bird.File, out.Camera.Path = "", ""
+	out.Others = slices.Clone(sc.Others)
+	for k := range out.Others {
+		out.Others[k].Bird.File = ""
+	}
+	return &out
 }

@@ -29,7 +29,8 @@ func (p *Page) SetLight(l frame.Light) {
 	p.Data = append(p.Data, Data{"sky", p.Scene.Light.encodeSky(even, forward)})
 }
 
-// scatter computes the light of the air.
+// scatter computes the light of a clear sky. It returns the light that the air scatters evenly, and the light
+// that haze scatters forward.
 func (out *Light) scatter(l *frame.Light) (even, forward []air.RGB) {
 	c := air.ConditionsOf(l)
 	a := air.New(float64(l.Turbidity))

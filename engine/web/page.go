@@ -56,7 +56,7 @@ func (p *Page) Write(to io.Writer) error {
 	}
 	for name, text := range map[string]string{"program": p.Program, "style": p.Style} {
 		if endsElement(text) || strings.Contains(text, "\r") {
-			return fmt.Errorf("the page's %s cannot be embedded", name)
+			return fmt.Errorf("the page's %s contains a carriage return, <!--, <script, </script or </style", name)
 		}
 	}
 	w := bufio.NewWriter(to)
