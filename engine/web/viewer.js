@@ -169,7 +169,7 @@
     const whole = (n) => Number.isSafeInteger(n) && n >= 0;
     const list = (all, n) => Array.isArray(all) && all.length === n;
     const { birds, frames, fps, species } = about;
-    if (!whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) || !list(species, species.length) || !species.every(whole) || species.reduce((a, b) => a + b, 0) !== birds || !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds)) {
+    if (!Number.isFinite(about.start) || !whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) || !list(species, species.length) || !species.every(whole) || species.reduce((a, b) => a + b, 0) !== birds || !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds)) {
       throw new Error("The flight's description is damaged.");
     }
     return about;
@@ -182,6 +182,7 @@
       this.count = birds;
       this.frames = frames;
       this.fps = fps;
+      this.start = about.start;
       this.duration = (frames - 1) / fps;
       const n = birds * frames;
       this.position = new Float32Array(3 * n);
@@ -204,6 +205,7 @@
     about;
     views;
     count;
+    start;
     duration;
     events;
     frames;
@@ -434,10 +436,10 @@ ${text}`);
 
   // src/shaders.ts
   var air = `
-uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: light that haze scatters forward
+uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: haze's, forward
 uniform vec3 sunDirection, keyDirection, keyLight;
 uniform vec2 sunAzimuth;
-uniform vec4 hazes;            // share of light that air absorbs and scatters forward, 1/m; exposure; on paper 1
+uniform vec4 hazes;            // light that air absorbs, and scatters forward, 1/m; exposure; 1: paper
 const float PI = 3.14159265;
 
 float hazePhase(float toSun) {
@@ -462,7 +464,7 @@ vec3 throughAir(vec3 light, vec3 d, float distance) {
     return light * (1.0 - hidden) + textureLod(skyMap, at, 0.0).rgb * hidden
         + hazePhase(dot(level, sunDirection)) * textureLod(skyMap, at + vec2(0.0, 0.5), 0.0).rgb * ahead;
 }
-// The fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a display gamma of 2.
+// The fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a gamma of 2.
 vec3 toneMap(vec3 light) {
     vec3 x = light * hazes.z;
     return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
@@ -479,7 +481,7 @@ void main() {
   var backdropFragment = `${air}
 uniform sampler2D noise;
 uniform vec3 disc, ground, skylight, eye;
-uniform vec4 land;             // share of water in the low parts, of water everywhere, of stripes of fields; height of hills
+uniform vec4 land;             // share of water in low parts, of all water, of fields; height of hills
 uniform vec2 pixel;            // angle of a pixel, radians; time, s
 in vec3 ray;
 out vec4 colour;
@@ -584,7 +586,7 @@ void main() { colour = vec4(textureLod(picture, at, 0.0).rgb, 1.0); }`;
   var birdAttributes = ["front", "back", "place", "turn", "poseAndSize", "tint"];
   var birdVertex = `
 in vec4 front;
-in vec4 back, turn, poseAndSize, tint; // poseAndSize: pose of the wingbeat, wingspan, held pose and its weight
+in vec4 back, turn, poseAndSize, tint; // poseAndSize: pose, wingspan, held pose and its weight
 in vec3 place;                         // relative to the eye, m
 uniform sampler2D poses;
 uniform ivec3 shape;                 // vertices, poses of the wingbeat, texels in a row
@@ -636,7 +638,8 @@ void main() {
     vec3 own = mix(gl_FrontFacing ? frontColour : backColour, mark.rgb, mark.a);
     float facing = dot(n, keyDirection), edge = 1.0 - abs(dot(n, d)), before = max(dot(d, keyDirection), 0.0);
     vec3 light = own * (ambient(n) + keyLight * (max(facing, 0.0) / PI));
-    light += 0.2 * 0.6 * thin * sqrt(own) * (ambient(-n) + keyLight * (max(-facing, 0.0) / PI)); // light through feathers
+    // Light shines through feathers.
+    light += 0.2 * 0.6 * thin * sqrt(own) * (ambient(-n) + keyLight * (max(-facing, 0.0) / PI));
     light += keyLight * (edge * edge * edge * before * before * 0.22 * (0.15 + 0.5 * thin));     // rim light
     light = mix(light, mark.rgb * 0.5 / hazes.z, 0.5 * mark.a); // so that leaders are visible against the sun
     if (hazes.w > 0.5) { colour = vec4(sqrt(mix(own, mark.rgb, mark.a) * (0.55 + 0.45 * max(n.y, 0.0))), 1.0); return; }
@@ -939,7 +942,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.from = this.last;
       this.left = this.still ? 0 : switchTime;
     }
-    /** orbitFromHere starts an orbit at the present view, or, with far set, at a distance that shows the flock. */
+    /** orbitFromHere starts an orbit at the present view, or with far at a distance that shows the flock. */
     orbitFromHere(far) {
       const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
       this.distance = Math.max(length(out), 1);
@@ -967,7 +970,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       else if (this.mode === "follow") this.trail = clamp(this.trail / factor, 0.9, 500);
       else this.zoom = clamp(this.zoom / factor, 0.1, 1.6);
     }
-    /** update returns the view at an instant. dt is the time since the last picture, s. steady says that it follows that picture. */
+    /**
+     * update returns the view at an instant. dt is the time since the last picture, s. steady says that it
+     * follows that picture.
+     */
     update(dt, birds, shape, bird, scene, steady) {
       const share = steady ? 1 - Math.exp(-4 * dt) : 1;
       this.middle = mix3(this.middle ?? shape.middle, shape.middle, share);
@@ -1205,13 +1211,13 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     /** update shows a state. */
     update(s) {
-      const { player } = s, { duration } = this.source;
+      const { player } = s, { start, duration } = this.source;
       setIcon(this.play, player.playing ? "pause" : player.ended ? "again" : "play", player.playing ? "Pause" : player.ended ? "Play again" : "Play", "Space");
       this.bar.classList.toggle("live", player.live);
-      const now = clockText(player.time), text = player.live ? now : `${now} / ${clockText(duration)}`;
+      const now = clockText(start + player.time), text = player.live ? now : `${now} / ${clockText(start + duration)}`;
       if (this.clock.textContent !== text) {
         this.clock.textContent = text;
-        this.scrub.setAttribute("aria-valuetext", `${player.time.toFixed(1)} of ${duration.toFixed(1)} seconds`);
+        this.scrub.setAttribute("aria-valuetext", `${(start + player.time).toFixed(1)} of ${(start + duration).toFixed(1)} seconds`);
       }
       this.scrub.value = String(player.time);
       this.scrub.style.setProperty("--done", `${100 * player.time / Math.max(duration, 1e-9)}%`);
@@ -1372,7 +1378,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       row("dot", cssColour(scene.inks.leader, true), "a bird that leads now");
       row("line", cssColour(scene.inks.leaderTrace, true), `where it led, ${scene.traceSeconds} s`);
     }
-    row("line", cssColour(scene.inks.selectedTrace, true), "the chosen bird's way");
+    row("line", cssColour(scene.inks.selectedTrace, true), "the chosen bird's path");
     return list;
   }
   var BirdCard = class {
@@ -1426,7 +1432,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       list.append(element("div", {}, element("dt", { text: what }), element("dd", { text: does })));
     };
     row("Drag", "look around");
-    row("Wheel, pinch", "move closer or away");
+    row("Wheel, pinch", "move closer or farther");
     row("Click, tap", "choose a bird");
     row("Double click", "follow the bird");
     for (const k of keys) if (k.shown !== "") row(k.shown, k.does);
@@ -1607,8 +1613,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.length = 0;
     }
     /**
-     * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first. The
-     * trace fades towards its oldest point. width is in m, pixel is the angle of a pixel.
+     * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
+     * The trace fades towards its oldest point. width is in m, pixel is the angle of a pixel.
      */
     add(points, view, ink, leading, width, pixel) {
       const n = points.length / 4;
@@ -1733,7 +1739,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       const hasScene = source.camera(0) !== void 0;
       this.camera = new Camera(scene.view, hasScene);
       this.camera.still = calm;
-      const keys = this.keys();
+      const keys = this.keys(hasScene);
       this.controls = new Controls(source, {
         play: () => {
           this.togglePlay();
@@ -1847,7 +1853,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     togglePlay() {
       this.player.toggle();
-      this.announce(this.player.playing ? "Playing" : `Paused at ${this.player.time.toFixed(1)} seconds`);
+      this.announce(this.player.playing ? "Playing" : `Paused at ${(this.show.source.start + this.player.time).toFixed(1)} seconds`);
       this.changed = true;
     }
     seek(time) {
@@ -1931,7 +1937,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         this.announce("The browser does not allow full screen");
       });
     }
-    keys() {
+    keys(hasScene) {
       const seek = (by) => () => {
         this.seek(this.player.time + by);
       };
@@ -1942,10 +1948,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       const mode = (m) => () => {
         this.setMode(m);
       };
-      return [
-        { keys: [" ", "k"], shown: "Space", does: "play or pause", run: () => {
-          this.togglePlay();
-        } },
+      const times = [
         { keys: ["ArrowLeft"], shown: "\u2190 \u2192", does: "back or forward by a second", run: seek(-1) },
         { keys: ["ArrowRight"], shown: "", does: "", run: seek(1) },
         { keys: [","], shown: ", .", does: "back or forward by 1/30 s", run: seek(-1 / 30) },
@@ -1954,17 +1957,24 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
           this.seek(0);
         } },
         { keys: ["End"], shown: "", does: "", run: () => {
-          if (!this.player.live) this.seek(this.show.source.duration);
+          this.seek(this.show.source.duration);
+        } }
+      ];
+      const scene = { keys: ["v"], shown: "V", does: "the scene's own camera", run: mode("scene") };
+      return [
+        { keys: [" ", "k"], shown: "Space", does: "play or pause", run: () => {
+          this.togglePlay();
         } },
+        ...this.player.live ? [] : times,
         { keys: ["+", "="], shown: "+ \u2212", does: "faster or slower", run: faster(1) },
         { keys: ["-"], shown: "", does: "", run: faster(-1) },
-        { keys: ["ArrowUp"], shown: "\u2191 \u2193", does: "closer or away", run: () => {
+        { keys: ["ArrowUp"], shown: "\u2191 \u2193", does: "move closer or farther", run: () => {
           this.zoom(1.15);
         } },
         { keys: ["ArrowDown"], shown: "", does: "", run: () => {
           this.zoom(1 / 1.15);
         } },
-        { keys: ["v"], shown: "V", does: "the scene's own camera", run: mode("scene") },
+        ...hasScene ? [scene] : [],
         { keys: ["o"], shown: "O", does: "orbit around the flock", run: mode("orbit") },
         { keys: ["c"], shown: "C", does: "follow a bird", run: mode("follow") },
         { keys: ["e"], shown: "E", does: "see through a bird's eyes", run: mode("eye") },
@@ -2036,7 +2046,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.canvas.height = height;
       this.changed = true;
     }
-    /** fitted returns the view of the last picture. A picture that is narrower than the view was made for gets a wider angle. */
+    /**
+     * fitted returns the view of the last picture. A picture that is narrower than the view was made for gets
+     * a wider angle.
+     */
     fitted() {
       const v = this.camera.view, aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
       const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.8;

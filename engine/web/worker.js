@@ -90,6 +90,7 @@
         });
         break;
       case "run":
+        if (m.run !== run) break;
         target = m.to;
         proceed();
         break;

@@ -73,7 +73,7 @@ class DrawnLevel {
     }
 }
 
-/** Colours chooses the tint of each bird: linear colour and opacity. */
+/** Tint returns the tint of a bird, or undefined for none: linear colour and opacity. */
 export type Tint = (bird: number) => readonly [number, number, number, number] | undefined;
 
 export class Birds {

@@ -9,10 +9,10 @@ const switchTime = 0.6; // duration of a change of the mode, s
 const steepest = 1.5;   // largest elevation of an orbit, radians
 const eyeAngle = 1.15;  // vertical angle of a bird's eyes, radians
 
-/** Flock holds what the camera knows of all birds at an instant. */
+/** FlockShape holds what the camera knows of all birds at an instant. */
 export interface FlockShape { readonly middle: Vec3; readonly radius: number }
 
-/** shapeOf returns the middle of the birds that are present, and the distance within which most of them are. */
+/** shapeOf returns the middle of the birds that are present, and a distance that holds most of them. */
 export function shapeOf(birds: Instances, count: number): FlockShape {
     const middle: Vec3 = [0, 0, 0];
     let n = 0;
@@ -89,7 +89,7 @@ export class Camera {
         this.left = this.still ? 0 : switchTime;
     }
 
-    /** orbitFromHere starts an orbit at the present view, or, with far set, at a distance that shows the flock. */
+    /** orbitFromHere starts an orbit at the present view, or with far at a distance that shows the flock. */
     private orbitFromHere(far: boolean): void {
         const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
         this.distance = Math.max(length(out), 1);
@@ -120,7 +120,10 @@ export class Camera {
         else this.zoom = clamp(this.zoom / factor, 0.1, 1.6);
     }
 
-    /** update returns the view at an instant. dt is the time since the last picture, s. steady says that it follows that picture. */
+    /**
+     * update returns the view at an instant. dt is the time since the last picture, s. steady says that it
+     * follows that picture.
+     */
     update(dt: number, birds: Instances, shape: FlockShape, bird: number, scene: View | undefined, steady: boolean): View {
         const share = steady ? 1 - Math.exp(-4 * dt) : 1;
         this.middle = mix3(this.middle ?? shape.middle, shape.middle, share);

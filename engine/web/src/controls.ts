@@ -81,7 +81,8 @@ export class Controls {
         scrub.step = "any";
         scrub.max = String(source.duration);
         scrub.addEventListener("input", () => { commands.seek(Number(scrub.value)); });
-        scrub.addEventListener("keydown", e => { // with the step "any", browsers choose one that depends on the length
+        // With the step "any", browsers choose a step that depends on the length.
+        scrub.addEventListener("keydown", e => {
             const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 }[e.key];
             if (by === undefined) return;
             e.preventDefault();
@@ -91,13 +92,13 @@ export class Controls {
 
     /** update shows a state. */
     update(s: State): void {
-        const { player } = s, { duration } = this.source;
+        const { player } = s, { start, duration } = this.source;
         setIcon(this.play, player.playing ? "pause" : player.ended ? "again" : "play", player.playing ? "Pause" : player.ended ? "Play again" : "Play", "Space");
         this.bar.classList.toggle("live", player.live);
-        const now = clockText(player.time), text = player.live ? now : `${now} / ${clockText(duration)}`;
+        const now = clockText(start + player.time), text = player.live ? now : `${now} / ${clockText(start + duration)}`;
         if (this.clock.textContent !== text) {
             this.clock.textContent = text;
-            this.scrub.setAttribute("aria-valuetext", `${player.time.toFixed(1)} of ${duration.toFixed(1)} seconds`);
+            this.scrub.setAttribute("aria-valuetext", `${(start + player.time).toFixed(1)} of ${(start + duration).toFixed(1)} seconds`);
         }
         this.scrub.value = String(player.time);
         this.scrub.style.setProperty("--done", `${100 * player.time / Math.max(duration, 1e-9)}%`);

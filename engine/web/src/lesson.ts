@@ -29,7 +29,7 @@ export class Lesson {
     private readonly reset = this.button("Reset", "All settings as in the scene", () => { this.choices.reset(); this.changed("reset"); });
     private readonly toggle = this.button("Lesson", "Show or hide the lesson", () => undefined);
     private readonly frighten = this.button("Frighten", "Birds flee from the mouse or the finger", () => { this.turnThreat(!this.threat.on); });
-    private readonly waiting = new Map<number, Record<string, unknown>>(); // changes to send with the next picture
+    private readonly waiting = new Map<number, Record<string, unknown>>(); // changes for the next picture
     private asked = 0;       // time of the last question about a bird, ms
     private cost = 0;        // smoothed time of a tick, ms
     private led = false;
@@ -113,7 +113,10 @@ export class Lesson {
         });
     }
 
-    /** change changes parameters. It sends them with the next picture, so that a slider sends at most one change for each picture. */
+    /**
+     * change changes parameters. It sends them with the next picture, so that a slider sends at most one
+     * change for each picture.
+     */
     private change(flock: number, values: Values): void {
         this.waiting.set(flock, { ...this.waiting.get(flock), ...values });
         this.choices.note(flock, values);
@@ -171,7 +174,10 @@ export class Lesson {
         if (!on) this.source.threat(null);
     }
 
-    /** chooseLeader chooses a bird that leads now. It prefers those that left in sight of the reader, the last one first. */
+    /**
+     * chooseLeader chooses a bird that leads now. It prefers those that left in sight of the reader, the last
+     * one first.
+     */
     private chooseLeader(): void {
         const { birds, selected } = this.viewer;
         const leads = (b: number) => (birds.flags[b] & Flag.leading) !== 0;

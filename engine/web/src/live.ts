@@ -33,11 +33,13 @@ export interface Listener {
 export class LiveSource implements FlockSource {
     /** count is the largest number of birds that the page can show. */
     readonly count: number;
+    readonly start = 0;
     readonly duration = Infinity;
     readonly events: FlockEvent[] = [];
     listener: Listener | undefined;
     private frames: Frame[] = [];
     private run = 0;
+    private restarting = false; // the frames are those of the run before
     private shown = 0;  // the time that the picture shows, s
     private asked = -1; // the tick up to which the worker shall simulate
 
@@ -47,7 +49,10 @@ export class LiveSource implements FlockSource {
         this.count = Math.max(mostBirds, 2 * birds);
     }
 
-    /** open starts the worker, and resolves when the birds of the first tick are there. keep is the time for which traces are kept, s; size is the drawn size of a bird in wingspans. */
+    /**
+     * open starts the worker, and resolves when the birds of the first tick are there. keep is the time for
+     * which traces are kept, s; size is the drawn size of a bird in wingspans.
+     */
     static open(program: string, core: ArrayBuffer, text: string, start: ArrayBuffer | null, size: number, keep: number): Promise<LiveSource> {
         const url = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
         const worker = new Worker(url);
@@ -91,6 +96,7 @@ export class LiveSource implements FlockSource {
         switch (m.kind) {
             case "frame":
                 if (m.run !== this.run) return;
+                if (this.restarting) this.begin();
                 this.add(m);
                 this.listener?.frame(m);
                 break;
@@ -101,10 +107,8 @@ export class LiveSource implements FlockSource {
             case "restarted":
                 this.run = m.run;
                 this.values = m.states;
-                this.frames = [];
+                this.restarting = true; // until the first frame arrives, the picture shows the old ones
                 this.events.length = 0;
-                this.shown = 0;
-                this.asked = -1;
                 this.listener?.restarted(m.seed);
                 this.listener?.states(m.states);
                 break;
@@ -113,6 +117,14 @@ export class LiveSource implements FlockSource {
             case "failed": this.listener?.failed(m.message); break;
             case "ready": break;
         }
+    }
+
+    /** begin forgets the run before. */
+    private begin(): void {
+        this.restarting = false;
+        this.frames = [];
+        this.shown = 0;
+        this.asked = -1;
     }
 
     private add(m: FrameMessage): void {
@@ -140,7 +152,7 @@ export class LiveSource implements FlockSource {
         return this.shown;
     }
 
-    /** smoothed returns the time to show. If the worker is slower than the clock, the time slows down evenly. */
+    /** smoothed returns the time to show. If the worker is slower than the clock, time slows down evenly. */
     private smoothed(time: number): number {
         const frame = 1 / 30;
         const lead = this.last.time - this.shown;
@@ -150,11 +162,12 @@ export class LiveSource implements FlockSource {
 
     /** ask lets the worker simulate a little ahead of the picture. */
     private ask(): void {
+        if (this.restarting) return;
         const rate = this.description.tickRate;
         const to = Math.ceil(this.shown * rate + ahead * Math.max(1, rate / 30));
         if (to === this.asked) return;
         this.asked = to;
-        send(this.worker, { kind: "run", to });
+        send(this.worker, { kind: "run", run: this.run, to });
     }
 
     /** around returns the frames before and after a time. */
@@ -220,7 +233,7 @@ function copyBird(a: Frame, b: Frame, i: number, share: number, out: Instances):
     for (let k = 0; k < 2; k++) out.held[2 * i + k] = h[2 * i + k] + (b.held[2 * i + k] - h[2 * i + k]) * t;
 }
 
-/** poses returns the weights of the poses rest and flare: a perched bird folds its wings, a landing bird flares. */
+/** poses returns the weights of the poses rest (of a perched bird) and flare (of a landing bird). */
 function poses(birds: Float32Array, time: number, before: Frame | undefined): Float32Array {
     const n = birds.length / birdFloats, held = new Float32Array(2 * n);
     const dt = before === undefined ? 1 : Math.max(0, time - before.time);

@@ -1,5 +1,5 @@
-// Vectors, rotations and matrices. Rotations are unit quaternions in the order x, y, z, w. Matrices have their
-// columns one after another, as WebGL expects.
+// Vectors, rotations and matrices. Rotations are unit quaternions in the order x, y, z, w. Matrices have
+// their columns one after another, as WebGL expects.
 
 export type Vec3 = [number, number, number];
 export type Quat = [number, number, number, number];

@@ -6,10 +6,10 @@ const columns = 2048; // texels in a row of the texture of poses
 
 export interface Mesh {
     readonly indices: Uint32Array<ArrayBuffer>;
-    readonly colours: Uint8Array<ArrayBuffer>; // front and back of each vertex: twice r, g, b in sRGB, and a byte that is 0
+    readonly colours: Uint8Array<ArrayBuffer>; // front and back of each vertex: twice sRGB and 0
     readonly width: number;
     readonly height: number;
-    readonly poses: Float32Array; // texel of pose p and vertex v: p * vertices + v; x, y, z and the packed normal
+    readonly poses: Float32Array; // texel of pose p and vertex v: p * vertices + v; x, y, z, packed normal
     readonly vertices: number;
 }
 

@@ -33,12 +33,13 @@ function legend(scene: Scene, leads: boolean): HTMLElement {
         swatch.style.background = colour;
         list.append(element("li", {}, swatch, document.createTextNode(text)));
     };
-    for (const s of scene.species.slice(1)) row("dot", cssColour(s.colour, false), s.name); // the first has its own colours
+    // Birds of the first species have the colours of their model.
+    for (const s of scene.species.slice(1)) row("dot", cssColour(s.colour, false), s.name);
     if (leads) {
         row("dot", cssColour(scene.inks.leader, true), "a bird that leads now");
         row("line", cssColour(scene.inks.leaderTrace, true), `where it led, ${scene.traceSeconds} s`);
     }
-    row("line", cssColour(scene.inks.selectedTrace, true), "the chosen bird's way");
+    row("line", cssColour(scene.inks.selectedTrace, true), "the chosen bird's path");
     return list;
 }
 
@@ -94,7 +95,7 @@ export function helpDialog(keys: readonly Key[]): HTMLDialogElement {
     const list = element("dl", { class: "keys" });
     const row = (what: string, does: string) => { list.append(element("div", {}, element("dt", { text: what }), element("dd", { text: does }))); };
     row("Drag", "look around");
-    row("Wheel, pinch", "move closer or away");
+    row("Wheel, pinch", "move closer or farther");
     row("Click, tap", "choose a bird");
     row("Double click", "follow the bird");
     for (const k of keys) if (k.shown !== "") row(k.shown, k.does);

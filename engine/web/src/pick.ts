@@ -3,8 +3,8 @@
 import { rotate, type Quat, type Vec3 } from "./maths.ts";
 import { Flag, type Instances, type View } from "./source.ts";
 
-/** A place in the picture, in the unit of its size, from the top left corner. */
-export interface Spot { readonly x: number; readonly y: number; readonly size: number } // size: of a wingspan there
+/** A place in the picture, in units of its size, from the top left corner. size is that of a wingspan there. */
+export interface Spot { readonly x: number; readonly y: number; readonly size: number }
 
 /** spotOf returns where a bird is in a picture, or undefined if it is behind the camera or absent. */
 export function spotOf(birds: Instances, b: number, view: View, width: number, height: number): Spot | undefined {

@@ -75,7 +75,7 @@ export const birdFloats = 10;
 
 export type ToWorker =
     | { readonly kind: "open"; readonly core: ArrayBuffer; readonly text: string; readonly start: ArrayBuffer | null }
-    | { readonly kind: "run"; readonly to: number }
+    | { readonly kind: "run"; readonly run: number; readonly to: number }
     | { readonly kind: "set"; readonly flock: number; readonly values: Values }
     | { readonly kind: "inspect"; readonly bird: number }
     | { readonly kind: "threat"; readonly at: readonly [number, number, number] | null }

@@ -8,6 +8,7 @@ export interface FlightAbout {
     readonly birds: number;
     readonly frames: number;
     readonly fps: number;
+    readonly start: number;              // simulated time of the first frame, s
     readonly quantum: number;            // unit of positions, m
     readonly turn: number;               // unit of the components of rotations
     readonly species: readonly number[]; // number of birds of each species
@@ -48,7 +49,7 @@ export function checked(about: FlightAbout): FlightAbout {
     const whole = (n: unknown) => Number.isSafeInteger(n) && (n as number) >= 0;
     const list = (all: unknown, n: number) => Array.isArray(all) && all.length === n;
     const { birds, frames, fps, species } = about;
-    if (!whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) ||
+    if (!Number.isFinite(about.start) || !whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) ||
         !list(species, species.length) || !species.every(whole) || species.reduce((a, b) => a + b, 0) !== birds ||
         !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds)) {
         throw new Error("The flight's description is damaged.");
@@ -61,6 +62,7 @@ interface Lead { readonly bird: number; readonly from: number; readonly to: numb
 
 export class Recorded implements FlockSource {
     readonly count: number;
+    readonly start: number;
     readonly duration: number;
     readonly events: readonly FlockEvent[];
     private readonly frames: number;
@@ -79,6 +81,7 @@ export class Recorded implements FlockSource {
         this.count = birds;
         this.frames = frames;
         this.fps = fps;
+        this.start = about.start;
         this.duration = (frames - 1) / fps;
         const n = birds * frames;
         this.position = new Float32Array(3 * n);
@@ -238,7 +241,7 @@ export class Recorded implements FlockSource {
         if (n === 0) return undefined;
         const at = clamp(time * this.fps, 0, n - 1), i = Math.floor(at), j = Math.min(i + 1, n - 1);
         const a = this.view(i), b = this.view(j);
-        const same = a.hide === b.hide && Math.abs(dot4(a.rotation, b.rotation)) > 0.98; // else the camera cuts
+        const same = a.hide === b.hide && Math.abs(dot4(a.rotation, b.rotation)) > 0.98; // else it cuts
         const share = same ? at - i : 0;
         return {
             eye: [mix(a.eye[0], b.eye[0], share), mix(a.eye[1], b.eye[1], share), mix(a.eye[2], b.eye[2], share)],

@@ -31,8 +31,8 @@ export class Ribbons {
     clear(): void { this.length = 0; }
 
     /**
-     * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first. The
-     * trace fades towards its oldest point. width is in m, pixel is the angle of a pixel.
+     * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
+     * The trace fades towards its oldest point. width is in m, pixel is the angle of a pixel.
      */
     add(points: readonly number[], view: View, ink: Ink, leading: Ink, width: number, pixel: number): void {
         const n = points.length / 4;

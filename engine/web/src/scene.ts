@@ -38,7 +38,7 @@ export interface Light {
     readonly disc: Colour;      // radiance of the sun's disc
     readonly skylight: Colour;  // light of the sky on a level surface, divided by pi
     readonly bounced: Colour;   // radiance of the ground
-    readonly ambient: readonly [Colour, Colour, Colour]; // light from all around: mean, slope towards the sun's azimuth, upwards
+    readonly ambient: readonly [Colour, Colour, Colour]; // from around: mean, towards the sun, up
     readonly brightest: number; // largest radiance in the map of the sky
     readonly ground: Colour;    // albedo
     readonly haze: number;      // share of light that the air absorbs per metre

@@ -2,10 +2,10 @@
 
 /** air contains the light of the sky and of the air; the same formulas as in skein's scene.glsl. */
 const air = `
-uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: light that haze scatters forward
+uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: haze's, forward
 uniform vec3 sunDirection, keyDirection, keyLight;
 uniform vec2 sunAzimuth;
-uniform vec4 hazes;            // share of light that air absorbs and scatters forward, 1/m; exposure; on paper 1
+uniform vec4 hazes;            // light that air absorbs, and scatters forward, 1/m; exposure; 1: paper
 const float PI = 3.14159265;
 
 float hazePhase(float toSun) {
@@ -30,7 +30,7 @@ vec3 throughAir(vec3 light, vec3 d, float distance) {
     return light * (1.0 - hidden) + textureLod(skyMap, at, 0.0).rgb * hidden
         + hazePhase(dot(level, sunDirection)) * textureLod(skyMap, at + vec2(0.0, 0.5), 0.0).rgb * ahead;
 }
-// The fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a display gamma of 2.
+// The fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a gamma of 2.
 vec3 toneMap(vec3 light) {
     vec3 x = light * hazes.z;
     return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
@@ -46,11 +46,11 @@ void main() {
     gl_Position = vec4(p, 1.0, 1.0);
 }`;
 
-/** backdropFragment draws the sky, the sun, hills and the ground. Colours and scales of the land are a matter of taste. */
+/** backdropFragment draws the sky, the sun, hills and the ground. Colours of land are a matter of taste. */
 export const backdropFragment = `${air}
 uniform sampler2D noise;
 uniform vec3 disc, ground, skylight, eye;
-uniform vec4 land;             // share of water in the low parts, of water everywhere, of stripes of fields; height of hills
+uniform vec4 land;             // share of water in low parts, of all water, of fields; height of hills
 uniform vec2 pixel;            // angle of a pixel, radians; time, s
 in vec3 ray;
 out vec4 colour;
@@ -160,7 +160,7 @@ export const birdAttributes = ["front", "back", "place", "turn", "poseAndSize", 
 
 export const birdVertex = `
 in vec4 front;
-in vec4 back, turn, poseAndSize, tint; // poseAndSize: pose of the wingbeat, wingspan, held pose and its weight
+in vec4 back, turn, poseAndSize, tint; // poseAndSize: pose, wingspan, held pose and its weight
 in vec3 place;                         // relative to the eye, m
 uniform sampler2D poses;
 uniform ivec3 shape;                 // vertices, poses of the wingbeat, texels in a row
@@ -213,7 +213,8 @@ void main() {
     vec3 own = mix(gl_FrontFacing ? frontColour : backColour, mark.rgb, mark.a);
     float facing = dot(n, keyDirection), edge = 1.0 - abs(dot(n, d)), before = max(dot(d, keyDirection), 0.0);
     vec3 light = own * (ambient(n) + keyLight * (max(facing, 0.0) / PI));
-    light += 0.2 * 0.6 * thin * sqrt(own) * (ambient(-n) + keyLight * (max(-facing, 0.0) / PI)); // light through feathers
+    // Light shines through feathers.
+    light += 0.2 * 0.6 * thin * sqrt(own) * (ambient(-n) + keyLight * (max(-facing, 0.0) / PI));
     light += keyLight * (edge * edge * edge * before * before * 0.22 * (0.15 + 0.5 * thin));     // rim light
     light = mix(light, mark.rgb * 0.5 / hazes.z, 0.5 * mark.a); // so that leaders are visible against the sun
     if (hazes.w > 0.5) { colour = vec4(sqrt(mix(own, mark.rgb, mark.a) * (0.55 + 0.45 * max(n.y, 0.0))), 1.0); return; }

@@ -1,8 +1,9 @@
-// The interface between a flock and the viewer. recorded.ts implements it for a recording, live.ts for a flock
-// that is simulated in a worker.
+// The interface between a flock and the viewer. recorded.ts implements it for a recording, live.ts for a
+// flock that is simulated in a worker.
 //
-// Positions are in metres, with Y up, right-handed. Rotations are unit quaternions from bird axes (X left, Y up,
-// Z forward) to the world's, in the order x, y, z, w. Times are simulated seconds since the start.
+// Positions are in metres, with Y up, right-handed. Rotations are unit quaternions from bird axes (X left,
+// Y up, Z forward) to the world's, in the order x, y, z, w. Times are simulated seconds
+// since the first instant.
 
 /** Flags of a bird at an instant. */
 export const Flag = { present: 1, jumped: 2, leading: 4, gliding: 8, perched: 16, landing: 32 } as const;
@@ -40,24 +41,26 @@ export interface FlockEvent {
 /** The camera at an instant. */
 export interface View {
     eye: [number, number, number];               // m
-    rotation: [number, number, number, number];  // from camera axes (right, up, backward) to the world's: x, y, z, w
+    rotation: [number, number, number, number];  // from camera axes (right, up, backward): x, y, z, w
     fov: number;                                 // full vertical angle, radians
-    hide: number;                                // index of the bird through whose eyes the camera looks, or -1
+    hide: number;                                // index of the bird that is not drawn, or -1
 }
 
 /** A flock over time. */
 export interface FlockSource {
     /** count is the number of birds that there can be; indices of birds are below it. */
     readonly count: number;
+    /** start is the simulated time of the first instant, s. Other times count from there. */
+    readonly start: number;
     /** duration is the length in s, or Infinity if the flock is live. */
     readonly duration: number;
     /** events lists what happened up to now, in order of time. */
     readonly events: readonly FlockEvent[];
-    /** sample fills out with the birds at a time. A live source may use the nearest time that it has, and returns it. */
+    /** sample fills out with the birds at a time, or at the nearest time that there is, which it returns. */
     sample(time: number, out: Instances): number;
     /**
-     * trace appends the positions of a bird between two times to out, oldest first, as x, y, z and 1 if the bird
-     * leads then, else 0. A jump of the bird, or its absence, appends four NaN.
+     * trace appends the positions of a bird between two times to out, oldest first, as x, y, z and 1 if the
+     * bird leads then, else 0. A jump of the bird, or its absence, appends four NaN.
      */
     trace(bird: number, from: number, to: number, out: number[]): void;
     /** leaders returns the birds that lead at any time between two times. */

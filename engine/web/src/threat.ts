@@ -6,7 +6,10 @@ import type { View } from "./source.ts";
 
 const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** placeUnder returns where the ray through a point of the picture meets the plane through middle that faces the camera, or a level plane. x and y are from -1 to 1, to the right and up. */
+/**
+ * placeUnder returns where the ray through a point of the picture meets the plane through middle that faces
+ * the camera, or a level plane. x and y are from -1 to 1, to the right and up.
+ */
 export function placeUnder(view: View, aspect: number, x: number, y: number, middle: Vec3, level: boolean): Vec3 | undefined {
     const t = Math.tan(view.fov / 2), ray = normalize(rotate(view.rotation, [x * t * aspect, y * t, -1]));
     const normal: Vec3 = level ? [0, 1, 0] : rotate(view.rotation, [0, 0, -1]);
@@ -60,7 +63,10 @@ export class Threat {
         this.mark.hidden = true;
     }
 
-    /** take returns where the pointer is, null if it is nowhere, or undefined if nothing changed since the last call. The birds move on, so a pointer that rests counts as changed. */
+    /**
+     * take returns where the pointer is, null if it is nowhere, or undefined if nothing changed since the
+     * last call. The birds move on, so a pointer that rests counts as changed.
+     */
     take(): { x: number; y: number } | null | undefined {
         if (!this.changed && this.at === undefined) return undefined;
         this.changed = false;

@@ -76,7 +76,7 @@ export class Viewer {
         const hasScene = source.camera(0) !== undefined;
         this.camera = new Camera(scene.view, hasScene);
         this.camera.still = calm;
-        const keys = this.keys();
+        const keys = this.keys(hasScene);
         this.controls = new Controls(source, {
             play: () => { this.togglePlay(); }, seek: t => { this.seek(t); }, setSpeed: s => { this.setSpeed(s); }, setMode: m => { this.setMode(m); },
             traces: () => { this.nextTraces(); }, about: () => { this.toggleAbout(); }, help: () => { this.help.showModal(); },
@@ -117,7 +117,7 @@ export class Viewer {
 
     togglePlay(): void {
         this.player.toggle();
-        this.announce(this.player.playing ? "Playing" : `Paused at ${this.player.time.toFixed(1)} seconds`);
+        this.announce(this.player.playing ? "Playing" : `Paused at ${(this.show.source.start + this.player.time).toFixed(1)} seconds`);
         this.changed = true;
     }
 
@@ -207,26 +207,30 @@ export class Viewer {
         done.catch(() => { this.announce("The browser does not allow full screen"); });
     }
 
-    private keys(): readonly Key[] {
+    private keys(hasScene: boolean): readonly Key[] {
         const seek = (by: number) => () => { this.seek(this.player.time + by); };
         const faster = (by: 1 | -1) => () => {
             this.player.faster(by);
             this.setSpeed(this.player.speed);
         };
         const mode = (m: Mode) => () => { this.setMode(m); };
-        return [
-            { keys: [" ", "k"], shown: "Space", does: "play or pause", run: () => { this.togglePlay(); } },
+        const times: Key[] = [
             { keys: ["ArrowLeft"], shown: "← →", does: "back or forward by a second", run: seek(-1) },
             { keys: ["ArrowRight"], shown: "", does: "", run: seek(1) },
             { keys: [","], shown: ", .", does: "back or forward by 1/30 s", run: seek(-1 / 30) },
             { keys: ["."], shown: "", does: "", run: seek(1 / 30) },
             { keys: ["Home"], shown: "Home, End", does: "to the start or the end", run: () => { this.seek(0); } },
-            { keys: ["End"], shown: "", does: "", run: () => { if (!this.player.live) this.seek(this.show.source.duration); } },
+            { keys: ["End"], shown: "", does: "", run: () => { this.seek(this.show.source.duration); } },
+        ];
+        const scene: Key = { keys: ["v"], shown: "V", does: "the scene's own camera", run: mode("scene") };
+        return [
+            { keys: [" ", "k"], shown: "Space", does: "play or pause", run: () => { this.togglePlay(); } },
+            ...this.player.live ? [] : times,
             { keys: ["+", "="], shown: "+ −", does: "faster or slower", run: faster(1) },
             { keys: ["-"], shown: "", does: "", run: faster(-1) },
-            { keys: ["ArrowUp"], shown: "↑ ↓", does: "closer or away", run: () => { this.zoom(1.15); } },
+            { keys: ["ArrowUp"], shown: "↑ ↓", does: "move closer or farther", run: () => { this.zoom(1.15); } },
             { keys: ["ArrowDown"], shown: "", does: "", run: () => { this.zoom(1 / 1.15); } },
-            { keys: ["v"], shown: "V", does: "the scene's own camera", run: mode("scene") },
+            ...hasScene ? [scene] : [],
             { keys: ["o"], shown: "O", does: "orbit around the flock", run: mode("orbit") },
             { keys: ["c"], shown: "C", does: "follow a bird", run: mode("follow") },
             { keys: ["e"], shown: "E", does: "see through a bird's eyes", run: mode("eye") },
@@ -280,7 +284,10 @@ export class Viewer {
         this.changed = true;
     }
 
-    /** fitted returns the view of the last picture. A picture that is narrower than the view was made for gets a wider angle. */
+    /**
+     * fitted returns the view of the last picture. A picture that is narrower than the view was made for gets
+     * a wider angle.
+     */
     private fitted(): View {
         const v = this.camera.view, aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
         const narrow = Math.max(1, this.show.scene.aspect / aspect) ** 0.8;

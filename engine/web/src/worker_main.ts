@@ -103,6 +103,7 @@ scope.onmessage = ({ data: m }) => {
             open(m.core, m.text, m.start).catch((e: unknown) => { post({ kind: "failed", message: messageOf(e) }); });
             break;
         case "run":
+            if (m.run !== run) break; // the page asked before it knew of the restart
             target = m.to;
             proceed();
             break;
