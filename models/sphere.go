@@ -16,8 +16,8 @@ const (
 	headingRadius = 0.03 // radius of the line
 )
 
-// Sphere returns the simplified boid, without levels of detail, as a model with one pose: a coarse sphere, and a thin prism along its
-// heading.
+// Sphere returns the simplified boid as a model with one pose and no levels of detail: a coarse sphere, and a
+// thin prism along its heading.
 func Sphere() *Baked {
 	p := lod.Part{Material: gltf.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
 	AddBall(&p, 12, 8)
