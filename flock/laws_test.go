@@ -99,6 +99,20 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 	}
 }
 
+// A flock that shrinks between two snapshots may have had boids that jumped and that are gone.
+func TestStepManyWhileTheFlockShrinks(t *testing.T) {
+	d := small(60)
+	for k, n := range []int{90, 10} {
+		d.Schedule = append(d.Schedule, Change{At: float32(k) / float32(d.TickRate), Key: "count", Value: n})
+	}
+	w := world(t, d)
+	var s Snapshot
+	w.StepMany(2, &s)
+	if len(s.Pos) != 10 || len(s.Flags) != 10 {
+		t.Errorf("the snapshot has %d boids and %d flags, want 10", len(s.Pos), len(s.Flags))
+	}
+}
+
 // Between snapshots several ticks apart, no boid is drawn across the world, either.
 func TestStepManyRemembersJumps(t *testing.T) {
 	d := small(60)
