@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"skein/flock"
+	"skein/engine/web/live"
 	"skein/flock/export"
 )
 
@@ -42,16 +42,6 @@ type SizeChange struct {
 	Species int     `json:"species"`
 	Size    float32 `json:"size"` // relative to the first frame
 }
-
-// Flags of a bird in a frame, in the data and in src/source.ts.
-const (
-	flagPresent = 1 << iota
-	flagJumped
-	flagLeading
-	flagGliding
-	flagPerched
-	flagLanding
-)
 
 // The columns of a flight.
 const (
@@ -156,20 +146,10 @@ func (b *encodedBird) setFlags(flags int) {
 	b.flags = flags
 }
 
-func flagsOf(b *export.Boid) int {
-	all := flagPresent
-	for k, f := range [...]flock.Flags{flock.Jumped, flock.Leading, flock.Gliding, flock.Perched, flock.Landing} {
-		if b.Flags&f != 0 {
-			all |= flagJumped << k
-		}
-	}
-	return all
-}
-
 // addBird adds a bird that is present. dt is the time since the frame before, s.
 func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
-	came := to.flags&flagPresent == 0
-	to.setFlags(flagsOf(b))
+	came := to.flags&live.Present == 0
+	to.setFlags(live.FlagsOf(b.Flags))
 	to.stances.Update(b.Flags, dt, came)
 	q := b.Rotation
 	values := [columnCount]float64{

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/engine/web/live"
 	"skein/flock"
 	"skein/flock/export"
 )
@@ -56,7 +57,7 @@ func decodeSlowly(data []byte, birds, frames int) [][]decoded {
 		for b := range all {
 			var known []int64
 			for f := range frames {
-				if all[b][f].flags&flagPresent == 0 {
+				if all[b][f].flags&live.Present == 0 {
 					continue
 				}
 				predicted := int64(0)
@@ -140,10 +141,10 @@ func TestFlightKeepsTheRecording(t *testing.T) {
 			want := next[0]
 			next = next[1:]
 			present++
-			if jumped := one.flags&flagJumped != 0; one.flags&flagPresent == 0 || jumped != (want.Flags&flock.Jumped != 0) {
+			if jumped := one.flags&live.Jumped != 0; one.flags&live.Present == 0 || jumped != (want.Flags&flock.Jumped != 0) {
 				t.Fatalf("bird %d has flags %b in frame %d, want those of %v", b, one.flags, k, want.Flags)
 			}
-			if leads := one.flags&flagLeading != 0; leads != (want.Flags&flock.Leading != 0) {
+			if leads := one.flags&live.Leading != 0; leads != (want.Flags&flock.Leading != 0) {
 				t.Fatalf("bird %d leads: %v in frame %d", b, leads, k)
 			}
 			v := one.values

@@ -8,14 +8,14 @@ import (
 // of the wingbeat in turns, speed over the ground in m/s, and the sum of its flags.
 const BirdFloats = 10
 
-// Flags of a bird in a frame, as in src/source.ts.
+// Flags of a bird in a page, live or recorded, as in src/source.ts.
 const (
-	present = 1 << iota
-	jumped
-	leading
-	gliding
-	perched
-	landing
+	Present = 1 << iota
+	Jumped
+	Leading
+	Gliding
+	Perched
+	Landing
 )
 
 // AppendFrame appends the values of all birds, in the order of their ids.
@@ -24,18 +24,18 @@ func (s *Session) AppendFrame(dst []float32) []float32 {
 	for i, p := range now.Pos {
 		q := now.Attitude(i)
 		dst = append(dst, p[0], p[1], p[2], q.V[0], q.V[1], q.V[2], q.W,
-			now.Phase[i], now.Vel[i].Len(), float32(flagsOf(now.Flags[i])))
+			now.Phase[i], now.Vel[i].Len(), float32(FlagsOf(now.Flags[i])))
 	}
 	return dst
 }
 
-// flagsOf converts flags to those of the page.
-func flagsOf(f flock.Flags) int {
-	all := present
+// FlagsOf returns the page's flags of a bird that is present.
+func FlagsOf(f flock.Flags) int {
+	all := Present
 	for _, one := range [...]struct {
 		flag flock.Flags
 		page int
-	}{{flock.Jumped, jumped}, {flock.Leading, leading}, {flock.Gliding, gliding}, {flock.Perched, perched}, {flock.Landing, landing}} {
+	}{{flock.Jumped, Jumped}, {flock.Leading, Leading}, {flock.Gliding, Gliding}, {flock.Perched, Perched}, {flock.Landing, Landing}} {
 		if f&one.flag != 0 {
 			all |= one.page
 		}
