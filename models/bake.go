@@ -46,6 +46,8 @@ type BakeOptions struct {
 	// Progress, if not nil, is called from time to time with the completed share of the work,
 	// from 0 to 1. Calls never overlap.
 	Progress func(share float64) `json:"-"`
+
+	sides mgl32.Vec3 // axis to the left or right of an animal that was completed by its mirror image; zero: unknown
 }
 
 // Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward,
@@ -53,7 +55,7 @@ type BakeOptions struct {
 // over the whole wingbeat. In pose 0 the wings are most open. A model that does not move gets a
 // rig, or one pose. [Baked.Analysis] says what Bake detected.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
-	whole, err := completed(m, o)
+	whole, err := completed(m, &o)
 	if err != nil {
 		return nil, err
 	}

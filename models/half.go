@@ -6,15 +6,17 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model or, if the options ask for it, the model with its mirror image.
-func completed(m *gltf.Model, o BakeOptions) (*gltf.Model, error) {
+// completed returns the model or, if the options ask for it, the model with its mirror image. It then notes in
+// the options which axis points to the animal's sides.
+func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil
 	}
-	axis, ok := m.Half(isUp(o))
+	axis, ok := m.Half(isUp(*o))
 	if !ok {
 		return nil, fmt.Errorf("%s: mirror: the model is not one half of an animal, cut open at a plane through its origin; bake it without mirror", m.Name)
 	}
+	o.sides[axis] = 1
 	return m.Mirrored(axis), nil
 }
 

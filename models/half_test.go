@@ -58,7 +58,7 @@ func TestHalfAnimal(t *testing.T) {
 	if warnings := strings.Join(b.ModelWarnings(), " "); b.Analysis.Half != "x" || !strings.Contains(warnings, "one side of the plane x = 0") {
 		t.Errorf("half a box is cut off at %q with the warnings %q, want x", b.Analysis.Half, warnings)
 	}
-	whole, err := completed(m, BakeOptions{Mirror: true})
+	whole, err := completed(m, &BakeOptions{Mirror: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,14 @@ func TestHalfAnimal(t *testing.T) {
 	if low != (mgl32.Vec3{-1.5, 1.5, -2}) || high != (mgl32.Vec3{1.5, 2.5, 2}) {
 		t.Errorf("at the end of the clip, the box is from %v to %v; want it symmetric about x = 0", low, high)
 	}
-	b = bakeOnly(t, m, BakeOptions{Mirror: true})
+	options := BakeOptions{Mirror: true}
+	if whole, err = completed(m, &options); err != nil {
+		t.Fatal(err)
+	}
+	b = bakeOnly(t, whole, options)
+	if s := b.Analysis; s.Forward.Axis[0] != 0 || s.Up.Axis[0] != 0 {
+		t.Errorf("an animal that was mirrored across x = 0 faces %v, up is %v; want neither along x", s.Forward.Axis, s.Up.Axis)
+	}
 	if b.Analysis.Half != "" || math.Abs(float64(b.Analysis.Span)-4) > 1e-3 && math.Abs(float64(b.Analysis.Span)-3) > 1e-3 && math.Abs(float64(b.Analysis.Span)-2) > 1e-3 {
 		t.Errorf("the completed box has the analysis %+v", b.Analysis)
 	}

@@ -2024,7 +2024,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
   };
   function clockText(seconds2) {
-    const s = Math.max(0, Math.floor(seconds2 + 1e-6));
+    const s = Math.max(0, Math.floor(seconds2 + 0.05));
     return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
   }
 

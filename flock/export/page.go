@@ -2,12 +2,16 @@ package export
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"skein/flock/whole"
 )
 
-// writePage writes a web page.
+// writePage writes a web page. It returns an error if the options have no function for it.
 func writePage(ctx context.Context, path string, s *Source) error {
+	if s.o.Page == nil {
+		return errors.New("html: the options have no function that writes a page")
+	}
 	return whole.Stream(path, s.o.Force, func(to io.Writer) error { return s.o.Page(ctx, to, s) })
 }

@@ -92,8 +92,9 @@ func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	for k := range slices / 2 {
 		highest = max(highest, high[k]-low[k])
 	}
+	const flat = 0.01 // a model that is lower than this share of the wing has no body that stands out
 	edge := 0
-	for highest > 0 && edge < slices && !(high[edge]-low[edge] < wingHeight*highest) {
+	for highest > flat*tip && edge < slices && !(high[edge]-low[edge] < wingHeight*highest) {
 		edge++
 	}
 	return max(float32(edge)/slices, minHinge) * tip

@@ -60,6 +60,13 @@ func TestHinge(t *testing.T) {
 	if r := newRig(t, Bird); r.hinge < 0.18 || r.hinge > 0.25 || r.tip != 2 || r.root != 0 {
 		t.Errorf("the wings begin at %v, end at %v and have the height %v; want 0.18 to 0.25, 2 and 0", r.hinge, r.tip, r.root)
 	}
+	var sheet []mgl32.Vec3
+	for k, p := range glider() {
+		sheet = append(sheet, mgl32.Vec3{p[0], 1e-4 * float32(k%3), p[2]})
+	}
+	if r, err := New(Insect, sheet, false); err != nil || r.hinge > 0.1*r.tip {
+		t.Errorf("an animal as thin as a sheet gives %+v and the error %v, want hinges near its middle", r, err)
+	}
 	var ball []mgl32.Vec3
 	for i := range 400 {
 		a, b := float64(i)*2.4, math.Acos(1-2*(float64(i)+0.5)/400)

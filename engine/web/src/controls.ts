@@ -126,6 +126,6 @@ export class Controls {
 }
 
 function clockText(seconds: number): string {
-    const s = Math.max(0, Math.floor(seconds + 1e-6));
+    const s = Math.max(0, Math.floor(seconds + 0.05)); // the last frame of 10 s is at 9.97 s
     return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }

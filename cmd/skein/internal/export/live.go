@@ -14,6 +14,7 @@ import (
 	"skein/cmd/skein/internal/build"
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/stage"
 	"skein/cmd/skein/internal/usage"
 	"skein/cmd/skein/internal/words"
@@ -31,6 +32,9 @@ import (
 // liveSize is the size of the picture for which the opening view of a live page is made.
 var liveSize = image.Point{X: 1600, Y: 900}
 
+// fastBoids is the number of birds that most browsers simulate in real time.
+const fastBoids = 1500
+
 // runLive writes a web page that simulates a scene.
 func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	path, err := c.livePath()
@@ -47,6 +51,9 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	w, err := input.WarmWorld(ctx, sc.Def())
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		return sc.LocateError(err)
 	}
@@ -70,6 +77,12 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 
 // livePath returns the path of the page. It returns an error if a flag does not fit --live.
 func (c *Options) livePath() (string, error) {
+	if c.Folder == "" && len(c.Output) == 0 {
+		return "", usage.Errorf("no output: give -o FILE.html")
+	}
+	if kinds.IsRecording(c.Recording) {
+		return "", usage.Errorf("%s is a recording; leave out --live to make a page of it, or give a scenario", c.Recording)
+	}
 	if err := c.resolveOutput(); err != nil {
 		return "", err
 	}
@@ -117,6 +130,9 @@ func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Sc
 	}
 	boids := input.BoidsOf(sc)
 	g.Say("%s: a live flock of %s, %.3g MB; open it in a browser", path, words.Count(boids, "bird", "birds"), float64(info.Size())/1e6)
+	if boids > fastBoids {
+		g.Say("With so many birds the page may be slow; --count 1000 makes a faster one.")
+	}
 	if !g.JSON {
 		return nil
 	}
