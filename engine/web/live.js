@@ -665,6 +665,11 @@
       this.hint.hidden = false;
       this.body.replaceChildren();
     }
+    /** wait says that no bird can be chosen yet. */
+    wait() {
+      this.none();
+      this.hint.textContent = "No bird has left the flock yet. Wait for an orange one.";
+    }
     show(i) {
       const key = JSON.stringify(i);
       if (key === this.shown) return;
@@ -905,7 +910,7 @@
       const seen = this.source.events.filter((e) => e.kind === "began").map((e) => e.bird).reverse();
       const all = [.../* @__PURE__ */ new Set([...seen, ...Array.from({ length: this.source.count }, (_, b) => b)])].filter(leads);
       const next = all.at((all.indexOf(selected) + 1) % Math.max(all.length, 1)) ?? seen.at(0);
-      if (next === void 0) this.say("No bird has left the flock yet.");
+      if (next === void 0) this.why.wait();
       else this.viewer.select(next);
     }
     frame(m) {

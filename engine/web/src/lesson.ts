@@ -184,7 +184,7 @@ export class Lesson {
         const seen = this.source.events.filter(e => e.kind === "began").map(e => e.bird).reverse();
         const all = [...new Set([...seen, ...Array.from({ length: this.source.count }, (_, b) => b)])].filter(leads);
         const next = all.at((all.indexOf(selected) + 1) % Math.max(all.length, 1)) ?? seen.at(0);
-        if (next === undefined) this.say("No bird has left the flock yet.");
+        if (next === undefined) this.why.wait();
         else this.viewer.select(next);
     }
 

@@ -26,6 +26,12 @@ export class Why {
         this.body.replaceChildren();
     }
 
+    /** wait says that no bird can be chosen yet. */
+    wait(): void {
+        this.none();
+        this.hint.textContent = "No bird has left the flock yet. Wait for an orange one.";
+    }
+
     show(i: Inspection): void {
         const key = JSON.stringify(i);
         if (key === this.shown) return;
