@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model or, if the options ask for it, the model with its mirror image. It then notes in
-// the options which axis points to the animal's sides.
+// completed returns the model or, if the options ask for it, the model with its mirror image. In that case it
+// notes in the options which axis points to the animal's sides.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil

@@ -19,7 +19,7 @@ func TestUnknownFlags(t *testing.T) {
 		"scenario show --shrot":                   `unknown flag --shrot, did you mean "--short"?`,
 		"export run.mcap --strip 3":               `unknown flag --strip: skein render has it`,
 		"export run.mcap --stirp=3":               `unknown flag --stirp: skein render has --strip`,
-		"bird a.glb --seed 3":                     `unknown flag --seed: skein fly, record, render, stats, fit and trial have it`,
+		"bird a.glb --seed 3":                     `unknown flag --seed: skein fly, record, export, render, stats, fit and trial have it`,
 		"trial --seeds 3":                         `unknown flag --seeds, did you mean "--seed"? skein stats and fit have --seeds`,
 		"export run.mcap --zzz":                   `unknown flag --zzz: skein export has no similar flag; skein help export lists its flags`,
 		"scenario show --zzz":                     `unknown flag --zzz: skein scenario show has no similar flag; skein help scenario show lists its flags`,
