@@ -6,7 +6,7 @@
 // A [Baked] model uses the axes of glTF: Z forward, Y up, X to the left. Its wingspan is 1, and its origin
 // is the centroid of its surface over the whole wingbeat.
 //
-// Start reading at bake.go. beat.go finds the wingbeat in a clip, axes.go asks package [skein/models/facing]
-// for the animal's front and back, half.go completes half an animal, and analysis.go its wingspan.
-// builtin.go lists the birds.
+// Start reading at bake.go. beat.go finds the wingbeat in a clip, and cleanbeat.go chooses one of several.
+// axes.go asks package [skein/models/facing] which way the animal faces. half.go completes half an animal,
+// rigging.go moves a stiff one, and analysis.go measures the wingspan. builtin.go lists the birds.
 package models

@@ -105,7 +105,7 @@ func (r *Recorded) scene(s *export.Source) Scene {
 	return out
 }
 
-// InksOn returns the colours of leaders and traces above this kind of ground.
+// InksOn returns the colours of leaders and traces that can be seen well on a land.
 func InksOn(land look.Land) Inks {
 	k := picture.InksOn(land == look.Paper)
 	return Inks{Leader: k.Leader, Trace: k.Trace, LeaderTrace: k.LeaderTrace, SelectedTrace: k.SelectedTrace}

@@ -87,7 +87,7 @@ func (o octahedron) wrap(v int32) int32 {
 	return v
 }
 
-// mirror exchanges the inside and the outside of the diamond in a quadrant (section Prediction Normal
+// mirror reflects the point (s, t) across the edge of the diamond in its quadrant (section Prediction Normal
 // Transform, InvertDiamond).
 func (o octahedron) mirror(s, t int32) (int32, int32) {
 	signS, signT := int32(-1), int32(-1)

@@ -1,9 +1,9 @@
 package facing
 
-// sources describes the sources of evidence. The weight is in natural logarithms of likelihood: about 0.85
-// of what `check -creatures DIR -fit` prints, because the files of one half of the table are few. The way in
-// which the tips of the wings point back, the direction of the power stroke and the way in which feet go
-// round said nothing about these files, so they are not used.
+// sources describes the sources of evidence. A weight is a natural logarithm of a likelihood. It is about
+// 0.85 of what `check -creatures DIR -fit` prints, because that fit uses few files. The sweep of the wings,
+// the direction of the power stroke and the circles of walking feet did not help with these files, so they
+// are not used.
 var sources = [SourceCount]struct {
 	name   string
 	weight float64

@@ -49,7 +49,8 @@ var vocabulary = []struct {
 	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
 }
 
-// notParts are parts of words that contain a word of the vocabulary and mean something else.
+// notParts are texts that contain a word of the vocabulary but do not name a part of a body. They are removed
+// from a name before the search.
 var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
 	"footage", "footer", "football"}
 

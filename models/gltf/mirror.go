@@ -71,8 +71,8 @@ func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	return 0, false
 }
 
-// seam is how far vertices at the plane may be from it, and minSeam the smallest length of the open edges in
-// the plane, as shares of the model's size.
+// seam is the largest distance of a vertex that counts as on the plane. minSeam is the smallest total length
+// of open edges on the plane. Both are shares of the model's size.
 const seam, minSeam = 0.02, 0.1
 
 func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {

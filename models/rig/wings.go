@@ -38,7 +38,8 @@ type wing struct {
 	hingeAt float32
 }
 
-// wingAt returns the shape of the wings at an angle of the wingbeat. At 0 the roots are highest.
+// wingAt returns the shape of the wings at an angle of the wingbeat, in radians. At 0 the wings are highest
+// near their roots, and the tips follow.
 func (r *Rig) wingAt(turn float32) wing {
 	s := strokeOf(r.Kind)
 	w := wing{reach: r.tip - r.hinge, heave: -s.heave * r.tip * cos(turn), tail: s.tail * sin(turn-1), twist: s.twist * sin(turn-s.lag/2)}

@@ -86,7 +86,7 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	case c.Live:
 		return c.runLive(ctx, g)
 	case c.Seed != nil || c.Count != nil:
-		return usage.Errorf("--seed and --count work only with --live: a recording contains its flock")
+		return usage.Errorf("--seed and --count need --live; a recording already contains its flock")
 	}
 	if isPage := len(c.Output) == 1 && strings.EqualFold(filepath.Ext(c.Output[0]), ".html"); isPage && kinds.Of(c.Recording) == kinds.Scenario {
 		return usage.Errorf("%s is a scenario; add --live for a page that simulates it, or record it first with skein record", c.Recording)
