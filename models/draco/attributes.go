@@ -26,7 +26,8 @@ type packed struct {
 	values            []byte // the decoded values
 }
 
-// readGroups reads what the attributes are (section Attributes Decoder, ParseAttributeDecodersData).
+// readGroups reads the groups of attributes and their descriptions (section Attributes Decoder,
+// ParseAttributeDecodersData).
 func (d *decoder) readGroups() {
 	for range d.byte() {
 		g := &group{}
@@ -50,7 +51,7 @@ func (d *decoder) readGroups() {
 	}
 }
 
-// readSurface reads on which surface the attributes of a group are.
+// readSurface reads to which surface the attributes of a group belong, and how it is traversed.
 func (d *decoder) readSurface(g *group) {
 	id, kind, method := int(int8(d.byte())), d.byte(), d.byte()
 	const perVertex, perCorner, depthFirst, byDegree = 0, 1, 0, 1

@@ -13,7 +13,7 @@ const none = -1
 type surface struct {
 	opposite []int32 // per corner: the corner beyond the opposite edge, or none
 	vertex   []int32 // per corner
-	// first holds a corner per vertex, or none. If the vertex is on a boundary, it is that from which
+	// first holds a corner per vertex, or none. If the vertex is on a boundary, it is the corner from which
 	// swingRight visits all corners of the vertex.
 	first []int32
 }
@@ -57,7 +57,7 @@ func (s *surface) swingRight(c int32) int32 {
 	return none
 }
 
-// join makes two corners each other's opposite. It reports false if one of them has an opposite.
+// join makes two corners each other's opposite. It reports false if one of them already has one.
 func (s *surface) join(a, b int32) bool {
 	if a == b || s.opposite[a] != none || s.opposite[b] != none {
 		return false

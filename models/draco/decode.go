@@ -4,10 +4,10 @@ import "fmt"
 
 // Limits bound the memory and time of [Decode], because a short stream can encode many triangles.
 type Limits struct {
-	Points    int // of the mesh
+	Points    int // largest number of points of the mesh
 	Triangles int
-	// Bytes is how many bytes decoding may allocate in all. A corner that the decoder visits for an attribute
-	// counts as a byte, because many attributes can share few vertices of many triangles.
+	// Bytes is how many bytes decoding may allocate in all. To bound the time too, each visit of a corner for an
+	// attribute counts as a byte: many attributes can share few vertices of many triangles.
 	Bytes int
 }
 

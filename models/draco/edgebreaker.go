@@ -22,7 +22,7 @@ type edgebreaker struct {
 	active    []int32 // the active edges; the last one is in use
 	symbols   symbolSource
 	splits    []split
-	// splitEdges holds, by the number of a symbol S, an edge that it joins.
+	// splitEdges holds, by the number of a symbol S, an edge that this symbol joins.
 	splitEdges map[int]int32
 	start      bitDecoder // whether a component starts with an interior triangle
 	seams      []bitDecoder
@@ -54,7 +54,7 @@ func (d *decoder) readEdgebreaker() {
 	e := &edgebreaker{triangles: triangles, splitEdges: map[int]int32{}}
 	e.splits = d.readSplits(triangles)
 	d.readTraversal(e, traversal, attributes, symbols, vertices+splits)
-	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // with the lists of edges and of removed vertices
+	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes, with the lists of edges and of removed vertices
 	if !d.spend(triangles, perTriangle) || !d.spend(vertices+splits, perVertex) {
 		return
 	}
@@ -77,7 +77,7 @@ func (d *decoder) readSplits(limit int) []split {
 	if n > len(d.rest)/2 {
 		d.fail(errShort)
 	}
-	const perSplit = 24 + 32 // with the map of their edges
+	const perSplit = 24 + 32 // bytes, with the map of their edges
 	if !d.spend(n, perSplit) {
 		return nil
 	}
@@ -263,8 +263,8 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents adds the first triangle of each component that starts with one (section EdgeBreaker
-// Decoder, ProcessInteriorEdges).
+// closeComponents adds the interior triangle of each component that starts with one. It fills the last hole
+// of the component (section EdgeBreaker Decoder, ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()
@@ -284,7 +284,7 @@ func (e *edgebreaker) closeComponents() error {
 	return nil
 }
 
-// closeTriangle adds the triangle that a hole of three edges leaves. a is opposite one of them.
+// closeTriangle fills a hole of three edges with a triangle. a is the corner opposite one of these edges.
 func (e *edgebreaker) closeTriangle(a int32) error {
 	if e.added >= e.triangles {
 		return fmt.Errorf("the symbols give more than %d triangles", e.triangles)

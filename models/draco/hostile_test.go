@@ -206,7 +206,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFan decodes a stream of which no symbol takes a bit.
+// TestFan decodes a stream in which no symbol takes any bits.
 func TestFan(t *testing.T) {
 	const n = 100_000
 	data := testdoc.DracoFan(n)
@@ -238,8 +238,8 @@ func (s *listedSymbols) next() (int, error) {
 	return symbol, nil
 }
 
-// TestManyMerges checks that merging vertices takes little time: 200,000 triangles are joined by as many
-// others, at a growing fan of triangles.
+// TestManyMerges checks that merging vertices takes little time. After 200,000 separate triangles (symbols E),
+// as many symbols S join them one by one.
 func TestManyMerges(t *testing.T) {
 	const n = 200_000
 	list := make([]int, 2*n-1)

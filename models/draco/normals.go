@@ -39,8 +39,8 @@ func (o octahedron) vector(s, t int32) [3]float32 {
 
 func magnitude(v float32) float32 { return max(v, -v) }
 
-// octahedralTransform is a transform for points of an octahedron. Differences are as if the prediction was
-// in the lower left of the inner diamond (section Prediction Normal Transform).
+// octahedralTransform is a transform for points of an octahedron. Differences are computed as if the
+// prediction were in the lower left of the inner diamond (section Prediction Normal Transform).
 type octahedralTransform struct{ octahedron }
 
 // readOctahedralTransform reads the parameters of a transform. The second one is not used.

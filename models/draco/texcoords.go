@@ -15,7 +15,7 @@ type positions struct {
 // openPositions returns the positions of the mesh. They must have been read.
 func (d *decoder) openPositions() (*positions, error) {
 	if d.positions == nil || d.positions.integers == nil || d.positions.width != 3 {
-		return nil, errors.New("an attribute is predicted from positions, but none of three integers come before it")
+		return nil, errors.New("an attribute is predicted from positions, but no positions of three integers come before it")
 	}
 	d.positions.points = d.mesh.Triangles
 	return d.positions, nil
@@ -122,7 +122,7 @@ func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, erro
 	if len(t.orientations) == 0 {
 		return [2]int32{}, errors.New("there are too few orientations of texture coordinates")
 	}
-	var foot vec // of the perpendicular from tip to edge
+	var foot vec // foot of the perpendicular from tip to edge
 	for k := range foot {
 		foot[k] = along * edge[k] / size
 	}

@@ -43,7 +43,7 @@ type Motion struct {
 	Clip    int     // -1: rest pose
 	Seconds float64 // start of the motion in the clip
 	// Poses are evenly spaced over a period of the motion, without travel. A model that does not move
-	// has one.
+	// has one pose.
 	Poses  [][]gltf.Surface
 	Travel mgl32.Vec3 // how far the model travels during the motion
 }
@@ -52,7 +52,7 @@ type Motion struct {
 type Result struct {
 	Orientation Orientation // the most probable one
 	Forward, Up Choice
-	Votes       []Vote // of the sources that favour Forward or its rival, the strongest first
+	Votes       []Vote // what the sources say about Forward, the strongest first
 	UpVotes     []Vote // the same for Up
 }
 
@@ -113,8 +113,8 @@ func rank(all []weighed) {
 	})
 }
 
-// choose returns the axis of the first candidate with the sum of the probabilities of all candidates that
-// share it, and the most probable one of the other axes.
+// choose returns the axis of the first candidate for a direction, and the most probable other axis. The
+// probability of an axis is the sum over all candidates that have it.
 func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
 	sums := map[mgl32.Vec3]float64{}
 	for _, w := range all {
@@ -155,10 +155,11 @@ func weigh(o Orientation, values [SourceCount]float64) weighed {
 	return w
 }
 
-// minFactor is the smallest factor of a vote that is worth telling.
+// minFactor is the smallest factor of a vote that is reported.
 const minFactor = 1.05
 
-// votes says how each source decides between the best candidate and its rival for a direction.
+// votes returns what each source says about the choice between the best candidate and its rival for a
+// direction, the strongest vote first.
 func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
 	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })
 	if rival < 0 {

@@ -23,7 +23,7 @@ type hint struct {
 	why       string
 }
 
-// readNames finds what the names of the places say.
+// readNames fills the hints with the directions that the names of the places suggest.
 func (s *scene) readNames() {
 	s.hints[Names], s.hints[Face] = s.namedDirection(), s.faceDirection()
 	s.hints[Sides], s.hints[Legs] = s.sidesDirection(), s.legsDirection()
@@ -33,8 +33,8 @@ func (s *scene) readNames() {
 	}
 }
 
-// middleOf returns the mean position of the nodes that some parts name, or else that of the materials, and
-// the first of them.
+// middleOf returns the mean position of the nodes whose names say one of the parts, and the first such node.
+// If there is none, it does the same with the materials.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32
@@ -55,8 +55,8 @@ func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	return middle, nil
 }
 
-// namedDirection returns the direction from the tail to the head according to names, and the reason. The
-// middle of the surface stands for a part that no name says.
+// namedDirection returns the direction from the tail to the head according to names, and the reason. If
+// names tell only one of the two, the middle of the surface stands for the other.
 func (s *scene) namedDirection() hint {
 	heads, h := s.middleOf(head, face)
 	tails, t := s.middleOf(tail)
@@ -131,8 +131,9 @@ func (s *scene) legsDirection() hint {
 	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
-// along returns how clearly a direction points along an axis, from -1 to 1, in the plane at right angles to
-// the axis across. A direction that is shorter than least counts less.
+// along returns the cosine of the angle between a direction and an axis, without the component of the
+// direction along the axis across. If what remains is shorter than least, the result is smaller in
+// proportion.
 func along(direction, axis, across mgl32.Vec3, least float32) float64 {
 	flat := direction.Sub(across.Mul(direction.Dot(across)))
 	return float64(flat.Dot(axis) / max(flat.Len(), least))

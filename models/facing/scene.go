@@ -9,24 +9,25 @@ import (
 )
 
 // scene holds what the sources of evidence look at: the triangles of a model during its motion, and its
-// named parts. Lengths are in units of the model's largest dimension, from the centroid of its surface.
+// named parts. Positions are relative to the centroid of the surface. The unit of length is the model's
+// largest dimension.
 type scene struct {
 	triangles  []triangle
 	places     []place           // nodes, joints and materials with names
 	hints      [SourceCount]hint // what names say
 	bones      []bone
 	travel     mgl32.Vec3
-	shaped     float64    // how much the shape says, from 0 to 1: less for a model of few triangles
+	shaped     float64    // how much the shape counts, from 0 to 1: less for a model of few triangles
 	asymmetric [3]float64 // share of the surface without a mirror image, for a mirror across each axis
 }
 
-// triangle is the centroid of a triangle during the motion.
+// triangle is a triangle of the surface, or a part of one, during the motion.
 type triangle struct {
-	mean   mgl32.Vec3
-	moves  mgl32.Vec3 // root mean square of the distance from the mean, along each axis
-	area   float64    // mean over the motion; the areas sum to 1
-	corner [3]mgl32.Vec3
-	path   []mgl32.Vec3
+	mean   mgl32.Vec3    // mean position of the centroid
+	moves  mgl32.Vec3    // root mean square of the centroid's distance from mean, along each axis
+	area   float64       // mean over the motion; the areas sum to 1
+	corner [3]mgl32.Vec3 // mean positions of the corners
+	path   []mgl32.Vec3  // position of the centroid in each pose
 }
 
 // bone is a joint and the middle of the surface that it moves.
@@ -61,14 +62,14 @@ func newScene(in Motion) *scene {
 	return s
 }
 
-// partsOf returns into how many parts the edges of a model's triangles are divided, so that there are enough
-// small triangles.
+// partsOf returns the number of parts into which each edge of a model's triangles is divided, so that there
+// are enough small triangles.
 func partsOf(triangles int) int {
 	const enough, most = 1000, 16
 	return min(max(int(math.Sqrt(enough/float64(max(triangles, 1)))), 1), most)
 }
 
-// newTriangles divides a triangle of a model into parts² equal ones.
+// newTriangles divides a triangle of a model into parts² triangles of equal size.
 func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int) (all []triangle) {
 	at := func(i, j int) mgl32.Vec2 { return mgl32.Vec2{float32(i), float32(j)}.Mul(1 / float32(parts)) }
 	for i := range parts {
@@ -82,8 +83,8 @@ func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int)
 	return all
 }
 
-// newTriangle returns a part of a triangle of a model. Its corners are shares of the two edges from the first
-// corner.
+// newTriangle returns a part of a triangle of a model. Each corner of the part is given as shares of the two
+// edges that start at the triangle's first corner.
 func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]mgl32.Vec2) (t triangle) {
 	share := 1 / float32(len(poses))
 	for _, pose := range poses {
@@ -103,7 +104,8 @@ func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]
 	return t
 }
 
-// normalize moves and scales the triangles, and returns the middle and the size of the model.
+// normalize moves and scales the triangles to the origin and the unit of the scene. It returns the centroid
+// and the largest dimension of the model.
 func (s *scene) normalize() (middle mgl32.Vec3, size float32) {
 	inf := float32(math.Inf(1))
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
@@ -143,7 +145,7 @@ func (s *scene) normalize() (middle mgl32.Vec3, size float32) {
 	return middle, size
 }
 
-// addMaterials adds the middle of the surface of each material.
+// addMaterials adds a place for each named material: the middle of its surface.
 func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mgl32.Vec3) mgl32.Vec3) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
@@ -158,8 +160,8 @@ func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mg
 	}
 }
 
-// asymmetry returns the share of the surface that has no surface near its mirror image, if the model is
-// mirrored across an axis at the middle of its box.
+// asymmetry returns the share of the surface whose mirror image is not near the surface. The mirror is the
+// plane through the middle of the model's box at right angles to axis k.
 func (s *scene) asymmetry(k int) float64 {
 	const cell = 0.05
 	low, high := float32(math.Inf(1)), float32(math.Inf(-1))

@@ -7,14 +7,17 @@ import (
 )
 
 // view is the triangles in the axes of an animal of a given orientation: x to the left, y up and z forward.
+// Its methods that measure evidence return a value from -1 to 1, which is positive if the evidence supports
+// the orientation.
 type view struct {
 	points    []point
 	low, high [3]float64
 	size      [3]float64
-	winged    float64 // how clearly it has the proportions of spread wings, from 0 to 1
+	winged    float64 // how clearly the model has the proportions of spread wings, from 0 to 1
 }
 
-// point is the centroid of a triangle. moves is the root mean square of its distance from there.
+// point is the mean position of a triangle. moves is the root mean square of its distance from there during
+// the motion, along each axis.
 type point struct {
 	at, moves [3]float64
 	area      float64
@@ -40,7 +43,7 @@ func (s *scene) view(o Orientation) *view {
 	return v
 }
 
-// mean returns the mean position of the surface for which in is true, and the area of it.
+// mean returns the mean position and the area of the surface for which in is true.
 func (v *view) mean(in func(*point) bool) (middle [3]float64, area float64) {
 	for i := range v.points {
 		if p := &v.points[i]; in(p) {
@@ -56,7 +59,7 @@ func (v *view) mean(in func(*point) bool) (middle [3]float64, area float64) {
 	return middle, area
 }
 
-// spread returns the standard deviations of the surface for which in is true.
+// spread returns the standard deviation along each axis of the surface for which in is true.
 func (v *view) spread(in func(*point) bool) (out [3]float64) {
 	middle, area := v.mean(in)
 	for i := range v.points {
@@ -75,7 +78,8 @@ func (v *view) spread(in func(*point) bool) (out [3]float64) {
 // isBody says whether a point is near the middle plane, where wings are not.
 func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
-// ends returns what tells whether a point is in the front end and in the back end of the body.
+// ends returns two functions. They report whether a point is in the front fifth of the body, and whether it
+// is in the back fifth.
 func (v *view) ends() (front, back func(*point) bool) {
 	low, high := 9.0, -9.0
 	for i := range v.points {
@@ -167,7 +171,7 @@ func (v *view) edge() float64 {
 	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
 }
 
-// length says whether the body is longer than wide. Spread wings are the other way round.
+// length says whether the model is longer than wide. Models with spread wings are often wider than long.
 func (v *view) length() float64 {
 	return math.Tanh(math.Log(v.size[2] / v.size[0]))
 }

@@ -2,14 +2,14 @@ package facing
 
 import "slices"
 
-// sides are the sides of an animal as it is drawn, where its head may really be.
+// sides are the sides of a drawn animal at which its head may be, if it is drawn with a wrong orientation.
 var sides = []string{"front", "back", "left", "right", "top", "bottom"}
 
 // HeadSides returns the names of the sides of an animal, the front first.
 func HeadSides() []string { return slices.Clone(sides) }
 
-// Turned returns the orientation of an animal whose head is at a side, one of [HeadSides], if o is taken for
-// its orientation.
+// Turned returns the true orientation of an animal that is drawn with the orientation o and whose head is then
+// at the given side, one of [HeadSides].
 func (o Orientation) Turned(side string) Orientation {
 	back := o.Forward.Mul(-1)
 	switch side {

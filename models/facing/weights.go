@@ -1,13 +1,13 @@
 package facing
 
-// sources describes the sources of evidence. A weight is a natural logarithm of a likelihood. It is about
-// 0.85 of what `check -creatures DIR -fit` prints, because that fit uses few files. The sweep of the wings,
-// the direction of the power stroke and the circles of walking feet did not help with these files, so they
-// are not used.
+// sources describes the sources of evidence. A source with the value 1 multiplies the likelihood of a
+// candidate by exp(weight). The weights are about 0.85 times what `check -creatures DIR -fit` prints, because
+// that fit uses few files. With these files, the sweep of the wings, the direction of the power stroke and the
+// circles of walking feet did not help, so they are not used.
 var sources = [SourceCount]struct {
 	name   string
 	weight float64
-	why    string // reason, unless names are the reason
+	why    string // reason; empty if names are the reason
 }{
 	Names:       {"names", 2.8, ""},
 	Face:        {"face", 0.7, ""},

@@ -75,7 +75,7 @@ var lexicon = func() (out [wing + 1]struct {
 	return out
 }()
 
-// partOf returns the part of a body that a name says. A tail feather is a tail, and a tail fin too.
+// partOf returns the part of a body that a name says. For a tail feather or a tail fin, this is the tail.
 func partOf(name string) part {
 	whole := strings.ToLower(name)
 	for _, n := range notParts {
@@ -92,8 +92,8 @@ func partOf(name string) part {
 	return noPart
 }
 
-// WordsOf splits a name into words in lower case: at changes from a small letter to a capital one, and at
-// all that is no letter.
+// WordsOf splits a name into words in lower case: where a capital letter follows a small one, and at every
+// character that is not a letter.
 func WordsOf(name string) (words []string) {
 	var word []rune
 	end := func() {
@@ -149,7 +149,7 @@ func sideOf(name string) (side float32, rest string) {
 	return side, before + "*" + after
 }
 
-// firstMark returns the first mark that a name contains, or "".
+// firstMark returns the first of the marks that the name contains, or "".
 func firstMark(name string, marks ...string) string {
 	for _, m := range marks {
 		if strings.Contains(name, m) {
