@@ -186,7 +186,7 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 	w.Snapshot(dst)
 	for _, i := range jumped {
-		if int(i) < len(dst.Flags) { // its flock may be smaller now
+		if int(i) < len(dst.Flags) { // the boid is gone if its flock has shrunk
 			dst.Flags[i] |= Jumped
 		}
 	}

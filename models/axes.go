@@ -79,7 +79,7 @@ func Motion(m *gltf.Model, o BakeOptions) (facing.Motion, error) {
 	return l.motionOf(l.sample(facingPoses)), nil
 }
 
-// facingPoses is the number of poses in which the evidence for the directions is looked for.
+// facingPoses is the number of poses that are searched for evidence of the directions.
 const facingPoses = 32
 
 func containsAny(s string, parts ...string) bool {

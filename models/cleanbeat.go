@@ -2,10 +2,10 @@ package models
 
 import "math"
 
-// cutCleanest shortens a clip with several unlike wingbeats to the cleanest one: the one whose last pose is
-// closest to its first pose, relative to its stroke. Of several clean ones, it takes the one with the largest
-// stroke. It returns the number of wingbeats in the clip. The rotation to bird axes must be known, and
-// zeroPhase must be 0.
+// cutCleanest shortens a clip with several different wingbeats to the cleanest one: the one whose last pose
+// is closest to its first pose, relative to its stroke. Of several clean ones, it takes the one with the
+// largest stroke. It returns the number of wingbeats in the clip. The rotation to bird axes must be known,
+// and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)
@@ -25,7 +25,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 			}
 			start, end := l.clipTime(from/float64(n)), l.clipTime(to/float64(n))
 			stroke := heightRange(heights[int(from):min(int(math.Ceil(to)), n)])
-			const alike = 0.02 // strokes, by which the ends of a clean beat may differ
+			const alike = 0.02 // largest difference between the ends of a clean beat, as a share of its stroke
 			roughness := math.Max(l.endDistance(start, end)/stroke, alike)
 			if end <= start || roughness > cleanest || roughness == cleanest && stroke <= largest {
 				continue
@@ -117,17 +117,17 @@ func heightRange(curve []float64) float64 {
 // isWholeClip reports whether the options leave the choice of the wingbeat to Bake.
 func (o *BakeOptions) isWholeClip() bool { return o.Start == 0 && o.End == 0 }
 
-// chooseBeat makes one wingbeat of a clip with several unlike ones, unless the options choose the part of the
-// clip.
+// chooseBeat cuts a clip with several different wingbeats to one of them, unless the options choose the part
+// of the clip.
 func (l *beat) chooseBeat(o BakeOptions, s *Analysis) {
 	if !o.isWholeClip() || l.clipEnd <= l.clipStart {
 		return
 	}
-	const minHeight = 0.02 // of a stroke, wingspans
+	const minHeight = 0.02 // smallest height of a stroke, wingspans
 	whole := *l
 	beats := l.cutCleanest(minHeight * float64(boxSize(l.poseAt(0))[0]))
 	if l.clipStart != whole.clipStart || l.clipEnd != whole.clipEnd {
 		s.Start, s.End = l.clipStart, l.clipEnd
-		s.warn("clip %d (%s) has %d different wingbeats: the cleanest one, from %.4g to %.4g s, is flown", l.clip, l.model.Clips[l.clip].Name, beats, s.Start, s.End)
+		s.warn("clip %d (%s) has %d different wingbeats: the cleanest one, from %.4g to %.4g s, is used", l.clip, l.model.Clips[l.clip].Name, beats, s.Start, s.End)
 	}
 }

@@ -30,8 +30,8 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns what tells whether an axis is the up axis. An animal that stands on a plane is no half,
-// although all of it is above. Without options, up is taken to be Y, the convention of glTF.
+// isUp returns a function that reports whether an axis is the up axis. An animal that stands on a plane is no
+// half, although all of it is above. Without options, up is taken to be Y, the convention of glTF.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

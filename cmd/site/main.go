@@ -16,13 +16,13 @@ import (
 	"skein/flock/scenario"
 )
 
-// mostBirds is the number of birds that a browser simulates in real time. A scene with more of them gets so
-// many in its lesson.
+// mostBirds is the number of birds that a browser simulates in real time. The lesson of a larger scene has
+// this many birds.
 const mostBirds = 1000
 
 func main() {
-	skein := flag.String("skein", "bin/skein", "the program that writes the lessons; empty: write none")
-	out := flag.String("o", "site", "the folder to write")
+	skein := flag.String("skein", "bin/skein", "path of the program skein, which writes the lessons; empty: write no lessons")
+	out := flag.String("o", "site", "the folder in which the site is written")
 	root := flag.String("root", ".", "the folder of the source, which contains the pictures")
 	flag.Parse()
 	if err := run(*skein, *out, os.DirFS(*root), os.Stderr); err != nil {
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// lesson is a card of the index.
+// lesson describes the lesson of a scene for its card in the index.
 type lesson struct {
 	Name, Title, Description, Credit string
 	Birds                            int // birds in the lesson

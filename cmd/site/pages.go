@@ -27,7 +27,8 @@ var style []byte
 //go:embed pages.html
 var pages string
 
-// pictures is the folder of the guide's pictures in the source, and sources is the beginning of links to it.
+// pictures is the folder of the guide's pictures in the source. sources is how links of the guide to files of
+// the source begin.
 const (
 	pictures = ".pictures"
 	sources  = "../../"
@@ -77,7 +78,7 @@ func (s *site) write(name string, data []byte) error {
 	return os.WriteFile(to, data, 0o644)
 }
 
-// copy copies a file of the source.
+// copy copies a file of the source to the site.
 func (s *site) copy(from, to string) error {
 	data, err := fs.ReadFile(s.source, from)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"skein/models/lod"
 )
 
-// mostTriangles are the largest numbers of triangles of the levels of detail in a page. Of each bird, a page
-// contains the most detailed level that each of them allows.
+// mostTriangles limits the levels of detail in a page. For each of these numbers, a page contains the most
+// detailed level of a bird that has at most this many triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
-// BirdsOf returns what stands for the birds of each flock in a style of drawing: the birds themselves, or
-// spheres with a heading line.
+// BirdsOf returns the model with which a page draws each flock in a style: its bird, or a sphere with a
+// heading line.
 func BirdsOf(style look.Style, birds []*models.Baked) []*models.Baked {
 	if style != look.Spheres {
 		return birds

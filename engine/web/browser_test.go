@@ -68,7 +68,7 @@ func openFile(t *testing.T, program, path string, width, height int64) *browser 
 	return b
 }
 
-// note keeps errors and requests to the network.
+// note stores errors and requests to the network as problems.
 func (b *browser) note(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:

@@ -62,9 +62,9 @@ const (
 // flight encodes the birds of a recording. The data has the columns one after another, in each column the
 // birds, and for each bird the frames. Flags are the bits that change in a frame. All other values are there
 // only in frames in which the bird is present. They are rounded to whole numbers and predicted from the two
-// earlier values of the bird by a straight line; weights of poses are predicted to stay. The data contains
-// the differences as zigzag numbers of variable length: seven bits in a byte, the lowest first, and a top bit
-// that says whether more follow.
+// earlier values of the bird by a straight line; weights of poses are predicted to stay the same. The data
+// contains the differences as zigzag numbers of variable length: seven bits in a byte, the lowest first, and
+// a top bit that says whether more follow.
 type flight struct {
 	about  FlightAbout
 	birds  []encodedBird

@@ -26,9 +26,9 @@ type Lesson struct {
 	Start   []byte          // checkpoint of the scene at tick 0; it saves the browser the warm-up
 	Birds   []*models.Baked // bird of each flock; flocks may share one
 	View    View            // the opening view
-	Aspect  float32         // of the picture for which the view is made
+	Aspect  float32         // width of the picture for which the view is made, divided by its height
 	Version string          // of skein
-	Notes   []string        // how the flock differs from that of the scene
+	Notes   []string        // how the flock differs from the scene's flock
 }
 
 // lessonAbout is what the program needs to start the simulation.
@@ -67,7 +67,7 @@ func (l *Lesson) Write(to io.Writer) error {
 }
 
 // withoutFiles returns a copy of a scene without the paths of its birds and of its camera: the page contains
-// the birds and the view, and nobody else needs to know the paths.
+// the birds and the view, and its readers need not know the paths.
 func withoutFiles(sc *scenario.Scenario) *scenario.Scenario {
 	out := *sc
 	out.Bird.File, out.Camera.Path = "", ""

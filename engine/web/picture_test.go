@@ -35,7 +35,7 @@ func silhouettesOf(img image.Image, above int) *silhouettes {
 	}
 	for y := range above {
 		for x := range size.X {
-			// the brightest of some pixels around is a pixel of the sky
+			// the brightest of several pixels around this one shows the sky
 			sky := 0.0
 			for _, d := range [...]image.Point{{-40, 0}, {40, 0}, {0, -40}, {0, 40}, {-25, -25}, {25, 25}, {-25, 25}, {25, -25}} {
 				if at := image.Pt(x, y).Add(d); at.In(image.Rectangle{Max: s.size}) {

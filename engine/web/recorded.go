@@ -20,7 +20,7 @@ import (
 type Recorded struct {
 	Birds []*models.Baked // bird of each flock; flocks may share one
 	Stage *export.Stage   // the scene's camera
-	Light frame.Light     // at the time 0
+	Light frame.Light     // light at the time 0
 }
 
 // Write writes the page of the frames that a source selects.
@@ -97,7 +97,7 @@ func (r *Recorded) scene(s *export.Source) Scene {
 		Inks: InksOn(sc.Light.Land), Aspect: r.Stage.Aspect, TraceSeconds: sc.Show.TraceSeconds,
 	}
 	if meta.Imported != "" {
-		out.Notes = append(out.Notes, "The tracks are those of the file "+meta.Imported+".")
+		out.Notes = append(out.Notes, "The tracks come from the file "+meta.Imported+".")
 	}
 	for k := range s.Flocks() {
 		out.Species = append(out.Species, Species{Name: s.Species(k), Bird: birdNumber(r.Birds, k), Colour: picture.KindColour(k)})

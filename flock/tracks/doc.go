@@ -30,14 +30,13 @@
 //
 // # Time
 //
-// Times are seconds, times with a date, or clocks such as 12:34:56.7, with a date in another
-// column or without one. A clock without a date may pass midnight: its day is the one that
-// brings it nearest to the bird's previous row. Tick 0 is the first time in the table. The
-// interval between frames is the usual interval between the rows of a bird, or a given one. A
-// row within a tenth of a frame of a frame's time counts for that frame. Between rows,
-// positions follow the cubic curve with the velocities at both rows. A bird is present from its
-// first row to its last. If two of its rows are further apart than 1.5 times the usual
-// interval, and than the gap to be bridged, it is absent in between.
+// Times are seconds, times with a date, or times of day such as 12:34:56.7, with a date in another column or
+// without one. Times of day without a date may pass midnight: the day of a row is the one that brings it
+// nearest to the bird's previous row. Tick 0 is the first time in the table. The interval between frames is
+// the usual interval between the rows of a bird, or a given one. A row within a tenth of a frame of a frame's
+// time counts for that frame. Between rows, positions follow the cubic curve with the velocities at both
+// rows. A bird is present from its first row to its last. If two of its rows are further apart than 1.5 times
+// the usual interval, and than the gap to be bridged, it is absent in between.
 //
 // # Computed values
 //

@@ -113,7 +113,7 @@ func newTrexFile(f *os.File, size int64) (trexFile, error) {
 	return newTrexRows(w)
 }
 
-// begin makes a file the one that is being read. Errors do not name it.
+// begin starts to read a file. Its errors do not name the file.
 func (t *trexTable) begin(path string, file trexFile) error {
 	if t.file != nil {
 		if t.file.clock() != file.clock() {

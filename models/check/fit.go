@@ -52,18 +52,19 @@ func newExample(c *creature, path string) (e example, err error) {
 	return e, nil
 }
 
-// prior is the weight that a source has without examples, and pull says how strongly the weights are drawn to
-// it: as much as by one example for which the weight is off by 1/pull.
+// prior is the weight of a source without examples. pull is the strength with which the fit draws weights to
+// their priors: the precision of a normal distribution, 1/variance.
 const (
 	prior    = 0.3
 	pull     = 0.15
-	maximum  = 6   // of a weight
-	shapeMax = 1.5 // of the weight of a shape or a motion, which is a mere habit of animals
+	maximum  = 6   // largest weight
+	shapeMax = 1.5 // largest weight of a shape or a small motion, because many animals are exceptions
 	rounds   = 400
 	stepSize = 0.15
 )
 
-// priors are the priors of sources that differ from prior. Names hardly lie.
+// priors are the weights without examples of the sources for which they are not prior. Names are rarely
+// wrong.
 var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
 	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
 
@@ -81,8 +82,8 @@ func maximumOf(k int) float64 {
 	return maximum
 }
 
-// fit maximizes the probability of the truth, with a normal distribution about the priors as the
-// distribution of the weights before, by gradient ascent. No weight is negative.
+// fit maximizes the probability of the truth by gradient ascent. The prior distribution of the weights is a
+// normal distribution about their priors. No weight is negative.
 func fit(examples []example) (weights [facing.SourceCount]float64) {
 	for k := range weights {
 		weights[k] = priorOf(k)

@@ -32,7 +32,7 @@ type dracoPrimitive struct {
 }
 
 // openDraco decodes the compressed data of a primitive, if it has any. If they are damaged, but the file does
-// not require the extension and has uncompressed data too, it warns and uses those.
+// not require the extension and has uncompressed data too, it warns and uses the uncompressed data.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]

@@ -126,7 +126,7 @@ func TestManyWarnings(t *testing.T) {
 	if n := len(l.model.Warnings); n != 21 || l.model.Warnings[20] != "and more" || l.model.Warnings[19] != "text 19" {
 		t.Errorf("the %d warnings are %q", n, l.model.Warnings)
 	}
-	if formatted != 41 { // the first 20, twice each, and the one too many
+	if formatted != 41 { // the first 20 warnings, twice each, and the first one beyond the limit
 		t.Errorf("%d warnings were formatted, want 41", formatted)
 	}
 }

@@ -49,7 +49,7 @@ type loader struct {
 	images      map[imageKey]*decodedImage
 	// decompressed holds the compressed buffer views that were used, by index.
 	decompressed map[int]decompressedView
-	draco        *dracoPrimitive   // of the primitive that is read; nil if it is not compressed
+	draco        *dracoPrimitive   // data of the primitive that is read; nil if it is not compressed
 	times        map[int][]float32 // key times by accessor
 	warned       map[string]bool
 	// requiresDraco says that the file cannot be drawn without its compressed data.

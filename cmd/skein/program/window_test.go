@@ -211,7 +211,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 		for range p.done {
 		}
 	})
-	if !p.open(logFile, patience/3) { // seen three times on a busy machine, cause unknown
+	if !p.open(logFile, patience/3) { // this happened three times on a busy machine; the cause is unknown
 		t.Log("no log appeared; the program prints its goroutines, and is started again")
 		_ = p.cmd.Process.Signal(syscall.SIGQUIT)
 		for range p.done {

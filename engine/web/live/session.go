@@ -82,7 +82,7 @@ func (s *Session) Step(ticks int) {
 	}
 	s.world.Snapshot(&s.now)
 	for _, i := range jumped {
-		if int(i) < len(s.now.Flags) { // its flock may be smaller now
+		if int(i) < len(s.now.Flags) { // the boid is gone if its flock has shrunk
 			s.now.Flags[i] |= flock.Jumped
 		}
 	}

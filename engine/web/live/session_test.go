@@ -67,7 +67,7 @@ func TestFrames(t *testing.T) {
 }
 
 // If a bird took the lead, its inspection explains the decision: every test is passed, with the numbers of
-// the event. A bird that did not is asked why it stays.
+// the event. The inspection of another bird says why it stays.
 func TestInspectExplainsTheDecision(t *testing.T) {
 	sc := scene(t, "murmuration", 120)
 	if err := sc.Params.Set("leadership", 0.4); err != nil {
@@ -140,8 +140,8 @@ func TestThreat(t *testing.T) {
 	}
 }
 
-// A flock whose size changes between two ticks of a frame has the birds of the later size. It may contain
-// fewer birds than those that jumped.
+// If the size of a flock changes between two ticks of a step, the frame has the later number of birds. Birds
+// that jumped in the first tick may be gone in the second one.
 func TestStepWithScheduledCounts(t *testing.T) {
 	sc := scene(t, "murmuration", 60)
 	for k, n := range []int{300, 10} {

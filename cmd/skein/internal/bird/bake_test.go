@@ -54,14 +54,14 @@ func TestWarnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc := &scenario.Scenario{Flock: scenario.Flock{Bird: scenario.DefaultBird()}}
-	sc.Bird.File, sc.Bird.Forward, sc.Bird.Up = file, "z", "y" // otherwise, its front is a guess
+	sc.Bird.File, sc.Bird.Forward, sc.Bird.Up = file, "z", "y" // without these axes, a warning would call its front a guess
 	sc.Others = []scenario.Flock{sc.Flock}
 	var out bytes.Buffer
 	g := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: &out}
 	if birds, err := Baked(g, nil, sc); err != nil || len(birds) != 2 {
 		t.Fatalf("%d birds, error %v", len(birds), err)
 	}
-	if _, err := Baked(g, nil, sc); err != nil { // as fly --headless does, for the strip and the film
+	if _, err := Baked(g, nil, sc); err != nil { // fly --headless loads the birds twice, for the strip and for the film
 		t.Fatal(err)
 	}
 	text := out.String()

@@ -108,7 +108,7 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
-// sayFaultyBirds says the warnings about the models of the opened scene's birds, each once.
+// sayFaultyBirds shows the warnings about the models of the opened scene's birds in the panel, each once.
 func (s *session) sayFaultyBirds() {
 	said := map[string]bool{}
 	for _, b := range s.faultyBirds {

@@ -21,7 +21,8 @@ import (
 	"skein/models"
 )
 
-// Limits of the number of models in a folder: of all that skein bird inspects, and of a contact sheet.
+// mostModels is the largest number of models in a folder that skein bird inspects. mostPictured is the
+// largest number of models on a contact sheet.
 const mostModels, mostPictured = 500, 100
 
 // folderReport describes the models of a folder.
