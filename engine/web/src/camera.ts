@@ -12,7 +12,7 @@ const eyeAngle = 1.15;  // vertical angle of a bird's eyes, radians
 /** FlockShape holds what the camera knows of all birds at an instant. */
 export interface FlockShape { readonly middle: Vec3; readonly radius: number }
 
-/** shapeOf returns the middle of the birds that are present, and a distance that holds most of them. */
+/** shapeOf returns the middle of the birds that are present, and the distance within which most of them are. */
 export function shapeOf(birds: Instances, count: number): FlockShape {
     const middle: Vec3 = [0, 0, 0];
     let n = 0;
@@ -50,7 +50,7 @@ export class Camera {
     private sway = 0;
     private rise = 0.2;
     private trail = 5;    // distance behind a bird, wingspans
-    private look: [number, number] = [0, 0]; // where a bird looks aside, radians
+    private look: [number, number] = [0, 0]; // turn of a bird's view to the side and up, radians
     private zoom = 1;     // factor of the angle of the scene's camera and of a bird's eyes
     private heading: Quat | undefined;  // smoothed
     private headingOf = -1;
@@ -58,7 +58,7 @@ export class Camera {
     private radius = 10;  // of the flock, m
     private last: View;
     private from: View;
-    private left = 0;     // time of the change that is left, s
+    private left = 0;     // remaining time of the change, s
 
     constructor(opening: View, private readonly hasScene: boolean) {
         this.mode = hasScene ? "scene" : "orbit";
@@ -68,7 +68,7 @@ export class Camera {
         this.elevation = Math.asin(clamp(back[1], -1, 1));
     }
 
-    /** moving says whether a change of the view is going on. */
+    /** moving says whether the view is changing. */
     get moving(): boolean { return this.left > 0; }
 
     /** view returns the last view. */

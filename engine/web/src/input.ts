@@ -5,7 +5,7 @@ export interface Gestures {
     turn(right: number, down: number): void;
     zoom(factor: number): void;
     pick(x: number, y: number, slack: number, twice: boolean): void;
-    active(): void; // somebody is there
+    active(): void; // called for each input
 }
 
 const clickDistance = 7; // pixels

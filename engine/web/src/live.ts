@@ -41,7 +41,7 @@ export class LiveSource implements FlockSource {
     private run = 0;
     private restarting = false; // the frames are those of the run before
     private shown = 0;  // the time that the picture shows, s
-    private asked = -1; // the tick up to which the worker shall simulate
+    private asked = -1; // the tick up to which the worker must simulate
 
     private constructor(private readonly worker: Worker, readonly description: Description, public values: readonly FlockState[],
         private readonly size: number, private readonly keep: number) {

@@ -61,7 +61,7 @@ export class Viewer {
     private shown = -1;       // simulated time of the last picture, s
     private changed = true;
     private slow = 0;         // smoothed time between pictures, s
-    private fixed = false;    // whether the number of pixels stays
+    private fixed = false;    // whether the number of pixels must not change
     private sharp = 0;        // number of pictures drawn when the number of pixels last changed
     private ratio = Math.min(window.devicePixelRatio, 2);
 
