@@ -47,7 +47,7 @@ func (p *Panel) headChoice(s *State, o *Outcome) {
 		if k == 0 {
 			hint("Lets skein find which way the bird faces.")
 		} else {
-			hint("The bird's head is at this side as it flies now. The bird turns, so that its head is in front.")
+			hint("Click here if the bird's head is at this side now. The bird turns, so that its head is in front.")
 		}
 	}
 	imgui.PopID()

@@ -30,7 +30,7 @@ func subwindows() []subwindow {
 			state: func(p *Panel) *drawer { return &p.log.drawer }}, // shown even while the panel is hidden
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
 			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
-		{name: "Timings", side: left, doc: "Shows what takes the time of a frame, and what makes frames slow.", show: (*Panel).timingsPage},
+		{name: "Timings", side: left, doc: "Shows how long each part of a frame takes, and what makes frames slow.", show: (*Panel).timingsPage},
 		{name: "Shortcuts", side: left,
 			state: func(p *Panel) *drawer { return &p.keys.drawer }, show: (*Panel).shortcutsPage},
 	}

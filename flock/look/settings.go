@@ -139,7 +139,7 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.SunElevation }},
 		{Description: param.Description{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "Share of light that the air absorbs per metre"},
 			At: func(l *Look) any { return &l.Light.Haze }},
-		{Description: param.Description{Key: "fog_top", Label: "Fog height", Unit: "m", Min: 1, Max: 2000, Soft: 400, Doc: "Height of the top of fog; a camera above it looks down on a sea of fog"}, Idle: func(l *Look) bool { return painted(l) || fogless(l) },
+		{Description: param.Description{Key: "fog_top", Label: "Fog height", Unit: "m", Min: 1, Max: 2000, Soft: 400, Doc: "Height of the top of fog; a camera above it looks down on the fog"}, Idle: func(l *Look) bool { return painted(l) || fogless(l) },
 			At: func(l *Look) any { return &l.Light.FogTop }},
 		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours, but no exposure, gets the default"}, Log: true,
 			At: func(l *Look) any { return &l.Light.Exposure }},

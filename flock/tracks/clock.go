@@ -66,7 +66,7 @@ func (r *reader) time(s *sample) (err error) {
 			return err
 		}
 	}
-	return r.failUnreadable("time is %.40q: must be seconds, a time such as 2019-06-01T05:20:30.25Z, or a clock such as 05:20:30.25"+hintSkipRows, x.text)
+	return r.failUnreadable("time is %.40q: must be seconds, a time such as 2019-06-01T05:20:30.25Z, or a time of day such as 05:20:30.25"+hintSkipRows, x.text)
 }
 
 // date returns the start of the row's day, s, or 0 if the table has no dates.
