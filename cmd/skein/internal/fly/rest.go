@@ -23,7 +23,7 @@ const (
 type rest struct {
 	seen    frame.Frame // picture that was last drawn
 	panel   uint64      // fingerprint of the panel that was last drawn
-	until   float64     // time until which pictures are drawn without any change, s
+	until   float64     // time until which pictures are drawn even if nothing changes, s
 	more    int         // number of further pictures to draw after the last change
 	resting bool        // the last picture was not drawn, because nothing had changed
 	still   bool        // the flock's last picture was the same as before, and there was no input
