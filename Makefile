@@ -4,7 +4,7 @@
 # make arch           only check that other architectures compute the same bits
 # make exports        only check that other programs can read the exports
 # make deps           only install missing packages
-# make hooks          let git check the format of each commit
+# make hooks          let git refuse commits of Go files that gofmt would change
 # make pictures       draw the pictures of the README and the guide again
 # make demo           film a tour of the window, bin/demo.mp4
 # make thumbnails     draw the pictures of the built-in scenes and birds again

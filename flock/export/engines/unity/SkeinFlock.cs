@@ -171,7 +171,7 @@ public class SkeinFlock : MonoBehaviour
         if (((int)n[a + 11] & Present) == 0)
             return bird;
         if (((int)n[b + 11] & Present) == 0 || ((int)n[b + 11] & Jumped) != 0)
-            share = 0; // it leaves or jumps
+            share = 0; // it leaves or jumps: keep it where it is in the first frame
         bird.position = Vector3.Lerp(new Vector3(n[a], n[a + 1], n[a + 2]), new Vector3(n[b], n[b + 1], n[b + 2]), share);
         bird.rotation = Quaternion.Slerp(new Quaternion(n[a + 3], n[a + 4], n[a + 5], n[a + 6]),
             new Quaternion(n[b + 3], n[b + 4], n[b + 5], n[b + 6]), share);
