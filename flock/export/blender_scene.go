@@ -88,7 +88,7 @@ type blenderThing struct {
 	Location [][]float32 `json:"location"`         // frame, x, y, z
 	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
 	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
-	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, 1 (hidden) or 0 from there on
+	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, 1 (hidden) or 0 from that frame on
 }
 
 // things describes the things around the flock, with Z up. first is the number of the first

@@ -16,7 +16,7 @@ type Format struct {
 	Title  string // name shown to users
 	Holds  string // what its files contain
 	ReadBy string // programs that read them
-	Alias  bool   // another name for an earlier format
+	Alias  bool   // another name for a format before it in the list
 
 	Bird  bool // uses [Options.Birds]
 	Stage bool // needs [Options.Stage]

@@ -11,8 +11,8 @@ import (
 )
 
 // tableRow is a row of a table: a boid in a frame. Its fields are the columns of CSV and Parquet. The tag
-// parquet has the name of the column; doc and unit describe it and the columns without a doc that follow.
-// Parquet stores values that repeat in a dictionary, and splits the bytes of floats into streams, which zstd
+// parquet has the name of the column; doc and unit describe it and the columns after it that have no doc.
+// Parquet stores repeated values in a dictionary, and splits the bytes of floats into streams, which zstd
 // compresses better. To add a column, add a field here, and set it in fill.
 type tableRow struct {
 	Frame   int32   `parquet:"frame,dict,zstd" doc:"number of the frame, from 1"`

@@ -1,8 +1,8 @@
 // Package crate writes USD's binary files (.usdc), whose format is called crate.
 //
-// A [Writer] stores a value at once and returns its [Rep], which tells where it is. Only the reps, the
-// paths and the names stay in memory until [Writer.Close], so that a layer with large samples can be
-// written from beginning to end.
+// A [Writer] stores a value immediately and returns its [Rep], which tells where it is. Only the reps, the
+// paths and the names stay in memory until [Writer.Close], so that a layer with large samples can be written
+// from beginning to end.
 //
 // A file consists of a header of 88 bytes, the values, six sections, and a table of contents:
 //

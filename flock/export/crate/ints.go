@@ -112,7 +112,7 @@ func block(data []byte) []byte {
 	return out[:n]
 }
 
-// literals returns an LZ4 block with data as it is.
+// literals returns an LZ4 block that holds data uncompressed.
 func literals(data []byte) []byte {
 	n := len(data)
 	if n < 15 {

@@ -176,7 +176,7 @@ func (w *Writer) Dictionary(entries []Field) Rep {
 }
 
 // appendRep appends the relative offset of a rep, and then the rep. The offset is 8, because the rep follows
-// at once.
+// directly.
 func appendRep(b []byte, r Rep) []byte {
 	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, 8), uint64(r))
 }

@@ -1,6 +1,6 @@
 // Package ogawa writes Alembic files (.abc), whose container is called Ogawa.
 //
-// A [Writer] stores each sample at once and remembers only where it is, so that a file with large samples
+// A [Writer] stores each sample immediately and remembers only where it is, so that a file with large samples
 // can be written from beginning to end. [Writer.Close] writes the tree of objects and properties.
 //
 // A file consists of a header of 16 bytes and of nodes: data, which is a size and bytes, and groups, which

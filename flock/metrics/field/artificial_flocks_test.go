@@ -20,8 +20,8 @@ func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	return pos
 }
 
-// lattice returns the points of a cubic lattice whose distances from the middle are within a range. The
-// lattice constant is apart.
+// lattice returns the points of a cubic lattice whose distances from the middle are within a range. apart is
+// the lattice constant.
 func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	n := math.Ceil(to / apart)
 	for x := -n; x <= n; x++ {
