@@ -12,7 +12,7 @@ import (
 type wingbeats struct {
 	beating  bool    // whether a bird beats its wings in any exported frame
 	known    bool    // whether the recording shows the rate of a bird in any frame
-	sum      float64 // of the rates above 0 of birds in frames, 1/s
+	sum      float64 // sum of the rates above 0 of all birds in all frames, 1/s
 	measured int     // number of these rates
 }
 
