@@ -9,7 +9,7 @@ import (
 	"skein/models/meshopt"
 )
 
-// Names of the extensions that compress buffer views. The second one is the first one, extended.
+// Names of the extensions that compress buffer views. The second extends the first.
 const (
 	extMeshopt    = "EXT_meshopt_compression"
 	extMeshoptKHR = "KHR_meshopt_compression"

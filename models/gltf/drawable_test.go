@@ -25,7 +25,7 @@ func loadWithWarning(t *testing.T, doc *gltf.Document, want string) *Model {
 	return m
 }
 
-// TestRequiredLooks checks that a required extension that concerns only looks, lights or cameras costs a
+// TestRequiredLooks checks that a required extension that concerns only looks, lights or cameras gives a
 // warning, and that others give an error.
 func TestRequiredLooks(t *testing.T) {
 	for name, looks := range map[string]bool{
