@@ -103,7 +103,7 @@ var law = []struct {
 	{commands + "stats", within("usage words console table kinds input sweep") + "skein/flock/..."},
 	{commands + "fit", within("usage words console table farm kinds input sweep") + "skein/flock/..."},
 	{commands + "fly", within("usage words console await build cache kinds bird input stage record rendering") + "skein/engine/... skein/flock/... skein/models/... skein/ui"},
-	{commands + "trial", within("usage console input record fly") + "skein/engine/capture skein/flock/..."},
+	{commands + "trial", within("usage console input sweep record fly") + "skein/engine/capture skein/flock/..."},
 	{commands + "bench", within("usage console kinds bird input stage record rendering fly") + "skein/engine/... skein/flock/... skein/models/..."},
 	{"skein/cmd/skein/program", "skein/..."},
 	{"skein/cmd/skein", "skein/cmd/skein/program"},

@@ -20,7 +20,7 @@ func TestUnknownFlags(t *testing.T) {
 		"export run.mcap --strip 3":               `unknown flag --strip: skein render has it`,
 		"export run.mcap --stirp=3":               `unknown flag --stirp: skein render has --strip`,
 		"bird a.glb --seed 3":                     `unknown flag --seed: skein fly, record, export, render, stats, fit and trial have it`,
-		"trial --seeds 3":                         `unknown flag --seeds, did you mean "--seed"? skein stats and fit have --seeds`,
+		"record paper -o a.mcap --seeds 3":        `unknown flag --seeds, did you mean "--seed"? skein stats, fit and trial have --seeds`,
 		"export run.mcap --zzz":                   `unknown flag --zzz: skein export has no similar flag; skein help export lists its flags`,
 		"scenario show --zzz":                     `unknown flag --zzz: skein scenario show has no similar flag; skein help scenario show lists its flags`,
 		"export run.mcap -z":                      `unknown flag -z: skein export has no similar flag; skein help export lists its flags`,

@@ -33,6 +33,7 @@ Examples:
 
   skein trial
   skein trial 8 11 --in plane --neighbourhood sphere,nearest --picture paths.png
+  skein trial 10 14 --seeds 10
   skein trial --open 8 --neighbourhood nearest
   skein trial --save trials && skein trials/trial-11-sphere-plane.toml
   skein trial --json`)

@@ -11,6 +11,7 @@ import (
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/fly"
 	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/sweep"
 	"skein/cmd/skein/internal/usage"
 	"skein/engine/capture"
 	"skein/flock/model"
@@ -24,6 +25,7 @@ type Options struct {
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
 	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4." placeholder:"N"`
+	Seeds         string        `help:"Simulate with N consecutive seeds, beginning with --seed, or with a list of seeds, and print the share that passes." placeholder:"N|LIST"`
 	Threads       usage.Threads `help:"Threads to fly trials with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
 	Picture       string        `help:"Draw the paths of each trial." placeholder:"FILE.png"`
 	Save          string        `help:"Write each trial as a scenario file into this folder." placeholder:"DIR"`
@@ -56,14 +58,18 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 		g.Say("%s: the paths of %d trials", c.Picture, len(runs))
 	}
 	if g.JSON {
-		return g.Document(map[string]any{"rows": trialRows(runs)})
+		return g.Document(document(runs))
 	}
 	return printTrials(g.Stdout, runs)
 }
 
-// plan returns one run for each combination of trial, world and neighbourhood.
+// plan returns one run for each combination of world, trial, neighbourhood and seed, in this order.
 func (c *Options) plan() (runs []*Run, err error) {
 	if err := c.check(); err != nil {
+		return nil, err
+	}
+	seeds, err := c.seeds()
+	if err != nil {
 		return nil, err
 	}
 	numbers, names := c.Trials, c.Neighbourhood
@@ -79,15 +85,32 @@ func (c *Options) plan() (runs []*Run, err error) {
 				continue
 			}
 			for _, name := range names {
-				run := newTrialRun(t, name, world == "space")
-				if c.Seed != nil {
-					run.scene.Seed = *c.Seed
+				if len(runs)+len(seeds) > sweep.MaxRuns {
+					return nil, usage.Errorf("--seeds %s: these are too many runs; the limit is %d", c.Seeds, sweep.MaxRuns)
 				}
-				runs = append(runs, run)
+				for _, seed := range seeds {
+					run := newTrialRun(t, name, world == "space")
+					run.scene.Seed = seed
+					runs = append(runs, run)
+				}
 			}
 		}
 	}
 	return runs, nil
+}
+
+// seeds returns the seeds of each trial.
+func (c *Options) seeds() ([]uint64, error) {
+	first := model.Trials()[0]
+	from := first.Def(false, 0, false).Seed
+	if c.Seed != nil {
+		from = *c.Seed
+	}
+	seeds, err := sweep.ParseSeeds(c.Seeds, from)
+	if err != nil {
+		return nil, usage.Errorf("--seeds %w", err)
+	}
+	return seeds, nil
 }
 
 // check returns an error if flags are invalid or conflict.
@@ -113,6 +136,10 @@ func (c *Options) check() error {
 		}
 	}
 	switch {
+	case c.Seed != nil && strings.Contains(c.Seeds, ","):
+		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)
+	case c.Seeds != "" && (c.Open != 0 || c.Picture != "" || c.Save != ""):
+		return usage.Errorf("--seeds cannot be used with --open, --picture or --save, which need a single seed; use --seed")
 	case c.Open != 0 && (len(c.Trials) > 0 || c.Picture != "" || c.Save != ""):
 		return usage.Errorf("--open %d shows only that trial; it cannot be used with other trials, --picture or --save", c.Open)
 	case c.Save != "" && c.Picture != "":

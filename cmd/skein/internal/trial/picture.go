@@ -39,7 +39,7 @@ var (
 // heading and a row for each trial, with a column for each neighbourhood. All panels of a row have the same
 // scale.
 func drawTrials(runs []*Run) image.Image {
-	wide := len(columnsOf(runs))
+	wide := columnCount(sharesOf(runs))
 	rows, heads := len(runs)/wide, 1
 	for k := range runs[1:] {
 		if runs[k].space != runs[k+1].space {
@@ -137,13 +137,8 @@ func (r *Run) result() string {
 	} else {
 		word += fmt.Sprintf(" %.1fs", r.judge.Joined)
 	}
-	for _, n := range []struct {
-		count int
-		what  string
-	}{{r.judge.Collisions, "c"}, {r.judge.Lost, "l"}, {r.judge.Splits, "s"}} {
-		if n.count > 0 {
-			word += fmt.Sprintf(" %d%s", n.count, n.what)
-		}
+	for _, count := range countWords(r.judge.Collisions, r.judge.Lost, r.judge.Splits) {
+		word += " " + count
 	}
 	return word
 }

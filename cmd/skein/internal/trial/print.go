@@ -16,65 +16,75 @@ const (
 	trialLegend = `✓ passed, ✗ failed. The number is the time until all were one flock, in seconds; – means never.
 Counts follow: c collisions, l lost members, s splits.
 `
+	shareLegend = `7/10 means that 7 of 10 seeds passed. The number is the median time until all were one flock, in
+seconds, over the seeds in which they were; – means never. Then follows the number of seeds with
+c collisions, l lost members, s splits. The last row is the mean over the seeds ± its standard error.
+`
 )
 
 // printTrials prints a table for each world. The table has a row for each trial and a column for each
 // neighbourhood.
 func printTrials(to io.Writer, runs []*Run) error {
 	var b strings.Builder
-	for from := 0; from < len(runs); {
+	shares := sharesOf(runs)
+	for from := 0; from < len(shares); {
 		end := from
-		for end < len(runs) && runs[end].space == runs[from].space {
+		for end < len(shares) && shares[end][0].space == shares[from][0].space {
 			end++
 		}
-		printWorld(&b, runs[from:end])
+		printWorld(&b, shares[from:end])
 		b.WriteByte('\n')
 		from = end
 	}
-	b.WriteString(trialLegend)
+	if len(shares) < len(runs) {
+		b.WriteString(shareLegend)
+	} else {
+		b.WriteString(trialLegend)
+	}
 	_, err := io.WriteString(to, b.String())
 	return err
 }
 
-func printWorld(b *strings.Builder, runs []*Run) {
-	columns := columnsOf(runs)
+func printWorld(b *strings.Builder, shares []share) {
+	wide := columnCount(shares)
+	first := shares[0][0]
 	table := [][]string{}
 	for line := range 4 { // each line contains one word of the columns' names
 		row := []string{""}
-		for k := range columns {
-			row = append(row, wordAt(runs[k].name, line-4))
+		for _, s := range shares[:wide] {
+			row = append(row, wordAt(s[0].name, line-4))
 		}
 		if strings.Join(row, "") != "" {
 			table = append(table, row)
 		}
 	}
-	table[len(table)-1][0] = "in " + map[bool]string{false: "the plane", true: "space"}[runs[0].space]
-	passed := make([]int, len(columns))
-	for from := 0; from < len(runs); from += len(columns) {
-		t := runs[from].trial
+	table[len(table)-1][0] = "in " + first.inWords()
+	columns := make([][]share, wide)
+	for from := 0; from < len(shares); from += wide {
+		t := shares[from][0].trial
 		row := []string{fmt.Sprintf("%2d %s: %s", t.Number, t.Goal, t.Name)}
-		for k, r := range runs[from : from+len(columns)] {
-			row = append(row, r.cell())
-			if r.judge.Good() {
-				passed[k]++
-			}
+		for k, s := range shares[from : from+wide] {
+			row = append(row, s.cell())
+			columns[k] = append(columns[k], s)
 		}
 		table = append(table, row)
 	}
 	sums := []string{"passed"}
-	for _, n := range passed {
-		sums = append(sums, fmt.Sprintf("%d of %d", n, len(runs)/len(columns)))
+	for _, column := range columns {
+		sums = append(sums, sumOf(column))
 	}
 	writeAligned(b, append(table, sums))
 }
 
-// columnsOf returns the runs of the first trial, one for each neighbourhood.
-func columnsOf(runs []*Run) []*Run {
-	n := slices.IndexFunc(runs, func(r *Run) bool { return r.trial.Number != runs[0].trial.Number })
+// columnCount returns the number of neighbourhoods: the number of entries of the first trial.
+func columnCount(shares []share) int {
+	n := slices.IndexFunc(shares, func(s share) bool {
+		return s[0].trial.Number != shares[0][0].trial.Number || s[0].space != shares[0][0].space
+	})
 	if n < 0 {
-		return runs
+		return len(shares)
 	}
-	return runs[:n]
+	return n
 }
 
 // wordAt returns a word of a name. The index counts from the end: -1 is the last word, and -2 the one before
@@ -99,15 +109,17 @@ func (r *Run) cell() string {
 	} else {
 		words = append(words, strconv.FormatFloat(g.Joined, 'f', 1, 64))
 	}
-	for _, n := range []struct {
-		count int
-		what  string
-	}{{g.Collisions, "c"}, {g.Lost, "l"}, {g.Splits, "s"}} {
-		if n.count > 0 {
-			words = append(words, strconv.Itoa(n.count)+n.what)
+	return strings.Join(append(words, countWords(g.Collisions, g.Lost, g.Splits)...), " ")
+}
+
+// countWords returns the counts that are not 0, such as "3c" for three collisions.
+func countWords(collisions, lost, splits int) (words []string) {
+	for k, n := range []int{collisions, lost, splits} {
+		if n > 0 {
+			words = append(words, strconv.Itoa(n)+string("cls"[k]))
 		}
 	}
-	return strings.Join(words, " ")
+	return words
 }
 
 // writeAligned writes rows in columns that are as wide as their widest cells.

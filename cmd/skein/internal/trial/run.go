@@ -155,6 +155,15 @@ type Row struct {
 	Hash          string   `json:"hash"`
 }
 
+// document returns the output of --json. It has shares only if there are several seeds.
+func document(runs []*Run) map[string]any {
+	d := map[string]any{"rows": trialRows(runs)}
+	if shares := sharesOf(runs); len(shares) < len(runs) {
+		d["shares"] = shareRows(shares)
+	}
+	return d
+}
+
 func trialRows(runs []*Run) (rows []Row) {
 	for _, r := range runs {
 		plain, oneRule := strings.CutSuffix(r.name, zones)
