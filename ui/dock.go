@@ -179,6 +179,13 @@ func (p *Panel) OpenOnly(names []string) {
 	}
 }
 
+// OpenAll opens all windows except those that float over the picture.
+func (p *Panel) OpenAll() {
+	for _, w := range subwindows() {
+		p.stateOf(&w).open = w.side != floating
+	}
+}
+
 // CloseFloating closes the windows that float over the picture.
 func (p *Panel) CloseFloating() {
 	for _, w := range subwindows() {

@@ -11,10 +11,12 @@ sight at the beginning. The line kernels says whether the ticks used assembly (a
 avx2) or Go (go).
 
 Frames show the whole flock of the scene "starlings". They are timed without multisampling
-and shadows, with both, and, if there is a display, in a window with the panel. A frame
-includes the ticks that are due. With a graphics card, the processor only composes the frame
-and sends it to the card. Without one, it draws the frame while it sends it. The time to the
-first picture includes reading the scene. A window is timed when it opens for the second time.
+and shadows, and with both. If there is a display, they are also timed in a window: with the
+panel, with everything open (the workspace Study and all other windows of the panel), and
+without the panel. A frame includes the ticks that are due. With a graphics card, the
+processor only composes the frame and sends it to the card. Without one, it draws the frame
+while it sends it. The time to the first picture includes reading the scene. A window is timed
+when it opens for the second time.
 
 Pictures are drawn as render does: with one subframe, and with 16 (--samples 16).
 See "skein help speed".

@@ -28,13 +28,12 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 	display := true
 	for i, birds := range c.Birds {
 		if display && slices.Contains(c.Tier, "draft") {
-			windowed, ok, err := c.windowRow(ctx, birds)
-			if err != nil {
+			var windowed []frameRow
+			var err error
+			if windowed, display, err = c.windowRows(ctx, birds); err != nil {
 				return nil, err
 			}
-			if display = ok; ok {
-				rows = append(rows, windowed)
-			}
+			rows = append(rows, windowed...)
 		}
 		bare, err := c.headlessRows(ctx, birds)
 		if err != nil {
@@ -201,7 +200,7 @@ func (c *options) row(where string, size image.Point, t *timing, r *render.Rende
 		composed, sent = median(t.composeTimes), median(t.sendTimes)
 	}
 	return frameRow{
-		Composed: composed, Sent: sent,
+		Panel: "none", Composed: composed, Sent: sent,
 		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
 		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.cpu, DrawnFPS: 1000 / median(t.drawTimes), FirstMS: t.first, Renderer: info.Renderer,
 	}

@@ -4,7 +4,7 @@ package bench
 
 import "context"
 
-// windowRow returns ok = false, because this build has no window.
-func (*options) windowRow(context.Context, int) (row frameRow, ok bool, err error) {
-	return row, false, nil
+// windowRows returns ok = false, because this build has no window.
+func (*options) windowRows(context.Context, int) (rows []frameRow, ok bool, err error) {
+	return nil, false, nil
 }

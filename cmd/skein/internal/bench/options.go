@@ -72,7 +72,7 @@ type Report struct {
 // frameRow contains the time of a frame: from the start of its simulation to the finished picture.
 type frameRow struct {
 	Where    string  `json:"where"` // "window" or "headless"
-	Panel    bool    `json:"panel"`
+	Panel    string  `json:"panel"` // what a window shows beside the picture: "panel", "all" (the workspace Study and every window) or "none"; "none" without a window
 	Birds    int     `json:"birds"`
 	Size     string  `json:"size"`
 	Samples  int     `json:"samples"`
@@ -85,7 +85,7 @@ type frameRow struct {
 	Composed float64 `json:"compose_ms_per_frame,omitempty"` // time to prepare a frame before it is drawn (interpolation, camera, colours) while the flock flies; not measured in a window
 	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // time to send a frame to the driver; without a graphics card, this time includes the drawing
 	DrawnFPS float64 `json:"drawn_per_second"`               // frames per second if ticks took no time
-	FirstMS  float64 `json:"first_picture_ms"`
+	FirstMS  float64 `json:"first_picture_ms,omitempty"`     // not measured again when a window changes what it shows
 	Renderer string  `json:"renderer"`
 }
 
@@ -196,18 +196,24 @@ func (c *options) print(r *Report, g *console.Console) error {
 	}
 	for _, f := range r.Frames {
 		where := f.Where
-		if f.Panel {
+		switch f.Panel {
+		case "panel":
 			where += " with panel"
+		case "all":
+			where += " with everything open"
 		}
 		shadows := "no"
 		if f.Shadows {
 			shadows = "yes"
 		}
-		composed, sent := "-", "-"
+		composed, sent, first := "-", "-", "-"
 		if f.Composed > 0 {
 			composed, sent = fmt.Sprintf("%.1f", f.Composed), fmt.Sprintf("%.1f", f.Sent)
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%s\t%s\t%.0f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, composed, sent, f.FPS, f.DrawnFPS, f.FirstMS)
+		if f.FirstMS > 0 {
+			first = fmt.Sprintf("%.0f ms", f.FirstMS)
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%s\t%s\t%.0f\t%.0f\t%s\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, composed, sent, f.FPS, f.DrawnFPS, first)
 	}
 	if len(r.Pictures) > 0 {
 		fmt.Fprintln(w)

@@ -5,6 +5,7 @@ package fly
 import (
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"skein/cmd/skein/internal/bird"
@@ -117,11 +118,19 @@ func (s *session) fitCamera() {
 
 // isBuiltin reports whether a camera is the orbiting camera of a built-in scene.
 func isBuiltin(c *scenario.Camera) bool {
-	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
-		sc, err := scenario.Builtin(name)
-		return err == nil && sc.Camera == *c && c.Mode == look.Orbit
-	})
+	return c.Mode == look.Orbit && slices.Contains(builtinCameras(), *c)
 }
+
+// builtinCameras returns the cameras of the built-in scenes. They are read once, because fitCamera asks for
+// them in every frame.
+var builtinCameras = sync.OnceValue(func() (all []scenario.Camera) {
+	for _, name := range scenario.Names() {
+		if sc, err := scenario.Builtin(name); err == nil {
+			all = append(all, sc.Camera)
+		}
+	}
+	return all
+})
 
 // openStudio creates the studio for a world. If world is nil, it creates the studio for the open recording.
 func (s *session) openStudio(world *flock.World) (err error) {
