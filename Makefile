@@ -355,7 +355,7 @@ check-models:
 # begins with a dot, because a package from npm contains Go files, which Go and the tests must ignore.
 WEB := bin/.web
 web:
-	@mkdir -p $(WEB) && rm -rf $(WEB)/src
+	@mkdir -p $(WEB) && rm -rf $(WEB)/src $(WEB)/*.js
 	@cp -r engine/web/src engine/web/package.json engine/web/package-lock.json engine/web/tsconfig.json engine/web/*.mjs $(WEB)
 	@cd $(WEB) && { cmp -s package-lock.json node_modules/installed || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/installed; }; }
 	@cd $(WEB) && npm run --silent check && npm run --silent build

@@ -122,7 +122,7 @@ func (p *Panel) lessonCard(s *State) {
 	if p.closeButton("Ends the lesson.") {
 		l.step = 0
 	}
-	writeWrapped(one.Text)
+	writeWrapped(one.TextFor(p.actionPhrase))
 	if one.Wait == scenario.LessonWaits()[0] {
 		label := "Next"
 		if l.step == len(all) {
@@ -131,6 +131,21 @@ func (p *Panel) lessonCard(s *State) {
 		p.button(label, "strip.next", func() { l.enter(l.step+1, s) })
 	}
 	p.point(s, one.Point)
+}
+
+// actionPhrase returns what the user does in the window for an action of a lesson.
+func (p *Panel) actionPhrase(action string) string {
+	switch action {
+	case "select":
+		return "Click a boid, or press " + p.presentKey("N")
+	case "inspect":
+		return "Open the inspector with " + p.presentKey("Y")
+	case "slow":
+		return "Slow time down with the key " + p.presentKey("-")
+	case "restart":
+		return "Restart with " + p.presentKey("R")
+	}
+	return action
 }
 
 // point draws a ring around the bird or thing that a step of a lesson points at.

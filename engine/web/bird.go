@@ -41,7 +41,7 @@ func (p *Page) addBird(k int, b *models.Baked) Bird {
 		level, bytes := encodeLevel(&b.Levels[n], b.Poses)
 		level.Data = fmt.Sprintf("bird%d.%d", k, len(about.Levels))
 		about.Levels = append(about.Levels, level)
-		p.Data = append(p.Data, Data{level.Data, bytes})
+		p.Data = append(p.Data, Data{Name: level.Data, Bytes: bytes})
 	}
 	return about
 }

@@ -130,6 +130,15 @@ func TestBrowserLessonExplainsAndCompares(t *testing.T) {
 	}
 	evaluate[bool](b, `document.querySelector(".why").scrollIntoView(); true`)
 	b.shot("lesson-why")
+	const answer = `document.querySelector(".why").textContent`
+	read := evaluate[string](b, answer)
+	at, _ := strconv.Atoi(b.stateAfter(0).Tick)
+	b.stateAfter(at + 20)
+	if now := evaluate[string](b, answer); now != read {
+		t.Errorf("while one reads, the text becomes %q, want %q", now, read)
+	}
+	b.click("Ask again")
+	b.wait(fmt.Sprintf("%s !== %q", answer, read))
 	b.click("A")
 	b.wait(fmt.Sprintf("%s === %q", value, before))
 	evaluate[bool](b, "document.querySelector('.panel').scrollTop = 0; document.activeElement.blur(); true")

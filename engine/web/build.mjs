@@ -1,11 +1,8 @@
 // Bundles the programs in src into files that Go embeds.
-import { existsSync } from "node:fs";
 import { build } from "esbuild";
 
 // Each bundle has the name of its main file, without the ending _main.ts.
-const bundles = ["viewer", "live", "worker"].filter(name => existsSync(`src/${name}_main.ts`));
-
-for (const name of bundles) {
+for (const name of ["viewer", "worker"]) {
     await build({
         entryPoints: [`src/${name}_main.ts`],
         outfile: `${name}.js`,

@@ -31,7 +31,7 @@ func coreData() (core Data, runtime string, err error) {
 		return core, "", ErrNoCore
 	}
 	data, err := deflated(packed)
-	return Data{Name: "core", Bytes: data}, string(text), err
+	return Data{Name: "core", Bytes: data, Packed: true}, string(text), err
 }
 
 // deflated returns the compressed bytes in a gzip file without a name.

@@ -2,17 +2,17 @@ package web
 
 import (
 	_ "embed" // for the programs and the style
+	"encoding/binary"
 	"io"
+	"math"
 	"slices"
 
 	"skein/engine/frame"
 	"skein/engine/picture"
+	"skein/engine/web/live"
 	"skein/flock/scenario"
 	"skein/models"
 )
-
-//go:embed live.js
-var liveProgram string
 
 //go:embed worker.js
 var workerProgram string
@@ -31,10 +31,14 @@ type Lesson struct {
 	Notes   []string        // how the flock differs from the scene's flock
 }
 
-// lessonAbout is what the program needs to start the simulation.
+// lessonAbout is the scene and the flock at tick 0. The page shows them until the simulation has started.
 type lessonAbout struct {
-	Text string  `json:"text"` // the scenario file
-	Size float32 `json:"size"` // drawn size of the birds, as a share of their wingspan
+	Text        string            `json:"text"` // the scenario file
+	Size        float32           `json:"size"` // drawn size of the birds, as a share of their wingspan
+	Description *live.Description `json:"description"`
+	States      []live.State      `json:"states"`
+	Counts      []int             `json:"counts"` // number of birds of each flock
+	Hash        string            `json:"hash"`
 }
 
 // Write writes the page. It returns [ErrNoCore] if skein was built without the simulation for browsers.
@@ -43,20 +47,20 @@ func (l *Lesson) Write(to io.Writer) error {
 	if err != nil {
 		return err
 	}
+	about, first, err := l.start()
+	if err != nil {
+		return err
+	}
 	sc := l.Scene
 	p := Page{
-		Program: liveProgram, Style: style + lessonStyle, Live: true, Packed: []Data{core},
-		Data: []Data{{"worker", []byte(runtime + "\n" + workerProgram)}, {"start", l.Start}},
+		Program: Viewer(), Style: style + lessonStyle, Live: true, Lesson: about,
+		Data: []Data{{Name: "first", Bytes: first}},
+		Late: []Data{{Name: "worker", Bytes: []byte(runtime + "\n" + workerProgram)}, {Name: "start", Bytes: l.Start}, core},
 		Scene: Scene{
 			Title: sc.Name, Description: sc.Description, Credit: sc.Credit, Watch: sc.Watch, Program: "skein " + l.Version,
 			Inks: InksOn(sc.Light.Land), Aspect: l.Aspect, TraceSeconds: sc.Show.TraceSeconds, View: l.View, Notes: append([]string{}, l.Notes...),
 		},
 	}
-	about := lessonAbout{Text: string(withoutFiles(sc).TOML()), Size: 1}
-	if sc.Show.Size > 0 {
-		about.Size = sc.Show.Size
-	}
-	p.Lesson = about
 	def := sc.Def()
 	for k, name := range def.Labels() {
 		p.Scene.Species = append(p.Scene.Species, Species{Name: name, Bird: birdNumber(l.Birds, k), Colour: picture.KindColour(k)})
@@ -64,6 +68,23 @@ func (l *Lesson) Write(to io.Writer) error {
 	p.SetLight(frame.NewLight(sc.Light).At(0))
 	p.addBirds(l.Birds)
 	return p.Write(to)
+}
+
+// start returns the scene at tick 0, and the values of its birds, see [live.Session.AppendFrame].
+func (l *Lesson) start() (about lessonAbout, first []byte, err error) {
+	about = lessonAbout{Text: string(withoutFiles(l.Scene).TOML()), Size: 1}
+	if size := l.Scene.Show.Size; size > 0 {
+		about.Size = size
+	}
+	s, err := live.Open(l.Scene.Name+".toml", []byte(about.Text), l.Start)
+	if err != nil {
+		return about, nil, err
+	}
+	about.Description, about.States, about.Counts, about.Hash = s.Describe(), s.States(), s.Counts(), s.Hash()
+	for _, x := range s.AppendFrame(nil) {
+		first = binary.LittleEndian.AppendUint32(first, math.Float32bits(x))
+	}
+	return about, first, nil
 }
 
 // withoutFiles returns a copy of a scene without the paths of its birds and of its camera: the page contains

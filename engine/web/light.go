@@ -26,7 +26,7 @@ func (p *Page) SetLight(l frame.Light) {
 	} else {
 		even, forward = p.Scene.Light.scatter(&l)
 	}
-	p.Data = append(p.Data, Data{"sky", p.Scene.Light.encodeSky(even, forward)})
+	p.Data = append(p.Data, Data{Name: "sky", Bytes: p.Scene.Light.encodeSky(even, forward)})
 }
 
 // scatter computes the light of a clear sky. It returns the light that the air scatters evenly, and the light

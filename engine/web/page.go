@@ -19,15 +19,16 @@ type Page struct {
 	Program string // the program in JavaScript, such as [Viewer]
 	Style   string // the style; empty: that of the viewer
 	Data    []Data // data for the program
-	Packed  []Data // more data for the program, which is already compressed with deflate
+	Late    []Data // more data, which follows the program in the page: the first picture does not need it
 	Lesson  any    // further content for the program, encoded as JSON; nil: none
 	Live    bool   // whether the program runs WebAssembly in a worker
 }
 
 // Data is data for the program of a page. The program reads it by its name.
 type Data struct {
-	Name  string // letters, digits and dots
-	Bytes []byte // not compressed
+	Name   string // letters, digits and dots
+	Bytes  []byte
+	Packed bool // whether Bytes are already compressed with deflate
 }
 
 //go:embed viewer.js
@@ -36,7 +37,7 @@ var viewer string
 //go:embed viewer.css
 var style string
 
-// Viewer returns the program that shows a recorded flock.
+// Viewer returns the program of pages.
 func Viewer() string { return viewer }
 
 // Ids of the elements that contain data. The id of an element with [Data] is dataID and the name.
@@ -69,17 +70,14 @@ func (p *Page) Write(to io.Writer) error {
 			return err
 		}
 	}
-	for _, d := range p.Data {
-		if err := writeData(w, d.Name, func(to io.Writer) error { return deflate(to, d.Bytes) }); err != nil {
-			return err
-		}
+	if err := writeAll(w, p.Data); err != nil {
+		return err
 	}
-	for _, d := range p.Packed {
-		if err := writeData(w, d.Name, func(to io.Writer) error { _, err := to.Write(d.Bytes); return err }); err != nil {
-			return err
-		}
+	fmt.Fprintf(w, "<script>%s</script>\n", p.Program)
+	if err := writeAll(w, p.Late); err != nil {
+		return err
 	}
-	fmt.Fprintf(w, "<script>%s</script>\n</body>\n</html>\n", p.Program)
+	fmt.Fprint(w, "</body>\n</html>\n")
 	return w.Flush()
 }
 
@@ -133,14 +131,24 @@ func writeJSON(w io.Writer, id string, value any) error {
 	return err
 }
 
-// writeData writes an element with base64. write writes its bytes, compressed with deflate.
-func writeData(w io.Writer, name string, write func(io.Writer) error) error {
-	if !dataName.MatchString(name) {
-		return fmt.Errorf("data %q: a name has only letters, digits and dots", name)
+// writeAll writes elements with data.
+func writeAll(w io.Writer, all []Data) error {
+	for _, d := range all {
+		if err := d.write(w); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(w, "<script type=\"application/octet-stream\" id=\"%s%s\">", dataID, name)
+	return nil
+}
+
+// write writes an element with the compressed data in base64.
+func (d *Data) write(w io.Writer) error {
+	if !dataName.MatchString(d.Name) {
+		return fmt.Errorf("data %q: a name has only letters, digits and dots", d.Name)
+	}
+	fmt.Fprintf(w, "<script type=\"application/octet-stream\" id=\"%s%s\">", dataID, d.Name)
 	text := base64.NewEncoder(base64.StdEncoding, w)
-	if err := write(text); err != nil {
+	if err := d.pack(text); err != nil {
 		return err
 	}
 	if err := text.Close(); err != nil {
@@ -148,6 +156,15 @@ func writeData(w io.Writer, name string, write func(io.Writer) error) error {
 	}
 	_, err := io.WriteString(w, "</script>\n")
 	return err
+}
+
+// pack writes the compressed data.
+func (d *Data) pack(w io.Writer) error {
+	if d.Packed {
+		_, err := w.Write(d.Bytes)
+		return err
+	}
+	return deflate(w, d.Bytes)
 }
 
 func deflate(w io.Writer, data []byte) error {

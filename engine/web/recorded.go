@@ -47,7 +47,7 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	f.addNames(s)
 	p.Scene.Flight, p.Scene.View = &f.about, views[0]
 	p.Scene.Notes = append(p.Scene.Notes, f.notes()...)
-	p.Data = append(p.Data, Data{"flight", f.data()}, Data{"camera", encodeViews(views)})
+	p.Data = append(p.Data, Data{Name: "flight", Bytes: f.data()}, Data{Name: "camera", Bytes: encodeViews(views)})
 	return p.Write(to)
 }
 

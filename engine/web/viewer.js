@@ -3,23 +3,498 @@
 (() => {
   // src/data.ts
   function embeddedJSON(id) {
-    return JSON.parse(textOf(id));
+    return JSON.parse(embeddedText(id));
   }
-  function packedBytes(id) {
-    const text = atob(textOf(id));
-    const packed = new Uint8Array(text.length);
-    for (let k = 0; k < packed.length; k++) packed[k] = text.charCodeAt(k);
-    return packed;
+  function hasEmbedded(id) {
+    return document.getElementById(id) !== null;
+  }
+  function bytesOf(base64) {
+    const text = atob(base64), bytes = new Uint8Array(text.length);
+    for (let k = 0; k < bytes.length; k++) bytes[k] = text.charCodeAt(k);
+    return bytes;
+  }
+  function inflated(packed) {
+    return new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   }
   async function embeddedBytes(id) {
-    const stream = new Blob([packedBytes(id)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    return new Uint8Array(await new Response(inflated(bytesOf(embeddedText(id)))).arrayBuffer());
   }
-  function textOf(id) {
+  function embeddedText(id) {
     const text = document.getElementById(id)?.textContent;
     if (text == null) throw new Error(`The page lacks its part ${id}.`);
     return text;
   }
+  async function parsed() {
+    if (document.readyState !== "loading") return;
+    await new Promise((resolve) => {
+      document.addEventListener("DOMContentLoaded", resolve, { once: true });
+    });
+  }
+
+  // src/choices.ts
+  var Choices = class {
+    /** apply is called with the values that differ after a switch. */
+    constructor(about, apply) {
+      this.about = about;
+      this.apply = apply;
+      const none = () => about.flocks.map(() => /* @__PURE__ */ new Map());
+      this.sets = { A: none(), B: none() };
+    }
+    about;
+    apply;
+    /** now is the set in force. */
+    now = "A";
+    sets;
+    /** note notes changes by the user. */
+    note(flock, values) {
+      for (const [key, v] of Object.entries(values)) {
+        if (v === this.original(flock, key)) this.sets[this.now][flock].delete(key);
+        else this.sets[this.now][flock].set(key, v);
+      }
+    }
+    /** switch brings the other set into force. */
+    switch() {
+      const from = this.sets[this.now];
+      this.now = this.now === "A" ? "B" : "A";
+      this.become(from);
+    }
+    /** reset returns to the values of the scene. */
+    reset() {
+      const from = this.sets[this.now];
+      this.sets[this.now] = this.about.flocks.map(() => /* @__PURE__ */ new Map());
+      this.become(from);
+    }
+    /** differing returns the number of parameters that differ between A and B. */
+    get differing() {
+      return this.about.flocks.reduce((sum, _, k) => sum + this.difference(this.sets.A[k], this.sets.B[k], k).length, 0);
+    }
+    /** changed returns the number of parameters that differ from the scene. */
+    get changed() {
+      return this.sets[this.now].reduce((sum, flock) => sum + flock.size, 0);
+    }
+    become(from) {
+      this.about.flocks.forEach((_, k) => {
+        const to = this.sets[this.now][k], keys = this.difference(from[k], to, k);
+        if (keys.length > 0) this.apply(k, Object.fromEntries(keys.map((key) => [key, to.get(key) ?? this.original(k, key)])));
+      });
+    }
+    difference(a, b, flock) {
+      const at = (m, key) => m.get(key) ?? this.original(flock, key);
+      return [.../* @__PURE__ */ new Set([...a.keys(), ...b.keys()])].filter((key) => at(a, key) !== at(b, key));
+    }
+    original(flock, key) {
+      const p = this.about.flocks[flock].params.find((p2) => p2.key === key);
+      if (p === void 0) throw new Error(`There is no parameter ${key}.`);
+      return p.value;
+    }
+  };
+
+  // src/dom.ts
+  function element(tag, look = {}, ...children) {
+    const e = document.createElement(tag);
+    if (look.class !== void 0) e.className = look.class;
+    if (look.text !== void 0) e.textContent = look.text;
+    if (look.label !== void 0) e.setAttribute("aria-label", look.label);
+    if (look.title !== void 0) e.title = look.title;
+    if (look.role !== void 0) e.setAttribute("role", look.role);
+    e.append(...children);
+    return e;
+  }
+  var icons = {
+    play: "M7 4.5v15l13-7.5z",
+    pause: "M6 4.5h4v15H6zM14 4.5h4v15h-4z",
+    again: "M12 5V1.5L6.5 7 12 12.5V8.5a5 5 0 1 1-5 5H4a8 8 0 1 0 8-8.5z",
+    scene: "M3 7h12v10H3zM15 10.5l6-3.5v10l-6-3.5",
+    orbit: "M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM20.5 7.5c2 3-1.500 7.500-6.500 10S4.500 20 3.500 16.500c-1-3 2.500-7.500 8-10s8-1.200 9 1z",
+    follow: "M4 12h9M13 12l-4-4M13 12l-4 4M15 6c2.500 0 5 2.700 5 6s-2.500 6-5 6",
+    eye: "M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+    traces: "M3 18c4 0 4-6 8-6s4-6 10-6M3 22c5 0 5.500-5 9-5.500M19 3.500l3 2.500-3 2.500",
+    info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5.500M12 7.300v.4",
+    help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.300 9.300a2.700 2.700 0 1 1 4 2.500c-1 .500-1.300 1-1.300 2M12 16.700v.3",
+    full: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+    window: "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5",
+    close: "M6 6l12 12M18 6L6 18",
+    next: "M5 5l8 7-8 7M17.500 5v14"
+  };
+  var filled = ["play", "pause", "again"];
+  function icon(name) {
+    const space = "http://www.w3.org/2000/svg";
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("aria-hidden", "true");
+    const path = document.createElementNS(space, "path");
+    path.setAttribute("d", icons[name]);
+    svg.setAttribute("class", filled.includes(name) ? "filled" : "lines");
+    svg.append(path);
+    return svg;
+  }
+  function button(name, label, key, press) {
+    const b = element("button", { label }, icon(name));
+    b.type = "button";
+    b.title = key === "" ? label : `${label} (${key})`;
+    if (key !== "") b.setAttribute("aria-keyshortcuts", key);
+    b.addEventListener("click", press);
+    return b;
+  }
+  function setIcon(b, name, label, key) {
+    if (b.dataset.icon === name) return;
+    b.dataset.icon = name;
+    b.replaceChildren(icon(name));
+    b.setAttribute("aria-label", label);
+    b.title = `${label} (${key})`;
+  }
+  function textButton(text, press, title = "") {
+    const b = element("button", { text });
+    b.type = "button";
+    if (title !== "") b.title = title;
+    b.addEventListener("click", press);
+    return b;
+  }
+
+  // src/plot.ts
+  var seconds = 60;
+  var margin = { left: 34, right: 8, top: 8, bottom: 30 };
+  var Plot = class {
+    box = element("section", { class: "plot", label: "Polarization over time" });
+    canvas = element("canvas", { role: "img", label: "Polarization over time" });
+    value = element("output", { text: "\u2013" });
+    times = [];
+    values = [];
+    marks = [];
+    constructor() {
+      const head = element("h2", { text: "Polarization" });
+      head.append(this.value);
+      this.box.append(head, this.canvas, element("p", { class: "doc", text: "1: all birds fly in one direction; near 0: each flies in its own" }));
+    }
+    /** add adds a value; NaN if no bird flies. */
+    add(time, value) {
+      this.times.push(time);
+      this.values.push(value);
+      while (this.times[0] < time - seconds - 1) {
+        this.times.shift();
+        this.values.shift();
+      }
+      while (this.marks.length > 0 && this.marks[0].time < time - seconds) this.marks.shift();
+    }
+    /** mark marks a change by the user. Several changes in a second have one mark. */
+    mark(text) {
+      const now = this.times.at(-1) ?? 0, last = this.marks.at(-1);
+      if (last !== void 0 && now - last.time < 1 && last.text === text) return;
+      this.marks.push({ time: now, text });
+    }
+    clear() {
+      this.times.length = this.values.length = this.marks.length = 0;
+    }
+    /** draw draws the values up to a time. */
+    draw(now) {
+      const { canvas } = this, scale2 = Math.min(window.devicePixelRatio, 2);
+      const width = canvas.clientWidth, height = canvas.clientHeight;
+      const c = canvas.getContext("2d");
+      if (c === null || width === 0) return;
+      if (canvas.width !== Math.round(width * scale2)) canvas.width = Math.round(width * scale2);
+      if (canvas.height !== Math.round(height * scale2)) canvas.height = Math.round(height * scale2);
+      c.setTransform(scale2, 0, 0, scale2, 0, 0);
+      c.clearRect(0, 0, width, height);
+      const start2 = Math.max(0, now - seconds);
+      const x = (t) => margin.left + (t - start2) / seconds * (width - margin.left - margin.right);
+      const y = (v) => margin.top + (1 - v) * (height - margin.top - margin.bottom);
+      this.axes(c, x, y, start2, width);
+      for (const m of this.marks) mark(c, x(m.time), y, m.text);
+      this.line(c, x, y, now);
+    }
+    axes(c, x, y, start2, width) {
+      c.font = "11px system-ui, sans-serif";
+      c.fillStyle = "#9fb0c6";
+      c.strokeStyle = "rgb(255 255 255 / 14%)";
+      c.lineWidth = 1;
+      c.textAlign = "right";
+      c.textBaseline = "middle";
+      for (const v of [0, 0.5, 1]) {
+        c.fillText(String(v), margin.left - 6, y(v));
+        c.beginPath();
+        c.moveTo(margin.left, y(v));
+        c.lineTo(width - margin.right, y(v));
+        c.stroke();
+      }
+      c.textAlign = "center";
+      c.textBaseline = "top";
+      for (let t = Math.ceil(start2 / 10) * 10; t <= start2 + seconds; t += 10) c.fillText(String(t), x(t), y(0) + 4);
+      c.textAlign = "right";
+      c.fillText("time, s", width - margin.right, y(0) + 17);
+    }
+    line(c, x, y, now) {
+      c.strokeStyle = "#ffb454";
+      c.lineWidth = 1.75;
+      c.lineJoin = "round";
+      c.beginPath();
+      let last = NaN, gap = true;
+      this.times.forEach((t, k) => {
+        const v = this.values[k];
+        if (t > now) return;
+        if (Number.isNaN(v)) gap = true;
+        else {
+          if (gap) c.moveTo(x(t), y(v));
+          else c.lineTo(x(t), y(v));
+          gap = false;
+        }
+        last = v;
+      });
+      c.stroke();
+      const text = Number.isNaN(last) ? "\u2013" : last.toFixed(2);
+      if (this.value.textContent !== text) this.value.textContent = text;
+    }
+  };
+  function mark(c, x, y, text) {
+    c.strokeStyle = "rgb(111 195 255 / 60%)";
+    c.setLineDash([3, 3]);
+    c.beginPath();
+    c.moveTo(x, y(1));
+    c.lineTo(x, y(0));
+    c.stroke();
+    c.setLineDash([]);
+    c.fillStyle = "#6fc3ff";
+    c.textAlign = "left";
+    c.textBaseline = "top";
+    c.fillText(text, x + 3, y(1));
+    c.fillStyle = "#9fb0c6";
+  }
+
+  // src/settings.ts
+  var first = ["leadership", "cohesion", "alignment", "separation", "vision", "max_speed", "m1", "m2", "m3", "count"];
+  var openGroup = "Start here";
+  var FlockSettings = class {
+    /** change is called with the parameters that the user changes; most is the largest number of birds. */
+    constructor(about, featured, most, change) {
+      this.about = about;
+      this.most = most;
+      this.change = change;
+      const own = about.params.filter((p) => p.owner === void 0);
+      const chosen = [.../* @__PURE__ */ new Set([...featured, ...first])].flatMap((key) => own.filter((p) => p.key === key));
+      this.addSearch();
+      this.addGroup(openGroup, chosen.slice(0, 7), true);
+      const groups = [...new Set(about.params.map((p) => p.group))];
+      for (const g of groups) this.addGroup(g, about.params.filter((p) => p.group === g), false);
+    }
+    about;
+    most;
+    change;
+    box = element("div", { class: "settings" });
+    rows = [];
+    state;
+    addSearch() {
+      const field = element("input", { class: "search", label: "Search parameters" });
+      field.type = "search";
+      field.placeholder = "Search parameters";
+      const found = element("div", { class: "found" });
+      field.addEventListener("input", () => {
+        const words = field.value.toLowerCase().split(/\s+/).filter((w) => w !== "");
+        const match = (p) => words.every((w) => `${p.label} ${p.key} ${p.doc}`.toLowerCase().includes(w));
+        const all = words.length === 0 ? [] : this.about.params.filter(match).slice(0, 12);
+        found.replaceChildren(...all.map((p) => this.row(p).box));
+        if (words.length > 0 && all.length === 0) found.append(element("p", { class: "none", text: "No results" }));
+      });
+      this.box.append(field, found);
+    }
+    /** addGroup adds a heading that opens a list of parameters. The list is made when it is opened. */
+    addGroup(name, all, open) {
+      if (all.length === 0) return;
+      const list = element("div"), group = element("details", {}, element("summary", { text: name }), list);
+      const fill = () => {
+        if (list.childElementCount === 0) list.append(...all.map((p) => this.row(p).box));
+      };
+      group.addEventListener("toggle", () => {
+        if (group.open) fill();
+      });
+      if (open) fill();
+      group.open = open;
+      this.box.append(group);
+    }
+    row(p) {
+      const limited = p.key === "count" ? { ...p, max: Math.min(p.max, this.most), soft: Math.min(p.soft, this.most) } : p;
+      const row = makeRow(limited, (v) => {
+        this.change({ [p.key]: v });
+      });
+      this.rows.push(row);
+      if (this.state !== void 0) show(row, this.state);
+      return row;
+    }
+    /** update shows the present values. */
+    update(state) {
+      this.state = state;
+      for (const row of this.rows) show(row, state);
+    }
+  };
+  function show(row, state) {
+    const { key, value } = row.parameter, now = state.values[key];
+    row.show(now);
+    row.box.classList.toggle("idle", state.idle.includes(key));
+    row.box.classList.toggle("changed", now !== value);
+  }
+  var rows = 0;
+  function makeRow(p, change) {
+    const id = `setting-${++rows}`;
+    const label = element("label", { text: p.label });
+    label.htmlFor = id;
+    const reset = element("button", { class: "reset", text: "\u21BA", label: `Reset ${p.label}`, title: `Back to ${p.value}` });
+    reset.type = "button";
+    reset.addEventListener("click", () => {
+      change(p.value);
+    });
+    const doc = element("p", { class: "doc", text: p.doc });
+    doc.id = `${id}-doc`;
+    const box = element("div", { class: "setting" });
+    box.dataset.key = p.key;
+    const make = { number: numberControls, whole: numberControls, switch: switchControls, choice: choiceControls }[p.kind];
+    const controls = make(p, change), { inputs } = controls;
+    inputs[0].id = id;
+    for (const input of inputs) input.setAttribute("aria-describedby", doc.id);
+    inputs.slice(1).forEach((input) => {
+      input.setAttribute("aria-label", p.label);
+    });
+    const line = element("div", { class: "line" }, label, reset, ...inputs.filter((i) => i.type !== "range"));
+    if (p.unit !== void 0) line.append(element("span", { class: "unit", text: p.unit }));
+    box.append(line, ...inputs.filter((i) => i.type === "range"), doc);
+    return { parameter: p, box, show: (v) => {
+      controls.show(v);
+    } };
+  }
+  function numberControls(p, change) {
+    const slider = element("input"), field = element("input");
+    slider.type = "range";
+    field.type = "number";
+    const step = stepOf(p);
+    slider.min = field.min = String(p.min);
+    slider.max = String(p.soft);
+    field.max = String(p.max);
+    slider.step = String(step);
+    field.step = p.kind === "whole" ? "1" : "any";
+    slider.addEventListener("input", () => {
+      field.value = slider.value;
+      change(Number(slider.value));
+    });
+    field.addEventListener("change", () => {
+      if (!field.checkValidity() || field.value === "") field.reportValidity();
+      else change(Number(field.value));
+    });
+    return {
+      inputs: [slider, field],
+      show: (v) => {
+        if (document.activeElement !== slider) slider.value = String(v);
+        if (document.activeElement !== field) field.value = String(v);
+        slider.style.setProperty("--done", `${100 * (Number(v) - p.min) / (p.soft - p.min)}%`);
+      }
+    };
+  }
+  function stepOf(p) {
+    if (p.kind === "whole") return 1;
+    const most = (p.soft - p.min) / 150, power = 10 ** Math.floor(Math.log10(most));
+    return Number((power * (most >= 5 * power ? 5 : most >= 2 * power ? 2 : 1)).toPrecision(1));
+  }
+  function switchControls(_, change) {
+    const box = element("input");
+    box.type = "checkbox";
+    box.addEventListener("change", () => {
+      change(box.checked);
+    });
+    return { inputs: [box], show: (v) => {
+      box.checked = v === true;
+    } };
+  }
+  function choiceControls(p, change) {
+    const list = element("select");
+    for (const name of p.options ?? []) list.append(new Option(name.replaceAll("_", " "), name));
+    list.addEventListener("change", () => {
+      change(list.value);
+    });
+    return { inputs: [list], show: (v) => {
+      list.value = String(v);
+    } };
+  }
+
+  // src/source.ts
+  var Flag = { present: 1, jumped: 2, leading: 4, gliding: 8, perched: 16, landing: 32 };
+  var Instances = class {
+    // see Flag; a bird without Flag.present is not drawn
+    constructor(capacity) {
+      this.capacity = capacity;
+      this.position = new Float32Array(3 * capacity);
+      this.rotation = new Float32Array(4 * capacity);
+      this.phase = new Float32Array(capacity);
+      this.held = new Float32Array(2 * capacity);
+      this.speed = new Float32Array(capacity);
+      this.size = new Float32Array(capacity);
+      this.species = new Uint8Array(capacity);
+      this.flags = new Uint8Array(capacity);
+    }
+    capacity;
+    position;
+    // x, y, z of each bird, m
+    rotation;
+    // x, y, z, w of each bird
+    phase;
+    // phase of the wingbeat in turns, [0,1); at 0 the wings are fully open
+    held;
+    // weights of the poses rest and flare of each bird, 0 to 1
+    speed;
+    // over the ground, m/s
+    size;
+    // wingspan, m
+    species;
+    // index in FlockSource.species
+    flags;
+  };
+
+  // src/steps.ts
+  var leastTime = 3e3;
+  var Steps = class {
+    constructor(about, tryIt) {
+      this.about = about;
+      this.card = element("div", { class: "step" });
+      const tries = about.suggestions.map((s) => textButton(s.label, () => {
+        tryIt(s);
+      }));
+      if (about.lessons.length > 0) this.box.append(this.card);
+      if (tries.length > 0) this.box.append(element("div", { class: "tries" }, element("span", { text: "Try" }), ...tries));
+      this.box.hidden = about.lessons.length + tries.length === 0;
+      this.show();
+    }
+    about;
+    box = element("section", { class: "steps", label: "Lesson" });
+    step = 0;
+    since = performance.now();
+    card;
+    get all() {
+      return this.about.lessons;
+    }
+    /** advance goes on if what the step waits for has happened. */
+    advance(h) {
+      const wait = this.all.at(this.step)?.wait ?? "next";
+      if (this.step >= this.all.length || performance.now() - this.since < leastTime) return;
+      if (wait !== "next" && h[wait] === true) this.next();
+    }
+    next() {
+      this.step++;
+      this.since = performance.now();
+      this.show();
+    }
+    show() {
+      const n = this.all.length;
+      if (n === 0) return;
+      if (this.step >= n) {
+        const again = textButton("Start again", () => {
+          this.step = -1;
+          this.next();
+        });
+        this.card.replaceChildren(element("p", { text: "This was the lesson. Now change the settings and see what happens." }), again);
+        return;
+      }
+      const go = textButton(this.step === n - 1 ? "Done" : "Next", () => {
+        this.next();
+      });
+      go.classList.add("next");
+      this.card.replaceChildren(element("span", { class: "count", text: `${this.step + 1} of ${n}` }), element("p", { text: this.all[this.step].text }), go);
+    }
+  };
 
   // src/maths.ts
   function clamp(x, low, high) {
@@ -107,38 +582,672 @@
     return out;
   }
 
-  // src/source.ts
-  var Flag = { present: 1, jumped: 2, leading: 4, gliding: 8, perched: 16, landing: 32 };
-  var Instances = class {
-    // see Flag; a bird without Flag.present is not drawn
-    constructor(capacity) {
-      this.capacity = capacity;
-      this.position = new Float32Array(3 * capacity);
-      this.rotation = new Float32Array(4 * capacity);
-      this.phase = new Float32Array(capacity);
-      this.held = new Float32Array(2 * capacity);
-      this.speed = new Float32Array(capacity);
-      this.size = new Float32Array(capacity);
-      this.species = new Uint8Array(capacity);
-      this.flags = new Uint8Array(capacity);
+  // src/threat.ts
+  var dot2 = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  function placeUnder(view, aspect, x, y, middle, level) {
+    const t = Math.tan(view.fov / 2), ray = normalize(rotate(view.rotation, [x * t * aspect, y * t, -1]));
+    const normal = level ? [0, 1, 0] : rotate(view.rotation, [0, 0, -1]);
+    const way = dot2(sub(middle, view.eye), normal) / dot2(ray, normal);
+    return way > 0 && Number.isFinite(way) ? add(view.eye, scale(ray, way)) : void 0;
+  }
+  var Threat = class {
+    constructor(canvas) {
+      this.canvas = canvas;
+      this.cover.hidden = true;
+      this.cover.append(this.mark);
+      const move = (e) => {
+        this.moveTo(e.clientX, e.clientY);
+      };
+      this.cover.addEventListener("pointerdown", (e) => {
+        this.cover.setPointerCapture(e.pointerId);
+        move(e);
+      });
+      this.cover.addEventListener("pointermove", move);
+      this.cover.addEventListener("pointerleave", () => {
+        this.leave();
+      });
+      this.cover.addEventListener("pointercancel", () => {
+        this.leave();
+      });
+      this.cover.addEventListener("pointerup", (e) => {
+        if (e.pointerType !== "mouse") this.leave();
+      });
+      this.cover.addEventListener("wheel", (e) => {
+        e.preventDefault();
+        canvas.dispatchEvent(new WheelEvent("wheel", e));
+      }, { passive: false });
     }
-    capacity;
-    position;
-    // x, y, z of each bird, m
-    rotation;
-    // x, y, z, w of each bird
-    phase;
-    // phase of the wingbeat in turns, [0,1); at 0 the wings are fully open
-    held;
-    // weights of the poses rest and flare of each bird, 0 to 1
-    speed;
-    // over the ground, m/s
-    size;
-    // wingspan, m
-    species;
-    // index in FlockSource.species
-    flags;
+    canvas;
+    cover = element("div", { class: "threat" });
+    mark = element("i");
+    at;
+    changed = false;
+    get on() {
+      return !this.cover.hidden;
+    }
+    turn(on) {
+      this.cover.hidden = !on;
+      this.leave();
+    }
+    moveTo(x, y) {
+      const box = this.canvas.getBoundingClientRect();
+      this.at = { x: 2 * (x - box.left) / box.width - 1, y: 1 - 2 * (y - box.top) / box.height };
+      this.changed = true;
+      this.mark.style.transform = `translate(${x}px, ${y}px)`;
+      this.mark.hidden = false;
+    }
+    leave() {
+      this.at = void 0;
+      this.changed = true;
+      this.mark.hidden = true;
+    }
+    /**
+     * take returns where the pointer is, null if it is nowhere, or undefined if nothing changed since the
+     * last call. The birds move on, so a pointer that rests counts as changed.
+     */
+    take() {
+      if (!this.changed && this.at === void 0) return void 0;
+      this.changed = false;
+      return this.at ?? null;
+    }
   };
+
+  // src/why.ts
+  var Why = class {
+    // the bird that the part explains, or will explain when the answer arrives
+    /** leader chooses a bird that leads. ask asks for the inspection of a bird. */
+    constructor(about, leader, ask) {
+      this.ask = ask;
+      const next = textButton("Choose a leader", leader);
+      next.hidden = !about.leads;
+      this.again = textButton("Ask again", () => {
+        this.explained = -1;
+      });
+      this.again.title = "The answer is that of the time when it was asked";
+      this.hint.textContent = about.leads ? "Click a bird, best an orange one that leads." : "Click a bird to see what steers it.";
+      this.box = element(
+        "section",
+        { class: "why", label: about.question },
+        element("header", {}, element("h2", { text: about.question }), next),
+        this.hint,
+        this.body
+      );
+    }
+    ask;
+    box;
+    hint = element("p", { class: "doc" });
+    body = element("div");
+    again;
+    explained = -1;
+    /** choose asks why a bird flies as it does, if this part does not explain it yet; -1: none. */
+    choose(bird) {
+      if (bird === this.explained) return;
+      this.explained = bird;
+      if (bird < 0) this.none();
+      else this.ask(bird);
+    }
+    /** left says that a bird has left the flock. */
+    left(bird) {
+      if (bird === this.explained) this.explained = -1;
+    }
+    /** none says that no bird is chosen. */
+    none() {
+      this.explained = -1;
+      this.hint.hidden = false;
+      this.body.replaceChildren();
+    }
+    /** wait says that no bird can be chosen yet. */
+    wait() {
+      this.none();
+      this.hint.textContent = "No bird has left the flock yet. Wait for an orange one.";
+    }
+    show(i) {
+      if (i.bird !== this.explained) return;
+      this.hint.hidden = true;
+      const title = element("header", {}, element("h3", { text: `Bird ${i.bird} at ${i.seconds.toFixed(1)} s: ${i.question}` }), this.again);
+      const parts = [title, element("p", { class: "answer", text: i.answer })];
+      if (i.tests.length > 0) parts.push(table(i));
+      if (i.now !== "") parts.push(element("p", { text: `Now: ${i.now}` }));
+      parts.push(element("p", { class: "doc", text: i.facts.map((f) => `${f.name} ${f.value}`).join(" \xB7 ") }), steers(i));
+      this.body.replaceChildren(...parts);
+    }
+  };
+  function table(i) {
+    const rows3 = i.tests.map((t) => {
+      const passed = element("td", { class: t.passed ? "passed" : "failed", text: t.passed ? "\u2713 yes" : "\u2717 no" });
+      const row = element("tr", { title: t.doc }, element("th", { text: t.name }), element("td", { text: t.value }), element("td", { text: t.needed }), passed);
+      row.firstElementChild?.setAttribute("scope", "row");
+      return row;
+    });
+    const head = element("tr", {}, ...["Test", "Value", "Needed", "Passed"].map((text) => element("th", { text })));
+    return element("table", { class: "tests" }, element("thead", {}, head), element("tbody", {}, ...rows3));
+  }
+  function steers(i) {
+    const longest = Math.max(...i.steers.map((s) => s.length), 1e-9);
+    const bars = i.steers.filter((s) => s.length > 0).sort((a, b) => b.length - a.length).slice(0, 6).map((s) => {
+      const bar = element("i");
+      bar.style.width = `${100 * s.length / longest}%`;
+      return element("li", {}, element("span", { text: s.rule }), element("div", { class: "rail" }, bar), element("b", { text: s.length.toFixed(3) }));
+    });
+    return element("div", { class: "steers" }, element("h3", { text: `Steers, ${i.unit}` }), element("ul", {}, ...bars));
+  }
+
+  // src/lesson.ts
+  var Lesson = class {
+    constructor(viewer, source) {
+      this.viewer = viewer;
+      this.source = source;
+      const about = source.description;
+      this.choices = new Choices(about, (flock, values) => {
+        source.set(flock, values);
+      });
+      this.why = new Why(about, () => {
+        this.chooseLeader();
+      }, (bird) => {
+        source.inspect(bird);
+      });
+      this.steps = new Steps(about, (s) => {
+        this.tryIt(s);
+      });
+      this.threat = new Threat(viewer.canvas);
+      viewer.canvas.after(this.threat.cover);
+      const featured = about.suggestions.flatMap((s) => Object.keys(s.set));
+      this.settings = about.flocks.map((f, k) => new FlockSettings(
+        f,
+        featured,
+        source.count - about.flocks.reduce((n, g) => n + (g === f ? 0 : g.count), 0),
+        (values) => {
+          this.change(k, values);
+        }
+      ));
+      this.build();
+      this.say("The simulation starts\u2026");
+      source.listener = {
+        started: () => {
+          this.say("");
+        },
+        frame: (m) => {
+          this.frame(m);
+        },
+        states: (all) => {
+          this.settings.forEach((s, k) => {
+            s.update(all[k]);
+          });
+        },
+        inspection: (i) => {
+          this.why.show(i);
+        },
+        restarted: (seed) => {
+          this.restarted(seed);
+        },
+        refused: (text) => {
+          this.say(text);
+        },
+        failed: (text) => {
+          this.say(`The simulation stopped: ${text}`);
+        }
+      };
+      this.settings.forEach((s, k) => {
+        s.update(source.values[k]);
+      });
+      this.showChoices();
+      this.tick();
+    }
+    viewer;
+    source;
+    plot = new Plot();
+    why;
+    steps;
+    threat;
+    choices;
+    settings;
+    message = element("p", { class: "message", role: "status" });
+    state = element("p", { class: "state" });
+    seed = element("input", { label: "Random seed", title: "Random seed; another one gives another flight" });
+    ab = { A: this.slot("A"), B: this.slot("B") };
+    differ = element("span", { class: "doc" });
+    reset = textButton("Reset", () => {
+      this.choices.reset();
+      this.changed("reset");
+    }, "All settings as in the scene");
+    toggle = textButton("Lesson", () => {
+      this.open(this.toggle.getAttribute("aria-pressed") !== "true");
+    }, "Show or hide the lesson");
+    frighten = textButton("Frighten", () => {
+      this.turnThreat(!this.threat.on);
+    }, "Birds flee from the mouse or the finger");
+    waiting = /* @__PURE__ */ new Map();
+    // changes for the next picture
+    cost = 0;
+    // smoothed time of a tick, ms
+    led = false;
+    build() {
+      const about = this.source.description, { panel, bar } = this.viewer.slots;
+      this.seed.inputMode = "numeric";
+      this.seed.value = about.seed;
+      this.seed.addEventListener("change", () => {
+        this.restart();
+      });
+      this.frighten.setAttribute("aria-pressed", "false");
+      this.frighten.hidden = !about.threat;
+      const restart = textButton("Restart", () => {
+        this.restart();
+      }, "Start again with these settings (R)");
+      const seed = element("label", { class: "seed", text: "Seed" }, this.seed);
+      const settings = element(
+        "section",
+        { class: "parameters", label: "Settings" },
+        element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Two settings to compare" }, this.ab.A, this.ab.B), this.reset),
+        this.differ
+      );
+      this.settings.forEach((s, k) => {
+        if (this.settings.length > 1) settings.append(element("h3", { text: about.flocks[k].name }));
+        settings.append(s.box);
+      });
+      panel.setAttribute("aria-label", "Lesson");
+      panel.append(this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
+      this.open(window.innerWidth >= 640);
+      bar.append(this.toggle);
+      document.addEventListener("keydown", (e) => {
+        this.key(e);
+      });
+    }
+    /** open shows or hides the panel. */
+    open(shown) {
+      this.viewer.canvas.parentElement?.classList.toggle("closed", !shown);
+      this.toggle.setAttribute("aria-pressed", String(shown));
+    }
+    /** key handles the keys that the lessons of scenes name, and that the viewer does not have. */
+    key(e) {
+      if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLElement && e.target.matches("input:not([type=range]), select")) return;
+      if (e.key.toLowerCase() === "r") this.restart();
+      if (e.key.toLowerCase() === "y") {
+        this.open(true);
+        this.why.box.scrollIntoView({ block: "start" });
+      }
+    }
+    slot(name) {
+      return textButton(name, () => {
+        if (this.choices.now === name) return;
+        this.choices.switch();
+        this.changed(name);
+      }, `Settings ${name}`);
+    }
+    /**
+     * change changes parameters. It sends them with the next picture, so that a slider sends at most one
+     * change for each picture.
+     */
+    change(flock, values) {
+      this.waiting.set(flock, { ...this.waiting.get(flock), ...values });
+      this.choices.note(flock, values);
+      this.changed(this.choices.differing > 0 ? this.choices.now : "");
+    }
+    tryIt(s) {
+      this.change(0, s.set);
+      this.say(`${s.label}: ${Object.entries(s.set).map(([key, v]) => `${this.label(key)} ${v}`).join(", ")}. Reset takes it back.`);
+    }
+    label(key) {
+      return this.source.description.flocks[0].params.find((p) => p.key === key)?.label ?? key;
+    }
+    changed(mark2) {
+      this.plot.mark(mark2);
+      this.showChoices();
+    }
+    showChoices() {
+      const { now, differing, changed } = this.choices;
+      for (const name of ["A", "B"]) this.ab[name].setAttribute("aria-pressed", String(name === now));
+      this.reset.disabled = changed === 0;
+      this.differ.textContent = differing > 0 ? `A and B differ in ${differing === 1 ? "1 setting" : `${differing} settings`}.` : "Press B, change something, and switch between A and B to compare.";
+    }
+    say(text) {
+      this.message.textContent = text;
+    }
+    restart() {
+      const seed = this.seed.value.trim();
+      if (!/^\d{1,20}$/.test(seed)) {
+        this.say("The seed must be a whole number from 0.");
+        return;
+      }
+      this.say(seed === this.source.description.seed ? "" : "Preparing the flock\u2026");
+      this.turnThreat(false);
+      this.source.restart(seed);
+    }
+    restarted(seed) {
+      this.seed.value = seed;
+      this.say("");
+      this.plot.clear();
+      this.viewer.select(-1);
+      this.why.none();
+      this.viewer.seek(0);
+      this.led = false;
+    }
+    turnThreat(on) {
+      this.threat.turn(on);
+      this.frighten.setAttribute("aria-pressed", String(on));
+      if (!on) this.source.threat(null);
+    }
+    /**
+     * chooseLeader chooses a bird that leads now. It prefers those that left in sight of the reader, the last
+     * one first.
+     */
+    chooseLeader() {
+      const { birds, selected } = this.viewer;
+      const leads = (b) => (birds.flags[b] & Flag.leading) !== 0;
+      const seen = this.source.events.filter((e) => e.kind === "began").map((e) => e.bird).reverse();
+      const all = [.../* @__PURE__ */ new Set([...seen, ...Array.from({ length: this.source.count }, (_, b) => b)])].filter(leads);
+      const next = all.at((all.indexOf(selected) + 1) % Math.max(all.length, 1)) ?? seen.at(0);
+      if (next === void 0) this.why.wait();
+      else this.viewer.select(next);
+    }
+    frame(m) {
+      this.plot.add(m.tick / this.source.description.tickRate, m.polarization);
+      for (const e of m.events) {
+        if (e.kind !== "began") continue;
+        this.led = true;
+        this.why.left(e.bird);
+      }
+      if (m.tick > 0) this.cost = this.cost === 0 ? m.milliseconds : this.cost + 0.1 * (m.milliseconds - this.cost);
+    }
+    /** tick updates the panel with each picture. */
+    tick() {
+      requestAnimationFrame(() => {
+        this.tick();
+      });
+      for (const [flock, values] of this.waiting) this.source.set(flock, values);
+      this.waiting.clear();
+      this.moveThreat();
+      if (this.source.ready) this.why.choose(this.viewer.selected);
+      this.plot.draw(this.viewer.time);
+      this.showState();
+      const { selected, camera, speed } = this.viewer;
+      this.steps.advance({
+        select: selected >= 0,
+        why: selected >= 0,
+        eye: camera.mode === "eye",
+        slow: speed < 1,
+        leader: this.led,
+        look: camera.turned
+      });
+    }
+    moveThreat() {
+      const at = this.threat.take();
+      if (at === void 0 || !this.viewer.playing) return;
+      const { clientWidth, clientHeight } = this.viewer.canvas;
+      const place = at === null ? void 0 : placeUnder(this.viewer.view, clientWidth / clientHeight, at.x, at.y, this.source.middle, this.source.description.plane);
+      this.source.threat(place ?? null);
+    }
+    showState() {
+      const { tick, hash } = this.source.state(this.viewer.time);
+      const rate = this.source.description.tickRate, possible = this.cost > 0 ? 1e3 / this.cost : rate;
+      const slow = possible < rate * this.viewer.speed ? ` \xB7 this computer simulates ${possible.toFixed(0)} of ${rate} ticks a second` : "";
+      const text = `tick ${tick} \xB7 state ${hash}${slow}`;
+      if (this.state.textContent === text) return;
+      this.state.textContent = text;
+      this.state.dataset.tick = String(tick);
+      this.state.dataset.hash = hash;
+      this.state.dataset.cost = this.cost.toFixed(2);
+    }
+  };
+
+  // src/protocol.ts
+  var birdFloats = 10;
+
+  // src/live.ts
+  var foldTime = 0.28;
+  var unfoldTime = 0.16;
+  var flareTime = 0.15;
+  var ahead = 3;
+  var mostFrames = 400;
+  var mostBirds = 2e3;
+  var mostEvents = 5e3;
+  var LiveSource = class {
+    // the tick up to which the worker shall simulate
+    /** birds are the birds at tick 0. keep is the time for which traces are kept, s. */
+    constructor(about, birds, keep) {
+      this.about = about;
+      this.keep = keep;
+      this.description = about.description;
+      this.values = about.states;
+      const many = about.counts.reduce((sum, n) => sum + n, 0);
+      if (birds.length !== birdFloats * many) throw new Error("The page's flock is damaged.");
+      this.count = Math.max(mostBirds, 2 * many);
+      this.frames = [{ time: 0, tick: 0, hash: about.hash, counts: about.counts, birds, held: poses(birds, 0, void 0), leaders: leadersOf(birds) }];
+    }
+    about;
+    keep;
+    /** count is the largest number of birds that the page can show. */
+    count;
+    start = 0;
+    duration = Infinity;
+    events = [];
+    description;
+    listener;
+    /** values holds the present values of each flock's parameters. */
+    values;
+    worker;
+    waiting = [];
+    // messages for the simulation, until it is ready
+    frames = [];
+    run = 0;
+    restarting = false;
+    // the frames are those of the run before
+    shown = 0;
+    // the time that the picture shows, s
+    asked = -1;
+    /**
+     * begin starts the simulation. program is that of the worker, core the simulation in base64, and checkpoint
+     * the state at tick 0, or empty.
+     */
+    begin(program2, core, checkpoint) {
+      const url = URL.createObjectURL(new Blob([program2], { type: "text/javascript" }));
+      const worker = this.worker = new Worker(url);
+      URL.revokeObjectURL(url);
+      worker.onerror = (e) => {
+        this.listener?.failed(e.message === "" ? "It did not start." : e.message);
+      };
+      worker.onmessage = ({ data: m }) => {
+        this.receive(m);
+      };
+      const start2 = checkpoint.byteLength > 0 ? checkpoint : null;
+      worker.postMessage({ kind: "open", core, text: this.about.text, start: start2 }, start2 === null ? [] : [start2]);
+    }
+    /** ready reports whether the simulation runs. */
+    get ready() {
+      return this.waiting === void 0;
+    }
+    send(m) {
+      if (this.waiting === void 0) this.worker?.postMessage(m);
+      else this.waiting.push(m);
+    }
+    /** middle returns the mean position of the first flock's birds, m. */
+    get middle() {
+      const { birds, counts } = this.last, sum = [0, 0, 0];
+      for (let b = 0; b < counts[0]; b++) for (let k = 0; k < 3; k++) sum[k] += birds[birdFloats * b + k] / counts[0];
+      return sum;
+    }
+    /** state returns the tick and the hash of the picture's birds. */
+    state(time) {
+      const [, b] = this.around(time);
+      return { tick: b.tick, hash: b.hash };
+    }
+    set(flock, values) {
+      this.send({ kind: "set", flock, values });
+    }
+    inspect(bird) {
+      this.send({ kind: "inspect", bird });
+    }
+    threat(at) {
+      this.send({ kind: "threat", at });
+    }
+    restart(seed) {
+      this.send({ kind: "restart", seed });
+    }
+    get last() {
+      return this.frames[this.frames.length - 1];
+    }
+    receive(m) {
+      switch (m.kind) {
+        case "frame":
+          if (m.run !== this.run) return;
+          if (this.restarting) this.forget();
+          this.add(m);
+          this.listener?.frame(m);
+          break;
+        case "states":
+          this.values = m.states;
+          this.listener?.states(m.states);
+          break;
+        case "restarted":
+          this.run = m.run;
+          this.values = m.states;
+          this.restarting = true;
+          this.events.length = 0;
+          this.listener?.restarted(m.seed);
+          this.listener?.states(m.states);
+          break;
+        case "inspection":
+          this.listener?.inspection(m.inspection);
+          break;
+        case "refused":
+          this.listener?.refused(m.message);
+          break;
+        case "failed":
+          this.listener?.failed(m.message);
+          break;
+        case "ready":
+          this.started();
+          break;
+      }
+    }
+    /** started sends what has waited for the simulation. */
+    started() {
+      const all = this.waiting ?? [];
+      this.waiting = void 0;
+      for (const m of all) this.send(m);
+      this.listener?.started();
+    }
+    /** forget forgets the run before. */
+    forget() {
+      this.restarting = false;
+      this.frames = [];
+      this.shown = 0;
+      this.asked = -1;
+    }
+    add(m) {
+      const time = m.tick / this.description.tickRate;
+      if (this.frames.length > 0 && this.last.tick === m.tick) this.frames.pop();
+      const before = this.frames.length > 0 ? this.last : void 0;
+      this.frames.push({ time, tick: m.tick, hash: m.hash, counts: m.counts, birds: m.birds, held: poses(m.birds, time, before), leaders: leadersOf(m.birds) });
+      while (this.frames.length > 2 && (this.frames[1].time < time - this.keep - 1 || this.frames.length > mostFrames)) this.frames.shift();
+      for (const e of m.events) this.events.push({ time: e.tick / this.description.tickRate, bird: e.bird, kind: e.kind });
+      if (this.events.length > mostEvents) this.events.splice(0, this.events.length - mostEvents);
+    }
+    sample(time, out) {
+      this.shown = this.smoothed(time);
+      const [a, b] = this.around(this.shown);
+      const share = b.time > a.time ? (this.shown - a.time) / (b.time - a.time) : 1;
+      const n = Math.min(b.birds.length / birdFloats, out.capacity);
+      out.flags.fill(0, n);
+      for (let i = 0; i < n; i++) copyBird(a, b, i, share, out);
+      this.copyFlocks(b, n, out);
+      this.ask();
+      return this.shown;
+    }
+    /** smoothed returns the time to show. If the worker is slower than the clock, time slows down evenly. */
+    smoothed(time) {
+      const frame = 1 / 30;
+      const lead = this.last.time - this.shown;
+      const forward = Math.max(0, time - this.shown) * Math.min(1, Math.max(0, lead / (1.5 * frame)));
+      return Math.min(this.shown + forward, this.last.time);
+    }
+    /** ask lets the worker simulate a little ahead of the picture. */
+    ask() {
+      if (this.restarting) return;
+      const rate = this.description.tickRate;
+      const to = Math.ceil(this.shown * rate + ahead * Math.max(1, rate / 30));
+      if (to === this.asked) return;
+      this.asked = to;
+      this.send({ kind: "run", run: this.run, to });
+    }
+    /** around returns the frames before and after a time. */
+    around(time) {
+      let k = this.frames.length - 1;
+      while (k > 0 && this.frames[k].time > time) k--;
+      return [this.frames[k], this.frames[Math.min(k + 1, this.frames.length - 1)]];
+    }
+    /** copyFlocks fills in what all birds of a flock have in common. */
+    copyFlocks(f, n, out) {
+      let b = 0;
+      f.counts.forEach((count, flock) => {
+        const span = Number(this.values[flock]?.values.wingspan ?? 1) * this.about.size;
+        for (const end = Math.min(b + count, n); b < end; b++) {
+          out.size[b] = span;
+          out.species[b] = flock;
+        }
+      });
+    }
+    trace(bird, from, to, out) {
+      const at = birdFloats * bird;
+      for (const f of this.frames) {
+        if (f.time < from || f.time > to) continue;
+        if (at >= f.birds.length || (f.birds[at + 9] & Flag.jumped) !== 0) out.push(NaN, NaN, NaN, NaN);
+        if (at < f.birds.length) out.push(f.birds[at], f.birds[at + 1], f.birds[at + 2], (f.birds[at + 9] & Flag.leading) !== 0 ? 1 : 0);
+      }
+    }
+    leaders(from, to) {
+      const all = /* @__PURE__ */ new Set();
+      for (const f of this.frames) if (f.time >= from && f.time <= to) for (const b of f.leaders) all.add(b);
+      return [...all];
+    }
+    name(bird) {
+      return String(bird);
+    }
+    camera() {
+      return void 0;
+    }
+  };
+  function leadersOf(birds) {
+    const all = [];
+    for (let b = 0, n = birds.length / birdFloats; b < n; b++) {
+      if ((birds[birdFloats * b + 9] & Flag.leading) !== 0) all.push(b);
+    }
+    return all;
+  }
+  function copyBird(a, b, i, share, out) {
+    const at = birdFloats * i, q = b.birds;
+    const jumped = at >= a.birds.length || (q[at + 9] & Flag.jumped) !== 0;
+    const p = jumped ? q : a.birds, t = jumped ? 1 : share;
+    for (let k = 0; k < 3; k++) out.position[3 * i + k] = p[at + k] + (q[at + k] - p[at + k]) * t;
+    let dot3 = 0;
+    for (let k = 3; k < 7; k++) dot3 += p[at + k] * q[at + k];
+    let sum = 0;
+    for (let k = 3; k < 7; k++) {
+      const x = (dot3 < 0 ? -p[at + k] : p[at + k]) * (1 - t) + q[at + k] * t;
+      out.rotation[4 * i + k - 3] = x;
+      sum += x * x;
+    }
+    for (let k = 0; k < 4; k++) out.rotation[4 * i + k] /= Math.sqrt(sum);
+    const forward = (q[at + 7] - p[at + 7] + 1) % 1;
+    out.phase[i] = (p[at + 7] + forward * t) % 1;
+    out.speed[i] = p[at + 8] + (q[at + 8] - p[at + 8]) * t;
+    out.flags[i] = t < 0.5 ? p[at + 9] : q[at + 9];
+    const h = jumped ? b.held : a.held;
+    for (let k = 0; k < 2; k++) out.held[2 * i + k] = h[2 * i + k] + (b.held[2 * i + k] - h[2 * i + k]) * t;
+  }
+  function poses(birds, time, before) {
+    const n = birds.length / birdFloats, held = new Float32Array(2 * n);
+    const dt = before === void 0 ? 1 : Math.max(0, time - before.time);
+    for (let b = 0; b < n; b++) {
+      const flags = birds[birdFloats * b + 9];
+      const known = before !== void 0 && 2 * b < before.held.length;
+      const rest = (flags & Flag.perched) !== 0 ? 1 : 0, flare = (flags & Flag.landing) !== 0 ? 1 : 0;
+      const step = dt / (rest === 1 ? foldTime : unfoldTime), turn = dt / flareTime;
+      const r = known ? before.held[2 * b] : rest, f = known ? before.held[2 * b + 1] : flare;
+      held[2 * b] = Math.min(Math.max(rest, r - step), r + step);
+      held[2 * b + 1] = Math.min(Math.max(flare, f - turn), f + turn);
+    }
+    return held;
+  }
 
   // src/recorded.ts
   var mostInstances = 12e6;
@@ -175,7 +1284,7 @@
     return about;
   }
   var Recorded = class {
-    constructor(about, data, views) {
+    constructor(about, data2, views) {
       this.about = about;
       this.views = views;
       const { birds, frames, fps } = checked(about);
@@ -191,11 +1300,11 @@
       this.held = new Uint8Array(2 * n);
       this.flags = new Uint8Array(n);
       this.speciesOf = new Uint8Array(birds);
-      let first = 0;
+      let first2 = 0;
       about.species.forEach((many, k) => {
-        this.speciesOf.fill(k, first, first += many);
+        this.speciesOf.fill(k, first2, first2 += many);
       });
-      this.decode(new Reader(data));
+      this.decode(new Reader(data2));
       this.findLeads();
       this.events = this.leads.flatMap((l) => [
         { time: l.from / fps, bird: l.bird, kind: "began" },
@@ -427,10 +1536,10 @@ ${text}`);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
     return t;
   }
-  function staticBuffer(gl, target, data) {
+  function staticBuffer(gl, target, data2) {
     const b = gl.createBuffer();
     gl.bindBuffer(target, b);
-    gl.bufferData(target, data, gl.STATIC_DRAW);
+    gl.bufferData(target, data2, gl.STATIC_DRAW);
     return b;
   }
 
@@ -662,7 +1771,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
 
   // src/backdrop.ts
   var columns = 48;
-  var rows = 32;
+  var rows2 = 32;
   function land(kind) {
     switch (kind) {
       case "marsh":
@@ -680,11 +1789,11 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
   }
   var Sky = class {
-    constructor(light, data) {
+    constructor(light, data2) {
       this.light = light;
-      const n = columns * rows * 2;
-      if (data.length !== 6 * n) throw new Error("The sky's data is damaged.");
-      const view = new DataView(data.buffer, data.byteOffset, data.length);
+      const n = columns * rows2 * 2;
+      if (data2.length !== 6 * n) throw new Error("The sky's data is damaged.");
+      const view = new DataView(data2.buffer, data2.byteOffset, data2.length);
       this.texels = new Float32Array(4 * n);
       for (let i = 0; i < n; i++) {
         for (let k = 0; k < 3; k++) this.texels[4 * i + k] = light.brightest * (view.getUint16(6 * i + 2 * k, true) / 65535) ** 2;
@@ -727,8 +1836,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     at(d) {
       const { sun } = this.light, level = normalize([d[0], 0, d[2]], [0, 0, -1]);
       const toSun = dot(level, normalize([sun[0], 0, sun[2]], [0, 0, -1]));
-      const column = Math.round(Math.sqrt(clamp((1 - toSun) / 2, 0, 1)) * (columns - 1)), row = Math.round(Math.sqrt(clamp(d[1], 0, 1)) * (rows - 1));
-      const i = 4 * (row * columns + column), j = i + 4 * rows * columns, g = 0.76;
+      const column = Math.round(Math.sqrt(clamp((1 - toSun) / 2, 0, 1)) * (columns - 1)), row = Math.round(Math.sqrt(clamp(d[1], 0, 1)) * (rows2 - 1));
+      const i = 4 * (row * columns + column), j = i + 4 * rows2 * columns, g = 0.76;
       const phase = (1 - g * g) / (4 * Math.PI) * (1 + g * g - 2 * g * dot(d, [sun[0], sun[1], sun[2]])) ** -1.5;
       return luminance(this.texels.subarray(i, i + 3)) + phase * luminance(this.texels.subarray(j, j + 3));
     }
@@ -754,7 +1863,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.empty = gl.createVertexArray();
       this.map = gl.createTexture();
       gl.bindTexture(gl.TEXTURE_2D, this.map);
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, columns, 2 * rows, 0, gl.RGBA, gl.FLOAT, sky.texels);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, columns, 2 * rows2, 0, gl.RGBA, gl.FLOAT, sky.texels);
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
@@ -1010,17 +2119,17 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       return this.heading;
     }
     behind(dt, birds, bird, steady) {
-      const ahead = rotate(this.smoothHeading(2.5, dt, birds, bird, steady), [0, 0, 1]);
-      const tail = Math.atan2(-ahead[0], -ahead[2]);
+      const ahead2 = rotate(this.smoothHeading(2.5, dt, birds, bird, steady), [0, 0, 1]);
+      const tail = Math.atan2(-ahead2[0], -ahead2[2]);
       return around(positionOf(birds, bird), tail + this.sway, this.rise, this.trail * birds.size[bird]);
     }
     inside(dt, birds, bird, steady) {
       const heading = this.smoothHeading(9, dt, birds, bird, steady), span = birds.size[bird];
-      const up = rotate(heading, [0, 1, 0]), ahead = rotate(heading, [0, 0, 1]);
-      const eye = add(positionOf(birds, bird), add(scale(ahead, 0.25 * span), scale(up, 0.08 * span)));
+      const up = rotate(heading, [0, 1, 0]), ahead2 = rotate(heading, [0, 0, 1]);
+      const eye = add(positionOf(birds, bird), add(scale(ahead2, 0.25 * span), scale(up, 0.08 * span)));
       const [side, lift] = this.look;
       const left = rotate(heading, [1, 0, 0]);
-      const to = normalize(add(add(scale(ahead, Math.cos(side) * Math.cos(lift)), scale(left, Math.sin(side) * Math.cos(lift))), scale(up, Math.sin(lift))));
+      const to = normalize(add(add(scale(ahead2, Math.cos(side) * Math.cos(lift)), scale(left, Math.sin(side) * Math.cos(lift))), scale(up, Math.sin(lift))));
       return { eye, rotation: lookAt(eye, add(eye, to), up), fov: eyeAngle * this.zoom, hide: bird };
     }
   };
@@ -1029,61 +2138,6 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     const eye = add(target, scale([Math.sin(azimuth) * c, Math.sin(elevation), Math.cos(azimuth) * c], distance));
     eye[1] = Math.max(eye[1], 0.5);
     return { eye, rotation: lookAt(eye, target, [0, 1, 0]), fov: 0.82, hide: -1 };
-  }
-
-  // src/dom.ts
-  function element(tag, look = {}, ...children) {
-    const e = document.createElement(tag);
-    if (look.class !== void 0) e.className = look.class;
-    if (look.text !== void 0) e.textContent = look.text;
-    if (look.label !== void 0) e.setAttribute("aria-label", look.label);
-    if (look.title !== void 0) e.title = look.title;
-    if (look.role !== void 0) e.setAttribute("role", look.role);
-    e.append(...children);
-    return e;
-  }
-  var icons = {
-    play: "M7 4.5v15l13-7.5z",
-    pause: "M6 4.5h4v15H6zM14 4.5h4v15h-4z",
-    again: "M12 5V1.5L6.5 7 12 12.5V8.5a5 5 0 1 1-5 5H4a8 8 0 1 0 8-8.5z",
-    scene: "M3 7h12v10H3zM15 10.5l6-3.5v10l-6-3.5",
-    orbit: "M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM20.5 7.5c2 3-1.500 7.500-6.500 10S4.500 20 3.500 16.500c-1-3 2.500-7.500 8-10s8-1.200 9 1z",
-    follow: "M4 12h9M13 12l-4-4M13 12l-4 4M15 6c2.500 0 5 2.700 5 6s-2.500 6-5 6",
-    eye: "M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
-    traces: "M3 18c4 0 4-6 8-6s4-6 10-6M3 22c5 0 5.500-5 9-5.500M19 3.500l3 2.500-3 2.500",
-    info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5.500M12 7.300v.4",
-    help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.300 9.300a2.700 2.700 0 1 1 4 2.500c-1 .500-1.300 1-1.300 2M12 16.700v.3",
-    full: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
-    window: "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5",
-    close: "M6 6l12 12M18 6L6 18",
-    next: "M5 5l8 7-8 7M17.500 5v14"
-  };
-  var filled = ["play", "pause", "again"];
-  function icon(name) {
-    const space = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("aria-hidden", "true");
-    const path = document.createElementNS(space, "path");
-    path.setAttribute("d", icons[name]);
-    svg.setAttribute("class", filled.includes(name) ? "filled" : "lines");
-    svg.append(path);
-    return svg;
-  }
-  function button(name, label, key, press) {
-    const b = element("button", { label }, icon(name));
-    b.type = "button";
-    b.title = key === "" ? label : `${label} (${key})`;
-    if (key !== "") b.setAttribute("aria-keyshortcuts", key);
-    b.addEventListener("click", press);
-    return b;
-  }
-  function setIcon(b, name, label, key) {
-    if (b.dataset.icon === name) return;
-    b.dataset.icon = name;
-    b.replaceChildren(icon(name));
-    b.setAttribute("aria-label", label);
-    b.title = `${label} (${key})`;
   }
 
   // src/player.ts
@@ -1105,9 +2159,9 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       return !this.live && this.time >= this.source.duration;
     }
     /** advance moves the time on by seconds of the wall clock. */
-    advance(seconds) {
+    advance(seconds2) {
       if (!this.playing) return;
-      this.time += clamp(seconds, 0, 0.25) * this.speed;
+      this.time += clamp(seconds2, 0, 0.25) * this.speed;
       if (this.time >= this.source.duration) {
         this.time = this.source.duration;
         this.playing = false;
@@ -1211,13 +2265,13 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     /** update shows a state. */
     update(s) {
-      const { player } = s, { start, duration } = this.source;
+      const { player } = s, { start: start2, duration } = this.source;
       setIcon(this.play, player.playing ? "pause" : player.ended ? "again" : "play", player.playing ? "Pause" : player.ended ? "Play again" : "Play", "Space");
       this.bar.classList.toggle("live", player.live);
-      const now = clockText(start + player.time), text = player.live ? now : `${now} / ${clockText(start + duration)}`;
+      const now = clockText(start2 + player.time), text = player.live ? now : `${now} / ${clockText(start2 + duration)}`;
       if (this.clock.textContent !== text) {
         this.clock.textContent = text;
-        this.scrub.setAttribute("aria-valuetext", `${(start + player.time).toFixed(1)} of ${(start + duration).toFixed(1)} seconds`);
+        this.scrub.setAttribute("aria-valuetext", `${(start2 + player.time).toFixed(1)} of ${(start2 + duration).toFixed(1)} seconds`);
       }
       this.scrub.value = String(player.time);
       this.scrub.style.setProperty("--done", `${100 * player.time / Math.max(duration, 1e-9)}%`);
@@ -1242,8 +2296,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       }));
     }
   };
-  function clockText(seconds) {
-    const s = Math.max(0, Math.floor(seconds + 0.05));
+  function clockText(seconds2) {
+    const s = Math.max(0, Math.floor(seconds2 + 0.05));
     return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
   }
 
@@ -1252,20 +2306,20 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   var clickTime = 500;
   function listenToPointers(canvas, g) {
     const down = /* @__PURE__ */ new Map();
-    let start = { x: 0, y: 0, time: 0, moved: false }, lastClick = 0;
+    let start2 = { x: 0, y: 0, time: 0, moved: false }, lastClick = 0;
     canvas.addEventListener("pointerdown", (e) => {
       g.active();
       canvas.setPointerCapture(e.pointerId);
-      if (down.size === 0) start = { x: e.clientX, y: e.clientY, time: e.timeStamp, moved: false };
-      else start.moved = true;
+      if (down.size === 0) start2 = { x: e.clientX, y: e.clientY, time: e.timeStamp, moved: false };
+      else start2.moved = true;
       down.set(e.pointerId, { x: e.clientX, y: e.clientY });
     });
     canvas.addEventListener("pointermove", (e) => {
       g.active();
       const last = down.get(e.pointerId);
       if (last === void 0) return;
-      if (Math.hypot(e.clientX - start.x, e.clientY - start.y) > clickDistance) start.moved = true;
-      if (start.moved) move(e, last);
+      if (Math.hypot(e.clientX - start2.x, e.clientY - start2.y) > clickDistance) start2.moved = true;
+      if (start2.moved) move(e, last);
       down.set(e.pointerId, { x: e.clientX, y: e.clientY });
     });
     const move = (e, last) => {
@@ -1277,7 +2331,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     };
     canvas.addEventListener("pointerup", (e) => {
       down.delete(e.pointerId);
-      if (start.moved || e.timeStamp - start.time > clickTime || e.button !== 0) return;
+      if (start2.moved || e.timeStamp - start2.time > clickTime || e.button !== 0) return;
       const box = canvas.getBoundingClientRect();
       g.pick(e.clientX - box.left, e.clientY - box.top, e.pointerType === "mouse" ? 14 : 26, e.timeStamp - lastClick < 350);
       lastClick = e.timeStamp;
@@ -1308,13 +2362,13 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
 
   // src/mesh.ts
   var columns2 = 2048;
-  function decodeMesh(bird, level, data) {
-    const n = level.vertices, triangles = level.triangles, { poses } = bird;
-    const counts = [n, triangles, poses];
-    if (!counts.every((c) => Number.isSafeInteger(c) && c > 0) || n * poses > 2e7 || data.length !== 12 * triangles + 6 * n + 9 * n * poses) {
+  function decodeMesh(bird, level, data2) {
+    const n = level.vertices, triangles = level.triangles, { poses: poses2 } = bird;
+    const counts = [n, triangles, poses2];
+    if (!counts.every((c) => Number.isSafeInteger(c) && c > 0) || n * poses2 > 2e7 || data2.length !== 12 * triangles + 6 * n + 9 * n * poses2) {
       throw new Error("The bird's mesh is damaged.");
     }
-    const view = new DataView(data.buffer, data.byteOffset, data.length);
+    const view = new DataView(data2.buffer, data2.byteOffset, data2.length);
     const indices = new Uint32Array(3 * triangles);
     for (let k = 0; k < indices.length; k++) {
       indices[k] = view.getUint32(4 * k, true);
@@ -1323,15 +2377,15 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     const colours = new Uint8Array(8 * n), from = 12 * triangles;
     for (let v = 0; v < n; v++) {
       for (let k = 0; k < 3; k++) {
-        colours[8 * v + k] = data[from + 3 * v + k];
-        colours[8 * v + 4 + k] = data[from + 3 * n + 3 * v + k];
+        colours[8 * v + k] = data2[from + 3 * v + k];
+        colours[8 * v + 4 + k] = data2[from + 3 * n + 3 * v + k];
       }
     }
-    const height = Math.ceil(n * poses / columns2), width = Math.min(columns2, n * poses);
+    const height = Math.ceil(n * poses2 / columns2), width = Math.min(columns2, n * poses2);
     const texels = new Float32Array(4 * width * height);
-    const positions = from + 6 * n, normals = positions + 6 * n * poses;
+    const positions = from + 6 * n, normals = positions + 6 * n * poses2;
     const at = new Int16Array(3 * n), normal = new Int8Array(3 * n);
-    for (let p = 0; p < poses; p++) {
+    for (let p = 0; p < poses2; p++) {
       for (let v = 0; v < n; v++) {
         const texel = 4 * (p * n + v);
         let packed = 0;
@@ -1518,12 +2572,12 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       if (this.count === 0) return;
       const { gl } = this;
       gl.bindBuffer(gl.ARRAY_BUFFER, this.instances);
-      const rows2 = this.rows.subarray(0, floats * this.count);
+      const rows3 = this.rows.subarray(0, floats * this.count);
       if (this.rows.length > this.held) {
         gl.bufferData(gl.ARRAY_BUFFER, this.rows, gl.DYNAMIC_DRAW);
         this.held = this.rows.length;
       } else {
-        gl.bufferSubData(gl.ARRAY_BUFFER, 0, rows2);
+        gl.bufferSubData(gl.ARRAY_BUFFER, 0, rows3);
       }
       gl.activeTexture(gl.TEXTURE1);
       gl.bindTexture(gl.TEXTURE_2D, this.texture);
@@ -1573,17 +2627,17 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       }
     }
     put(level, birds, b, x, y, z, tint) {
-      const at = level.next(), { rows: rows2, bird } = level, q = birds.rotation, c = tint(b);
-      rows2[at] = x;
-      rows2[at + 1] = y;
-      rows2[at + 2] = z;
-      for (let k = 0; k < 4; k++) rows2[at + 3 + k] = q[4 * b + k];
-      rows2[at + 7] = birds.phase[b] * bird.beat;
-      rows2[at + 8] = birds.size[b];
+      const at = level.next(), { rows: rows3, bird } = level, q = birds.rotation, c = tint(b);
+      rows3[at] = x;
+      rows3[at + 1] = y;
+      rows3[at + 2] = z;
+      for (let k = 0; k < 4; k++) rows3[at + 3 + k] = q[4 * b + k];
+      rows3[at + 7] = birds.phase[b] * bird.beat;
+      rows3[at + 8] = birds.size[b];
       const rest = bird.rest > 0 ? birds.held[2 * b] : 0, flare = bird.flare > 0 ? birds.held[2 * b + 1] : 0;
-      rows2[at + 9] = rest > 0 ? bird.rest : bird.flare;
-      rows2[at + 10] = rest > 0 ? rest : flare;
-      for (let k = 0; k < 4; k++) rows2[at + 11 + k] = c === void 0 ? 0 : c[k];
+      rows3[at + 9] = rest > 0 ? bird.rest : bird.flare;
+      rows3[at + 10] = rest > 0 ? rest : flare;
+      for (let k = 0; k < 4; k++) rows3[at + 11 + k] = c === void 0 ? 0 : c[k];
     }
   };
 
@@ -1726,10 +2780,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   var slowPicture = 0.045;
   var touchTurn = 5e-3;
   var Viewer = class _Viewer {
-    constructor(show, root, meshes, sky) {
-      this.show = show;
+    constructor(show2, root, meshes, sky) {
+      this.show = show2;
       this.root = root;
-      const { source, scene } = show, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const { source, scene } = show2, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
       document.title = scene.title;
       this.speciesTints = scene.species.map(({ colour: [r, g, b] }) => [r ** 2.2, g ** 2.2, b ** 2.2, 0.65]);
       this.birds = new Instances(source.count);
@@ -1827,9 +2881,9 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     // number of pictures drawn when the number of pixels last changed
     ratio = Math.min(window.devicePixelRatio, 2);
     /** open adds the viewer to root and starts it. It fails with a message for users. */
-    static async open(show, root) {
-      const meshes = await Promise.all(show.scene.birds.map((bird) => Promise.all(bird.levels.map(async (level) => decodeMesh(bird, level, await show.data(level.data))))));
-      const viewer = new _Viewer(show, root, meshes, new Sky(show.scene.light, await show.data("sky")));
+    static async open(show2, root) {
+      const meshes = await Promise.all(show2.scene.birds.map((bird) => Promise.all(bird.levels.map(async (level) => decodeMesh(bird, level, await show2.data(level.data))))));
+      const viewer = new _Viewer(show2, root, meshes, new Sky(show2.scene.light, await show2.data("sky")));
       viewer.resize();
       viewer.frame(performance.now());
       return viewer;
@@ -2139,12 +3193,44 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   };
 
   // src/viewer_main.ts
+  var lessonID = "skein-lesson";
+  function idOf(name) {
+    return `skein-data-${name}`;
+  }
+  function data(name) {
+    return embeddedBytes(idOf(name));
+  }
   async function main() {
     const scene = embeddedJSON("skein-scene");
-    const data = (name) => embeddedBytes(`skein-data-${name}`);
+    return scene.flight === void 0 && hasEmbedded(lessonID) ? simulate(scene) : play(scene);
+  }
+  async function play(scene) {
     const [flight, camera] = await Promise.all([data("flight"), data("camera")]);
+    if (scene.flight === void 0) throw new Error("The page lacks the flight's description.");
     const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)));
     return Viewer.open({ scene, source, data }, document.body);
+  }
+  async function simulate(scene) {
+    const about = embeddedJSON(lessonID), first2 = await data("first");
+    const source = new LiveSource(about, new Float32Array(first2.buffer, 0, Math.floor(first2.length / 4)), scene.traceSeconds);
+    document.body.classList.add("lesson");
+    const viewer = await Viewer.open({ scene, source, data }, document.body);
+    new Lesson(viewer, source);
+    void start(source);
+    return viewer;
+  }
+  async function start(source) {
+    for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
+    try {
+      await parsed();
+      const [program2, checkpoint] = await Promise.all([data("worker"), data("start")]);
+      source.begin(new TextDecoder().decode(program2), embeddedText(idOf("core")), checkpoint.buffer);
+    } catch (problem) {
+      source.listener?.failed(messageOf(problem));
+    }
+  }
+  function messageOf(problem) {
+    return problem instanceof Error ? problem.message : String(problem);
   }
   void main().then((viewer) => {
     Object.assign(globalThis, { skein: viewer });
@@ -2152,7 +3238,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     const message = document.createElement("p");
     message.setAttribute("role", "alert");
     message.className = "problem";
-    message.textContent = problem instanceof Error ? problem.message : String(problem);
+    message.textContent = messageOf(problem);
     document.body.append(message);
   });
 })();

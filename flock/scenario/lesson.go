@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,7 +64,7 @@ func (s *Scenario) suggestedKeys() (keys []string) {
 
 // Lesson is a step of a scene's lesson: a text, what to point at, and what to wait for.
 type Lesson struct {
-	Text  string
+	Text  string // may contain the words of [LessonActions] in braces; see [Lesson.TextFor]
 	Point string // leader, selected, the name of a thing, or empty
 	Wait  string // one of [LessonWaits]
 }
@@ -75,9 +76,32 @@ func LessonWaits() []string {
 	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
 }
 
+// LessonActions returns the words that a text may contain in braces, such as {select}. They stand for what
+// the user does to select a boid, to open the explanation of the selected boid, to slow time down, or to
+// restart the scene. The window and a web page have different controls for that.
+func LessonActions() []string { return []string{"select", "inspect", "slow", "restart"} }
+
+var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
+
+// TextFor returns the text of the step. phrase says what the user does for an action: a clause that can begin
+// a sentence, such as "Restart with R".
+func (l *Lesson) TextFor(phrase func(action string) string) string {
+	return inBraces.ReplaceAllStringFunc(l.Text, func(word string) string { return phrase(strings.Trim(word, "{}")) })
+}
+
+// checkText returns an error if a text contains an unknown word in braces.
+func (l *Lesson) checkText() error {
+	for _, word := range inBraces.FindAllString(l.Text, -1) {
+		if name := strings.Trim(word, "{}"); !slices.Contains(LessonActions(), name) {
+			return fmt.Errorf("text contains %s; the words in braces are %s%s", word, strings.Join(LessonActions(), ", "), DidYouMean(name, LessonActions()))
+		}
+	}
+	return nil
+}
+
 func lessonFields(l *Lesson) []field {
 	return []field{
-		{Description: param.Description{Key: "text", Doc: "what the step says"}, at: func(*Scenario) any { return &l.Text }},
+		{Description: param.Description{Key: "text", Doc: "what the step says; {select}, {inspect}, {slow} and {restart} become what the user does for that"}, at: func(*Scenario) any { return &l.Text }},
 		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing; empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
 		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "event that ends the step; next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
 	}
@@ -94,6 +118,9 @@ func (d *decoder) addLessons(all []listEntry) error {
 		}
 		if l.Text == "" {
 			return d.errorAt(p.head, "text is missing: give the sentence that the step shows")
+		}
+		if err := l.checkText(); err != nil {
+			return d.errorAt(p.entryOf("text"), "%v", err)
 		}
 		if names := d.s.pointNames(); l.Point != "" && !slices.Contains(names, l.Point) {
 			return d.errorAt(p.entryOf("point"), "point = %q is not one of %s%s", l.Point, strings.Join(names, ", "), DidYouMean(l.Point, names))

@@ -93,7 +93,6 @@ func (c *core) restart(args []js.Value) (any, error) {
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())
-	now := s.Snapshot()
 	events, err := "", error(nil)
 	if all := s.TakeEvents(); len(all) > 0 {
 		if events, err = encode(all); err != nil {
@@ -105,13 +104,12 @@ func (c *core) step(args []js.Value) (any, error) {
 		polarization = js.ValueOf(x)
 	}
 	counts := []any{}
-	for k := range now.FlockCount() {
-		from, to := now.Range(k)
-		counts = append(counts, to-from)
+	for _, n := range s.Counts() {
+		counts = append(counts, n)
 	}
 	c.frame = s.AppendFrame(c.frame[:0])
 	return map[string]any{
-		"tick": float64(now.Tick), "counts": counts, "hash": s.Hash(), "polarization": polarization, "events": events,
+		"tick": float64(s.Snapshot().Tick), "counts": counts, "hash": s.Hash(), "polarization": polarization, "events": events,
 	}, nil
 }
 

@@ -15,6 +15,7 @@ type Description struct {
 	Threat      bool         `json:"threat"`      // whether birds can flee from the pointer
 	Plane       bool         `json:"plane"`       // whether the flock flies in a plane
 	Leads       bool         `json:"leads"`       // whether birds may take the lead
+	Question    string       `json:"question"`    // title of the part that explains the selected bird
 }
 
 // Flock describes a flock and its parameters.
@@ -57,9 +58,6 @@ type Lesson struct {
 // Describe describes the scene.
 func (s *Session) Describe() *Description {
 	d := &Description{Seed: s.scene.Seed, TickRate: s.scene.TickRate, Suggestions: s.suggestions(), Lessons: []Lesson{}}
-	for _, l := range s.scene.Lessons {
-		d.Lessons = append(d.Lessons, Lesson(l))
-	}
 	def := s.scene.Def()
 	names := def.Labels()
 	for k, f := range s.scene.Flocks() {
@@ -69,7 +67,29 @@ func (s *Session) Describe() *Description {
 		d.Plane = d.Plane || p.Model().Plane()
 		d.Leads = d.Leads || p.Leads()
 	}
+	d.Question = "Why does it fly there?"
+	if d.Leads {
+		d.Question = "Why did it leave?"
+	}
+	for _, l := range s.scene.Lessons {
+		d.Lessons = append(d.Lessons, Lesson{l.TextFor(d.actionPhrase), l.Point, l.Wait})
+	}
 	return d
+}
+
+// actionPhrase returns what the reader does in the page for an action of a lesson.
+func (d *Description) actionPhrase(action string) string {
+	switch action {
+	case "select":
+		return "Click or tap a boid"
+	case "inspect":
+		return "Read \"" + d.Question + "\" below"
+	case "slow":
+		return "Choose a speed below 1×"
+	case "restart":
+		return "Press Restart"
+	}
+	return action
 }
 
 // suggestions returns the scene's suggestions that change parameters. The page cannot change the rest.

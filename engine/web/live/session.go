@@ -121,6 +121,15 @@ func (s *Session) TakeEvents() []Event {
 // Snapshot returns the birds after the last step. It changes with the next step.
 func (s *Session) Snapshot() *flock.Snapshot { return &s.now }
 
+// Counts returns the number of birds of each flock.
+func (s *Session) Counts() (all []int) {
+	for k := range s.now.FlockCount() {
+		from, to := s.now.Range(k)
+		all = append(all, to-from)
+	}
+	return all
+}
+
 // Hash returns the hash of the state as text, see [flock.World.Hash].
 func (s *Session) Hash() string { return fmt.Sprintf("%016x", s.world.Hash()) }
 

@@ -2,25 +2,38 @@
 
 /** embeddedJSON returns the content of a script element of the type application/json. */
 export function embeddedJSON(id: string): unknown {
-    return JSON.parse(textOf(id));
+    return JSON.parse(embeddedText(id));
 }
 
-/** packedBytes returns the deflated bytes of a script element that holds them in base64. */
-export function packedBytes(id: string): Uint8Array<ArrayBuffer> {
-    const text = atob(textOf(id));
-    const packed = new Uint8Array(text.length);
-    for (let k = 0; k < packed.length; k++) packed[k] = text.charCodeAt(k);
-    return packed;
+/** hasEmbedded reports whether the page has an element with this id. */
+export function hasEmbedded(id: string): boolean { return document.getElementById(id) !== null; }
+
+/** bytesOf returns the bytes that a text in base64 stands for. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+    const text = atob(base64), bytes = new Uint8Array(text.length);
+    for (let k = 0; k < bytes.length; k++) bytes[k] = text.charCodeAt(k);
+    return bytes;
+}
+
+/** inflated returns a stream of the bytes that deflate compressed. */
+export function inflated(packed: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+    return new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
 }
 
 /** embeddedBytes returns the content of a script element that holds deflated bytes in base64. */
 export async function embeddedBytes(id: string): Promise<Uint8Array<ArrayBuffer>> {
-    const stream = new Blob([packedBytes(id)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    return new Uint8Array(await new Response(inflated(bytesOf(embeddedText(id)))).arrayBuffer());
 }
 
-function textOf(id: string): string {
+/** embeddedText returns the text of an element of the page. */
+export function embeddedText(id: string): string {
     const text = document.getElementById(id)?.textContent;
     if (text == null) throw new Error(`The page lacks its part ${id}.`);
     return text;
+}
+
+/** parsed waits until the browser has read the whole page, also the parts that follow the program. */
+export async function parsed(): Promise<void> {
+    if (document.readyState !== "loading") return;
+    await new Promise(resolve => { document.addEventListener("DOMContentLoaded", resolve, { once: true }); });
 }

@@ -67,3 +67,12 @@ export function setIcon(b: HTMLButtonElement, name: Icon, label: string, key: st
     b.setAttribute("aria-label", label);
     b.title = `${label} (${key})`;
 }
+
+/** textButton makes a button with a text. */
+export function textButton(text: string, press: () => void, title = ""): HTMLButtonElement {
+    const b = element("button", { text });
+    b.type = "button";
+    if (title !== "") b.title = title;
+    b.addEventListener("click", press);
+    return b;
+}

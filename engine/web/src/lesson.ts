@@ -1,18 +1,16 @@
 // The panel of a lesson: steps, plot, why, settings, and the state of the flock.
 
 import { Choices } from "./choices.ts";
-import { element } from "./dom.ts";
+import { element, textButton } from "./dom.ts";
 import type { LiveSource } from "./live.ts";
 import { Plot } from "./plot.ts";
-import type { FrameMessage, Inspection, Suggestion, Values } from "./protocol.ts";
+import type { FrameMessage, Suggestion, Values } from "./protocol.ts";
 import { FlockSettings } from "./settings.ts";
 import { Flag } from "./source.ts";
 import { Steps } from "./steps.ts";
 import { placeUnder, Threat } from "./threat.ts";
 import type { Viewer } from "./viewer.ts";
 import { Why } from "./why.ts";
-
-const inspectPause = 250; // ms between two questions about the chosen bird
 
 export class Lesson {
     private readonly plot = new Plot();
@@ -26,18 +24,17 @@ export class Lesson {
     private readonly seed = element("input", { label: "Random seed", title: "Random seed; another one gives another flight" });
     private readonly ab = { A: this.slot("A"), B: this.slot("B") };
     private readonly differ = element("span", { class: "doc" });
-    private readonly reset = this.button("Reset", "All settings as in the scene", () => { this.choices.reset(); this.changed("reset"); });
-    private readonly toggle = this.button("Lesson", "Show or hide the lesson", () => undefined);
-    private readonly frighten = this.button("Frighten", "Birds flee from the mouse or the finger", () => { this.turnThreat(!this.threat.on); });
+    private readonly reset = textButton("Reset", () => { this.choices.reset(); this.changed("reset"); }, "All settings as in the scene");
+    private readonly toggle = textButton("Lesson", () => { this.open(this.toggle.getAttribute("aria-pressed") !== "true"); }, "Show or hide the lesson");
+    private readonly frighten = textButton("Frighten", () => { this.turnThreat(!this.threat.on); }, "Birds flee from the mouse or the finger");
     private readonly waiting = new Map<number, Record<string, unknown>>(); // changes for the next picture
-    private asked = 0;       // time of the last question about a bird, ms
     private cost = 0;        // smoothed time of a tick, ms
     private led = false;
 
     constructor(private readonly viewer: Viewer, private readonly source: LiveSource) {
         const about = source.description;
         this.choices = new Choices(about, (flock, values) => { source.set(flock, values); });
-        this.why = new Why(about.leads, () => { this.chooseLeader(); });
+        this.why = new Why(about, () => { this.chooseLeader(); }, bird => { source.inspect(bird); });
         this.steps = new Steps(about, s => { this.tryIt(s); });
         this.threat = new Threat(viewer.canvas);
         viewer.canvas.after(this.threat.cover);
@@ -45,10 +42,12 @@ export class Lesson {
         this.settings = about.flocks.map((f, k) => new FlockSettings(f, featured, source.count - about.flocks.reduce((n, g) => n + (g === f ? 0 : g.count), 0),
             values => { this.change(k, values); }));
         this.build();
+        this.say("The simulation starts…");
         source.listener = {
+            started: () => { this.say(""); },
             frame: m => { this.frame(m); },
             states: all => { this.settings.forEach((s, k) => { s.update(all[k]); }); },
-            inspection: i => { this.inspection(i); },
+            inspection: i => { this.why.show(i); },
             restarted: seed => { this.restarted(seed); },
             refused: text => { this.say(text); },
             failed: text => { this.say(`The simulation stopped: ${text}`); },
@@ -65,7 +64,7 @@ export class Lesson {
         this.seed.addEventListener("change", () => { this.restart(); });
         this.frighten.setAttribute("aria-pressed", "false");
         this.frighten.hidden = !about.threat;
-        const restart = this.button("Restart", "Start again with these settings (R)", () => { this.restart(); });
+        const restart = textButton("Restart", () => { this.restart(); }, "Start again with these settings (R)");
         const seed = element("label", { class: "seed", text: "Seed" }, this.seed);
         const settings = element("section", { class: "parameters", label: "Settings" },
             element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Two settings to compare" }, this.ab.A, this.ab.B), this.reset),
@@ -76,7 +75,6 @@ export class Lesson {
         });
         panel.setAttribute("aria-label", "Lesson");
         panel.append(this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
-        this.toggle.addEventListener("click", () => { this.open(this.toggle.getAttribute("aria-pressed") !== "true"); });
         this.open(window.innerWidth >= 640);
         bar.append(this.toggle);
         document.addEventListener("keydown", e => { this.key(e); });
@@ -98,19 +96,12 @@ export class Lesson {
         }
     }
 
-    private button(text: string, title: string, press: () => void): HTMLButtonElement {
-        const b = element("button", { text, title });
-        b.type = "button";
-        b.addEventListener("click", press);
-        return b;
-    }
-
     private slot(name: "A" | "B"): HTMLButtonElement {
-        return this.button(name, `Settings ${name}`, () => {
+        return textButton(name, () => {
             if (this.choices.now === name) return;
             this.choices.switch();
             this.changed(name);
-        });
+        }, `Settings ${name}`);
     }
 
     /**
@@ -190,12 +181,12 @@ export class Lesson {
 
     private frame(m: FrameMessage): void {
         this.plot.add(m.tick / this.source.description.tickRate, m.polarization);
-        this.led ||= m.events.some(e => e.kind === "began");
+        for (const e of m.events) {
+            if (e.kind !== "began") continue;
+            this.led = true;
+            this.why.left(e.bird);
+        }
         if (m.tick > 0) this.cost = this.cost === 0 ? m.milliseconds : this.cost + 0.1 * (m.milliseconds - this.cost);
-    }
-
-    private inspection(i: Inspection): void {
-        if (i.bird === this.viewer.selected) this.why.show(i);
     }
 
     /** tick updates the panel with each picture. */
@@ -204,7 +195,7 @@ export class Lesson {
         for (const [flock, values] of this.waiting) this.source.set(flock, values as Values);
         this.waiting.clear();
         this.moveThreat();
-        this.ask();
+        if (this.source.ready) this.why.choose(this.viewer.selected);
         this.plot.draw(this.viewer.time);
         this.showState();
         const { selected, camera, speed } = this.viewer;
@@ -219,18 +210,6 @@ export class Lesson {
         const { clientWidth, clientHeight } = this.viewer.canvas;
         const place = at === null ? undefined : placeUnder(this.viewer.view, clientWidth / clientHeight, at.x, at.y, this.source.middle, this.source.description.plane);
         this.source.threat(place ?? null);
-    }
-
-    /** ask asks why the chosen bird flies as it does. */
-    private ask(): void {
-        const { selected } = this.viewer, now = performance.now();
-        if (selected < 0) {
-            this.why.none();
-            return;
-        }
-        if (now - this.asked < inspectPause) return;
-        this.asked = now;
-        this.source.inspect(selected);
     }
 
     private showState(): void {

@@ -22,6 +22,7 @@ const mostEvents = 5000;
 
 /** What a page wants to know of its flock. */
 export interface Listener {
+    started(): void;
     frame(m: FrameMessage): void;
     states(states: readonly FlockState[]): void;
     inspection(i: Inspection): void;
@@ -30,46 +31,64 @@ export interface Listener {
     failed(message: string): void;
 }
 
+/** The scene and the flock at tick 0; see Go's lessonAbout in lesson.go. */
+export interface LiveAbout {
+    readonly text: string; // the scenario file
+    readonly size: number; // drawn size of the birds, in wingspans
+    readonly description: Description;
+    readonly states: readonly FlockState[];
+    readonly counts: readonly number[];
+    readonly hash: string;
+}
+
 export class LiveSource implements FlockSource {
     /** count is the largest number of birds that the page can show. */
     readonly count: number;
     readonly start = 0;
     readonly duration = Infinity;
     readonly events: FlockEvent[] = [];
+    readonly description: Description;
     listener: Listener | undefined;
+    /** values holds the present values of each flock's parameters. */
+    values: readonly FlockState[];
+    private worker: Worker | undefined;
+    private waiting: ToWorker[] | undefined = []; // messages for the simulation, until it is ready
     private frames: Frame[] = [];
     private run = 0;
     private restarting = false; // the frames are those of the run before
     private shown = 0;  // the time that the picture shows, s
     private asked = -1; // the tick up to which the worker must simulate
 
-    private constructor(private readonly worker: Worker, readonly description: Description, public values: readonly FlockState[],
-        private readonly size: number, private readonly keep: number) {
-        const birds = description.flocks.reduce((sum, f) => sum + f.count, 0);
-        this.count = Math.max(mostBirds, 2 * birds);
+    /** birds are the birds at tick 0. keep is the time for which traces are kept, s. */
+    constructor(private readonly about: LiveAbout, birds: Float32Array, private readonly keep: number) {
+        this.description = about.description;
+        this.values = about.states;
+        const many = about.counts.reduce((sum, n) => sum + n, 0);
+        if (birds.length !== birdFloats * many) throw new Error("The page's flock is damaged.");
+        this.count = Math.max(mostBirds, 2 * many);
+        this.frames = [{ time: 0, tick: 0, hash: about.hash, counts: about.counts, birds, held: poses(birds, 0, undefined), leaders: leadersOf(birds) }];
     }
 
     /**
-     * open starts the worker, and resolves when the birds of the first tick are there. keep is the time for
-     * which traces are kept, s; size is the drawn size of a bird in wingspans.
+     * begin starts the simulation. program is that of the worker, core the simulation in base64, and checkpoint
+     * the state at tick 0, or empty.
      */
-    static open(program: string, core: ArrayBuffer, text: string, start: ArrayBuffer | null, size: number, keep: number): Promise<LiveSource> {
+    begin(program: string, core: string, checkpoint: ArrayBuffer): void {
         const url = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
-        const worker = new Worker(url);
+        const worker = this.worker = new Worker(url);
         URL.revokeObjectURL(url);
-        return new Promise((resolve, reject) => {
-            let source: LiveSource | undefined;
-            worker.onerror = e => { reject(new Error(e.message === "" ? "The simulation did not start." : e.message)); };
-            worker.onmessage = ({ data: m }: MessageEvent<FromWorker>) => {
-                if (m.kind === "failed" && source === undefined) reject(new Error(m.message));
-                else if (m.kind === "ready") source = new LiveSource(worker, m.description, m.states, size, keep);
-                else if (source !== undefined) {
-                    source.receive(m);
-                    resolve(source);
-                }
-            };
-            send(worker, { kind: "open", core, text, start }, start === null ? [core] : [core, start]);
-        });
+        worker.onerror = e => { this.listener?.failed(e.message === "" ? "It did not start." : e.message); };
+        worker.onmessage = ({ data: m }: MessageEvent<FromWorker>) => { this.receive(m); };
+        const start = checkpoint.byteLength > 0 ? checkpoint : null;
+        worker.postMessage({ kind: "open", core, text: this.about.text, start } satisfies ToWorker, start === null ? [] : [start]);
+    }
+
+    /** ready reports whether the simulation runs. */
+    get ready(): boolean { return this.waiting === undefined; }
+
+    private send(m: ToWorker): void {
+        if (this.waiting === undefined) this.worker?.postMessage(m);
+        else this.waiting.push(m);
     }
 
     /** middle returns the mean position of the first flock's birds, m. */
@@ -85,10 +104,10 @@ export class LiveSource implements FlockSource {
         return { tick: b.tick, hash: b.hash };
     }
 
-    set(flock: number, values: Values): void { send(this.worker, { kind: "set", flock, values }); }
-    inspect(bird: number): void { send(this.worker, { kind: "inspect", bird }); }
-    threat(at: readonly [number, number, number] | null): void { send(this.worker, { kind: "threat", at }); }
-    restart(seed: string): void { send(this.worker, { kind: "restart", seed }); }
+    set(flock: number, values: Values): void { this.send({ kind: "set", flock, values }); }
+    inspect(bird: number): void { this.send({ kind: "inspect", bird }); }
+    threat(at: readonly [number, number, number] | null): void { this.send({ kind: "threat", at }); }
+    restart(seed: string): void { this.send({ kind: "restart", seed }); }
 
     private get last(): Frame { return this.frames[this.frames.length - 1]; }
 
@@ -96,7 +115,7 @@ export class LiveSource implements FlockSource {
         switch (m.kind) {
             case "frame":
                 if (m.run !== this.run) return;
-                if (this.restarting) this.begin();
+                if (this.restarting) this.forget();
                 this.add(m);
                 this.listener?.frame(m);
                 break;
@@ -115,12 +134,20 @@ export class LiveSource implements FlockSource {
             case "inspection": this.listener?.inspection(m.inspection); break;
             case "refused": this.listener?.refused(m.message); break;
             case "failed": this.listener?.failed(m.message); break;
-            case "ready": break;
+            case "ready": this.started(); break;
         }
     }
 
-    /** begin forgets the run before. */
-    private begin(): void {
+    /** started sends what has waited for the simulation. */
+    private started(): void {
+        const all = this.waiting ?? [];
+        this.waiting = undefined;
+        for (const m of all) this.send(m);
+        this.listener?.started();
+    }
+
+    /** forget forgets the run before. */
+    private forget(): void {
         this.restarting = false;
         this.frames = [];
         this.shown = 0;
@@ -129,12 +156,9 @@ export class LiveSource implements FlockSource {
 
     private add(m: FrameMessage): void {
         const time = m.tick / this.description.tickRate;
-        const leaders: number[] = [];
-        for (let b = 0, n = m.birds.length / birdFloats; b < n; b++) {
-            if ((m.birds[birdFloats * b + 9] & Flag.leading) !== 0) leaders.push(b);
-        }
+        if (this.frames.length > 0 && this.last.tick === m.tick) this.frames.pop();
         const before = this.frames.length > 0 ? this.last : undefined;
-        this.frames.push({ time, tick: m.tick, hash: m.hash, counts: m.counts, birds: m.birds, held: poses(m.birds, time, before), leaders });
+        this.frames.push({ time, tick: m.tick, hash: m.hash, counts: m.counts, birds: m.birds, held: poses(m.birds, time, before), leaders: leadersOf(m.birds) });
         while (this.frames.length > 2 && (this.frames[1].time < time - this.keep - 1 || this.frames.length > mostFrames)) this.frames.shift();
         for (const e of m.events) this.events.push({ time: e.tick / this.description.tickRate, bird: e.bird, kind: e.kind });
         if (this.events.length > mostEvents) this.events.splice(0, this.events.length - mostEvents);
@@ -167,7 +191,7 @@ export class LiveSource implements FlockSource {
         const to = Math.ceil(this.shown * rate + ahead * Math.max(1, rate / 30));
         if (to === this.asked) return;
         this.asked = to;
-        send(this.worker, { kind: "run", run: this.run, to });
+        this.send({ kind: "run", run: this.run, to });
     }
 
     /** around returns the frames before and after a time. */
@@ -181,7 +205,7 @@ export class LiveSource implements FlockSource {
     private copyFlocks(f: Frame, n: number, out: Instances): void {
         let b = 0;
         f.counts.forEach((count, flock) => {
-            const span = Number(this.values[flock]?.values.wingspan ?? 1) * this.size;
+            const span = Number(this.values[flock]?.values.wingspan ?? 1) * this.about.size;
             for (const end = Math.min(b + count, n); b < end; b++) {
                 out.size[b] = span;
                 out.species[b] = flock;
@@ -208,7 +232,13 @@ export class LiveSource implements FlockSource {
     camera(): View | undefined { return undefined; }
 }
 
-function send(worker: Worker, m: ToWorker, transfer: Transferable[] = []): void { worker.postMessage(m, transfer); }
+function leadersOf(birds: Float32Array): number[] {
+    const all: number[] = [];
+    for (let b = 0, n = birds.length / birdFloats; b < n; b++) {
+        if ((birds[birdFloats * b + 9] & Flag.leading) !== 0) all.push(b);
+    }
+    return all;
+}
 
 /** copyBird fills in a bird between two frames. A bird that jumped, or is new, is as in the later one. */
 function copyBird(a: Frame, b: Frame, i: number, share: number, out: Instances): void {

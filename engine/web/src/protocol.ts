@@ -38,6 +38,7 @@ export interface Description {
     readonly threat: boolean;  // whether birds can flee from the pointer
     readonly plane: boolean;   // whether the flock flies in a plane
     readonly leads: boolean;   // whether birds may take the lead
+    readonly question: string; // title of the part that explains the chosen bird
 }
 
 /** The present values of a flock's parameters. */
@@ -74,7 +75,7 @@ export interface FrameMessage {
 export const birdFloats = 10;
 
 export type ToWorker =
-    | { readonly kind: "open"; readonly core: ArrayBuffer; readonly text: string; readonly start: ArrayBuffer | null }
+    | { readonly kind: "open"; readonly core: string; readonly text: string; readonly start: ArrayBuffer | null }
     | { readonly kind: "run"; readonly run: number; readonly to: number }
     | { readonly kind: "set"; readonly flock: number; readonly values: Values }
     | { readonly kind: "inspect"; readonly bird: number }
@@ -82,7 +83,7 @@ export type ToWorker =
     | { readonly kind: "restart"; readonly seed: string };
 
 export type FromWorker =
-    | { readonly kind: "ready"; readonly description: Description; readonly states: readonly FlockState[] }
+    | { readonly kind: "ready" }
     | FrameMessage
     | { readonly kind: "states"; readonly states: readonly FlockState[] }
     | { readonly kind: "restarted"; readonly run: number; readonly seed: string; readonly states: readonly FlockState[] }

@@ -1,6 +1,6 @@
 // The scene's lesson, step by step, and the changes that it suggests to try.
 
-import { element } from "./dom.ts";
+import { element, textButton } from "./dom.ts";
 import type { Description, Step, Suggestion } from "./protocol.ts";
 
 /** What the user does, and what happens in the flock. */
@@ -15,12 +15,7 @@ export class Steps {
 
     constructor(private readonly about: Description, tryIt: (s: Suggestion) => void) {
         this.card = element("div", { class: "step" });
-        const tries = about.suggestions.map(s => {
-            const b = element("button", { class: "try", text: s.label });
-            b.type = "button";
-            b.addEventListener("click", () => { tryIt(s); });
-            return b;
-        });
+        const tries = about.suggestions.map(s => textButton(s.label, () => { tryIt(s); }));
         if (about.lessons.length > 0) this.box.append(this.card);
         if (tries.length > 0) this.box.append(element("div", { class: "tries" }, element("span", { text: "Try" }), ...tries));
         this.box.hidden = about.lessons.length + tries.length === 0;
@@ -48,19 +43,15 @@ export class Steps {
         const n = this.all.length;
         if (n === 0) return;
         if (this.step >= n) {
-            const again = element("button", { text: "Start again" });
-            again.type = "button";
-            again.addEventListener("click", () => {
+            const again = textButton("Start again", () => {
                 this.step = -1;
                 this.next();
             });
             this.card.replaceChildren(element("p", { text: "This was the lesson. Now change the settings and see what happens." }), again);
             return;
         }
-        const label = this.step === n - 1 ? "Done" : "Next";
-        const go = element("button", { class: "next", text: label });
-        go.type = "button";
-        go.addEventListener("click", () => { this.next(); });
+        const go = textButton(this.step === n - 1 ? "Done" : "Next", () => { this.next(); });
+        go.classList.add("next");
         this.card.replaceChildren(element("span", { class: "count", text: `${this.step + 1} of ${n}` }), element("p", { text: this.all[this.step].text }), go);
     }
 }

@@ -1,27 +1,44 @@
 // Why a bird leads or stays: the tests of its decision, and its steers.
 
-import { element } from "./dom.ts";
-import type { Inspection } from "./protocol.ts";
+import { element, textButton } from "./dom.ts";
+import type { Description, Inspection } from "./protocol.ts";
 
+/**
+ * Why shows an answer until another bird is chosen, the chosen bird leaves, or the reader asks again, so that
+ * the text does not change while one reads it.
+ */
 export class Why {
-    readonly box = element("section", { class: "why", label: "Why did it leave?" });
+    readonly box: HTMLElement;
     private readonly hint = element("p", { class: "doc" });
     private readonly body = element("div");
-    private shown = "";
+    private readonly again: HTMLButtonElement;
+    private explained = -1; // the bird that the part explains, or will explain when the answer arrives
 
-    /** leader chooses a bird that leads. */
-    constructor(leads: boolean, leader: () => void) {
-        const next = element("button", { text: "Choose a leader" });
-        next.type = "button";
-        next.addEventListener("click", leader);
-        next.hidden = !leads;
-        this.hint.textContent = leads ? "Click a bird, best an orange one that leads." : "Click a bird to see what steers it.";
-        this.box.append(element("header", {}, element("h2", { text: leads ? "Why did it leave?" : "Why does it fly there?" }), next), this.hint, this.body);
+    /** leader chooses a bird that leads. ask asks for the inspection of a bird. */
+    constructor(about: Description, leader: () => void, private readonly ask: (bird: number) => void) {
+        const next = textButton("Choose a leader", leader);
+        next.hidden = !about.leads;
+        this.again = textButton("Ask again", () => { this.explained = -1; });
+        this.again.title = "The answer is that of the time when it was asked";
+        this.hint.textContent = about.leads ? "Click a bird, best an orange one that leads." : "Click a bird to see what steers it.";
+        this.box = element("section", { class: "why", label: about.question },
+            element("header", {}, element("h2", { text: about.question }), next), this.hint, this.body);
     }
+
+    /** choose asks why a bird flies as it does, if this part does not explain it yet; -1: none. */
+    choose(bird: number): void {
+        if (bird === this.explained) return;
+        this.explained = bird;
+        if (bird < 0) this.none();
+        else this.ask(bird);
+    }
+
+    /** left says that a bird has left the flock. */
+    left(bird: number): void { if (bird === this.explained) this.explained = -1; }
 
     /** none says that no bird is chosen. */
     none(): void {
-        this.shown = "";
+        this.explained = -1;
         this.hint.hidden = false;
         this.body.replaceChildren();
     }
@@ -33,11 +50,10 @@ export class Why {
     }
 
     show(i: Inspection): void {
-        const key = JSON.stringify(i);
-        if (key === this.shown) return;
-        this.shown = key;
+        if (i.bird !== this.explained) return;
         this.hint.hidden = true;
-        const parts: HTMLElement[] = [element("h3", { text: `Bird ${i.bird}: ${i.question}` }), element("p", { class: "answer", text: i.answer })];
+        const title = element("header", {}, element("h3", { text: `Bird ${i.bird} at ${i.seconds.toFixed(1)} s: ${i.question}` }), this.again);
+        const parts: HTMLElement[] = [title, element("p", { class: "answer", text: i.answer })];
         if (i.tests.length > 0) parts.push(table(i));
         if (i.now !== "") parts.push(element("p", { text: `Now: ${i.now}` }));
         parts.push(element("p", { class: "doc", text: i.facts.map(f => `${f.name} ${f.value}`).join(" · ") }), steers(i));

@@ -1,6 +1,7 @@
 // The program of the worker: it simulates the flock with the core, engine/web/core. The page puts Go's
 // runtime for JavaScript before it.
 
+import { bytesOf, inflated } from "./data.ts";
 import { birdFloats, type Description, type FlockState, type FrameMessage, type FromWorker, type Inspection, type ToWorker } from "./protocol.ts";
 
 /** The functions of the core. Each returns an Error if something is wrong. */
@@ -39,14 +40,15 @@ function post(message: FromWorker, transfer: Transferable[] = []): void { scope.
 
 function states(): FlockState[] { return JSON.parse(valid(scope.skein.states())) as FlockState[]; }
 
-async function open(packed: ArrayBuffer, text: string, start: ArrayBuffer | null): Promise<void> {
+/** open starts the core, which is compressed and in base64, and loads the scene. */
+async function open(core: string, text: string, start: ArrayBuffer | null): Promise<void> {
     const go = new scope.Go();
-    const core = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
-    const { instance } = await WebAssembly.instantiate(await core.arrayBuffer(), go.importObject);
+    const wasm = new Response(inflated(bytesOf(core)), { headers: { "Content-Type": "application/wasm" } });
+    const { instance } = await WebAssembly.instantiateStreaming(wasm, go.importObject);
     void go.run(instance).then(() => { post({ kind: "failed", message: "The simulation ended." }); });
     const description = JSON.parse(valid(scope.skein.load("scene.toml", text, start === null ? null : new Uint8Array(start)))) as Description;
     ticksPerFrame = Math.max(1, Math.round(description.tickRate / 30));
-    post({ kind: "ready", description, states: states() });
+    post({ kind: "ready" });
     advance(0);
 }
 
