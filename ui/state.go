@@ -44,6 +44,7 @@ type State struct {
 	Previews      bool                                         // the camera shows its path until the user moves it
 	ShownAt       func(boid int) (at mgl32.Vec3, present bool) // returns the position of a boid in the last picture, m
 	Picture       image.Rectangle                              // the area that the panel leaves free, screen units
+	Inset         image.Rectangle                              // the part of Picture that the inset covers, screen units; empty: no inset
 	Tape          *Tape                                        // the recording that is playing; nil: the flock is live
 	Bird          string                                       // name of the bird model
 	Birds         []string                                     // names of all bird models

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"fmt"
+	"image"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
@@ -52,11 +53,23 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	}
 }
 
+// stripCorner returns the lower left corner of the strip and its width, in screen units. em is the size of a
+// letter. If there is an inset in the same corner of the picture, the strip stands beside it, or else above it.
+func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wide float32) {
+	margin := 0.8 * em
+	at = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}
+	if beside := float32(inset.Max.X) + margin; !inset.Empty() && float32(picture.Max.X)-margin-beside >= stripLeastWide*em {
+		at.X = beside
+	} else if !inset.Empty() {
+		at.Y = float32(inset.Min.Y) - margin
+	}
+	return at, min(stripWidth*em, float32(picture.Max.X)-margin-at.X)
+}
+
 // card lays out a window at the lower left of the picture.
 func (p *Panel) card(s *State, show func()) {
 	em := imgui.FontSize()
-	at := imgui.Vec2{X: float32(s.Picture.Min.X) + 0.8*em, Y: float32(s.Picture.Max.Y) - 0.8*em}
-	wide := min(stripWidth*em, float32(s.Picture.Dx())-1.6*em)
+	at, wide := stripCorner(s.Picture, s.Inset, em)
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{Y: 1})
 	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: wide}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
 	imgui.SetNextWindowBgAlpha(overPicture)

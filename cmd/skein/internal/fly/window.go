@@ -366,6 +366,9 @@ func (s *session) state() *ui.State {
 		FrameMS: s.numbers.frameMS, DrawMS: s.numbers.drawMS, TickMS: s.numbers.tickMS,
 	}
 	st.Escaped, st.AllEscapes = s.Studio.Escapes()
+	if in := s.Studio.Shown().Inset; in != nil {
+		st.Inset = units(in.Rect, s.Win.Density()).Add(st.Picture.Min)
+	}
 	s.describeWindow(st)
 	if f := s.Studio.Flight(); f != nil {
 		st.Start = f.Start

@@ -1,0 +1,24 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+	"testing"
+)
+
+// The strip never covers the inset, and stays inside the picture.
+func TestStripLeavesTheInsetFree(t *testing.T) {
+	const em, high = 16, 120 // size of a letter and height of a strip, screen units
+	for _, size := range []image.Point{{1600, 900}, {1000, 600}, {700, 500}, {500, 420}} {
+		picture := image.Rectangle{Min: image.Pt(200, 30), Max: image.Pt(200, 30).Add(size)}
+		inset := image.Rect(210, picture.Max.Y-10-size.X*27/160, 210+size.X*3/10, picture.Max.Y-10)
+		for _, in := range []image.Rectangle{{}, inset} {
+			at, wide := stripCorner(picture, in, em)
+			strip := image.Rect(int(at.X), int(at.Y)-high, int(at.X+wide), int(at.Y))
+			if strip.Overlaps(in) || !strip.In(picture) || wide < stripLeastWide*em {
+				t.Errorf("picture %v, inset %v: the strip is %v", picture, in, strip)
+			}
+		}
+	}
+}
