@@ -101,6 +101,7 @@ var law = []struct {
 	{commands + "export", within("usage words console await build kinds bird input stage") + "skein/engine/... skein/flock/... skein/models/..."},
 	{commands + "rendering", within("usage words console await build farm kinds bird input stage leftovers record") + "skein/engine/... skein/flock/... skein/models/..."},
 	{commands + "stats", within("usage words console table kinds input sweep") + "skein/flock/..."},
+	{commands + "compare", within("usage words console table kinds input stats") + "skein/engine/figure skein/flock/..."},
 	{commands + "fit", within("usage words console table farm kinds input sweep") + "skein/flock/..."},
 	{commands + "fly", within("usage words console await build cache kinds bird input stage record rendering") + "skein/engine/... skein/flock/... skein/models/... skein/ui"},
 	{commands + "trial", within("usage console input sweep record fly") + "skein/engine/capture skein/flock/..."},

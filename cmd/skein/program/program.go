@@ -27,6 +27,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"skein/cmd/skein/internal/bench"
+	"skein/cmd/skein/internal/compare"
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/export"
 	"skein/cmd/skein/internal/fit"
@@ -63,6 +64,7 @@ type CLI struct {
 	Export   export.Command    `cmd:"" help:"Write a recording in a format of another program."`
 	Render   rendering.Command `cmd:"" help:"Draw a recording or a scenario without a display: pictures, a film or a figure."`
 	Stats    stats.Command     `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
+	Compare  compare.Command   `cmd:"" help:"Show scenes, recordings and imported tracks side by side on the scorecard."`
 	Fit      fit.Command       `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
 	Trial    trial.Command     `cmd:"" help:"Compare neighbourhoods in Erneholm's fifteen trials."`
 	Bird     inspect.Command   `cmd:"" help:"Inspect a glTF model, and say whether it can fly."`

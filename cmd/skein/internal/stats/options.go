@@ -29,6 +29,8 @@ type options struct {
 
 	input.PartialFlag
 	input.Simulation
+
+	scenesToo bool // whether recordings ignore the flags of simulations, because there are scenes to which they apply
 }
 
 // Run measures the sources and prints the results.

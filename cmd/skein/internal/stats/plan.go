@@ -85,7 +85,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	for flag, given := range map[string]bool{
 		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
 	} {
-		if given {
+		if given && !c.scenesToo {
 			return usage.Errorf("--%s cannot be used with the recording %s; it needs a scenario", flag, path)
 		}
 	}

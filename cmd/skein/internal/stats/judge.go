@@ -1,0 +1,80 @@
+package stats
+
+import (
+	"context"
+	"slices"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/flock/metrics/field"
+)
+
+// Request says which flocks [Judge] measures. The fields mean the same as the flags of skein stats.
+type Request struct {
+	Sources []string
+	Seconds float64
+	FPS     int
+	Seeds   string
+	input.PartialFlag
+	input.Simulation
+}
+
+// Judged holds the scorecards of a flock: one for each seed.
+type Judged struct {
+	Source   string
+	Scenario string
+	Species  string
+	Seeds    []uint64 // empty for imported tracks
+	Several  bool     // whether the source has several flocks
+	Imposed  []string // keys of rows whose value a rule of the model sets directly
+	Cards    []*field.Card
+}
+
+// Judge measures the scorecard of each flock of the sources, in the order of the sources. Recordings that
+// differ only in their seed become one flock, if all sources are recordings. If there are scenes, the flags of
+// simulations apply to these alone.
+func Judge(ctx context.Context, g *console.Console, r Request) ([]Judged, error) {
+	c := options{
+		Sources: r.Sources, Seconds: r.Seconds, FPS: r.FPS, Seeds: r.Seeds, Field: true,
+		PartialFlag: r.PartialFlag, Simulation: r.Simulation,
+		scenesToo: slices.ContainsFunc(r.Sources, func(s string) bool { return !kinds.IsRecording(s) }),
+	}
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	plan, err := c.plan(g)
+	if err != nil {
+		return nil, err
+	}
+	if err := plan.run(ctx, g); err != nil {
+		return nil, err
+	}
+	all := eachFlock(plan, judgedFlock)
+	slices.SortStableFunc(all, func(a, b judgedRow) int {
+		return slices.Index(r.Sources, a.first) - slices.Index(r.Sources, b.first)
+	})
+	var judged []Judged
+	for _, row := range all {
+		judged = append(judged, row.Judged)
+	}
+	return judged, nil
+}
+
+// judgedRow is a judged flock with the first source that it comes from.
+type judgedRow struct {
+	Judged
+	first string
+}
+
+func judgedFlock(source string, runs []*statsRun, number int) judgedRow {
+	first := runs[0]
+	one := first.flocks[number]
+	j := Judged{Source: source, Scenario: first.Scenario, Species: one.species, Several: len(first.flocks) > 1}
+	for _, r := range runs {
+		j.Seeds = append(j.Seeds, r.seeds()...)
+		j.Imposed = append(j.Imposed, r.flocks[number].imposed()...)
+		j.Cards = append(j.Cards, r.flocks[number].card)
+	}
+	return judgedRow{j, first.Source}
+}
