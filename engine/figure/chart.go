@@ -38,8 +38,8 @@ const (
 // bandFill is the colour of a published range, sRGB.
 var bandFill = color.NRGBA{0xd9, 0xe8, 0xd5, 255}
 
-// chartInk returns the colour of a flock. The colours can be told apart by people who are colour-blind (M. Okabe
-// and K. Ito, Color Universal Design, 2008).
+// chartInk returns the colour of a flock. The colours can be told apart by people who are colour-blind (M.
+// Okabe and K. Ito, Color Universal Design, 2008).
 func chartInk(k int) color.NRGBA {
 	all := []color.NRGBA{
 		{0x00, 0x72, 0xb2, 255}, {0xd5, 0x5e, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
@@ -100,8 +100,8 @@ func layChart(t *typeface, c *Chart, width float64) *chartLayout {
 	return l
 }
 
-// breakText breaks a text between words into lines that are at most as wide as width, in pt. A longer word gets its
-// own line.
+// breakText breaks a text between words into lines that are at most as wide as width, in pt. A longer word
+// gets its own line.
 func breakText(t *typeface, text string, width float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if last := len(lines) - 1; last >= 0 && t.width(lines[last]+" "+word) <= width {

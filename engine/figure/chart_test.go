@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// twoMeasures is a chart of two flocks. The marks of the first measure are at the ends of its published range.
+// twoMeasures is a chart of two flocks. The marks of the first measure are at the ends of its published
+// range.
 func twoMeasures() *Chart {
 	low, high, middle, err := 2.0, 4.0, 3.0, 0.5
 	return &Chart{

@@ -97,8 +97,8 @@ func linesOf(cards []*field.Card) (all [][]field.Line) {
 	return all
 }
 
-// valueOf returns a figure of a flock. k is the number of the figure in its line, n the number of the line, and
-// runs are the lines of each run.
+// valueOf returns a figure of a flock. k is the number of the figure in its line, n the number of the line,
+// and runs are the lines of each run.
 func valueOf(name string, line *field.Line, k, n int, runs [][]field.Line) Value {
 	f := line.All()[k]
 	v := Value{Flock: name, Value: f.Value, Error: f.Error, Pass: f.Pass, Imposed: line.Imposed, figure: f}
@@ -119,8 +119,8 @@ func valueOf(name string, line *field.Line, k, n int, runs [][]field.Line) Value
 	return v
 }
 
-// errorOver returns the standard error of the mean of the values that are known, or nil if there are fewer than
-// two.
+// errorOver returns the standard error of the mean of the values that are known, or nil if there are fewer
+// than two.
 func errorOver(each []*float64) *float64 {
 	n, mean, squares := 0.0, 0.0, 0.0
 	for _, x := range each {

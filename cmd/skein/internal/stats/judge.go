@@ -32,8 +32,8 @@ type Judged struct {
 }
 
 // Judge measures the scorecard of each flock of the sources, in the order of the sources. Recordings that
-// differ only in their seed become one flock, if all sources are recordings. If there are scenes, the flags of
-// simulations apply to these alone.
+// differ only in their seed become one flock, if all sources are recordings. If there are scenes, the flags
+// of simulations apply to these alone.
 func Judge(ctx context.Context, g *console.Console, r Request) ([]Judged, error) {
 	c := options{
 		Sources: r.Sources, Seconds: r.Seconds, FPS: r.FPS, Seeds: r.Seeds, Field: true,
