@@ -28,7 +28,10 @@ import (
 	"skein/flock/scenario"
 )
 
-var update = flag.Bool("update", false, "replace the golden pictures by new ones")
+var (
+	update    = flag.Bool("update", false, "replace the golden pictures by new ones")
+	onlyViews = flag.String("views", "", "names of the golden pictures to draw, separated by commas; none: all")
+)
 
 // tolerance is the largest accepted difference from a golden picture, in values of 8-bit channels (0 to
 // 255). Other releases of llvmpipe draw slightly different edges. A missing bird makes a much larger
@@ -89,13 +92,13 @@ var views = []view{
 		overLand(look.Fields)(sc)
 		sc.Light.SunElevation, sc.Light.SunAzimuth = 35, 150
 	}, tamper: func(f *frame.Frame) { f.View.Eye = mgl32.Vec3{60, 1.7, 40} }},
-	{name: "lens", size: littleSize, lens: true, set: followed, tamper: func(f *frame.Frame) { f.Lens = frame.Lens{Spread: 0.1, Focus: 8} }},
 	{name: "night", size: littleSize, set: func(sc *scenario.Scenario) {
 		overLand(look.Coast)(sc)
 		sc.Camera.Elevation = -20
 		sc.Light.SunElevation, sc.Light.SunAzimuth, sc.Light.Weather, sc.Light.Moon = -20, 190, look.Broken, 0.5
 	}},
 	{name: "spheres", set: func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
+	{name: "lens", size: littleSize, lens: true, set: followed, tamper: func(f *frame.Frame) { f.Lens = frame.Lens{Spread: 0.1, Focus: 8} }},
 }
 
 func viewOf(name string) view {
@@ -113,13 +116,83 @@ func overLand(land look.Land) func(*scenario.Scenario) {
 	}
 }
 
-// drawView draws the picture of a view. If change is not nil, it edits the scene first. If tamper is not nil,
-// it edits the frame first.
-func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
-	t.Helper()
+// gallery draws pictures of views. It simulates each number of boids once, and it opens a renderer only if
+// the last one cannot draw the next view.
+type gallery struct {
+	*testing.T
+	recordings map[int]*recording.Reader // by the number of boids
+	painter    *rendering.Painter
+	lens       bool // whether the painter draws with a camera lens
+}
+
+func newGallery(t *testing.T) *gallery {
+	g := &gallery{T: t, recordings: map[int]*recording.Reader{}}
+	t.Cleanup(func() {
+		if g.painter != nil {
+			g.painter.Close()
+		}
+		for _, rec := range g.recordings {
+			rec.Close()
+		}
+	})
+	return g
+}
+
+// record returns a recording of a scene. The views of a scene differ only in the camera and the look, so they
+// share it.
+func (g *gallery) record(sc *scenario.Scenario) *recording.Reader {
+	g.Helper()
+	count := sc.Params.Int("count")
+	if g.recordings[count] == nil {
+		path := filepath.Join(g.TempDir(), "view.mcap")
+		if _, err := record.Scene(context.Background(), quiet(), sc, sc.Def(), record.Job{Path: path, Frames: goldenFrame, FPS: 30}); err != nil {
+			g.Fatal(err)
+		}
+		rec, err := recording.Open(path)
+		if err != nil {
+			g.Fatal(err)
+		}
+		g.recordings[count] = rec
+	}
+	return g.recordings[count]
+}
+
+func quiet() *console.Console {
+	return &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+}
+
+// open returns a painter with or without a camera lens.
+func (g *gallery) open(lens bool) *rendering.Painter {
+	g.Helper()
+	if g.painter != nil && g.lens == lens {
+		return g.painter
+	}
+	if g.painter != nil {
+		g.painter.Close()
+	}
+	g.painter, g.lens = &rendering.Painter{Size: goldenSize}, lens
+	if lens {
+		g.painter.Exposure.Samples = 2
+	}
+	if err := g.painter.Open(quiet(), nil); err != nil {
+		if os.Getenv("CI") == "" {
+			g.Skip(err)
+		}
+		g.Fatal(err)
+	}
+	if name := g.painter.Renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
+		g.Skipf("the golden pictures were drawn with llvmpipe, but this driver is %s", name)
+	}
+	return g.painter
+}
+
+// draw draws the picture of a view. If change is not nil, it edits the scene first. If tamper is not nil, it
+// edits the frame first. OpenGL allows draw only in the goroutine of the test, so not in a subtest.
+func (g *gallery) draw(v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
+	g.Helper()
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {
-		t.Fatal(err)
+		g.Fatal(err)
 	}
 	sc.Seed, sc.WarmUp = 4, 47 // with this seed, two birds lead after 47 s
 	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
@@ -128,40 +201,16 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 	if change != nil {
 		change(sc)
 	}
-	path := filepath.Join(t.TempDir(), "view.mcap")
-	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
-	if _, err := record.Scene(context.Background(), quiet, sc, sc.Def(), record.Job{Path: path, Frames: goldenFrame, FPS: 30}); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rec.Close()
-	d := &rendering.Painter{Size: goldenSize}
-	if v.size != (image.Point{}) {
-		d.Size = v.size
-	}
-	if v.lens {
-		d.Exposure.Samples = 2
-	}
-	defer d.Close()
-	if err := d.Open(quiet, nil); err != nil {
-		if os.Getenv("CI") == "" {
-			t.Skip(err)
-		}
-		t.Fatal(err)
-	}
+	rec, d := g.record(sc), g.open(v.lens)
 	if err := d.Show(rec, sc, false); err != nil {
-		t.Fatal(err)
+		g.Fatal(err)
 	}
-	if name := d.Renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
-		t.Skipf("the golden pictures were drawn with llvmpipe, but this driver is %s", name)
+	if d.Size = v.size; v.size == (image.Point{}) {
+		d.Size = goldenSize
 	}
-	t.Logf("drawn by %s", d.Renderer.Info().Renderer)
 	f, err := d.Film.Frame(goldenFrame-1, d.Size)
 	if err != nil {
-		t.Fatal(err)
+		g.Fatal(err)
 	}
 	for _, do := range []func(*frame.Frame){v.tamper, tamper} {
 		if do != nil {
@@ -174,8 +223,9 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 		err = d.Renderer.Draw(f)
 	}
 	if err != nil {
-		t.Fatal(err)
+		g.Fatal(err)
 	}
+	g.Logf("%s: drawn by %s", v.name, d.Renderer.Info().Renderer)
 	return d.Renderer.Image(nil)
 }
 
@@ -206,16 +256,22 @@ func compareGolden(t *testing.T, got, want *image.NRGBA) (capture.Difference, bo
 // Each view looks the same as its golden picture (H17). To draw the golden pictures again, run: go test
 // ./cmd/skein/program -run Golden -update. Look at them before you commit them.
 func TestGoldenViews(t *testing.T) {
+	g := newGallery(t)
 	for _, v := range views {
+		if *onlyViews != "" && !slices.Contains(strings.Split(*onlyViews, ","), v.name) {
+			continue
+		}
+		got := g.draw(v, nil, nil)
 		t.Run(v.name, func(t *testing.T) {
-			got := drawView(t, v, nil, nil)
 			if *update {
 				if err := capture.WritePNG(context.Background(), goldenFile(v.name), got); err != nil {
 					t.Fatal(err)
 				}
 				return
 			}
-			if d, ok := compareGolden(t, got, golden(t, v.name)); !ok {
+			d, ok := compareGolden(t, got, golden(t, v.name))
+			t.Logf("%+v", d)
+			if !ok {
 				file := filepath.Join(os.TempDir(), "skein-golden-"+v.name+".png")
 				_ = capture.WritePNG(context.Background(), file, got)
 				t.Errorf("the picture differs by %+v, want at most %+v; see %s", d, tolerance, file)
@@ -227,6 +283,7 @@ func TestGoldenViews(t *testing.T) {
 // The comparison detects wrong pictures: without any birds, with a missing bird, with all birds in the same
 // phase, or without another part of the view.
 func TestGoldenViewsDetectWrongPictures(t *testing.T) {
+	g := newGallery(t)
 	inPhase := func(f *frame.Frame) {
 		for i := range f.Birds {
 			f.Birds[i].Phase = 0.5
@@ -246,13 +303,13 @@ func TestGoldenViewsDetectWrongPictures(t *testing.T) {
 		{"no traces", "spheres", func(sc *scenario.Scenario) { sc.Show.Traces = look.TraceNone }, nil},
 		{"less fog", "fog", nil, func(f *frame.Frame) { f.Light.Cloud.Mist *= 0.8 }},
 		{"no plants", "plants", nil, func(f *frame.Frame) { f.View.Near = 60 }},
-		{"all sharp", "lens", nil, func(f *frame.Frame) { f.Lens = frame.Lens{} }},
-		{"another focus", "lens", nil, func(f *frame.Frame) { f.Lens.Focus *= 2 }},
 		{"no moon", "night", func(sc *scenario.Scenario) { sc.Light.Moon = 0 }, nil},
 		{"no heaps", "night", func(sc *scenario.Scenario) { sc.Light.Weather = look.Clear }, nil},
+		{"all sharp", "lens", nil, func(f *frame.Frame) { f.Lens = frame.Lens{} }},
+		{"another focus", "lens", nil, func(f *frame.Frame) { f.Lens.Focus *= 2 }},
 	} {
+		got := g.draw(viewOf(wrong.view), wrong.change, wrong.tamper)
 		t.Run(wrong.what, func(t *testing.T) {
-			got := drawView(t, viewOf(wrong.view), wrong.change, wrong.tamper)
 			if d, ok := compareGolden(t, got, golden(t, wrong.view)); ok {
 				t.Errorf("a wrong picture of the view %q passes: it differs only by %+v", wrong.view, d)
 			}

@@ -22,7 +22,7 @@ import (
 // TestMain lets the test binary run as skein, for tests that kill the program. It also removes the files
 // that the tests built.
 func TestMain(m *testing.M) {
-	if os.Getenv("SKEIN_TEST_MAIN") != "" {
+	if os.Getenv("SKEIN_TEST_MAIN") != "" || filepath.Base(os.Args[0]) == "skein" {
 		Main()
 	}
 	caches, err := ownCaches()

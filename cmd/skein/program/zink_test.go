@@ -6,7 +6,6 @@ import (
 	"context"
 	"image"
 	"image/draw"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,10 +14,10 @@ import (
 	"strings"
 	"testing"
 
-	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/record"
 	"skein/engine/capture"
 	"skein/flock/model"
+	"skein/flock/sample"
 	"skein/flock/scenario"
 )
 
@@ -61,17 +60,22 @@ func checkValidation(t *testing.T, out []byte) {
 	}
 }
 
-// The golden pictures look the same on another driver.
+// The golden pictures look the same on another driver, in a sample.
 func TestGoldenViewsOnZink(t *testing.T) {
-	cmd := exec.Command(os.Args[0], "-test.run", "^TestGoldenViews$", "-test.v")
+	var names []string
+	for _, v := range sample.Some(t, 5, views) {
+		names = append(names, v.name)
+	}
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestGoldenViews$", "-test.v", "-views", strings.Join(names, ","))
 	cmd.Env = onZink(t)
 	out, err := cmd.CombinedOutput()
 	checkValidation(t, out)
-	if drawn := strings.Count(string(out), "drawn by zink"); err != nil || drawn != len(views) {
-		t.Errorf("%d of %d views were drawn by zink, want all (error %v)\n%s", drawn, len(views), err, out)
+	if drawn := strings.Count(string(out), "drawn by zink"); err != nil || drawn != len(names) {
+		t.Errorf("%d of the views %v were drawn by zink, want all (error %v)\n%s", drawn, names, err, out)
 	}
 }
 
+// The renderer's tests pass on another driver, in a sample.
 func TestRendererOnZink(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this test runs the renderer's tests a second time")
@@ -85,7 +89,14 @@ func TestRendererOnZink(t *testing.T) {
 	// this error, and skein never draws in this way. Measurements over many pictures use pipelines that other
 	// tests also use.
 	measured := "NoPopFromNearToFar|LevelsAgreeWhereTheyMeet|PlantLevelsKeepTheirArea|MirroredBirdsAreAsLarge|PlantsForgetWhatWasSeen|PlantsStandWhere|SolidsHavePBRMaterials|FarBirdsCover|ShadowsOnThemselvesGoGently"
-	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference|TestLensWithSamples|"+measured)
+	leftOut := regexp.MustCompile("Reference|Derivatives|TestLensWithSamples|" + measured)
+	list, err := exec.Command(tests, "-test.list", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	some := sample.Some(t, 24, slices.DeleteFunc(strings.Fields(string(list)), leftOut.MatchString))
+	some = append(some, "TestRendererFollowsTheSpecification") // draws everything, with all options
+	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.run", "^("+strings.Join(some, "|")+")$")
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
 	out, err := cmd.CombinedOutput()
 	checkValidation(t, out)
@@ -107,8 +118,7 @@ func TestWindowOnZink(t *testing.T) {
 	sc.Params = model.With(sc.Params, "count", 60)
 	viewOf("fly").set(sc)
 	sc.Show.Plain = true // hides the legend, because its opacity depends on the clock
-	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
-	if _, err := record.Scene(context.Background(), quiet, sc, sc.Def(), record.Job{Path: rec, Frames: 1, FPS: 30}); err != nil {
+	if _, err := record.Scene(context.Background(), quiet(), sc, sc.Def(), record.Job{Path: rec, Frames: 1, FPS: 30}); err != nil {
 		t.Fatal(err)
 	}
 	shot := func(env []string) (*image.NRGBA, []byte) {

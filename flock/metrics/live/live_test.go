@@ -71,7 +71,8 @@ func recordingOf(frames []*flock.Snapshot, p flock.Params) Recording {
 
 func askUntil(t *testing.T, w *Watch, n Request, wanted func(*News) bool) *News {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	const patience = 20 * time.Minute // much longer than needed, because the machine may be busy
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if got := w.Ask(n); wanted(got) {
 			return got
 		}
