@@ -138,6 +138,8 @@ func (p *Panel) actionPhrase(action string) string {
 	switch action {
 	case "select":
 		return "Click a boid, or press " + p.presentKey("N")
+	case "follow":
+		return "Follow it with " + p.presentKey("3")
 	case "inspect":
 		return "Open the inspector with " + p.presentKey("Y")
 	case "slow":

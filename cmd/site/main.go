@@ -11,14 +11,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 
+	"skein/engine/web"
 	"skein/flock/scenario"
 )
-
-// mostBirds is the number of birds that a browser simulates in real time. The lesson of a larger scene has
-// this many birds.
-const mostBirds = 1000
 
 func main() {
 	skein := flag.String("skein", "bin/skein", "path of the program skein, which writes the lessons; empty: write no lessons")
@@ -48,7 +44,7 @@ func lessons() (all []lesson, err error) {
 		for _, f := range sc.Flocks()[1:] {
 			birds += f.Params.Count()
 		}
-		birds += min(sc.Params.Count(), mostBirds)
+		birds += min(sc.Params.Count(), web.UsualBirds)
 		all = append(all, lesson{name, sc.Name, sc.Description, sc.Credit, birds})
 	}
 	return all, nil
@@ -56,15 +52,7 @@ func lessons() (all []lesson, err error) {
 
 // export writes the lesson of a scene.
 func (l *lesson) export(skein, out string, log io.Writer) error {
-	sc, err := scenario.Builtin(l.Name)
-	if err != nil {
-		return err
-	}
-	args := []string{"export", l.Name, "--live", "--force", "--quiet", "-o", filepath.Join(out, l.Name+".html")}
-	if sc.Params.Count() > mostBirds {
-		args = append(args, "--count", strconv.Itoa(mostBirds))
-	}
-	cmd := exec.Command(skein, args...)
+	cmd := exec.Command(skein, "export", l.Name, "--live", "--force", "--quiet", "-o", filepath.Join(out, l.Name+".html"))
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("the lesson %s: %w", l.Name, err)

@@ -166,11 +166,19 @@ func TestBrowserLessonFrightens(t *testing.T) {
 
 func TestBrowserLessonFitsAPhone(t *testing.T) {
 	b := openLesson(t, 390, 844)
-	b.shot("lesson-phone")
-	b.click("Lesson")
-	b.wait("document.querySelector('.panel').offsetHeight > 200")
+	// The page opens with the first step of the lesson, below the picture, and has all its buttons.
+	for what, where := range map[string]string{
+		"the first step": ".step", "Next": ".step .next", "Help": `button[aria-label="Keys and gestures"]`, "Full screen": `button[aria-label="Full screen"]`,
+	} {
+		if !evaluate[bool](b, fmt.Sprintf(`(e => { const r = e.getBoundingClientRect(); return r.width > 0 && r.top >= 0 && r.bottom <= innerHeight && e.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)); })(document.querySelector(%q))`, where)) {
+			b.Errorf("%s cannot be seen when the page opens", what)
+		}
+	}
+	if shown := evaluate[float64](b, "document.querySelector('.panel').getBoundingClientRect().top - skein.canvas.getBoundingClientRect().bottom"); shown < -1 {
+		b.Errorf("the panel covers %g pixels of the picture", -shown)
+	}
 	b.stateAfter(30)
-	b.shot("lesson-phone-open")
+	b.shot("lesson-phone")
 	if wide := evaluate[float64](b, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %g pixels wide, want 390", wide)
 	}

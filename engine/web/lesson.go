@@ -20,6 +20,13 @@ var workerProgram string
 //go:embed lesson.css
 var lessonStyle string
 
+// UsualBirds is the number of birds that most browsers simulate in real time. MostBirds is the largest number
+// in a live page, in which a browser simulates about one tick a second.
+const (
+	UsualBirds = 1000
+	MostBirds  = 10_000
+)
+
 // Lesson writes a page in which the browser simulates a scene.
 type Lesson struct {
 	Scene   *scenario.Scenario
@@ -58,14 +65,16 @@ func (l *Lesson) Write(to io.Writer) error {
 		Late: []Data{{Name: "worker", Bytes: []byte(runtime + "\n" + workerProgram)}, {Name: "start", Bytes: l.Start}, core},
 		Scene: Scene{
 			Title: sc.Name, Description: sc.Description, Credit: sc.Credit, Watch: sc.Watch, Program: "skein " + l.Version,
-			Inks: InksOn(sc.Light.Land), Aspect: l.Aspect, TraceSeconds: sc.Show.TraceSeconds, View: l.View, Notes: append([]string{}, l.Notes...),
+			Inks: InksOn(sc.Light.Land), Aspect: l.Aspect, TraceSeconds: sc.Show.TraceSeconds, View: l.View, Notes: append([]string{}, l.Notes...), Chosen: chosenBird(sc),
 		},
 	}
 	def := sc.Def()
 	for k, name := range def.Labels() {
 		p.Scene.Species = append(p.Scene.Species, Species{Name: name, Bird: birdNumber(l.Birds, k), Colour: picture.KindColour(k)})
 	}
+	p.Scene.Flock = flockText(about.Counts, p.Scene.Species, l.Birds)
 	p.SetLight(frame.NewLight(sc.Light).At(0))
+	p.setSurroundings(&sc.Surroundings, p.Scene.Light.Ground)
 	p.addBirds(l.Birds)
 	return p.Write(to)
 }

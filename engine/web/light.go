@@ -11,14 +11,15 @@ import (
 	"skein/flock/look"
 )
 
-// SetLight sets the light of the page, without clouds. It adds the data sky: the light that the air scatters
-// evenly, and the light that haze scatters forward, each as [air.Rows] rows of [air.Columns] colours. Each
+// SetLight sets the light of the page. Clouds are those of the first instant. It adds the data
+// sky: the light that the air scatters evenly, and the light that haze scatters forward, each as [air.Rows] rows of [air.Columns] colours. Each
 // number is the square root of a radiance relative to Light.Brightest, in units of 1/65535, as 16 bits in
 // little-endian order.
 func (p *Page) SetLight(l frame.Light) {
 	p.Scene.Light = Light{
 		Sun: l.SunDirection, Key: l.SunDirection, Ground: l.Ground, Haze: l.Haze, AirHaze: float32(air.Haze(float64(l.Turbidity))),
 		Exposure: l.Exposure, Adapt: l.Adapt, Land: look.LandNames()[l.Land],
+		Clouds: [3]float32{l.Cloud.Cover, l.Cloud.High, l.Cloud.Thick},
 	}
 	var even, forward []air.RGB
 	if l.Painted {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -13,14 +14,16 @@ import (
 	"skein/engine/picture"
 	"skein/flock/export"
 	"skein/flock/look"
+	"skein/flock/scenario"
 	"skein/models"
 )
 
 // Recorded writes pages of recordings.
 type Recorded struct {
-	Birds []*models.Baked // bird of each flock; flocks may share one
-	Stage *export.Stage   // the scene's camera
-	Light frame.Light     // light at the time 0
+	Birds []*models.Baked    // bird of each flock; flocks may share one
+	Stage *export.Stage      // the scene's camera
+	Light frame.Light        // light at the time 0
+	Scene *scenario.Scenario // with its obstacles and wires
 }
 
 // Write writes the page of the frames that a source selects.
@@ -40,7 +43,12 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	}
 	p := Page{Program: Viewer(), Scene: r.scene(s)}
 	p.SetLight(r.Light.At(f.about.Start))
+	p.setSurroundings(&r.Scene.Surroundings, p.Scene.Light.Ground)
 	p.addBirds(r.Birds)
+	p.Scene.Flock = flockText(f.about.Species, p.Scene.Species, r.Birds)
+	if k, there := f.index[chosenBird(r.Scene)]; there {
+		p.Scene.Chosen = k
+	}
 	for k := range s.Flocks() {
 		f.about.Spans = append(f.about.Spans, s.Wingspan(k))
 	}
@@ -94,7 +102,7 @@ func (r *Recorded) scene(s *export.Source) Scene {
 	sc, meta := s.Scene(), s.Meta()
 	out := Scene{
 		Title: sc.Name, Description: sc.Description, Credit: sc.Credit, Watch: sc.Watch, Program: "skein " + meta.Version,
-		Inks: InksOn(sc.Light.Land), Aspect: r.Stage.Aspect, TraceSeconds: sc.Show.TraceSeconds,
+		Inks: InksOn(sc.Light.Land), Aspect: r.Stage.Aspect, TraceSeconds: sc.Show.TraceSeconds, Chosen: -1,
 	}
 	if meta.Imported != "" {
 		out.Notes = append(out.Notes, "The tracks come from the file "+meta.Imported+".")
@@ -120,6 +128,36 @@ func birdNumber(birds []*models.Baked, k int) (number int) {
 		}
 	}
 	return known[birds[k]]
+}
+
+// flockText returns the number and the kind of each flock's birds.
+func flockText(counts []int, species []Species, birds []*models.Baked) string {
+	var all []string
+	for k, n := range counts {
+		noun := "birds"
+		if n == 1 {
+			noun = "bird"
+		}
+		kind := species[k].Name
+		switch drawn := birds[k].Name; {
+		case kind == drawn:
+		case kind == "boid": // a flock without a species
+			kind = "drawn as " + drawn
+		default:
+			kind += ", drawn as " + drawn
+		}
+		all = append(all, fmt.Sprintf("%d %s (%s)", n, noun, kind))
+	}
+	return strings.Join(all, ", ")
+}
+
+// chosenBird returns the id of the bird that is chosen when a page opens, or -1: the bird that a scene
+// chooses and whose trace it shows.
+func chosenBird(sc *scenario.Scenario) int {
+	if sc.Show.Traces != look.TraceSelected {
+		return -1
+	}
+	return sc.Camera.Boid
 }
 
 // addBirds adds each of the different birds.

@@ -7,20 +7,24 @@ import (
 // Scene is what the viewer needs besides the flight. Interface Scene in src/scene.ts describes the same
 // fields.
 type Scene struct {
-	Title        string       `json:"title"`
-	Description  string       `json:"description"`
-	Credit       string       `json:"credit"` // who published what the scene shows
-	Watch        string       `json:"watch"`  // what to watch for
-	Program      string       `json:"program"`
-	Notes        []string     `json:"notes"` // facts about the data, such as the largest error
-	Species      []Species    `json:"species"`
-	Birds        []Bird       `json:"birds"`
-	Light        Light        `json:"light"`
-	Inks         Inks         `json:"inks"`
-	TraceSeconds float32      `json:"traceSeconds"`
-	View         View         `json:"view"`             // the opening view
-	Aspect       float32      `json:"aspect"`           // width of the picture for which the views are made, divided by its height
-	Flight       *FlightAbout `json:"flight,omitempty"` // describes the data of a recorded flight
+	Title        string         `json:"title"`
+	Flock        string         `json:"flock"` // number and kind of the birds
+	Description  string         `json:"description"`
+	Credit       string         `json:"credit"` // who published what the scene shows
+	Watch        string         `json:"watch"`  // what to watch for
+	Program      string         `json:"program"`
+	Notes        []string       `json:"notes"` // facts about the data, such as the largest error
+	Species      []Species      `json:"species"`
+	Birds        []Bird         `json:"birds"`
+	Light        Light          `json:"light"`
+	Inks         Inks           `json:"inks"`
+	TraceSeconds float32        `json:"traceSeconds"`
+	View         View           `json:"view"`             // the opening view
+	Aspect       float32        `json:"aspect"`           // width of the picture for which the views are made, divided by its height
+	Flight       *FlightAbout   `json:"flight,omitempty"` // describes the data of a recorded flight
+	Solids       *Solids        `json:"solids,omitempty"` // obstacles
+	Wires        [][][3]float32 `json:"wires,omitempty"`  // points of the wires on which birds perch, m
+	Chosen       int            `json:"chosen"`           // index of the bird that is chosen when the page opens, or -1
 }
 
 // Species is a flock's species.
@@ -48,7 +52,7 @@ type Level struct {
 	Sheets    bool    `json:"sheets"` // whether triangles must be visible from both sides
 }
 
-// Light is the light of a scene without clouds. Colours are linear RGB, exposed as for eyes that have adapted
+// Light is the light of a scene. Colours are linear RGB, exposed as for eyes that have adapted
 // to the light. The page's data sky holds the map of the sky, see [Page.SetLight].
 type Light struct {
 	Sun       mgl32.Vec3    `json:"sun"`       // unit, towards the sun
@@ -63,8 +67,9 @@ type Light struct {
 	Haze      float32       `json:"haze"`      // share of light that the air absorbs per metre
 	AirHaze   float32       `json:"airHaze"`   // share of light that the air scatters forward per metre
 	Exposure  float32       `json:"exposure"`
-	Adapt     float32       `json:"adapt"` // how much the exposure makes up for dark and bright views, 0 to 1
-	Land      string        `json:"land"`  // kind of ground, see look.LandNames
+	Adapt     float32       `json:"adapt"`  // how much the exposure makes up for dark and bright views, 0 to 1
+	Land      string        `json:"land"`   // kind of ground, see look.LandNames
+	Clouds    [3]float32    `json:"clouds"` // shares of the sky that low and high clouds cover, and how dark low clouds are, 0 to 1
 }
 
 // Inks are the colours of leaders and traces: linear RGB and opacity.

@@ -447,15 +447,17 @@
   // src/steps.ts
   var leastTime = 3e3;
   var Steps = class {
-    constructor(about, tryIt) {
+    /** watch says what to watch for; a scene without a lesson shows it instead. */
+    constructor(about, watch, tryIt) {
       this.about = about;
       this.card = element("div", { class: "step" });
       const tries = about.suggestions.map((s) => textButton(s.label, () => {
         tryIt(s);
       }));
-      if (about.lessons.length > 0) this.box.append(this.card);
+      if (about.lessons.length === 0 && watch !== "") this.card.append(element("p", { text: watch }));
+      if (about.lessons.length > 0 || watch !== "") this.box.append(this.card);
       if (tries.length > 0) this.box.append(element("div", { class: "tries" }, element("span", { text: "Try" }), ...tries));
-      this.box.hidden = about.lessons.length + tries.length === 0;
+      this.box.hidden = this.box.childElementCount === 0;
       this.show();
     }
     about;
@@ -746,7 +748,7 @@
       }, (bird) => {
         source.inspect(bird);
       });
-      this.steps = new Steps(about, (s) => {
+      this.steps = new Steps(about, viewer.scene.watch, (s) => {
         this.tryIt(s);
       });
       this.threat = new Threat(viewer.canvas);
@@ -845,8 +847,9 @@
         settings.append(s.box);
       });
       panel.setAttribute("aria-label", "Lesson");
-      panel.append(this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
-      this.open(window.innerWidth >= 640);
+      const { title, flock } = this.viewer.scene;
+      panel.append(element("p", { class: "title", text: `${title}: ${flock}` }), this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
+      this.open(true);
       bar.append(this.toggle);
       document.addEventListener("keydown", (e) => {
         this.key(e);
@@ -1001,7 +1004,7 @@
   var mostBirds = 2e3;
   var mostEvents = 5e3;
   var LiveSource = class {
-    // the tick up to which the worker shall simulate
+    // the tick up to which the worker must simulate
     /** birds are the birds at tick 0. keep is the time for which traces are kept, s. */
     constructor(about, birds, keep) {
       this.about = about;
@@ -1592,6 +1595,7 @@ uniform sampler2D noise;
 uniform vec3 disc, ground, skylight, eye;
 uniform vec4 land;             // share of water in low parts, of all water, of fields; height of hills
 uniform vec2 pixel;            // angle of a pixel, radians; time, s
+uniform vec3 clouds;           // shares of the sky that low and high clouds cover; how dark low ones are
 in vec3 ray;
 out vec4 colour;
 
@@ -1647,6 +1651,33 @@ vec3 floorLight(vec3 d) {
     vec3 far = sky(normalize(vec3(d.x, 0.0, d.z)));
     return mix(far, light, exp(-(hazes.x + 0.00008) * distance));
 }
+// Distance to a layer of clouds at a height above the ground, m.
+float distanceToLayer(vec3 d, float height) {
+    const float radius = 6.36e6; // of the earth, m
+    float y = radius * d.y;
+    return sqrt(y * y + 2.0 * radius * height) - y;
+}
+float heap(vec2 at) { return 0.55 * texture(noise, at / 5200.0).r + 0.3 * texture(noise, at.yx / 1700.0).g + 0.15 * texture(noise, at / 480.0).b; }
+
+// Adds flat clouds to the light of the sky: thin ones at 7 km, and low ones at 900 m, which are brighter
+// towards the sun. shine is the light of the sun's disc. Scales and colours are a matter of taste.
+vec3 withClouds(vec3 light, vec3 d, inout vec3 shine) {
+    if (clouds.x + clouds.y <= 0.0 || d.y < 0.005) return light;
+    float toSun = max(dot(d, keyDirection), 0.0), glow = toSun * toSun * toSun * toSun;
+    float far = distanceToLayer(d, 7000.0);
+    vec2 at = (eye.xz + d.xz * far) / 26000.0 + pixel.y * 0.0004;
+    float thin = 0.55 * clouds.y * smoothstep(0.42, 0.75, 0.6 * texture(noise, at * vec2(1.0, 0.35)).g + 0.4 * texture(noise, at * vec2(4.0, 1.1)).a) * exp2(-far / 90000.0);
+    light = mix(light, keyLight * (0.09 + 0.35 * glow) + skylight, thin);
+    far = distanceToLayer(d, 900.0);
+    at = eye.xz + d.xz * far + pixel.y * vec2(7.0, 4.0);
+    float n = heap(at), edge = mix(0.66, 0.3, clouds.x), there = clouds.x > 0.0 ? smoothstep(edge, edge + 0.09, n) : 0.0;
+    float away = heap(at + 160.0 * keyDirection.xz) - n;
+    float lit = clamp(0.75 - 5.0 * away - 1.6 * (n - edge), 0.0, 1.0) * (1.0 - clouds.z);
+    vec3 low = mix((0.75 - 0.35 * clouds.z) * skylight, keyLight * (0.2 + 0.25 * glow) + skylight, lit);
+    float clear = exp2(-pow(far / 15000.0, 1.5));
+    shine *= (1.0 - there) * (1.0 - thin);
+    return mix(light, low, 0.94 * there * clear);
+}
 float dither() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5; }
 
 void main() {
@@ -1663,6 +1694,7 @@ void main() {
     if (d.y >= 0.0) {
         light = sky(d);
         vec3 shine = sunDisc(d);
+        light = withClouds(light, d, shine);
         if (land.w > 0.0 && d.y < 1.4 * land.w) {
             float a = atan(d.x, -d.z), slope = d.y / length(d.xz), width = 1.2 * pixel.x;
             vec3 horizon = sky(vec3(d.xz, 0.0).xzy / length(d.xz));
@@ -1732,14 +1764,16 @@ void main() {
     mark = tint;
     gl_Position = viewProjection * vec4(fromEye, 1.0);
 }`;
-  var birdFragment = `${air}
+  var around = `
 uniform vec3 ambientMean, ambientSun, ambientUp;
+vec3 ambient(vec3 n) { return max(ambientMean + ambientSun * dot(n.xz, sunAzimuth) + ambientUp * n.y, 0.0); }
+`;
+  var birdFragment = `${air}${around}
 in vec3 fromEye, normal, frontColour, backColour;
 in vec4 mark;
 in float thin;
 out vec4 colour;
 
-vec3 ambient(vec3 n) { return max(ambientMean + ambientSun * dot(n.xz, sunAzimuth) + ambientUp * n.y, 0.0); }
 void main() {
     vec3 n = normalize(gl_FrontFacing ? normal : -normal);
     float distance = length(fromEye);
@@ -1753,6 +1787,28 @@ void main() {
     light = mix(light, mark.rgb * 0.5 / hazes.z, 0.5 * mark.a); // so that leaders are visible against the sun
     if (hazes.w > 0.5) { colour = vec4(sqrt(mix(own, mark.rgb, mark.a) * (0.55 + 0.45 * max(n.y, 0.0))), 1.0); return; }
     colour = vec4(toneMap(throughAir(light, d, distance)), 1.0);
+}`;
+  var solidAttributes = ["place", "outward", "tone"];
+  var solidVertex = `
+in vec3 place, outward, tone; // m; sRGB
+uniform vec3 eye;
+uniform mat4 viewProjection;
+out vec3 fromEye, normal, own;
+void main() {
+    fromEye = place - eye;
+    normal = outward;
+    own = tone * (tone * (tone * 0.305306011 + 0.682171111) + 0.012522878);
+    gl_Position = viewProjection * vec4(fromEye, 1.0);
+}`;
+  var solidFragment = `${air}${around}
+in vec3 fromEye, normal, own;
+out vec4 colour;
+void main() {
+    vec3 n = normalize(normal);
+    float distance = length(fromEye);
+    if (hazes.w > 0.5) { colour = vec4(sqrt(own * (0.6 + 0.4 * max(n.y, 0.0))), 1.0); return; }
+    vec3 light = own * (ambient(n) + keyLight * (max(dot(n, keyDirection), 0.0) / PI));
+    colour = vec4(toneMap(throughAir(light, fromEye / distance, distance)), 1.0);
 }`;
   var ribbonAttributes = ["place", "ink"];
   var ribbonVertex = `
@@ -1854,6 +1910,11 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     gl.uniform2f(u.at("sunAzimuth"), flat[0], flat[2]);
     gl.uniform4f(u.at("hazes"), light.haze, light.airHaze, exposure, light.land === "paper" ? 1 : 0);
   }
+  function setAmbient(gl, u, light) {
+    gl.uniform3f(u.at("ambientMean"), ...light.ambient[0]);
+    gl.uniform3f(u.at("ambientSun"), ...light.ambient[1]);
+    gl.uniform3f(u.at("ambientUp"), ...light.ambient[2]);
+  }
   var Backdrop = class {
     constructor(gl, sky) {
       this.gl = gl;
@@ -1932,6 +1993,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       gl.uniform3f(u.at("up"), ...scale(rotate(view.rotation, [0, 1, 0]), high));
       gl.uniform3f(u.at("forward"), ...rotate(view.rotation, [0, 0, -1]));
       gl.uniform3f(u.at("disc"), ...light.disc);
+      gl.uniform3f(u.at("clouds"), ...light.clouds);
       gl.uniform3f(u.at("ground"), ...light.ground);
       gl.uniform3f(u.at("skylight"), ...light.skylight);
       gl.uniform3f(u.at("eye"), ...view.eye);
@@ -1994,7 +2056,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     return [birds.rotation[4 * b], birds.rotation[4 * b + 1], birds.rotation[4 * b + 2], birds.rotation[4 * b + 3]];
   }
   var Camera = class {
-    // time of the change that is left, s
+    // remaining time of the change, s
     constructor(opening, hasScene) {
       this.hasScene = hasScene;
       this.mode = hasScene ? "scene" : "orbit";
@@ -2017,7 +2079,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     trail = 5;
     // distance behind a bird, wingspans
     look = [0, 0];
-    // where a bird looks aside, radians
+    // turn of a bird's view to the side and up, radians
     zoom = 1;
     // factor of the angle of the scene's camera and of a bird's eyes
     heading;
@@ -2030,7 +2092,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     last;
     from;
     left = 0;
-    /** moving says whether a change of the view is going on. */
+    /** moving says whether the view is changing. */
     get moving() {
       return this.left > 0;
     }
@@ -2109,7 +2171,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       if (this.mode === "follow" && there) return this.behind(dt, birds, bird, steady);
       if (this.mode === "eye" && there) return this.inside(dt, birds, bird, steady);
       if (this.mode === "follow" || this.mode === "eye") return { ...this.last, eye: [...this.last.eye], hide: -1 };
-      return around(this.middle ?? [0, 10, 0], this.azimuth, this.elevation, this.distance);
+      return around2(this.middle ?? [0, 10, 0], this.azimuth, this.elevation, this.distance);
     }
     smoothHeading(rate, dt, birds, bird, steady) {
       const now = rotationOf(birds, bird);
@@ -2121,7 +2183,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     behind(dt, birds, bird, steady) {
       const ahead2 = rotate(this.smoothHeading(2.5, dt, birds, bird, steady), [0, 0, 1]);
       const tail = Math.atan2(-ahead2[0], -ahead2[2]);
-      return around(positionOf(birds, bird), tail + this.sway, this.rise, this.trail * birds.size[bird]);
+      return around2(positionOf(birds, bird), tail + this.sway, this.rise, this.trail * birds.size[bird]);
     }
     inside(dt, birds, bird, steady) {
       const heading = this.smoothHeading(9, dt, birds, bird, steady), span = birds.size[bird];
@@ -2133,7 +2195,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       return { eye, rotation: lookAt(eye, add(eye, to), up), fov: eyeAngle * this.zoom, hide: bird };
     }
   };
-  function around(target, azimuth, elevation, distance) {
+  function around2(target, azimuth, elevation, distance) {
     const c = Math.cos(elevation);
     const eye = add(target, scale([Math.sin(azimuth) * c, Math.sin(elevation), Math.cos(azimuth) * c], distance));
     eye[1] = Math.max(eye[1], 0.5);
@@ -2409,14 +2471,14 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   }
   function aboutPanel(scene, leads) {
     const panel = element("section", { class: "about", label: "About this flock" });
-    panel.append(element("h1", { text: scene.title }));
+    panel.append(element("h1", { text: scene.title }), element("p", { class: "flock", text: scene.flock }));
     if (scene.watch !== "") panel.append(element("p", { text: scene.watch }));
     panel.append(legend(scene, leads));
     const credit = element("p", { class: "credit" });
     if (scene.credit !== "") credit.append(scene.credit, element("br"));
     credit.append(`Made with ${scene.program}`);
     panel.append(credit);
-    const more = [scene.description, ...scene.notes].filter((text) => text !== "");
+    const more = [...scene.description === "" ? [] : [`The scene: ${scene.description}.`], ...scene.notes];
     if (more.length > 0) panel.append(element("details", {}, element("summary", { text: "About the data" }), ...more.map((text) => element("p", { text }))));
     return panel;
   }
@@ -2478,7 +2540,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     if ((flags & Flag.leading) !== 0) return "leads";
     if ((flags & Flag.perched) !== 0) return "perched";
     if ((flags & Flag.landing) !== 0) return "lands";
-    return (flags & Flag.gliding) !== 0 ? "glides" : "flies with the flock";
+    return (flags & Flag.gliding) !== 0 ? "glides" : "flies";
   }
   function helpDialog(keys) {
     const list = element("dl", { class: "keys" });
@@ -2603,9 +2665,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.collect(birds, count, view, height, tint);
       gl.useProgram(u.program);
       setAir(gl, u, light, exposure);
-      gl.uniform3f(u.at("ambientMean"), ...light.ambient[0]);
-      gl.uniform3f(u.at("ambientSun"), ...light.ambient[1]);
-      gl.uniform3f(u.at("ambientUp"), ...light.ambient[2]);
+      setAmbient(gl, u, light);
       gl.uniform1i(u.at("poses"), 1);
       gl.uniformMatrix4fv(u.at("viewProjection"), false, matrix);
       gl.depthMask(true);
@@ -2668,18 +2728,18 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     /**
      * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
-     * The trace fades towards its oldest point. width is in m, pixel is the angle of a pixel.
+     * A trace that fades does so towards its oldest point. width is in m, pixel is the angle of a pixel.
      */
-    add(points, view, ink, leading, width, pixel) {
+    add({ points, ink, leading, width, fades }, view, pixel) {
       const n = points.length / 4;
       for (let i = 0; i + 1 < n; i++) {
         if (Number.isNaN(points[4 * i]) || Number.isNaN(points[4 * i + 4])) continue;
         const c = points[4 * i + 3] > 0 || points[4 * i + 7] > 0 ? leading : ink;
-        if (c[3] > 0) this.segment(points, i, n, view, c, width, pixel);
+        if (c[3] > 0) this.segment(points, i, n, view, c, width, pixel, fades);
       }
     }
-    segment(points, i, n, view, ink, width, pixel) {
-      const ends = [i, i + 1].map((k) => this.sides(points, k, n, view, ink, width, pixel));
+    segment(points, i, n, view, ink, width, pixel, fades) {
+      const ends = [i, i + 1].map((k) => this.sides(points, k, view, ink, width, pixel, fades ? (k + 1) / n : 1));
       const [[a, b], [c, d]] = ends;
       for (const v of [a, b, c, c, b, d]) {
         if (this.length + floats2 > this.rows.length) {
@@ -2691,15 +2751,15 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         this.length += floats2;
       }
     }
-    /** sides returns the two vertices at point k. */
-    sides(points, k, n, view, ink, width, pixel) {
+    /** sides returns the two vertices at point k. young is 1 at the end of a trace, and falls towards its start. */
+    sides(points, k, view, ink, width, pixel, young) {
       const at = (i, axis) => points[4 * i + axis];
-      const before = k > 0 && !Number.isNaN(at(k - 1, 0)) ? k - 1 : k, after = k + 1 < n && !Number.isNaN(at(k + 1, 0)) ? k + 1 : k;
+      const before = k > 0 && !Number.isNaN(at(k - 1, 0)) ? k - 1 : k, after = 4 * k + 4 < points.length && !Number.isNaN(at(k + 1, 0)) ? k + 1 : k;
       const t = [0, 1, 2].map((axis) => at(after, axis) - at(before, axis)), p = [0, 1, 2].map((axis) => at(k, axis) - view.eye[axis]);
       const side = [t[1] * p[2] - t[2] * p[1], t[2] * p[0] - t[0] * p[2], t[0] * p[1] - t[1] * p[0]];
-      const long = Math.hypot(side[0], side[1], side[2]) || 1, age = (k + 1) / n;
-      const half = Math.max(width * (0.06 + 0.94 * age), 1.4 * pixel * Math.hypot(p[0], p[1], p[2])) / 2;
-      const c = [ink[0], ink[1], ink[2], ink[3] * age * age];
+      const long = Math.hypot(side[0], side[1], side[2]) || 1;
+      const half = Math.max(width * (0.06 + 0.94 * young), 1.4 * pixel * Math.hypot(p[0], p[1], p[2])) / 2;
+      const c = [ink[0], ink[1], ink[2], ink[3] * young * young];
       return [
         [...p.map((x, axis) => x + side[axis] / long * half), ...c],
         [...p.map((x, axis) => x - side[axis] / long * half), ...c]
@@ -2721,7 +2781,60 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
   };
 
+  // src/solids.ts
+  function decodeSolids(about, data2) {
+    const { vertices: n, triangles } = about;
+    if (![n, triangles].every((x) => Number.isSafeInteger(x) && x > 0) || data2.length !== 12 * triangles + 18 * n) throw new Error("The data of the obstacles is damaged.");
+    const view = new DataView(data2.buffer, data2.byteOffset, data2.length);
+    for (let k = 0; k < 3 * triangles; k++) if (view.getUint32(4 * k, true) >= n) throw new Error("The data of the obstacles is damaged.");
+    const at = 12 * triangles;
+    return {
+      indices: data2.subarray(0, at),
+      positions: data2.subarray(at, at + 12 * n),
+      normals: data2.subarray(at + 12 * n, at + 15 * n),
+      colours: data2.subarray(at + 15 * n),
+      triangles
+    };
+  }
+  var Solids = class {
+    constructor(gl, light, mesh) {
+      this.gl = gl;
+      this.light = light;
+      this.mesh = mesh;
+      this.u = new Uniforms(gl, program(gl, solidVertex, solidFragment, solidAttributes));
+      this.vertexArray = gl.createVertexArray();
+      gl.bindVertexArray(this.vertexArray);
+      staticBuffer(gl, gl.ELEMENT_ARRAY_BUFFER, mesh.indices.slice());
+      const attributes = [[mesh.positions, gl.FLOAT, false], [mesh.normals, gl.BYTE, true], [mesh.colours, gl.UNSIGNED_BYTE, true]];
+      attributes.forEach(([bytes, type, normalized], k) => {
+        staticBuffer(gl, gl.ARRAY_BUFFER, bytes.slice());
+        gl.enableVertexAttribArray(k);
+        gl.vertexAttribPointer(k, 3, type, normalized, 0, 0);
+      });
+      gl.bindVertexArray(null);
+    }
+    gl;
+    light;
+    mesh;
+    u;
+    vertexArray;
+    draw(view, matrix, exposure) {
+      const { gl, u, light } = this;
+      gl.useProgram(u.program);
+      setAir(gl, u, light, exposure);
+      setAmbient(gl, u, light);
+      gl.uniform3f(u.at("eye"), ...view.eye);
+      gl.uniformMatrix4fv(u.at("viewProjection"), false, matrix);
+      gl.depthMask(true);
+      gl.enable(gl.DEPTH_TEST);
+      gl.bindVertexArray(this.vertexArray);
+      gl.drawElements(gl.TRIANGLES, 3 * this.mesh.triangles, gl.UNSIGNED_INT, 0);
+    }
+  };
+
   // src/render.ts
+  var wireWidth = 0.016;
+  var wireInk = [0.02, 0.02, 0.021, 1];
   function isSoftware() {
     const gl = document.createElement("canvas").getContext("webgl2"), info = gl?.getExtension("WEBGL_debug_renderer_info");
     if (gl == null) return false;
@@ -2730,11 +2843,13 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     return typeof name === "string" && /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
   }
   var Renderer = class {
-    constructor(canvas, scene, sky, meshes) {
+    constructor(canvas, scene, sky, meshes, solids) {
       this.canvas = canvas;
       this.scene = scene;
       this.sky = sky;
       this.meshes = meshes;
+      this.solids = solids;
+      this.wires = (scene.wires ?? []).map((line) => ({ points: line.flatMap((p) => [...p, 0]), ink: wireInk, leading: wireInk, width: wireWidth, fades: false }));
       this.draft = isSoftware();
       const gl = canvas.getContext("webgl2", { alpha: false, antialias: !this.draft, powerPreference: "high-performance" });
       if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
@@ -2748,10 +2863,12 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     scene;
     sky;
     meshes;
+    solids;
     gl;
     held;
     /** draft says that the sky and the ground have half as many pixels in each direction. */
     draft;
+    wires;
     /** draw draws a picture of the canvas's size. While the graphics card is lost, it does nothing. */
     draw(p) {
       const { gl, canvas } = this;
@@ -2764,13 +2881,20 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       gl.depthMask(true);
       gl.clear(gl.DEPTH_BUFFER_BIT);
       backdrop.draw(view, canvas, exposure, p.time, this.draft ? 2 : 1);
+      this.held.solids?.draw(view, matrix, exposure);
       birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
       ribbons.clear();
-      for (const t of p.traces) ribbons.add(t.points, view, t.ink, t.leading, t.width, pixel);
+      for (const t of [...this.wires, ...p.traces]) ribbons.add(t, view, pixel);
       ribbons.draw(matrix);
     }
     make() {
-      return { backdrop: new Backdrop(this.gl, this.sky), birds: new Birds(this.gl, this.scene, this.meshes), ribbons: new Ribbons(this.gl) };
+      const { gl, scene } = this;
+      return {
+        backdrop: new Backdrop(gl, this.sky),
+        birds: new Birds(gl, scene, this.meshes),
+        ribbons: new Ribbons(gl),
+        solids: this.solids === void 0 ? void 0 : new Solids(gl, scene.light, this.solids)
+      };
     }
   };
 
@@ -2780,14 +2904,14 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   var slowPicture = 0.045;
   var touchTurn = 5e-3;
   var Viewer = class _Viewer {
-    constructor(show2, root, meshes, sky) {
+    constructor(show2, root, meshes, sky, solids) {
       this.show = show2;
       this.root = root;
       const { source, scene } = show2, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      document.title = scene.title;
+      document.title = `${scene.title}: ${scene.flock}`;
       this.speciesTints = scene.species.map(({ colour: [r, g, b] }) => [r ** 2.2, g ** 2.2, b ** 2.2, 0.65]);
       this.birds = new Instances(source.count);
-      this.renderer = new Renderer(this.canvas, scene, sky, meshes);
+      this.renderer = new Renderer(this.canvas, scene, sky, meshes, solids);
       this.player = new Player(source, !calm);
       this.leads = this.player.live || source.events.length > 0;
       const hasScene = source.camera(0) !== void 0;
@@ -2831,7 +2955,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         this.select(-1);
       });
       this.about = aboutPanel(scene, this.leads);
-      this.about.hidden = window.innerWidth < 700;
+      this.about.hidden = window.innerWidth < (root.classList.contains("lesson") ? 1400 : 700) || window.innerHeight < 520;
       this.help = helpDialog(keys);
       this.slots = { panel: element("aside", { class: "panel" }), bar: this.controls.slot };
       root.classList.add("viewer");
@@ -2876,17 +3000,22 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     slow = 0;
     // smoothed time between pictures, s
     fixed = false;
-    // whether the number of pixels stays
+    // whether the number of pixels must not change
     sharp = 0;
     // number of pictures drawn when the number of pixels last changed
     ratio = Math.min(window.devicePixelRatio, 2);
     /** open adds the viewer to root and starts it. It fails with a message for users. */
     static async open(show2, root) {
       const meshes = await Promise.all(show2.scene.birds.map((bird) => Promise.all(bird.levels.map(async (level) => decodeMesh(bird, level, await show2.data(level.data))))));
-      const viewer = new _Viewer(show2, root, meshes, new Sky(show2.scene.light, await show2.data("sky")));
+      const { solids: about, light } = show2.scene, solids = about === void 0 ? void 0 : decodeSolids(about, await show2.data("solids"));
+      const viewer = new _Viewer(show2, root, meshes, new Sky(light, await show2.data("sky")), solids);
+      viewer.selected = show2.scene.chosen < show2.source.count ? show2.scene.chosen : -1;
       viewer.resize();
       viewer.frame(performance.now());
       return viewer;
+    }
+    get scene() {
+      return this.show.scene;
     }
     get time() {
       return this.player.time;
@@ -3146,7 +3275,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         const points = [];
         source.trace(b, from, time, points);
         if ((this.birds.flags[b] & Flag.present) !== 0) points.push(...this.birds.position.subarray(3 * b, 3 * b + 3), this.birds.flags[b] & Flag.leading);
-        all.set(b, { points, ink, leading: inks.leaderTrace, width: 0.08 * wide * this.birds.size[b] });
+        all.set(b, { points, ink, leading: inks.leaderTrace, width: 0.08 * wide * this.birds.size[b], fades: true });
       };
       if (this.traces === "all") {
         const step = Math.max(1, Math.ceil(source.count / mostTraces));

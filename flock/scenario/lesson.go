@@ -77,9 +77,9 @@ func LessonWaits() []string {
 }
 
 // LessonActions returns the words that a text may contain in braces, such as {select}. They stand for what
-// the user does to select a boid, to open the explanation of the selected boid, to slow time down, or to
-// restart the scene. The window and a web page have different controls for that.
-func LessonActions() []string { return []string{"select", "inspect", "slow", "restart"} }
+// the user does to select a boid, to follow the selected boid, to open its explanation, to slow time down, or
+// to restart the scene. The window and a web page have different controls for that.
+func LessonActions() []string { return []string{"select", "follow", "inspect", "slow", "restart"} }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
@@ -101,7 +101,7 @@ func (l *Lesson) checkText() error {
 
 func lessonFields(l *Lesson) []field {
 	return []field{
-		{Description: param.Description{Key: "text", Doc: "what the step says; {select}, {inspect}, {slow} and {restart} become what the user does for that"}, at: func(*Scenario) any { return &l.Text }},
+		{Description: param.Description{Key: "text", Doc: "what the step says; {select}, {follow}, {inspect}, {slow} and {restart} become what the user does for that"}, at: func(*Scenario) any { return &l.Text }},
 		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing; empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
 		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "event that ends the step; next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
 	}

@@ -46,6 +46,7 @@ func TestExportLiveRefuses(t *testing.T) {
 		{"paper -o x.html", "add --live"},
 		{"nowhere --live -o x.html", "nowhere"},
 		{"paper -o x.html --count 5", "--live"},
+		{"paper --live -o x.html --count 100000", "at most 10000 birds"},
 		{hill + " --live -o x.html", "hill"},
 	} {
 		code, _, msg := skein(append([]string{"export"}, strings.Fields(c.args)...)...)

@@ -61,7 +61,7 @@ var law = []struct {
 	{"skein/engine/figure", "skein/flock skein/flock/look skein/engine/frame skein/engine/picture skein/engine/capture skein/engine/camera skein/engine/internal/testflight"},
 	{"skein/engine/web/live", "skein/flock skein/flock/model skein/flock/rules skein/flock/scenario"},
 	{"skein/engine/web/core", "skein/engine/web/live"},
-	{"skein/engine/web", "skein/flock/... skein/flock skein/engine/air skein/engine/frame skein/engine/picture skein/engine/web/live skein/models skein/models/lod"},
+	{"skein/engine/web", "skein/flock/... skein/flock skein/engine/air skein/engine/frame skein/engine/picture skein/engine/scenery skein/engine/web/live skein/models skein/models/lod"},
 	{"skein/engine/studio", "skein/flock skein/flock/rules skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/quality", "skein/flock/look skein/engine/frame"},
 	{"skein/engine/internal/testflight", "skein/flock skein/flock/look skein/flock/model skein/engine/frame"},
@@ -109,7 +109,7 @@ var law = []struct {
 	{"skein/cmd/skein/program", "skein/..."},
 	{"skein/cmd/skein", "skein/cmd/skein/program"},
 	{"skein/cmd/endure", "skein/flock/..."},
-	{"skein/cmd/site", "skein/flock/scenario skein/ui/guide"},
+	{"skein/cmd/site", "skein/engine/web skein/flock/scenario skein/ui/guide"},
 }
 
 // commands is the folder of the packages that implement the commands.

@@ -82,6 +82,8 @@ func (d *Description) actionPhrase(action string) string {
 	switch action {
 	case "select":
 		return "Click or tap a boid"
+	case "follow":
+		return "Press Follow"
 	case "inspect":
 		return "Read \"" + d.Question + "\" below"
 	case "slow":

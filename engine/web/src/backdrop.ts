@@ -90,6 +90,13 @@ export function setAir(gl: GL, u: Uniforms, light: Light, exposure: number): voi
     gl.uniform4f(u.at("hazes"), light.haze, light.airHaze, exposure, light.land === "paper" ? 1 : 0);
 }
 
+/** setAmbient sets the uniforms of the light from all around. */
+export function setAmbient(gl: GL, u: Uniforms, light: Light): void {
+    gl.uniform3f(u.at("ambientMean"), ...light.ambient[0]);
+    gl.uniform3f(u.at("ambientSun"), ...light.ambient[1]);
+    gl.uniform3f(u.at("ambientUp"), ...light.ambient[2]);
+}
+
 /** A picture with fewer pixels, which is drawn first. */
 interface Target { readonly texture: WebGLTexture; readonly framebuffer: WebGLFramebuffer; readonly width: number; readonly height: number }
 
@@ -172,6 +179,7 @@ export class Backdrop {
         gl.uniform3f(u.at("up"), ...scale(rotate(view.rotation, [0, 1, 0]), high));
         gl.uniform3f(u.at("forward"), ...rotate(view.rotation, [0, 0, -1]));
         gl.uniform3f(u.at("disc"), ...light.disc);
+        gl.uniform3f(u.at("clouds"), ...light.clouds);
         gl.uniform3f(u.at("ground"), ...light.ground);
         gl.uniform3f(u.at("skylight"), ...light.skylight);
         gl.uniform3f(u.at("eye"), ...view.eye);

@@ -1,6 +1,6 @@
 // Draws all birds, near ones with more triangles.
 
-import { setAir } from "./backdrop.ts";
+import { setAir, setAmbient } from "./backdrop.ts";
 import { floatTexture, program, staticBuffer, Uniforms, type GL } from "./gl.ts";
 import type { Mesh } from "./mesh.ts";
 import type { Bird, Scene } from "./scene.ts";
@@ -91,9 +91,7 @@ export class Birds {
         this.collect(birds, count, view, height, tint);
         gl.useProgram(u.program);
         setAir(gl, u, light, exposure);
-        gl.uniform3f(u.at("ambientMean"), ...light.ambient[0]);
-        gl.uniform3f(u.at("ambientSun"), ...light.ambient[1]);
-        gl.uniform3f(u.at("ambientUp"), ...light.ambient[2]);
+        setAmbient(gl, u, light);
         gl.uniform1i(u.at("poses"), 1);
         gl.uniformMatrix4fv(u.at("viewProjection"), false, matrix);
         gl.depthMask(true);

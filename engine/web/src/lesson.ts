@@ -35,7 +35,7 @@ export class Lesson {
         const about = source.description;
         this.choices = new Choices(about, (flock, values) => { source.set(flock, values); });
         this.why = new Why(about, () => { this.chooseLeader(); }, bird => { source.inspect(bird); });
-        this.steps = new Steps(about, s => { this.tryIt(s); });
+        this.steps = new Steps(about, viewer.scene.watch, s => { this.tryIt(s); });
         this.threat = new Threat(viewer.canvas);
         viewer.canvas.after(this.threat.cover);
         const featured = about.suggestions.flatMap(s => Object.keys(s.set));
@@ -74,8 +74,9 @@ export class Lesson {
             settings.append(s.box);
         });
         panel.setAttribute("aria-label", "Lesson");
-        panel.append(this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
-        this.open(window.innerWidth >= 640);
+        const { title, flock } = this.viewer.scene;
+        panel.append(element("p", { class: "title", text: `${title}: ${flock}` }), this.message, this.steps.box, element("div", { class: "actions" }, restart, seed, this.frighten), this.plot.box, this.why.box, settings, this.state);
+        this.open(true);
         bar.append(this.toggle);
         document.addEventListener("keydown", e => { this.key(e); });
     }

@@ -14,14 +14,14 @@ function cssColour(c: readonly number[], linear: boolean): string {
 /** aboutPanel makes the panel with the title, the legend and the credit. */
 export function aboutPanel(scene: Scene, leads: boolean): HTMLElement {
     const panel = element("section", { class: "about", label: "About this flock" });
-    panel.append(element("h1", { text: scene.title }));
+    panel.append(element("h1", { text: scene.title }), element("p", { class: "flock", text: scene.flock }));
     if (scene.watch !== "") panel.append(element("p", { text: scene.watch }));
     panel.append(legend(scene, leads));
     const credit = element("p", { class: "credit" });
     if (scene.credit !== "") credit.append(scene.credit, element("br"));
     credit.append(`Made with ${scene.program}`);
     panel.append(credit);
-    const more = [scene.description, ...scene.notes].filter(text => text !== "");
+    const more = [...scene.description === "" ? [] : [`The scene: ${scene.description}.`], ...scene.notes];
     if (more.length > 0) panel.append(element("details", {}, element("summary", { text: "About the data" }), ...more.map(text => element("p", { text }))));
     return panel;
 }
@@ -87,7 +87,7 @@ export function stateOf(flags: number): string {
     if ((flags & Flag.leading) !== 0) return "leads";
     if ((flags & Flag.perched) !== 0) return "perched";
     if ((flags & Flag.landing) !== 0) return "lands";
-    return (flags & Flag.gliding) !== 0 ? "glides" : "flies with the flock";
+    return (flags & Flag.gliding) !== 0 ? "glides" : "flies";
 }
 
 /** helpDialog makes the list of keys and gestures. */

@@ -5,12 +5,10 @@ import { Birds, type Tint } from "./birds.ts";
 import type { GL } from "./gl.ts";
 import { viewProjection } from "./maths.ts";
 import type { Mesh } from "./mesh.ts";
-import { Ribbons, type Ink } from "./ribbons.ts";
+import { Ribbons, type Trace } from "./ribbons.ts";
 import type { Scene } from "./scene.ts";
+import { Solids, type SolidMesh } from "./solids.ts";
 import type { Instances, View } from "./source.ts";
-
-/** A trace to draw; see Ribbons.add. */
-export interface Trace { readonly points: readonly number[]; readonly ink: Ink; readonly leading: Ink; readonly width: number }
 
 export interface Picture {
     readonly birds: Instances;
@@ -22,7 +20,10 @@ export interface Picture {
 }
 
 /** What is on the graphics card. */
-interface Held { readonly backdrop: Backdrop; readonly birds: Birds; readonly ribbons: Ribbons }
+interface Held { readonly backdrop: Backdrop; readonly birds: Birds; readonly ribbons: Ribbons; readonly solids: Solids | undefined }
+
+const wireWidth = 0.016; // m
+const wireInk = [0.02, 0.02, 0.021, 1] as const; // a wire is nearly black in front of the sky
 
 /** isSoftware reports whether the processor draws, instead of a graphics card. */
 function isSoftware(): boolean {
@@ -38,8 +39,11 @@ export class Renderer {
     private held: Held | undefined;
     /** draft says that the sky and the ground have half as many pixels in each direction. */
     draft: boolean;
+    private readonly wires: readonly Trace[];
 
-    constructor(private readonly canvas: HTMLCanvasElement, private readonly scene: Scene, private readonly sky: Sky, private readonly meshes: readonly (readonly Mesh[])[]) {
+    constructor(private readonly canvas: HTMLCanvasElement, private readonly scene: Scene, private readonly sky: Sky, private readonly meshes: readonly (readonly Mesh[])[],
+        private readonly solids: SolidMesh | undefined) {
+        this.wires = (scene.wires ?? []).map(line => ({ points: line.flatMap(p => [...p, 0]), ink: wireInk, leading: wireInk, width: wireWidth, fades: false }));
         this.draft = isSoftware();
         const gl = canvas.getContext("webgl2", { alpha: false, antialias: !this.draft, powerPreference: "high-performance" });
         if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
@@ -62,13 +66,18 @@ export class Renderer {
         gl.depthMask(true);
         gl.clear(gl.DEPTH_BUFFER_BIT);
         backdrop.draw(view, canvas, exposure, p.time, this.draft ? 2 : 1);
+        this.held.solids?.draw(view, matrix, exposure);
         birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
         ribbons.clear();
-        for (const t of p.traces) ribbons.add(t.points, view, t.ink, t.leading, t.width, pixel);
+        for (const t of [...this.wires, ...p.traces]) ribbons.add(t, view, pixel);
         ribbons.draw(matrix);
     }
 
     private make(): Held {
-        return { backdrop: new Backdrop(this.gl, this.sky), birds: new Birds(this.gl, this.scene, this.meshes), ribbons: new Ribbons(this.gl) };
+        const { gl, scene } = this;
+        return {
+            backdrop: new Backdrop(gl, this.sky), birds: new Birds(gl, scene, this.meshes), ribbons: new Ribbons(gl),
+            solids: this.solids === undefined ? undefined : new Solids(gl, scene.light, this.solids),
+        };
     }
 }

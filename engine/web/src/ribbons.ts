@@ -8,6 +8,9 @@ export type Ink = readonly [number, number, number, number]; // linear colour an
 
 const floats = 7; // of a vertex: place and ink
 
+/** A line to draw, see Ribbons.add. */
+export interface Trace { readonly points: readonly number[]; readonly ink: Ink; readonly leading: Ink; readonly width: number; readonly fades: boolean }
+
 export class Ribbons {
     private readonly u: Uniforms;
     private readonly vertexArray: WebGLVertexArrayObject;
@@ -32,19 +35,19 @@ export class Ribbons {
 
     /**
      * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
-     * The trace fades towards its oldest point. width is in m, pixel is the angle of a pixel.
+     * A trace that fades does so towards its oldest point. width is in m, pixel is the angle of a pixel.
      */
-    add(points: readonly number[], view: View, ink: Ink, leading: Ink, width: number, pixel: number): void {
+    add({ points, ink, leading, width, fades }: Trace, view: View, pixel: number): void {
         const n = points.length / 4;
         for (let i = 0; i + 1 < n; i++) {
             if (Number.isNaN(points[4 * i]) || Number.isNaN(points[4 * i + 4])) continue;
             const c = points[4 * i + 3] > 0 || points[4 * i + 7] > 0 ? leading : ink;
-            if (c[3] > 0) this.segment(points, i, n, view, c, width, pixel);
+            if (c[3] > 0) this.segment(points, i, n, view, c, width, pixel, fades);
         }
     }
 
-    private segment(points: readonly number[], i: number, n: number, view: View, ink: Ink, width: number, pixel: number): void {
-        const ends: [number[], number[]][] = [i, i + 1].map(k => this.sides(points, k, n, view, ink, width, pixel));
+    private segment(points: readonly number[], i: number, n: number, view: View, ink: Ink, width: number, pixel: number, fades: boolean): void {
+        const ends: [number[], number[]][] = [i, i + 1].map(k => this.sides(points, k, view, ink, width, pixel, fades ? (k + 1) / n : 1));
         const [[a, b], [c, d]] = ends;
         for (const v of [a, b, c, c, b, d]) {
             if (this.length + floats > this.rows.length) {
@@ -57,15 +60,15 @@ export class Ribbons {
         }
     }
 
-    /** sides returns the two vertices at point k. */
-    private sides(points: readonly number[], k: number, n: number, view: View, ink: Ink, width: number, pixel: number): [number[], number[]] {
+    /** sides returns the two vertices at point k. young is 1 at the end of a trace, and falls towards its start. */
+    private sides(points: readonly number[], k: number, view: View, ink: Ink, width: number, pixel: number, young: number): [number[], number[]] {
         const at = (i: number, axis: number) => points[4 * i + axis];
-        const before = k > 0 && !Number.isNaN(at(k - 1, 0)) ? k - 1 : k, after = k + 1 < n && !Number.isNaN(at(k + 1, 0)) ? k + 1 : k;
+        const before = k > 0 && !Number.isNaN(at(k - 1, 0)) ? k - 1 : k, after = 4 * k + 4 < points.length && !Number.isNaN(at(k + 1, 0)) ? k + 1 : k;
         const t = [0, 1, 2].map(axis => at(after, axis) - at(before, axis)), p = [0, 1, 2].map(axis => at(k, axis) - view.eye[axis]);
         const side = [t[1] * p[2] - t[2] * p[1], t[2] * p[0] - t[0] * p[2], t[0] * p[1] - t[1] * p[0]];
-        const long = Math.hypot(side[0], side[1], side[2]) || 1, age = (k + 1) / n;
-        const half = Math.max(width * (0.06 + 0.94 * age), 1.4 * pixel * Math.hypot(p[0], p[1], p[2])) / 2;
-        const c = [ink[0], ink[1], ink[2], ink[3] * age * age];
+        const long = Math.hypot(side[0], side[1], side[2]) || 1;
+        const half = Math.max(width * (0.06 + 0.94 * young), 1.4 * pixel * Math.hypot(p[0], p[1], p[2])) / 2;
+        const c = [ink[0], ink[1], ink[2], ink[3] * young * young];
         return [
             [...p.map((x, axis) => x + side[axis] / long * half), ...c],
             [...p.map((x, axis) => x - side[axis] / long * half), ...c],

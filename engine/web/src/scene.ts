@@ -30,7 +30,7 @@ export interface Level {
     readonly sheets: boolean;   // whether triangles must be visible from both sides
 }
 
-/** The light, without clouds. Colours are linear and exposed. */
+/** The light. Colours are linear and exposed. */
 export interface Light {
     readonly sun: Colour;       // unit vector towards the sun
     readonly key: Colour;       // unit vector towards the light that casts shadows: the sun or the moon
@@ -46,6 +46,7 @@ export interface Light {
     readonly exposure: number;
     readonly adapt: number;     // how much the exposure makes up for dark and bright views, 0 to 1
     readonly land: string;      // kind of ground: meadow, marsh, fields, hills, coast, city or paper
+    readonly clouds: readonly [number, number, number]; // shares of the sky that low and high clouds cover, and how dark low ones are
 }
 
 /** Colours of leaders and traces: linear RGB and opacity. */
@@ -56,8 +57,12 @@ export interface Inks {
     readonly selectedTrace: readonly [number, number, number, number];
 }
 
+/** The obstacles, in the page's data solids. */
+export interface SolidsAbout { readonly vertices: number; readonly triangles: number }
+
 export interface Scene {
     readonly title: string;
+    readonly flock: string;    // number and kind of the birds
     readonly description: string;
     readonly credit: string;
     readonly watch: string;    // what to watch for
@@ -69,5 +74,8 @@ export interface Scene {
     readonly inks: Inks;
     readonly traceSeconds: number; // length of traces, s
     readonly view: View;       // the opening view
+    readonly chosen: number;   // index of the bird that is chosen when the page opens, or -1
+    readonly solids?: SolidsAbout;
+    readonly wires?: readonly (readonly [number, number, number])[][]; // points of the wires on which birds perch, m
     readonly aspect: number;   // width of the picture for which views are made, divided by its height
 }

@@ -52,6 +52,7 @@ uniform sampler2D noise;
 uniform vec3 disc, ground, skylight, eye;
 uniform vec4 land;             // share of water in low parts, of all water, of fields; height of hills
 uniform vec2 pixel;            // angle of a pixel, radians; time, s
+uniform vec3 clouds;           // shares of the sky that low and high clouds cover; how dark low ones are
 in vec3 ray;
 out vec4 colour;
 
@@ -107,6 +108,33 @@ vec3 floorLight(vec3 d) {
     vec3 far = sky(normalize(vec3(d.x, 0.0, d.z)));
     return mix(far, light, exp(-(hazes.x + 0.00008) * distance));
 }
+// Distance to a layer of clouds at a height above the ground, m.
+float distanceToLayer(vec3 d, float height) {
+    const float radius = 6.36e6; // of the earth, m
+    float y = radius * d.y;
+    return sqrt(y * y + 2.0 * radius * height) - y;
+}
+float heap(vec2 at) { return 0.55 * texture(noise, at / 5200.0).r + 0.3 * texture(noise, at.yx / 1700.0).g + 0.15 * texture(noise, at / 480.0).b; }
+
+// Adds flat clouds to the light of the sky: thin ones at 7 km, and low ones at 900 m, which are brighter
+// towards the sun. shine is the light of the sun's disc. Scales and colours are a matter of taste.
+vec3 withClouds(vec3 light, vec3 d, inout vec3 shine) {
+    if (clouds.x + clouds.y <= 0.0 || d.y < 0.005) return light;
+    float toSun = max(dot(d, keyDirection), 0.0), glow = toSun * toSun * toSun * toSun;
+    float far = distanceToLayer(d, 7000.0);
+    vec2 at = (eye.xz + d.xz * far) / 26000.0 + pixel.y * 0.0004;
+    float thin = 0.55 * clouds.y * smoothstep(0.42, 0.75, 0.6 * texture(noise, at * vec2(1.0, 0.35)).g + 0.4 * texture(noise, at * vec2(4.0, 1.1)).a) * exp2(-far / 90000.0);
+    light = mix(light, keyLight * (0.09 + 0.35 * glow) + skylight, thin);
+    far = distanceToLayer(d, 900.0);
+    at = eye.xz + d.xz * far + pixel.y * vec2(7.0, 4.0);
+    float n = heap(at), edge = mix(0.66, 0.3, clouds.x), there = clouds.x > 0.0 ? smoothstep(edge, edge + 0.09, n) : 0.0;
+    float away = heap(at + 160.0 * keyDirection.xz) - n;
+    float lit = clamp(0.75 - 5.0 * away - 1.6 * (n - edge), 0.0, 1.0) * (1.0 - clouds.z);
+    vec3 low = mix((0.75 - 0.35 * clouds.z) * skylight, keyLight * (0.2 + 0.25 * glow) + skylight, lit);
+    float clear = exp2(-pow(far / 15000.0, 1.5));
+    shine *= (1.0 - there) * (1.0 - thin);
+    return mix(light, low, 0.94 * there * clear);
+}
 float dither() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5; }
 
 void main() {
@@ -123,6 +151,7 @@ void main() {
     if (d.y >= 0.0) {
         light = sky(d);
         vec3 shine = sunDisc(d);
+        light = withClouds(light, d, shine);
         if (land.w > 0.0 && d.y < 1.4 * land.w) {
             float a = atan(d.x, -d.z), slope = d.y / length(d.xz), width = 1.2 * pixel.x;
             vec3 horizon = sky(vec3(d.xz, 0.0).xzy / length(d.xz));
@@ -198,14 +227,18 @@ void main() {
     gl_Position = viewProjection * vec4(fromEye, 1.0);
 }`;
 
-export const birdFragment = `${air}
+/** around contains the light from all around; see Light.ambient. */
+const around = `
 uniform vec3 ambientMean, ambientSun, ambientUp;
+vec3 ambient(vec3 n) { return max(ambientMean + ambientSun * dot(n.xz, sunAzimuth) + ambientUp * n.y, 0.0); }
+`;
+
+export const birdFragment = `${air}${around}
 in vec3 fromEye, normal, frontColour, backColour;
 in vec4 mark;
 in float thin;
 out vec4 colour;
 
-vec3 ambient(vec3 n) { return max(ambientMean + ambientSun * dot(n.xz, sunAzimuth) + ambientUp * n.y, 0.0); }
 void main() {
     vec3 n = normalize(gl_FrontFacing ? normal : -normal);
     float distance = length(fromEye);
@@ -219,6 +252,32 @@ void main() {
     light = mix(light, mark.rgb * 0.5 / hazes.z, 0.5 * mark.a); // so that leaders are visible against the sun
     if (hazes.w > 0.5) { colour = vec4(sqrt(mix(own, mark.rgb, mark.a) * (0.55 + 0.45 * max(n.y, 0.0))), 1.0); return; }
     colour = vec4(toneMap(throughAir(light, d, distance)), 1.0);
+}`;
+
+/** Attributes of solidVertex, by location. */
+export const solidAttributes = ["place", "outward", "tone"];
+
+export const solidVertex = `
+in vec3 place, outward, tone; // m; sRGB
+uniform vec3 eye;
+uniform mat4 viewProjection;
+out vec3 fromEye, normal, own;
+void main() {
+    fromEye = place - eye;
+    normal = outward;
+    own = tone * (tone * (tone * 0.305306011 + 0.682171111) + 0.012522878);
+    gl_Position = viewProjection * vec4(fromEye, 1.0);
+}`;
+
+export const solidFragment = `${air}${around}
+in vec3 fromEye, normal, own;
+out vec4 colour;
+void main() {
+    vec3 n = normalize(normal);
+    float distance = length(fromEye);
+    if (hazes.w > 0.5) { colour = vec4(sqrt(own * (0.6 + 0.4 * max(n.y, 0.0))), 1.0); return; }
+    vec3 light = own * (ambient(n) + keyLight * (max(dot(n, keyDirection), 0.0) / PI));
+    colour = vec4(toneMap(throughAir(light, fromEye / distance, distance)), 1.0);
 }`;
 
 export const ribbonAttributes = ["place", "ink"];

@@ -13,12 +13,14 @@ export class Steps {
     private step = 0;
     private since = performance.now();
 
-    constructor(private readonly about: Description, tryIt: (s: Suggestion) => void) {
+    /** watch says what to watch for; a scene without a lesson shows it instead. */
+    constructor(private readonly about: Description, watch: string, tryIt: (s: Suggestion) => void) {
         this.card = element("div", { class: "step" });
         const tries = about.suggestions.map(s => textButton(s.label, () => { tryIt(s); }));
-        if (about.lessons.length > 0) this.box.append(this.card);
+        if (about.lessons.length === 0 && watch !== "") this.card.append(element("p", { text: watch }));
+        if (about.lessons.length > 0 || watch !== "") this.box.append(this.card);
         if (tries.length > 0) this.box.append(element("div", { class: "tries" }, element("span", { text: "Try" }), ...tries));
-        this.box.hidden = about.lessons.length + tries.length === 0;
+        this.box.hidden = this.box.childElementCount === 0;
         this.show();
     }
 

@@ -9,8 +9,10 @@ import { decodeMesh, type Mesh } from "./mesh.ts";
 import { aboutPanel, BirdCard, helpDialog, stateOf } from "./panels.ts";
 import { pick, spotOf, type Spot } from "./pick.ts";
 import { Player } from "./player.ts";
-import { Renderer, type Trace } from "./render.ts";
+import { Renderer } from "./render.ts";
+import type { Trace } from "./ribbons.ts";
 import type { Scene } from "./scene.ts";
+import { decodeSolids, type SolidMesh } from "./solids.ts";
 import { Flag, Instances, type FlockSource, type View } from "./source.ts";
 
 /** What a viewer shows. */
@@ -65,12 +67,12 @@ export class Viewer {
     private sharp = 0;        // number of pictures drawn when the number of pixels last changed
     private ratio = Math.min(window.devicePixelRatio, 2);
 
-    private constructor(private readonly show: Show, private readonly root: HTMLElement, meshes: Mesh[][], sky: Sky) {
+    private constructor(private readonly show: Show, private readonly root: HTMLElement, meshes: Mesh[][], sky: Sky, solids: SolidMesh | undefined) {
         const { source, scene } = show, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        document.title = scene.title;
+        document.title = `${scene.title}: ${scene.flock}`;
         this.speciesTints = scene.species.map(({ colour: [r, g, b] }) => [r ** 2.2, g ** 2.2, b ** 2.2, 0.65]);
         this.birds = new Instances(source.count);
-        this.renderer = new Renderer(this.canvas, scene, sky, meshes);
+        this.renderer = new Renderer(this.canvas, scene, sky, meshes, solids);
         this.player = new Player(source, !calm);
         this.leads = this.player.live || source.events.length > 0;
         const hasScene = source.camera(0) !== undefined;
@@ -84,7 +86,7 @@ export class Viewer {
         }, hasScene, this.leads);
         this.card = new BirdCard(scene, source, () => { this.setMode("follow"); }, () => { this.setMode("eye"); }, () => { this.select(-1); });
         this.about = aboutPanel(scene, this.leads);
-        this.about.hidden = window.innerWidth < 700;
+        this.about.hidden = window.innerWidth < (root.classList.contains("lesson") ? 1400 : 700) || window.innerHeight < 520;
         this.help = helpDialog(keys);
         this.slots = { panel: element("aside", { class: "panel" }), bar: this.controls.slot };
         root.classList.add("viewer");
@@ -100,12 +102,15 @@ export class Viewer {
     static async open(show: Show, root: HTMLElement): Promise<Viewer> {
         const meshes = await Promise.all(show.scene.birds.map(bird =>
             Promise.all(bird.levels.map(async level => decodeMesh(bird, level, await show.data(level.data))))));
-        const viewer = new Viewer(show, root, meshes, new Sky(show.scene.light, await show.data("sky")));
+        const { solids: about, light } = show.scene, solids = about === undefined ? undefined : decodeSolids(about, await show.data("solids"));
+        const viewer = new Viewer(show, root, meshes, new Sky(light, await show.data("sky")), solids);
+        viewer.selected = show.scene.chosen < show.source.count ? show.scene.chosen : -1;
         viewer.resize();
         viewer.frame(performance.now());
         return viewer;
     }
 
+    get scene(): Scene { return this.show.scene; }
     get time(): number { return this.player.time; }
     /** view is the camera of the last picture. */
     get view(): View { return this.fitted(); }
@@ -332,7 +337,7 @@ export class Viewer {
             const points: number[] = [];
             source.trace(b, from, time, points);
             if ((this.birds.flags[b] & Flag.present) !== 0) points.push(...this.birds.position.subarray(3 * b, 3 * b + 3), this.birds.flags[b] & Flag.leading);
-            all.set(b, { points, ink, leading: inks.leaderTrace, width: 0.08 * wide * this.birds.size[b] });
+            all.set(b, { points, ink, leading: inks.leaderTrace, width: 0.08 * wide * this.birds.size[b], fades: true });
         };
         if (this.traces === "all") {
             const step = Math.max(1, Math.ceil(source.count / mostTraces));

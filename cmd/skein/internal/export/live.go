@@ -32,9 +32,6 @@ import (
 // liveSize is the size of the picture for which the opening view of a live page is made.
 var liveSize = image.Point{X: 1600, Y: 900}
 
-// fastBoids is the number of birds that most browsers simulate in real time.
-const fastBoids = 1500
-
 // runLive writes a web page that simulates a scene.
 func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	path, err := c.livePath()
@@ -42,8 +39,7 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	defer g.SayFolder(path)()
-	flags := input.Simulation{Seed: c.Seed, Count: c.Count}
-	sc, err := flags.Load(c.Recording)
+	sc, notes, err := c.liveScene()
 	if err != nil {
 		return err
 	}
@@ -57,10 +53,6 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return sc.LocateError(err)
 	}
-	var notes []string
-	if all, err := scenario.Load(c.Recording); err == nil && all.Params.Count() != sc.Params.Count() {
-		notes = append(notes, fmt.Sprintf("The first flock has %d birds; in the scene it has %d.", sc.Params.Count(), all.Params.Count()))
-	}
 	page := web.Lesson{Notes: notes, Scene: sc, Start: w.Checkpoint(), Aspect: float32(liveSize.X) / float32(liveSize.Y), Version: build.Version}
 	if page.View, err = openingView(w, sc); err != nil {
 		return err
@@ -72,7 +64,39 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	if err := whole.Stream(path, c.Force, page.Write); err != nil {
 		return exportError(err)
 	}
-	return c.summarizeLive(g, path, sc)
+	return c.summarizeLive(g, path, sc, notes)
+}
+
+// liveScene returns the scene of the page. Without --count, a large first flock becomes so small that
+// browsers simulate it in real time. notes say what differs from the scene.
+func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error) {
+	flags := input.Simulation{Seed: c.Seed, Count: c.Count}
+	if sc, err = flags.Load(c.Recording); err != nil {
+		return nil, nil, err
+	}
+	own, err := input.LoadScenario(c.Recording)
+	if err != nil {
+		return nil, nil, err
+	}
+	was := own.Params.Count()
+	if c.Count == nil && was > web.UsualBirds {
+		if err := sc.Params.Set("count", web.UsualBirds); err != nil {
+			return nil, nil, err
+		}
+	}
+	if n := input.BoidsOf(sc); n > web.MostBirds {
+		return nil, nil, usage.Errorf("a live page can have at most %d birds, and a browser simulates about %d in real time; here are %d: use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
+	}
+	n := sc.Params.Count()
+	if n != was {
+		notes = append(notes, fmt.Sprintf("The first flock has %d birds; in the scene it has %d.", n, was))
+	}
+	if sc.Camera.Boid >= was {
+		sc.Camera.Boid += n - was // the same bird of another flock
+	} else if sc.Camera.Boid >= n {
+		sc.Camera.Boid = -1
+	}
+	return sc, notes, nil
 }
 
 // livePath returns the path of the page. It returns an error if a flag does not fit --live.
@@ -123,15 +147,18 @@ func checkLive(sc *scenario.Scenario) error {
 }
 
 // summarizeLive prints what was written.
-func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Scenario) error {
+func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Scenario, notes []string) error {
 	info, err := os.Stat(path)
 	if err != nil {
 		return err
 	}
 	boids := input.BoidsOf(sc)
 	g.Say("%s: a live flock of %s, %.3g MB; open it in a browser", path, words.Count(boids, "bird", "birds"), float64(info.Size())/1e6)
-	if boids > fastBoids {
-		g.Say("With so many birds the page may be slow; --count 1000 makes a faster one.")
+	for _, note := range notes {
+		g.Say("%s", note)
+	}
+	if boids > web.UsualBirds+web.UsualBirds/2 {
+		g.Say("With so many birds the page may be slow; --count %d makes a faster one.", web.UsualBirds)
 	}
 	if !g.JSON {
 		return nil

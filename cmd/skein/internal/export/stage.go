@@ -58,7 +58,7 @@ func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
 	if err != nil {
 		return err
 	}
-	page := web.Recorded{Birds: web.BirdsOf(sc.Show.Style, o.Birds), Stage: o.Stage, Light: frame.NewLight(sc.Light)}
+	page := web.Recorded{Birds: web.BirdsOf(sc.Show.Style, o.Birds), Stage: o.Stage, Light: frame.NewLight(sc.Light), Scene: sc}
 	o.Page = page.Write
 	return nil
 }
