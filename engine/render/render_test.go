@@ -8,7 +8,6 @@ import (
 	"image/color"
 	"math"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -105,20 +104,28 @@ func bankedBird(distance float32) *frame.Frame {
 // builtin returns the default bird, baked once for all tests.
 func builtin(t testing.TB) *models.Baked {
 	t.Helper()
-	b, err := bakeBuiltin()
+	return baked(t, "")
+}
+
+// baked returns a built-in bird. It bakes each bird only once.
+func baked(t testing.TB, name string) *models.Baked {
+	t.Helper()
+	if b := bakedBuiltins[name]; b != nil {
+		return b
+	}
+	bird, err := models.Builtin(name)
 	if err != nil {
 		t.Fatal(err)
 	}
+	b, err := models.Bake(bird, models.BakeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bakedBuiltins[name] = b
 	return b
 }
 
-var bakeBuiltin = sync.OnceValues(func() (*models.Baked, error) {
-	bird, err := models.Builtin("")
-	if err != nil {
-		return nil, err
-	}
-	return models.Bake(bird, models.BakeOptions{})
-})
+var bakedBuiltins = map[string]*models.Baked{}
 
 func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
