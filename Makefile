@@ -118,9 +118,12 @@ SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEdits
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestGoldenHashForAnyWorkers|TestKernels|TestExplain
-SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestAllGuestRulesTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce
+SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestAllGuestRulesTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestSameBits
+SHARING := ./flock ./flock/model ./flock/scenario
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
 ALONE  := $(ALONE)|TestBreathing|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock|TestGap|TestWindow
+ALONE  := $(ALONE)|TestLevelsKeepCoverage|TestSilhouettesBeat|TestFacing|TestPoseCount|TestPack|TestPastIsBounded
+ALONE  := $(ALONE)|TestLargeFlocksAreSwarms|TestPatternsOfFewFrames|TestPatternsOfGapsAndBranches
 ALONE  := $(ALONE)|TestEngine.*|TestBlender.*|TestUnity.*|TestGLB.*|TestTelevision|TestNotebookOfTheGuide
 
 # THREADED lists the packages whose files start goroutines or have parallel tests.
@@ -128,10 +131,10 @@ THREADED = grep -rlE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' --include='*
 
 race:
 	@mkdir -p bin
-	$(GO) test -race -list . ./flock ./flock/model >bin/tests
+	$(GO) test -race -list . $(SHARING) >bin/tests
 	@for t in $(subst |, ,$(SHARED)); do grep -qx $$t bin/tests || { echo "there is no test $$t: the list SHARED is out of date"; exit 1; }; done
-	$(TEST) -race -short -run '^($(SHARED))$$' ./flock ./flock/model
-	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model)?' | grep -xF "$$($(THREADED))")
+	$(TEST) -race -short -run '^($(SHARED))$$' $(SHARING)
+	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model|/scenario)?' | grep -xF "$$($(THREADED))")
 
 # The two builds without a window: one without cgo, one with EGL only.
 static:

@@ -55,7 +55,7 @@ func kernelPairs() (all []kernelPair) {
 // Every kernel gives the same bits as its rule, on usual and extreme states.
 func TestKernels(t *testing.T) {
 	k := lanes.Fast()
-	for _, tw := range kernelPairs() {
+	for _, tw := range sample.UnderRace(t, 8, kernelPairs()) {
 		t.Run(tw.name, func(t *testing.T) {
 			if tw.kernel(&k) == nil {
 				t.Skip("this machine or build has no kernels")
