@@ -308,6 +308,16 @@ func TestRecordingContainsTheBird(t *testing.T) {
 	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
 		t.Errorf("without its bird: exit code %d, message %q; want 1 and one line that names my.glb", code, msg)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "my.glb"), []byte("no model"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(dir, "other.mcap")
+	if code, _, msg := skein("record", scene, "-o", other, "--seconds", "1"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
+		t.Errorf("with a damaged bird: exit code %d, message %q; want 1 and one line that names my.glb", code, msg)
+	}
+	if _, err := os.Stat(other); err == nil {
+		t.Error("a scene with a damaged bird was recorded")
+	}
 }
 
 // If the disk becomes full during a recording, an error of one line says so. The frames that were already

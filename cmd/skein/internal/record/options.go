@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"skein/cmd/skein/internal/bird"
@@ -90,14 +91,17 @@ func (c *options) scenario() (*scenario.Scenario, error) {
 	}
 }
 
-// bird applies the flags about birds to the scenario. It also bakes the birds, so that errors appear before
-// the recording starts.
+// bird applies the flags about birds to the scenario. It also bakes birds from files, so that errors appear
+// before the recording starts.
 func (c *options) bird(sc *scenario.Scenario) error {
-	if !c.Choice.Given() {
-		return nil
+	if c.Choice.Given() {
+		if err := c.Choice.Apply(sc); err != nil {
+			return err
+		}
 	}
-	if err := c.Choice.Apply(sc); err != nil {
-		return err
+	fromFile := func(f scenario.Flock) bool { return scenario.IsModelFile(f.Bird.File) }
+	if !c.Choice.Given() && !slices.ContainsFunc(sc.Flocks(), fromFile) {
+		return nil
 	}
 	_, err := bird.Baked(nil, nil, sc)
 	return err
