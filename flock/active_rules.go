@@ -16,6 +16,7 @@ func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.renumberedRules = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
+	f.gatheringEvaluators = f.gatheringEvaluators[:0]
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering

@@ -19,7 +19,7 @@ type Steers struct {
 // Speeds holds the limits of speed (H7).
 type Speeds struct {
 	MinSpeed float32 `key:"min_speed" label:"Lowest speed" group:"Speed" unit:"m/s" range:"0,50" slider:"15" doc:"Lower limit of a moving boid's speed (H7)"`
-	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.1,50" slider:"25" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
+	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.001,50" slider:"25" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
 }
 
 // Leadership holds the parameters of the change of leadership: boids escape along a curve (S3, H8

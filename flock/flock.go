@@ -54,27 +54,29 @@ type flock struct {
 	ended       []int32
 	copies      []copyReport
 
-	kernels            lanes.Kernels
-	gauss              gauss
-	hopelessDraw       uint64 // see settings.hopelessDraw
-	allRules           []Rule // the model's own rules and its guests
-	params             Params
-	ticks              []ticker // active rules with a method Tick
-	beforeTicks        []activeBeforeTicker
-	begins             []func(id int)
-	fast               []termSetter // active rules with kernels
-	rules, social      []steer
-	movers             []activeMover
-	solids             []solid.Body          // the obstacles
-	renumberedRules    []renumberedRule      // active rules whose columns hold numbers of boids or things
-	rangeRules         [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
-	neighbourhoodRules gatherers             // active rules that perceive each boid of the neighbourhood
-	neighbourRuleCount int                   // number of all rules in rangeRules and neighbourhoodRules
-	shown              shownColumns          // the flockmates' columns that these rules perceive
-	hunters            []activeHunter        // active rules by which its boids hunt
-	sitters            []activeSitter        // active rules that know which boids perch
-	usesSeen           bool                  // some rule, or leadership, uses Seen
-	usesMates          bool                  // some rule perceives the nearest flockmates
+	kernels             lanes.Kernels
+	gauss               gauss
+	hopelessDraw        uint64 // see settings.hopelessDraw
+	allRules            []Rule // the model's own rules and its guests
+	params              Params
+	ticks               []ticker // active rules with a method Tick
+	beforeTicks         []activeBeforeTicker
+	begins              []func(id int)
+	fast                []termSetter // active rules with kernels
+	rules, social       []steer
+	movers              []activeMover
+	solids              []solid.Body          // the obstacles
+	renumberedRules     []renumberedRule      // active rules whose columns hold numbers of boids or things
+	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
+	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
+	blockRules          []blockRule           // rules that compute whole blocks; the workers have an evaluator of each
+	gatheringEvaluators []int                 // numbers of those whose neighbours gather finds
+	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
+	shown               shownColumns          // the flockmates' columns that these rules perceive
+	hunters             []activeHunter        // active rules by which its boids hunt
+	sitters             []activeSitter        // active rules that know which boids perch
+	usesSeen            bool                  // some rule, or leadership, uses Seen
+	usesMates           bool                  // some rule perceives the nearest flockmates
 	passes
 
 	scratch []scratch

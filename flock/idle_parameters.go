@@ -77,6 +77,9 @@ func (m *Model) sees(p *Params) bool {
 func perceivesNeighbours(r Rule) bool {
 	_, seen := r.(seenRule)
 	_, each := r.(eachRule)
+	if b, ok := r.(blockRule); ok && b.Crowd().Kind == CrowdOfNeighbours {
+		return true
+	}
 	return seen || each && !hasRange(r)
 }
 
@@ -103,7 +106,7 @@ func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 func (d *ModelDef) readers() map[string][]Rule {
 	all := map[string][]Rule{}
 	for _, r := range d.all() {
-		for f := range param.Fields(r) {
+		for f := range param.Fields(declaring(r)) {
 			key := f.Tag.Get("key")
 			all[key] = append(all[key], r)
 		}

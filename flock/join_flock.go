@@ -81,7 +81,7 @@ func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, err
 	}
-	f, _, err := s.define(models)
+	f, _, err := s.define(noNumber, models)
 	if err != nil {
 		return nil, err
 	}

@@ -238,20 +238,35 @@ func (m *Model) Title() string { return m.def.Title }
 // Source returns where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
+// With returns a model that has more rules, after its own. It has the same name.
+func (m *Model) With(rules ...Rule) (*Model, error) {
+	def := m.def
+	def.Rules = slices.Concat(def.Rules, rules)
+	return NewModel(def)
+}
+
 // RuleInfo describes one rule of a model: where the rule comes from and whether it is active.
 type RuleInfo struct {
 	About
 	Owner  string // the model that the rule belongs to: this one, or another one as in Guest.Owner
 	Active bool   // active with the model's own values
+	Text   string // of a rule that was read from a text, such as a formula: this text
 }
+
+// textRule is a rule that was read from a text.
+type textRule interface{ Text() string }
 
 // Rules returns the model's own rules, in order, and then its guests.
 func (m *Model) Rules() (all []RuleInfo) {
 	for _, r := range m.def.Rules {
-		all = append(all, RuleInfo{r.About(), m.Name(), isActive(r)})
+		info := RuleInfo{About: r.About(), Owner: m.Name(), Active: isActive(r)}
+		if t, ok := r.(textRule); ok {
+			info.Text = t.Text()
+		}
+		all = append(all, info)
 	}
 	for _, g := range m.def.Beside {
-		all = append(all, RuleInfo{g.Rule.About(), g.Owner, false})
+		all = append(all, RuleInfo{About: g.Rule.About(), Owner: g.Owner})
 	}
 	return all
 }
@@ -279,6 +294,10 @@ func (m *Model) copyRules() []Rule { return copied(m.def.all()) }
 func copied(rules []Rule) []Rule {
 	var own []Rule
 	for _, r := range rules {
+		if c, ok := r.(copier); ok {
+			own = append(own, c.Copy())
+			continue
+		}
 		v := reflect.New(reflect.TypeOf(r).Elem())
 		v.Elem().Set(reflect.ValueOf(r).Elem())
 		own = append(own, v.Interface().(Rule))

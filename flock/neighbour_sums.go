@@ -17,6 +17,9 @@ func (f *flock) gather(s *scratch, b *block) {
 	for k := range f.neighbourRuleCount {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
+	for _, k := range f.gatheringEvaluators {
+		s.evaluators[k].Begin(b)
+	}
 	if e := &f.rangeRules[Flockmates]; e.any() && !f.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		f.gatherMates(s, b, e)
 	}
@@ -272,6 +275,14 @@ func (r *activeEach) tell(s *scratch, i int) {
 		return
 	}
 	s.perceivedAny = true
+	if r.evaluator != none {
+		other, id := &s.other, s.other.ID
+		if other.Regard != Flockmates {
+			id = other.Number
+		}
+		s.evaluators[r.evaluator].Add(i, id, other.Offset, other.Square, other.Vel)
+		return
+	}
 	r.rule.AddNeighbour(&s.me, &s.other, &s.sums[r.sums+i])
 }
 

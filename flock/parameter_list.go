@@ -47,7 +47,7 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 	count := map[reflect.Kind]int{}
 	for _, from := range structs {
 		group := "Rules"
-		for f, tag := range param.Fields(from) {
+		for f, tag := range param.Fields(declaring(from)) {
 			if tag("group") != "" {
 				group = tag("group")
 			}
@@ -80,12 +80,12 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 			count[reflect.Float32], maxFloats, count[reflect.Int], maxInts, count[reflect.Bool], maxBools, count[reflect.Struct], maxCurves)
 	}
 	for _, from := range structs {
-		t := reflect.TypeOf(from)
+		t := reflect.TypeOf(declaring(from))
 		if _, twice := s.fields[t]; twice {
 			return nil, fmt.Errorf("%v is in the model twice", t)
 		}
 		s.fields[t] = []binding{}
-		for f, tag := range param.Fields(from) {
+		for f, tag := range param.Fields(declaring(from)) {
 			if with, _, _ := strings.Cut(tag("with"), "="); with != "" {
 				if _, ok := s.at[with]; !ok {
 					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q, which its tag \"with\" names", t, f.Name, with)
@@ -106,6 +106,21 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 	}
 	s.sortGroups()
 	return s, nil
+}
+
+// parametered is a rule whose parameters are fields of another struct.
+type parametered interface{ Parameters() any }
+
+// copier is a rule that assignment does not copy.
+type copier interface{ Copy() Rule }
+
+// declaring returns a pointer to the struct that declares the parameters of a part of a model: the part
+// itself, unless it has a method Parameters.
+func declaring(part any) any {
+	if p, ok := part.(parametered); ok {
+		return p.Parameters()
+	}
+	return part
 }
 
 // checkAbsent returns an error if the value in recordings without the key is not one of the parameter's
@@ -215,6 +230,7 @@ func (s *Spec) bindParams() {
 // load sets the fields of a struct to the parameters in p. It converts lengths to the values that
 // the simulation uses, see length.
 func (s *parameterList) load(to any, p *Params) {
+	to = declaring(to)
 	v := reflect.ValueOf(to).Elem()
 	for _, b := range s.fields[reflect.TypeOf(to)] {
 		switch f := v.Field(b.field); b.slot.kind {
@@ -236,6 +252,7 @@ func (s *parameterList) load(to any, p *Params) {
 
 // store sets the parameters in p that a struct declares to the values of its fields.
 func (s *parameterList) store(from any, p *Params) {
+	from = declaring(from)
 	v := reflect.ValueOf(from).Elem()
 	for _, b := range s.fields[reflect.TypeOf(from)] {
 		if !b.declares {

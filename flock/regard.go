@@ -54,6 +54,9 @@ func (f *Flock) UnusedRegards() (all []string) {
 		if o, ok := r.(regardingRule); ok && isActive(r) {
 			perceive[o.Regards()] = r.About().Name
 		}
+		if b, ok := r.(blockRule); ok && isActive(r) {
+			perceive[b.Crowd().Regard] = r.About().Name
+		}
 		if h, ok := r.(alsoRule); ok && isActive(r) {
 			regard, _ := h.AlsoPerceives()
 			perceive[regard] = r.About().Name

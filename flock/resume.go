@@ -148,7 +148,7 @@ func (s *state) define(models []*Model) error {
 		o.Mesh = s.meshes.Lookup(o)
 	}
 	for k, head := range append([]flockHead{h.flockHead}, h.Others...) {
-		f, columns, err := head.define(models)
+		f, columns, err := head.define(k, models)
 		if err != nil {
 			return err
 		}
@@ -168,9 +168,12 @@ func (s *state) define(models []*Model) error {
 	return nil
 }
 
-// define returns the flock's definition, and its table of columns.
-func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error) {
-	m, err := h.model(models)
+// noNumber stands for the number of a flock that was not there at the start.
+const noNumber = -1
+
+// define returns the definition of a flock, counted from 0, and its table of columns.
+func (h *flockHead) define(number int, models []*Model) (f Flock, all columnTable, err error) {
+	m, err := h.model(number, models)
 	if err != nil {
 		return f, nil, err
 	}
@@ -205,9 +208,14 @@ func (h *flockHead) hasRetired(m *Model) bool {
 	return false
 }
 
-// model returns the flock's model from a list, or the first model if the checkpoint names none.
-func (h *flockHead) model(models []*Model) (*Model, error) {
+// model returns the model of a flock from a list, or the first model if the checkpoint names none. Two
+// models in the list may have the same name, if one has more rules. Then the models are in the order of the
+// flocks.
+func (h *flockHead) model(number int, models []*Model) (*Model, error) {
 	var names []string
+	if number >= 0 && number < len(models) && models[number].Name() == h.Model {
+		return models[number], nil
+	}
 	for _, m := range models {
 		if h.Model == "" || m.Name() == h.Model {
 			return m, nil

@@ -69,8 +69,20 @@ import (
 //
 //	Look() Look                                     how far it looks
 //
-// Its Steer is called only for boids that have an obstacle ahead. In addition to its formula a
-// rule may have
+// Its Steer is called only for boids that have an obstacle ahead.
+//
+// A rule that computes whole blocks of boids, such as one of package formula, has no method Steer but
+//
+//	Crowd() Crowd                                   which boids it perceives
+//	NewEvaluator() BlockEvaluator                   computes blocks
+//
+// Its results must not depend on the order of the boids that it perceives. A rule whose parameters are not
+// fields of its own, because they are known only when the program runs, has the methods
+//
+//	Parameters() any                                a pointer to a struct with the parameters
+//	Copy() Rule                                     a copy of the rule that shares no parameters with it
+//
+// In addition to its formula a rule may have
 //
 //	IsActive() bool                  whether it is active; without this method it always is
 //	Move(me *Self, to *Motion)       changes where a boid goes; a rule may have Move alone
@@ -282,6 +294,7 @@ func waysToPerceive() []wayToPerceive {
 		way("Regards and Steer(*Self, *Others) Vec", (*flock).lookAtOthers),
 		way("Look and Steer(*Self, *Ahead) Vec", (*flock).lookAhead),
 		way("Mates and Steer(*Self, []Mate) Vec", (*flock).mateSteer),
+		way("Crowd and NewEvaluator", (*flock).blockSteer),
 	}
 }
 

@@ -88,6 +88,8 @@ type activeEach struct {
 	also    alsoRule // the rule, if it also perceives boids of other flocks
 
 	kernel lanes.Kernel // nil if the rule has no kernel
+
+	evaluator int // number of the evaluator that gets its neighbours, or none
 }
 
 // gatherers are the active rules that perceive each boid with one regard.
@@ -111,6 +113,8 @@ func regards(r eachRule) Regard {
 		rule = r.ringRule
 	case *nearestAdapter:
 		rule = r.nearestRule
+	case *rangedBlockAdapter:
+		return max(Flockmates, min(r.Regards(), Feared))
 	}
 	if o, ok := rule.(regardingRule); ok {
 		return max(Flockmates, min(o.Regards(), Feared))
@@ -141,12 +145,12 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	n, ok := r.(rangedRule)
 	if !ok {
 		all := float64(maxDistance2) * maxDistance2
-		f.neighbourhoodRules.rules = append(f.neighbourhoodRules.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r)})
+		f.neighbourhoodRules.rules = append(f.neighbourhoodRules.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r), evaluator: evaluatorOf(r)})
 		return gathered
 	}
 	within := length(n.SightRange())
 	e := &f.rangeRules[regards(r)]
-	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state}
+	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state, evaluator: evaluatorOf(r)}
 	at.kernel = f.kernelOf(r)
 	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringAdapter); ok {
@@ -197,7 +201,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
 	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)
-	e.rules = append(e.rules, activeEach{rule: r, within2: float64(within) * float64(within), sums: sums})
+	e.rules = append(e.rules, activeEach{rule: r, within2: float64(within) * float64(within), sums: sums, evaluator: none})
 	e.within = max(e.within, within)
 }
 

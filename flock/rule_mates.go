@@ -181,6 +181,10 @@ func (m *mateRules) addSteers(s *scratch, b *block, i int) {
 // addSteer adds the steer of one rule to boid i of a block.
 func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	mates := s.mates[:min(r.most, len(s.mates))]
+	if block, ok := r.rule.(*mateBlockAdapter); ok {
+		m.addMates(s, i, block, mates)
+		return
+	}
 	s.me.fill(b, i, r.state)
 	if len(r.shown) > 0 {
 		m.fillShown(s, mates, r.shown)

@@ -21,16 +21,17 @@ type scratch struct {
 	motion          Motion
 	stances         []stance // stances of the standing boids of the block
 	ahead           Ahead
-	nearSolids      []*solid.Body  // obstacles near some boids of the block
-	aheadSolids     []*solid.Body  // obstacles ahead of any of these boids
-	touch           []*solid.Body  // obstacles near one boid
-	sums            []Sums         // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
-	balls           []sums         // sums over the spheres around one boid that bound the rules' rings
-	eights          []near.Eight   // like balls, for eight boids at a time
-	perceivedAny    bool           // whether any rule perceived a neighbour of any boid of the block
-	firstSlot       int            // slot of the first boid of the block
-	pullingLeaders  []heededLeader // the leaders without which one boid is steered again, or nil
-	one             block          // a single boid, steered again without a leader
+	nearSolids      []*solid.Body    // obstacles near some boids of the block
+	aheadSolids     []*solid.Body    // obstacles ahead of any of these boids
+	touch           []*solid.Body    // obstacles near one boid
+	sums            []Sums           // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
+	balls           []sums           // sums over the spheres around one boid that bound the rules' rings
+	eights          []near.Eight     // like balls, for eight boids at a time
+	evaluators      []BlockEvaluator // evaluators of the rules that compute whole blocks
+	perceivedAny    bool             // whether any rule perceived a neighbour of any boid of the block
+	firstSlot       int              // slot of the first boid of the block
+	pullingLeaders  []heededLeader   // the leaders without which one boid is steered again, or nil
+	one             block            // a single boid, steered again without a leader
 
 	crowd     near.Crowd // kernel data of the block
 	eyes      near.Eyes  // kernel data of the block

@@ -48,6 +48,9 @@ func Home(m *flock.Model) flock.Def {
 			}
 		}
 	}
+	if d, ok := plainHome(m); ok {
+		return d
+	}
 	return flock.Def{TickRate: 60, Flock: flock.Flock{Params: m.Params()}}
 }
 

@@ -82,7 +82,8 @@ func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
 // ModelOf returns the model of a flock. Flocks are counted from 0.
 func (r *Reader) ModelOf(number int) (*flock.Model, error) {
-	m, err := model.Named(r.contents.meta.Flocks()[number].Model)
+	f := r.contents.meta.Flocks()[number]
+	m, err := model.Restored(f.Model, f.Rules)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}

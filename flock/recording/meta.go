@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // Meta describes a recording.
@@ -35,6 +36,7 @@ type Meta struct {
 type Flock struct {
 	Species string `json:"species,omitempty"` // empty: the model's name
 	Model   string `json:"model"`             // name of the model; empty: hartman
+	Rules   string `json:"rules,omitempty"`   // the rules that are written as formulas, see [model.RulesText]
 	Count   int    `json:"count"`             // boids at the start; for imported tracks, one more than the highest id
 	Bird    string `json:"bird,omitempty"`    // name of the bird's model in the scene
 }
@@ -74,7 +76,7 @@ func MetaOf(d flock.Def, fps int) Meta {
 func flockOf(d *flock.Flock) Flock {
 	f := Flock{Species: d.Species, Count: d.Params.Count()}
 	if of := d.Params.Model(); of != nil {
-		f.Model = of.Name()
+		f.Model, f.Rules = of.Name(), model.RulesText(of)
 	}
 	return f
 }
@@ -175,6 +177,9 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	if m.Imported != "" {
 		all["imported"] = m.Imported
 	}
+	if m.Rules != "" {
+		all["rules"] = m.Rules
+	}
 	if len(m.Others) > 0 {
 		others, _ := json.Marshal(m.Others) // no error, because it contains only texts and numbers
 		all["others"] = string(others)
@@ -204,7 +209,7 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 		return m, 0, errMeta
 	}
 	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Imported: pairs["imported"]}
-	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Bird: pairs["bird"]}
+	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Rules: pairs["rules"], Bird: pairs["bird"]}
 	if others := pairs["others"]; others != "" {
 		if err := json.Unmarshal([]byte(others), &m.Others); err != nil {
 			return m, 0, fmt.Errorf("damaged: the metadata others is %.40q", others)

@@ -63,11 +63,14 @@ func (d *decoder) addFlocks(others []listEntry) error {
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{
-		file: d.file, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true, recorded: d.recorded,
+		file: d.file, data: d.data, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true, recorded: d.recorded,
 		s: &Scenario{Flock: Flock{Bird: DefaultBird()}},
 	}
 	own.s.adopt(home)
 	if err := own.model(); err != nil {
+		return nil, err
+	}
+	if err := own.rules(); err != nil {
 		return nil, err
 	}
 	own.useRecorded()

@@ -45,7 +45,7 @@ func parse(file string, data []byte, from source) (*Scenario, error) {
 	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, syntaxError(file, err)
 	}
-	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtIn: from == builtInFile, recorded: from == recordedFile}
+	d := decoder{file: file, data: data, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtIn: from == builtInFile, recorded: from == recordedFile}
 	if err := d.decode(); err != nil {
 		return nil, err
 	}
@@ -67,6 +67,7 @@ type fieldKey struct{ section, key string }
 // decoder fills a Scenario from a parsed file.
 type decoder struct {
 	file           string
+	data           []byte // the text of the file
 	doc            map[string]any
 	entries        []entry
 	fields         map[fieldKey]field
@@ -92,6 +93,9 @@ func (d *decoder) decode() error {
 		return err
 	}
 	if err := d.model(); err != nil {
+		return err
+	}
+	if err := d.rules(); err != nil {
 		return err
 	}
 	d.useRecorded()
@@ -282,6 +286,9 @@ func (d *decoder) keysIn(section string) []string {
 	}
 	if section == "" && !d.otherFlockOnly {
 		names = append(append(names, "flock"), listedKinds()...)
+	}
+	if section == "" {
+		names = append(names, "rule")
 	}
 	for k := range d.fields {
 		if k.section == section {

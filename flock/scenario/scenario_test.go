@@ -375,17 +375,6 @@ func TestEveryFieldIsWritten(t *testing.T) {
 	}
 }
 
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"a", "", 1}, {"kitten", "sitting", 3}, {"seperation", "separation", 1}, {"flaw", "lawn", 2}} {
-		if got := distance(c.a, c.b); got != c.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
-		}
-	}
-}
-
 // A file that sets only a model gives the model's own scene. Models in the plane are seen from above.
 func TestModelAlone(t *testing.T) {
 	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": -8, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {

@@ -23,10 +23,12 @@ func (s *Scenario) TOML() []byte {
 	fmt.Fprintf(&b, "version = %d\n", Version)
 	fmt.Fprintf(&b, "model = %q\n", s.Params.Model().Name())
 	s.write(&b, s.fields(), "")
+	s.writeRules(&b, "")
 	for _, f := range s.Others {
 		one := &Scenario{Flock: f}
 		fmt.Fprintf(&b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
 		one.write(&b, flockFields(&f.Params), "flock.")
+		one.writeRules(&b, "flock.")
 	}
 	s.writeThings(&b)
 	s.writeEvents(&b)
@@ -88,6 +90,9 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	if inA, inB = a.Params.Model().Name(), b.Params.Model().Name(); inA != inB {
 		return "model", quote(inA), quote(inB)
+	}
+	if inA, inB = a.formatRules(), b.formatRules(); inA != inB {
+		return "rule", strconv.Quote(inA), strconv.Quote(inB)
 	}
 	for _, f := range all {
 		if inA, inB = f.format(a), f.format(b); inA != inB {

@@ -15,6 +15,7 @@ import (
 	"skein/cmd/skein/internal/words"
 	"skein/engine/capture"
 	"skein/flock/export"
+	"skein/flock/formula"
 	"skein/flock/look"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
@@ -37,6 +38,8 @@ func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "measuring", "patterns", patternTable())
 	guidetest.Table(t, "parameters", "parameters", parameterTables(t))
 	guidetest.Table(t, "settings", "settings", settingTables())
+	guidetest.Table(t, "rules", "names", nameTable())
+	guidetest.Table(t, "rules", "functions", functionTable())
 	guidetest.Table(t, "things", "things", "```toml\n"+string(scenario.Reference())+"```")
 }
 
@@ -51,6 +54,28 @@ func markdown(header string, rows [][]string) string {
 		b.WriteString("|\n")
 	}
 	return b.String()
+}
+
+// nameTable lists the names that formulas know.
+func nameTable() string {
+	var rows [][]string
+	for _, n := range formula.Names() {
+		where := ""
+		if n.OfNeighbour {
+			where = "of a neighbour"
+		}
+		rows = append(rows, []string{code(n.Name), n.Unit, where, n.Doc})
+	}
+	return markdown("name,unit,,meaning", rows)
+}
+
+// functionTable lists the functions of formulas.
+func functionTable() string {
+	var rows [][]string
+	for _, f := range formula.Functions() {
+		rows = append(rows, []string{code(f.Usage), f.Doc})
+	}
+	return markdown("function,value", rows)
 }
 
 func code(text string) string { return "`" + text + "`" }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"skein/flock"
-	"skein/flock/model"
 	"skein/flock/scenario"
 )
 
@@ -66,11 +65,19 @@ func (s *Session) Restart(seed uint64) error {
 // newWorld returns the scene at tick 0.
 func (s *Session) newWorld(seed uint64) (*flock.World, error) {
 	if seed == s.scene.Seed && s.start != nil {
-		return flock.ResumeAmong(nil, s.start, 1, flock.Auto, model.All()...)
+		return flock.ResumeAmong(nil, s.start, 1, flock.Auto, s.models()...)
 	}
 	def := s.scene.Def()
 	def.Seed, def.Workers = seed, 1
 	return flock.NewWorld(def)
+}
+
+// models returns the models of the flocks, in order.
+func (s *Session) models() (all []*flock.Model) {
+	for _, f := range s.scene.Flocks() {
+		all = append(all, f.Params.Model())
+	}
+	return all
 }
 
 // Step advances the flock by a number of ticks.

@@ -11,7 +11,6 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/flock"
 	"skein/flock/around"
-	"skein/flock/model"
 	"skein/flock/vec"
 )
 
@@ -109,7 +108,15 @@ func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
 			meshes = append(meshes, o.Mesh)
 		}
 	}
-	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, model.All()...)
+	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, modelsIn(def)...)
+}
+
+// modelsIn returns the models of the flocks, in order.
+func modelsIn(def *flock.Def) (all []*flock.Model) {
+	for _, f := range def.Flocks() {
+		all = append(all, f.Params.Model())
+	}
+	return all
 }
 
 // worldWithParts returns a copy of a world that contains only the given parts of its surroundings.

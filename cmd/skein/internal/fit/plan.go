@@ -161,7 +161,7 @@ func numberOf(value any) float64 {
 // axis reads KEY or KEY=FROM:TO.
 func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	key, within, bounded := strings.Cut(text, "=")
-	sw, err := sweep.Parse(key + "=0")
+	sw, err := sweep.Parse(key+"=0", s.scene)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/model"
 	"skein/flock/scenario"
 )
 
@@ -17,6 +18,8 @@ type Simulation struct {
 	Seed    *uint64       `help:"Random seed, instead of the scenario's; a whole number from 0." placeholder:"N"`
 	Count   *int          `help:"Number of boids, instead of the scenario's." placeholder:"N"`
 	Threads usage.Threads `help:"Threads to simulate with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
+
+	Rule []string `help:"Add the rules in a file to those of the scenario's first flock; skein help rules describes such files. May be repeated." placeholder:"FILE.rule.toml" sep:"none"`
 
 	At []string `help:"Add an event to those of the scenario. TIME:KEY=VALUE sets a parameter. TIME+SECONDS:KEY=VALUE sets it for SECONDS and then resets it. TIME:NAME.KEY=VALUE sets it for the species or thing called NAME. TIME:scatter scatters the flock. TIME:hawk.loose releases the species hawk. TIME:wire.leave sends birds up from the perch wire, and TIME:wire.land calls them down to it. TIME may be a condition such as polarization<0.8. May be repeated." placeholder:"5s:scatter" sep:"none"`
 
@@ -28,6 +31,11 @@ func (f *Simulation) Load(nameOrPath string) (*scenario.Scenario, error) {
 	s, err := LoadScenario(nameOrPath)
 	if err != nil {
 		return nil, err
+	}
+	for _, path := range f.Rule {
+		if err := s.AddRules(path); err != nil {
+			return nil, err
+		}
 	}
 	if f.Seed != nil {
 		s.Seed = *f.Seed
@@ -84,7 +92,7 @@ func warmCached(def flock.Def, store cache.Cache) (*flock.World, error) {
 		return before, err
 	}
 	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // marshalling a number cannot fail
-	return cache.Make(store, cache.Key(before.Checkpoint(), ticks),
+	return cache.Make(store, cache.Key(before.Checkpoint(), ticks, rulesIn(&def)),
 		func(data []byte) (*flock.World, error) {
 			return flock.ResumeAmong(meshesOf(&def), data, def.Workers, def.Index, modelsIn(&def)...)
 		},
@@ -100,6 +108,14 @@ func meshesOf(def *flock.Def) (all []*around.Mesh) {
 		}
 	}
 	return all
+}
+
+// rulesIn returns the texts of the rules that are written as formulas. Checkpoints do not contain them.
+func rulesIn(def *flock.Def) (text []byte) {
+	for _, m := range modelsIn(def) {
+		text = append(text, model.RulesText(m)+"\n"...)
+	}
+	return text
 }
 
 func modelsIn(def *flock.Def) (all []*flock.Model) {

@@ -43,7 +43,7 @@ func parseAxis(text string, base *scenario.Scenario) (sweptAxis, error) {
 	if list, ok := strings.CutPrefix(text, "seed="); ok {
 		return seedAxis(list)
 	}
-	s, err := sweep.Parse(text)
+	s, err := sweep.Parse(text, base)
 	if err != nil {
 		return sweptAxis{}, err
 	}

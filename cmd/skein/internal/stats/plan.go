@@ -52,11 +52,24 @@ type statsRun struct {
 	flocks []flockRun
 }
 
+// scenes returns the scenes of a sweep. It leaves out those that cannot be read.
+func (c *options) scenes() (all []*scenario.Scenario) {
+	for _, source := range c.Sources {
+		if c.Sweep == "" || kinds.IsRecording(source) {
+			continue
+		}
+		if s, err := c.Load(source); err == nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // plan lists all runs and checks them before the first one starts.
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
 	p := &statsPlan{every: c.Every, field: c.Field, lead: c.Lead, patterns: c.Patterns}
-	if p.sweep, err = sweep.Parse(c.Sweep); err != nil {
+	if p.sweep, err = sweep.Parse(c.Sweep, c.scenes()...); err != nil {
 		return nil, usage.Errorf("--sweep: %w", err)
 	}
 	sources := c.Sources

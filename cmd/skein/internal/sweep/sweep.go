@@ -26,8 +26,8 @@ type Sweep struct {
 
 // Parse reads KEY=LIST. The list contains values and ranges FROM:TO:STEP. KEY may also be the parameter's
 // symbol in the literature: the capital letter at the end of its label. SPECIES.KEY is a parameter of the
-// flock of that species.
-func Parse(text string) (*Sweep, error) {
+// flock of that species. KEY may belong to a rule of one of the scenes.
+func Parse(text string, scenes ...*scenario.Scenario) (*Sweep, error) {
 	if text == "" {
 		return &Sweep{Values: []string{""}}, nil
 	}
@@ -40,7 +40,7 @@ func Parse(text string) (*Sweep, error) {
 		s.species, key = species, rest
 	}
 	var err error
-	if s.Spec, err = sweepable(key); err != nil {
+	if s.Spec, err = sweepable(key, specsWith(scenes)); err != nil {
 		return nil, err
 	}
 	if s.Name = key; len(key) == 1 {
@@ -64,8 +64,8 @@ func Parse(text string) (*Sweep, error) {
 
 // sweepable returns the parameter with the given key or symbol. It fails if the value of the parameter is
 // not a single number or choice.
-func sweepable(key string) (flock.Spec, error) {
-	for _, spec := range Specs() {
+func sweepable(key string, all []flock.Spec) (flock.Spec, error) {
+	for _, spec := range all {
 		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {
 			continue
 		}
@@ -74,7 +74,22 @@ func sweepable(key string) (flock.Spec, error) {
 		}
 		return spec, nil
 	}
-	return flock.Spec{}, unknownKey(key)
+	return flock.Spec{}, unknownKey(key, all)
+}
+
+// specsWith returns the parameters of all models, and those of the rules that scenes contain.
+func specsWith(scenes []*scenario.Scenario) []flock.Spec {
+	all := Specs()
+	for _, s := range scenes {
+		for _, f := range s.Flocks() {
+			for _, spec := range f.Params.Specs() {
+				if !slices.ContainsFunc(all, func(known flock.Spec) bool { return known.Key == spec.Key }) {
+					all = append(all, spec)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // Specs returns the parameters of all models in groups, and each key only once. Parameters of rules that
@@ -105,10 +120,10 @@ func Specs() (all []flock.Spec) {
 	return all
 }
 
-// unknownKey returns an error that suggests the most similar key of any model.
-func unknownKey(key string) error {
+// unknownKey returns an error that suggests the most similar key.
+func unknownKey(key string, all []flock.Spec) error {
 	var keys []string
-	for _, spec := range Specs() {
+	for _, spec := range all {
 		keys = append(keys, spec.Key)
 	}
 	if nearest := scenario.DidYouMean(key, keys); nearest != "" {

@@ -1,0 +1,325 @@
+package formula
+
+import (
+	"fmt"
+	"slices"
+
+	"skein/flock/message"
+)
+
+// valueKind is the type of a value.
+type valueKind int8
+
+const (
+	aNumber valueKind = iota
+	aVector
+	aCondition
+)
+
+func (k valueKind) String() string { return [...]string{"a number", "a vector", "a condition"}[k] }
+
+// value is the result of an expression: its type, its unit, and its nodes: three of a vector, one of others.
+type value struct {
+	kind valueKind
+	unit Unit
+	n    [3]int32
+}
+
+func (v value) parts() int {
+	if v.kind == aVector {
+		return 3
+	}
+	return 1
+}
+
+// checker computes the types and units of expressions, and turns them into nodes.
+type checker struct {
+	graph
+	params []Parameter
+	own    map[string]value // definitions of the formula
+}
+
+// Parameter is a parameter that a formula may use.
+type Parameter struct {
+	Key  string
+	Unit string
+}
+
+// build returns the value of an expression.
+func (c *checker) build(e *expression) (v value, err error) {
+	in := make([]value, len(e.inputs))
+	for k, one := range e.inputs {
+		if in[k], err = c.build(one); err != nil {
+			return v, err
+		}
+	}
+	if v, err = c.apply(e, in); err != nil {
+		return v, err
+	}
+	switch {
+	case c.mixed:
+		err = errorAt(e.at, "a term of a neighbour cannot use a sum over the neighbours, because they are summed up at the same time")
+	case len(c.nodes) > maxOperations:
+		err = errorAt(e.at, "the formula is too long: at most %d operations on numbers are allowed", maxOperations)
+	case !v.unit.isValid():
+		err = errorAt(e.at, "the unit of this value is out of range")
+	}
+	return v, err
+}
+
+// apply returns the value of an expression, given the values of its inputs.
+func (c *checker) apply(e *expression, in []value) (value, error) {
+	switch e.operator {
+	case "number":
+		return value{unit: e.unit, n: [3]int32{c.number(e.value)}}, nil
+	case "name":
+		return c.named(e)
+	case "call":
+		return c.call(e, in)
+	case "component":
+		return c.component(e, in[0])
+	case "negative":
+		return c.negative(e, in[0])
+	case "not", "and", "or":
+		return c.logic(e, in)
+	case "if":
+		return c.conditional(e, in)
+	case "^":
+		return c.power(e, in[0])
+	case "+", "-":
+		return c.sum(e, in[0], in[1])
+	case "*":
+		return c.product(e, in[0], in[1])
+	case "/":
+		return c.quotient(e, in[0], in[1])
+	}
+	return c.compare(e, in[0], in[1])
+}
+
+// named returns the value of a name: a definition, a parameter, or something that a boid perceives.
+func (c *checker) named(e *expression) (value, error) {
+	if v, ok := c.own[e.word]; ok {
+		return v, nil
+	}
+	for k, p := range c.params {
+		if p.Key != e.word {
+			continue
+		}
+		unit, err := ParseUnit(p.Unit)
+		if err != nil {
+			return value{}, errorAt(e.at, "the parameter %s has the unit %q, which formulas do not know", p.Key, p.Unit)
+		}
+		return value{unit: unit, n: [3]int32{c.input(parameter, k, 0, perTick)}}, nil
+	}
+	for _, n := range names() {
+		if n.Name == e.word {
+			return n.make(c), nil
+		}
+	}
+	if slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == e.word }) {
+		return value{}, errorAt(e.at, "%s is a function: write %s(…)", e.word, e.word)
+	}
+	return value{}, errorAt(e.at, "unknown name %q%s", e.word, message.DidYouMean(e.word, c.knownNames()))
+}
+
+func (c *checker) knownNames() (all []string) {
+	for name := range c.own {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	for _, p := range c.params {
+		all = append(all, p.Key)
+	}
+	for _, n := range names() {
+		all = append(all, n.Name)
+	}
+	return all
+}
+
+func (c *checker) call(e *expression, in []value) (value, error) {
+	var known []string
+	for _, f := range functions() {
+		if known = append(known, f.Name); f.Name != e.word {
+			continue
+		}
+		if len(in) < f.least || len(in) > f.most {
+			return value{}, errorAt(e.at, "%s takes other arguments: write %s", e.word, f.Usage)
+		}
+		return f.apply(c, e, in)
+	}
+	if slices.Contains(c.knownNames(), e.word) {
+		return value{}, errorAt(e.at, "%s is not a function; to multiply, write %s * (…)", e.word, e.word)
+	}
+	return value{}, errorAt(e.at, "unknown function %q%s", e.word, message.DidYouMean(e.word, known))
+}
+
+func (c *checker) component(e *expression, of value) (value, error) {
+	if of.kind != aVector {
+		return value{}, errorAt(e.at, "%s has no .%s: only vectors have components", of.kind, e.word)
+	}
+	return value{unit: of.unit, n: [3]int32{of.n[e.word[0]-'x']}}, nil
+}
+
+// each returns the value of an operation on each part of values of the same type.
+func (c *checker) each(code string, like value, in ...value) value {
+	for k := range like.parts() {
+		var operands []int32
+		for _, v := range in {
+			operands = append(operands, v.n[k])
+		}
+		like.n[k] = c.compute(code, operands...)
+	}
+	return like
+}
+
+func (c *checker) negative(e *expression, of value) (value, error) {
+	if of.kind == aCondition {
+		return value{}, errorAt(e.at, "a condition has no sign; use not")
+	}
+	zero := c.number(0)
+	return c.each("subtract", of, value{n: [3]int32{zero, zero, zero}}, of), nil
+}
+
+func (c *checker) logic(e *expression, in []value) (value, error) {
+	for k, v := range in {
+		if v.kind != aCondition {
+			return value{}, errorAt(e.inputs[k].at, "%s needs conditions, such as distance < 1[m], but this is %s", e.operator, v.kind)
+		}
+	}
+	switch e.operator {
+	case "and":
+		return c.each("least", in[0], in[0], in[1]), nil
+	case "or":
+		return c.each("greatest", in[0], in[0], in[1]), nil
+	}
+	return c.not(in[0]), nil
+}
+
+func (c *checker) not(v value) value {
+	v.n[0] = c.compute("subtract", c.number(1), v.n[0])
+	return v
+}
+
+func (c *checker) conditional(e *expression, in []value) (value, error) {
+	if in[0].kind != aCondition {
+		return value{}, errorAt(e.inputs[0].at, "after if, a condition is expected, such as distance < 1[m], but this is %s", in[0].kind)
+	}
+	v := in[1]
+	unit, ok := common(in[1].unit, in[2].unit)
+	if in[1].kind != in[2].kind || !ok {
+		return v, errorAt(e.at, "the values before if and after else differ: %s and %s", described(in[1]), described(in[2]))
+	}
+	v.unit = unit
+	test := value{n: [3]int32{in[0].n[0], in[0].n[0], in[0].n[0]}}
+	return c.each("select", v, test, in[1], in[2]), nil
+}
+
+// described returns the type and the unit of a value, such as "a vector in m/s".
+func described(v value) string {
+	if v.kind == aCondition || v.unit.any {
+		return v.kind.String()
+	}
+	if v.unit == Pure {
+		if v.kind == aNumber {
+			return Pure.String()
+		}
+		return v.kind.String() + " without a unit"
+	}
+	return fmt.Sprintf("%s in %s", v.kind, v.unit)
+}
+
+func (c *checker) sum(e *expression, a, b value) (value, error) {
+	unit, ok := common(a.unit, b.unit)
+	if a.kind != b.kind || a.kind == aCondition || !ok {
+		verb := map[string]string{"+": "add", "-": "subtract"}[e.operator]
+		return a, errorAt(e.at, "cannot %s %s and %s%s", verb, described(a), described(b), unitHint(a, b))
+	}
+	a.unit = unit
+	code := map[string]string{"+": "add", "-": "subtract"}[e.operator]
+	return c.each(code, a, a, b), nil
+}
+
+// unitHint says how to write a number with a unit, if one of two values is a pure number.
+func unitHint(a, b value) string {
+	for _, pair := range [...][2]value{{a, b}, {b, a}} {
+		if pair[0].kind == aNumber && pair[1].kind == aNumber && pair[0].unit == Pure && pair[1].unit != Pure {
+			return fmt.Sprintf("; a number with a unit is written as 1.5[%s]", pair[1].unit)
+		}
+	}
+	return ""
+}
+
+func (c *checker) product(e *expression, a, b value) (value, error) {
+	switch {
+	case a.kind == aCondition || b.kind == aCondition:
+		return a, errorAt(e.at, "cannot multiply a condition; write x if condition else 0")
+	case a.kind == aVector && b.kind == aVector:
+		return a, errorAt(e.at, "cannot multiply two vectors with *; use dot or cross")
+	case a.kind == aVector:
+		a, b = b, a
+	}
+	return c.scale(b, a), nil
+}
+
+// scale returns a number or vector times a number.
+func (c *checker) scale(v, by value) value {
+	v.unit = v.unit.times(by.unit)
+	return c.each("multiply", v, v, value{n: [3]int32{by.n[0], by.n[0], by.n[0]}})
+}
+
+func (c *checker) quotient(e *expression, a, b value) (value, error) {
+	if a.kind == aCondition || b.kind != aNumber {
+		return a, errorAt(e.at, "cannot divide %s by %s", a.kind, b.kind)
+	}
+	a.unit = a.unit.over(b.unit)
+	return c.each("divide", a, a, value{n: [3]int32{b.n[0], b.n[0], b.n[0]}}), nil
+}
+
+// power returns a number to a whole power, by repeated multiplication.
+func (c *checker) power(e *expression, base value) (value, error) {
+	if base.kind != aNumber {
+		return base, errorAt(e.at, "%s has no powers; use dot(v, v) for the square of a vector", base.kind)
+	}
+	n := int(e.value)
+	v := value{n: [3]int32{c.number(1)}}
+	for k := range max(n, -n) {
+		if v.unit = v.unit.times(base.unit); k == 0 {
+			v.n = base.n
+		} else {
+			v.n[0] = c.compute("multiply", v.n[0], base.n[0])
+		}
+		if !v.unit.isValid() {
+			return v, nil // build reports it
+		}
+	}
+	if n < 0 {
+		v.unit = Pure.over(v.unit)
+		v.n[0] = c.compute("divide", c.number(1), v.n[0])
+	}
+	return v, nil
+}
+
+// compare returns the condition of a comparison.
+func (c *checker) compare(e *expression, a, b value) (value, error) {
+	_, ok := common(a.unit, b.unit)
+	if a.kind != aNumber || b.kind != aNumber || !ok {
+		return a, errorAt(e.at, "cannot compare %s with %s%s", described(a), described(b), unitHint(a, b))
+	}
+	v := value{kind: aCondition}
+	x, y := a.n[0], b.n[0]
+	switch e.operator {
+	case "<":
+		v.n[0] = c.compute("less", x, y)
+	case ">":
+		v.n[0] = c.compute("less", y, x)
+	case "<=":
+		v.n[0] = c.compute("greatest", c.compute("less", x, y), c.compute("equal", x, y))
+	case ">=":
+		v.n[0] = c.compute("greatest", c.compute("less", y, x), c.compute("equal", x, y))
+	case "==":
+		v.n[0] = c.compute("equal", x, y)
+	default:
+		v = c.not(value{kind: aCondition, n: [3]int32{c.compute("equal", x, y)}})
+	}
+	return v, nil
+}

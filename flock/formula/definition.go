@@ -1,0 +1,240 @@
+package formula
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skein/flock"
+	"skein/flock/message"
+	"skein/flock/param"
+)
+
+// Definition is a rule as a scenario file writes it. A field that can be a number or the key of a parameter
+// is a text.
+type Definition struct {
+	Name   string `json:"name"`
+	Doc    string `json:"doc,omitempty"`    // one line
+	Source string `json:"source,omitempty"` // publication
+
+	Perceives string `json:"perceives,omitempty"` // one of [Crowds]; empty: nobody
+	Range     string `json:"range,omitempty"`     // of the crowd "range", m
+	Nearest   string `json:"nearest,omitempty"`   // of the crowd "nearest"
+	Regards   string `json:"regards,omitempty"`   // of "range" and "everyone": one of [Regards]; empty: flockmates
+
+	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off at 0; empty: it is always on
+
+	Steer    string `json:"steer,omitempty"`    // formula of the change of velocity, m/s per 1/30 s, or per step
+	Velocity string `json:"velocity,omitempty"` // or formula of the new velocity, m/s, or m per step
+
+	Params []Param `json:"params,omitempty"`
+}
+
+// Param is a parameter of a rule.
+type Param struct {
+	Key     string  `json:"key"`
+	Label   string  `json:"label,omitempty"` // label in the window; empty: the key
+	Unit    string  `json:"unit,omitempty"`
+	Doc     string  `json:"doc"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Slider  float64 `json:"slider,omitempty"` // end of the slider; 0: Max
+	Default float64 `json:"default"`
+}
+
+// Crowds returns the values of [Definition.Perceives], in the order of [flock.CrowdKind].
+func Crowds() []string { return []string{"nobody", "neighbourhood", "range", "nearest", "everyone"} }
+
+// Regards returns the values of [Definition.Regards], in the order of [flock.Regard].
+func Regards() []string { return []string{"flockmates", "noticed", "followed", "feared"} }
+
+// Limits of a rule.
+const (
+	maxParams = 32
+	maxDoc    = 400 // bytes
+)
+
+// Text returns the definition as JSON. Equal definitions have equal texts.
+func (d *Definition) Text() string {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return "" // numbers that JSON cannot hold; check refuses them
+	}
+	return string(text)
+}
+
+// Parse returns the definition with a text, see [Definition.Text].
+func Parse(text string) (d Definition, err error) {
+	if err = json.Unmarshal([]byte(text), &d); err != nil {
+		return d, fmt.Errorf("the rule cannot be read: %w", err)
+	}
+	return d, nil
+}
+
+// KeyError is an error in the value of a key of a definition. Param is the number of the parameter that the
+// key belongs to, or -1.
+type KeyError struct {
+	Key   string
+	Param int
+	Err   error // of the formula, an [*Error]
+}
+
+// Error returns the key and the error.
+func (e *KeyError) Error() string { return e.Key + ": " + e.Err.Error() }
+
+// Unwrap returns the error without the key.
+func (e *KeyError) Unwrap() error { return e.Err }
+
+func keyError(key, format string, args ...any) error {
+	return &KeyError{key, -1, fmt.Errorf(format, args...)}
+}
+
+// check returns an error if a definition is wrong, except for its formula.
+func (d *Definition) check(specs []flock.Spec) error {
+	switch {
+	case d.Name == "" || len(d.Name) > 40 || strings.ContainsFunc(d.Name, message.Controls):
+		return keyError("name", "a rule needs a name of 1 to 40 letters")
+	case len(d.Doc) > maxDoc || strings.ContainsFunc(d.Doc, message.Controls):
+		return keyError("doc", "must be one line of at most %d letters", maxDoc)
+	case len(d.Source) > maxDoc || strings.ContainsFunc(d.Source, message.Controls):
+		return keyError("source", "must be one line of at most %d letters", maxDoc)
+	case (d.Steer == "") == (d.Velocity == ""):
+		return keyError("steer", "a rule needs a formula: either steer or velocity")
+	case len(d.Params) > maxParams:
+		return keyError("param", "%d parameters: at most %d are allowed", len(d.Params), maxParams)
+	case d.kind() < 0:
+		return keyError("perceives", "%q is not one of %s%s", d.Perceives, strings.Join(Crowds(), ", "), message.DidYouMean(d.Perceives, Crowds()))
+	case d.regard() < 0:
+		return keyError("regards", "%q is not one of %s%s", d.Regards, strings.Join(Regards(), ", "), message.DidYouMean(d.Regards, Regards()))
+	}
+	for k := range d.Params {
+		if err := d.Params[k].check(specs, d.Params[:k]); err != nil {
+			return &KeyError{err.(*KeyError).Key, k, err.(*KeyError).Err}
+		}
+	}
+	if d.Switch != "" && !slices.ContainsFunc(d.Params, func(p Param) bool { return p.Key == d.Switch }) {
+		return keyError("switch", "%q is not the key of a parameter of this rule", d.Switch)
+	}
+	return d.checkCrowd(specs)
+}
+
+// checkCrowd checks the keys range, nearest and regards.
+func (d *Definition) checkCrowd(specs []flock.Spec) error {
+	kind := d.kind()
+	for _, one := range []struct {
+		key, value, unit string
+		of               flock.CrowdKind
+		low, high        float64
+	}{
+		{"range", d.Range, "m", flock.CrowdInRange, 0, 1000}, {"nearest", d.Nearest, "", flock.CrowdOfNearest, 1, 48},
+	} {
+		switch {
+		case kind != one.of && one.value != "":
+			return keyError(one.key, "has an effect only with perceives = %q", Crowds()[one.of])
+		case kind != one.of:
+			continue
+		case one.value == "":
+			return keyError("perceives", "with %q, the key %s is needed: a number or the key of a parameter", d.Perceives, one.key)
+		}
+		if x, err := strconv.ParseFloat(one.value, 64); err == nil {
+			if err := param.InRange(one.key, one.unit, x, one.low, one.high); err != nil {
+				return &KeyError{one.key, -1, err}
+			}
+		} else if unit, ok := d.unitOf(specs, one.value); !ok || unit != one.unit {
+			return keyError(one.key, "%q is not the key of a parameter in %s%s", one.value, unitName(one.unit), message.DidYouMean(one.value, d.keys(specs)))
+		}
+	}
+	if d.regard() != flock.Flockmates && kind != flock.CrowdInRange && kind != flock.CrowdOfAll {
+		return keyError("regards", "other species are perceived only with perceives = \"range\" or \"everyone\"")
+	}
+	return nil
+}
+
+func unitName(unit string) string {
+	if unit == "" {
+		return "no unit"
+	}
+	return unit
+}
+
+func (d *Definition) kind() flock.CrowdKind {
+	if d.Perceives == "" {
+		return flock.CrowdOfNone
+	}
+	return flock.CrowdKind(slices.Index(Crowds(), d.Perceives))
+}
+
+func (d *Definition) regard() flock.Regard {
+	if d.Regards == "" {
+		return flock.Flockmates
+	}
+	return flock.Regard(slices.Index(Regards(), d.Regards))
+}
+
+// unitOf returns the unit of a parameter of the rule or of its model.
+func (d *Definition) unitOf(specs []flock.Spec, key string) (unit string, ok bool) {
+	for _, p := range d.Params {
+		if p.Key == key {
+			return p.Unit, true
+		}
+	}
+	for k := range specs {
+		if s := &specs[k]; s.Key == key && s.Float != nil {
+			return s.Unit, true
+		}
+	}
+	return "", false
+}
+
+// keys returns the keys of the parameters that the rule may use.
+func (d *Definition) keys(specs []flock.Spec) (all []string) {
+	for _, p := range d.Params {
+		all = append(all, p.Key)
+	}
+	for k := range specs {
+		if specs[k].Float != nil {
+			all = append(all, specs[k].Key)
+		}
+	}
+	return all
+}
+
+// check returns a KeyError if a parameter is wrong. specs are the parameters of the model, and earlier the
+// rule's own parameters before this one.
+func (p *Param) check(specs []flock.Spec, earlier []Param) error {
+	same := slices.ContainsFunc(specs, func(s flock.Spec) bool { return s.Key == p.Key }) ||
+		slices.ContainsFunc(earlier, func(o Param) bool { return o.Key == p.Key })
+	switch {
+	case !isWord(p.Key):
+		return keyError("key", "%q is not a key: use lower-case letters, digits and _, starting with a letter", p.Key)
+	case same:
+		return keyError("key", "the model already has a parameter %q; choose another key", p.Key)
+	case slices.ContainsFunc(names(), func(n Name) bool { return n.Name == p.Key }):
+		return keyError("key", "%q has a meaning in formulas; choose another key", p.Key)
+	case p.Doc == "" || len(p.Doc) > maxDoc || strings.ContainsFunc(p.Doc, message.Controls):
+		return keyError("doc", "a parameter needs a description in one line, of at most %d letters", maxDoc)
+	case len(p.Label) > 40 || strings.ContainsFunc(p.Label, message.Controls):
+		return keyError("label", "must be at most 40 letters in one line")
+	case !(p.Min < p.Max) || !isSmall(p.Min) || !isSmall(p.Max):
+		return keyError("range", "must be the lowest and the highest value, such as [0, 1], each from -1e6 to 1e6")
+	case p.Slider != 0 && !(p.Slider > p.Min && p.Slider < p.Max):
+		return keyError("slider", "must be inside the range")
+	}
+	if _, err := ParseUnit(p.Unit); err != nil {
+		return &KeyError{"unit", -1, err}
+	}
+	if err := param.InRange("default", p.Unit, p.Default, p.Min, p.Max); err != nil {
+		return &KeyError{"default", -1, err}
+	}
+	return nil
+}
+
+func isSmall(x float64) bool { return x >= -1e6 && x <= 1e6 }
+
+// isWord reports whether a key can be used in a formula.
+func isWord(key string) bool {
+	all, err := tokens(key)
+	return err == nil && len(all) == 2 && all[0].kind == name && param.IsName(key) && !slices.Contains([]string{"if", "else", "and", "or", "not"}, key)
+}

@@ -1,0 +1,16 @@
+package formula
+
+import "fmt"
+
+// Error is a mistake in a formula. Line and Column count from 1, and columns count characters.
+type Error struct {
+	Line, Column int
+	Text         string // what is wrong, and what would be right
+}
+
+// Error returns the place and the text, such as `2:14: unknown name "distanse", did you mean "distance"?`.
+func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Text) }
+
+func errorAt(at place, format string, args ...any) error {
+	return &Error{at.line, at.column, fmt.Sprintf(format, args...)}
+}

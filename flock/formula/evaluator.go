@@ -1,0 +1,281 @@
+package formula
+
+import (
+	"math"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
+// SumStep is what terms are rounded to before they are summed, and LargestTerm is the largest term.
+const (
+	SumStep     = 1.0 / (1 << 20)
+	LargestTerm = 1 << 20
+)
+
+// Evaluator computes a program for one block of boids after the other. Each worker has its own.
+//
+// Sums over the neighbours are sums of whole numbers, so they do not depend on the order: each term is
+// rounded to [SumStep]. A term that is not a number counts as 0, and one beyond [LargestTerm] as the largest.
+type Evaluator struct {
+	p         *Program
+	registers [][]float32
+	totals    []totals // by reduction
+	version   int64    // version of the moment that the registers hold
+	dice      []vec.Die
+	boids     int // number of boids in the block
+
+	waiting int               // number of pairs that are not yet added to the totals
+	boid    [lanes.Size]int32 // the boid of each pair
+	id      [lanes.Size]int32 // the neighbour's id
+	square  [lanes.Size]float64
+	pair    [pairArrays][]float32
+}
+
+// Moment is what a program needs to know of the present tick.
+type Moment struct {
+	Version int64 // differs from tick to tick
+	Seed    uint64
+	Age     int64         // ticks since the start
+	Time    float32       // the value of the name time
+	Values  []float32     // values of the parameters
+	Purpose []vec.Purpose // of each random draw
+}
+
+// totals holds a sum over the neighbours of each boid of a block.
+type totals struct {
+	sum   [3][lanes.Size]int64 // in SumStep
+	count [lanes.Size]int32
+
+	// The nearest neighbour so far.
+	square [lanes.Size]float64
+	id     [lanes.Size]int32
+	value  [3][lanes.Size]float32
+}
+
+// NewEvaluator returns an evaluator with memory for a block.
+func (p *Program) NewEvaluator() *Evaluator {
+	e := &Evaluator{p: p, registers: make([][]float32, p.registers), totals: make([]totals, len(p.reductions)), version: -1}
+	for k := range e.registers {
+		e.registers[k] = make([]float32, lanes.Size)
+	}
+	for k := range e.pair {
+		e.pair[k] = make([]float32, lanes.Size)
+	}
+	for _, in := range p.inputs {
+		if in.from == ofPair {
+			e.registers[in.register] = e.pair[in.index]
+		}
+	}
+	e.dice = make([]vec.Die, p.draws)
+	return e
+}
+
+// Begin begins a block. It computes everything that does not depend on neighbours.
+func (e *Evaluator) Begin(b *lanes.Block, now *Moment) {
+	e.boids, e.waiting = b.N, 0
+	if e.version != now.Version {
+		e.beginTick(now)
+	}
+	for _, in := range e.p.inputs {
+		switch in.from {
+		case ofBoid:
+			e.registers[in.register] = boidArray(b, in.index)
+		case drawn:
+			roll(e.registers[in.register], b.ID[:b.N], e.dice[in.index], now.Age)
+		}
+	}
+	for k := range e.totals {
+		e.totals[k].clear(b.N)
+	}
+	e.run(perBoid, b.N)
+}
+
+// beginTick computes everything that is the same for all boids.
+func (e *Evaluator) beginTick(now *Moment) {
+	e.version = now.Version
+	for k := range e.dice {
+		e.dice[k] = vec.Dice(now.Seed, now.Purpose[k])
+	}
+	for _, in := range e.p.inputs {
+		switch in.from {
+		case constant:
+			fill(e.registers[in.register], in.value)
+		case parameter:
+			fill(e.registers[in.register], now.Values[in.index])
+		case seconds:
+			fill(e.registers[in.register], now.Time)
+		}
+	}
+	e.run(perTick, lanes.Size)
+}
+
+func fill(a []float32, x float32) {
+	for k := range a {
+		a[k] = x
+	}
+}
+
+// roll draws a number from 0 to 1, both excluded, for each boid.
+func roll(to []float32, ids []int32, die vec.Die, age int64) {
+	const parts = 1 << 23
+	for i, id := range ids {
+		to[i] = (float32(die.Roll(id, age)>>41) + 0.5) / parts
+	}
+}
+
+func boidArray(b *lanes.Block, index int) []float32 {
+	switch index {
+	case positionX, positionY, positionZ:
+		return [...][]float32{b.Pos.X, b.Pos.Y, b.Pos.Z}[index-positionX]
+	case velocityX, velocityY, velocityZ:
+		return [...][]float32{b.Vel.X, b.Vel.Y, b.Vel.Z}[index-velocityX]
+	case headingX, headingY, headingZ:
+		return [...][]float32{b.Heading.X, b.Heading.Y, b.Heading.Z}[index-headingX]
+	}
+	return b.Speed
+}
+
+// run computes the steps of a rate, for n boids or pairs.
+func (e *Evaluator) run(r rate, n int) {
+	all := e.registers
+	for k := range e.p.steps[r] {
+		s := &e.p.steps[r][k]
+		if s.do == nil {
+			e.spread(all[s.d], all[s.a], n)
+			continue
+		}
+		s.do(all[s.d][:n], all[s.a], all[s.b], all[s.c])
+	}
+}
+
+// spread copies the numbers of the boids to their pairs.
+func (e *Evaluator) spread(d, a []float32, n int) {
+	for k, i := range e.boid[:n] {
+		d[k] = a[i]
+	}
+}
+
+// Add adds a neighbour of boid i of the block: its id, its position less the boid's own, m, the square of
+// this distance, m², and its velocity less the boid's own.
+func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
+	k := e.waiting
+	e.boid[k], e.id[k], e.square[k] = int32(i), int32(id), square
+	e.pair[offsetX][k], e.pair[offsetY][k], e.pair[offsetZ][k] = offset.X, offset.Y, offset.Z
+	e.pair[relativeX][k], e.pair[relativeY][k], e.pair[relativeZ][k] = vel.X, vel.Y, vel.Z
+	if e.waiting++; e.waiting == lanes.Size {
+		e.flush()
+	}
+}
+
+// flush adds the waiting pairs to the totals.
+func (e *Evaluator) flush() {
+	n := e.waiting
+	e.run(perNeighbour, n)
+	for k := range e.p.reductions {
+		e.reduce(&e.p.reductions[k], &e.totals[k], n)
+	}
+	e.waiting = 0
+}
+
+// reduce adds n pairs to a total.
+func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
+	var where []float32
+	if r.where != none {
+		where = e.registers[r.where]
+	}
+	if r.kind == nearestOf {
+		e.keepNearest(r, to, where, n)
+		return
+	}
+	for k, i := range e.boid[:n] {
+		if where == nil || where[k] != 0 {
+			to.count[i]++
+		}
+	}
+	for part, from := range r.of {
+		if from == none {
+			continue
+		}
+		a, sum := e.registers[from], &to.sum[part]
+		for k, i := range e.boid[:n] {
+			if where == nil || where[k] != 0 {
+				sum[i] += wholeSteps(a[k])
+			}
+		}
+	}
+}
+
+// wholeSteps returns a term in SumStep.
+func wholeSteps(x float32) int64 {
+	switch {
+	case x != x:
+		return 0
+	case x > LargestTerm:
+		x = LargestTerm
+	case x < -LargestTerm:
+		x = -LargestTerm
+	}
+	const large = 3 << 51 // float64 numbers near it are one apart
+	return int64(math.Float64bits(float64(float64(x)*(1/SumStep))+large) - largeBits)
+}
+
+const largeBits = 0x4338000000000000 // the bits of 3 << 51
+
+// keepNearest keeps the values of the nearest neighbour; of two at the same distance, the one with the lower
+// id.
+func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {
+	for k, i := range e.boid[:n] {
+		nearer := to.count[i] == 0 || e.square[k] < to.square[i] || e.square[k] == to.square[i] && e.id[k] < to.id[i]
+		if !nearer || where != nil && where[k] == 0 {
+			continue
+		}
+		to.count[i], to.square[i], to.id[i] = 1, e.square[k], e.id[k]
+		for part, from := range r.of {
+			if from != none {
+				to.value[part][i] = e.registers[from][k]
+			}
+		}
+	}
+}
+
+func (t *totals) clear(n int) {
+	clear(t.count[:n])
+	for part := range t.sum {
+		clear(t.sum[part][:n])
+		clear(t.value[part][:n])
+	}
+}
+
+// Finish computes the result for each boid of the block. A result that is not finite is a matter of the
+// caller.
+func (e *Evaluator) Finish() (x, y, z []float32) {
+	e.flush()
+	for _, in := range e.p.inputs {
+		if in.from == summed {
+			e.totals[in.index].store(e.registers[in.register][:e.boids], e.p.reductions[in.index].kind, in.part)
+		}
+	}
+	e.run(perSum, e.boids)
+	r := &e.p.result
+	return e.registers[r[0]][:e.boids], e.registers[r[1]][:e.boids], e.registers[r[2]][:e.boids]
+}
+
+// store writes a coordinate of the totals to a register.
+func (t *totals) store(to []float32, kind reductionKind, part int) {
+	for i := range to {
+		switch kind {
+		case countOf:
+			to[i] = float32(t.count[i])
+		case nearestOf:
+			to[i] = t.value[part][i]
+		case meanOf:
+			to[i] = 0
+			if n := t.count[i]; n > 0 {
+				to[i] = float32(float64(float64(t.sum[part][i])*SumStep) / float64(n))
+			}
+		default:
+			to[i] = float32(float64(t.sum[part][i]) * SumStep)
+		}
+	}
+}

@@ -1,0 +1,289 @@
+package formula
+
+import "math"
+
+// Function is a function that formulas know.
+type Function struct {
+	Name, Usage, Doc string
+
+	least, most int // number of arguments
+	apply       func(c *checker, call *expression, in []value) (value, error)
+}
+
+// Functions returns all functions that formulas know, in the order in which help lists them.
+func Functions() []Function { return functions() }
+
+func functions() []Function {
+	return []Function{
+		{"sum", "sum(x, condition)", "the sum of x over the neighbours that meet the condition; without a condition, over all", 1, 2, reduced(sumOf)},
+		{"mean", "mean(x, condition)", "the mean of x over these neighbours; 0 without any", 1, 2, reduced(meanOf)},
+		{"count", "count(condition)", "the number of neighbours that meet the condition; count() is the number of all", 0, 1, (*checker).count},
+		{"nearest", "nearest(x, condition)", "x of the nearest of these neighbours; 0 without any", 1, 2, reduced(nearestOf)},
+		{"vec", "vec(x, y, z)", "a vector of three numbers", 3, 3, (*checker).makeVector},
+		{"dot", "dot(a, b)", "the scalar product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.dot(in[0], in[1]) })},
+		{"cross", "cross(a, b)", "the vector product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.cross(in[0], in[1]) })},
+		{"length", "length(v)", "the length of a vector", 1, 1, vectors(1, func(c *checker, in []value) value { return c.length(in[0]) })},
+		{"normalize", "normalize(v)", "the unit vector of v; zero of a zero vector", 1, 1, vectors(1, func(c *checker, in []value) value { return c.unitVector(in[0]) })},
+		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, in []value) value { return c.angleBetween(in[0], in[1]) })},
+		{"limit", "limit(v, most)", "v, shortened to the length most if it is longer", 2, 2, (*checker).limit},
+		{"rotate", "rotate(v, axis, angle)", "v, turned around the unit vector axis by an angle; seen against the axis, counter-clockwise", 3, 3, (*checker).rotated},
+		{"turn", "turn(v, to, most)", "v, turned towards another vector, by an angle of at most most", 3, 3, (*checker).turned},
+		{"min", "min(a, b, …)", "the least number", 2, 8, extreme("least")},
+		{"max", "max(a, b, …)", "the greatest number", 2, 8, extreme("greatest")},
+		{"clamp", "clamp(x, low, high)", "x, limited to a range", 3, 3, (*checker).clamp},
+		{"mix", "mix(a, b, t)", "a for t = 0, b for t = 1, and in between on a straight line", 3, 3, (*checker).mix},
+		{"smoothstep", "smoothstep(a, b, x)", "0 below a, 1 above b, and a smooth curve in between", 3, 3, (*checker).smoothstep},
+		{"abs", "abs(x)", "x without its sign", 1, 1, (*checker).size},
+		{"sign", "sign(x)", "-1, 0 or 1, the sign of x", 1, 1, (*checker).sign},
+		{"floor", "floor(x)", "the next lower whole number", 1, 1, pure("floor", 1)},
+		{"sqrt", "sqrt(x)", "the square root; 0 of a negative number", 1, 1, (*checker).root},
+		{"exp", "exp(x)", "e to the power x", 1, 1, pure("exp", 1)},
+		{"log", "log(x)", "the natural logarithm; 0 unless x is above 0", 1, 1, pure("log", 1)},
+		{"pow", "pow(x, y)", "x to the power y; 0 unless x is above 0", 2, 2, pure("pow", 2)},
+		{"sin", "sin(x)", "the sine of an angle in radians; angles beyond a million count as 0", 1, 1, pure("sin", 1)},
+		{"cos", "cos(x)", "the cosine of an angle in radians; angles beyond a million count as 0", 1, 1, pure("cos", 1)},
+		{"atan2", "atan2(y, x)", "the angle of the direction (x, y), from -pi to pi", 2, 2, (*checker).arcTangent},
+		{"radians", "radians(x)", "an angle in degrees as radians", 1, 1, (*checker).radians},
+		{"noise", "noise(v)", "smooth noise from -1 to 1 at a place: a number or a vector without a unit", 1, 1, (*checker).noise},
+		{"random", "random()", "a random number from 0 to 1 for each boid and tick; each random() is another one", 0, 0, drawnBy((*checker).draw)},
+		{"random_angle", "random_angle()", "a random angle from -pi to pi", 0, 0, drawnBy((*checker).randomAngle)},
+		{"random_direction", "random_direction()", "a random unit vector", 0, 0, drawnBy((*checker).randomDirection)},
+		{"gaussian", "gaussian()", "a random number with the standard normal distribution", 0, 0, drawnBy((*checker).gaussian)},
+	}
+}
+
+// need returns an error unless the arguments have the given types, written as n for a number and v for a
+// vector.
+func need(call *expression, in []value, types string) error {
+	for k, v := range in {
+		if want := map[byte]valueKind{'n': aNumber, 'v': aVector}[types[min(k, len(types)-1)]]; v.kind != want {
+			return errorAt(call.inputs[k].at, "%s needs %s here, but this is %s", call.word, want, v.kind)
+		}
+	}
+	return nil
+}
+
+// needPure returns an error unless an argument is a pure number or a vector without a unit.
+func needPure(call *expression, in []value, k int) error {
+	if u := in[k].unit; u != Pure && !u.any {
+		return errorAt(call.inputs[k].at, "%s needs a value without a unit here, but this is in %s", call.word, u)
+	}
+	return nil
+}
+
+// needCommon returns the common unit of some arguments, or an error if they differ.
+func needCommon(call *expression, in []value) (u Unit, err error) {
+	u = in[0].unit
+	for k := range in {
+		var ok bool
+		if u, ok = common(u, in[k].unit); !ok {
+			return u, errorAt(call.inputs[k].at, "%s needs values in the same unit, but this is %s, and not in %s", call.word, described(in[k]), u)
+		}
+	}
+	return u, nil
+}
+
+func (c *checker) first(code string, u Unit, in ...value) value {
+	var operands []int32
+	for _, v := range in {
+		operands = append(operands, v.n[0])
+	}
+	return value{unit: u, n: [3]int32{c.compute(code, operands...)}}
+}
+
+// pure returns a function of pure numbers that is a single operation.
+func pure(code string, arguments int) func(*checker, *expression, []value) (value, error) {
+	return func(c *checker, call *expression, in []value) (value, error) {
+		for k := range arguments {
+			if err := needPure(call, in, k); err != nil {
+				return value{}, err
+			}
+		}
+		return c.first(code, Pure, in...), need(call, in, "n")
+	}
+}
+
+// vectors returns a function of vectors.
+func vectors(arguments int, f func(*checker, []value) value) func(*checker, *expression, []value) (value, error) {
+	return func(c *checker, call *expression, in []value) (value, error) {
+		if err := need(call, in, "v"); err != nil {
+			return value{}, err
+		}
+		return f(c, in[:arguments]), nil
+	}
+}
+
+func drawnBy(f func(*checker) value) func(*checker, *expression, []value) (value, error) {
+	return func(c *checker, _ *expression, _ []value) (value, error) { return f(c), nil }
+}
+
+// reduced returns a function that sums up a term over the neighbours.
+func reduced(kind reductionKind) func(*checker, *expression, []value) (value, error) {
+	return func(c *checker, call *expression, in []value) (value, error) {
+		if in[0].kind == aCondition {
+			return value{}, errorAt(call.inputs[0].at, "%s needs a number or a vector, but this is a condition; count(condition) counts", call.word)
+		}
+		return c.reduceWhere(call, kind, in[0], in[1:])
+	}
+}
+
+func (c *checker) count(call *expression, in []value) (value, error) {
+	return c.reduceWhere(call, countOf, value{n: [3]int32{none, none, none}}, in)
+}
+
+// reduceWhere returns a sum of terms over the neighbours. where holds the condition, or nothing.
+func (c *checker) reduceWhere(call *expression, kind reductionKind, term value, where []value) (value, error) {
+	r := reduction{kind: kind, of: [3]int32{none, none, none}, where: none}
+	copy(r.of[:term.parts()], term.n[:])
+	if len(where) > 0 {
+		if where[0].kind != aCondition {
+			at := call.inputs[len(call.inputs)-1].at
+			return value{}, errorAt(at, "%s needs a condition here, such as distance < 1[m], but this is %s", call.word, where[0].kind)
+		}
+		r.where = where[0].n[0]
+	}
+	for _, k := range append(r.of[:], r.where) {
+		if k != none && c.nodes[k].rate == perSum {
+			return value{}, errorAt(call.at, "a sum over the neighbours cannot use another one, because they are summed up at the same time")
+		}
+	}
+	term.n = c.reduce(r, term.parts())
+	return term, nil
+}
+
+func (c *checker) makeVector(call *expression, in []value) (value, error) {
+	if err := need(call, in, "n"); err != nil {
+		return value{}, err
+	}
+	u, err := needCommon(call, in)
+	return value{kind: aVector, unit: u, n: [3]int32{in[0].n[0], in[1].n[0], in[2].n[0]}}, err
+}
+
+func (c *checker) limit(call *expression, in []value) (value, error) {
+	if err := need(call, in, "vn"); err != nil {
+		return value{}, err
+	}
+	u, err := needCommon(call, in)
+	length := c.length(in[0])
+	factor := c.first("divide", Pure, in[1], length)
+	short := c.scale(in[0], factor)
+	v := c.choose(c.compute("less", in[1].n[0], length.n[0]), short, in[0])
+	v.unit = u
+	return v, err
+}
+
+func (c *checker) rotated(call *expression, in []value) (value, error) {
+	if err := need(call, in, "vvn"); err != nil {
+		return value{}, err
+	}
+	for k := 1; k < 3; k++ {
+		if err := needPure(call, in, k); err != nil {
+			return value{}, err
+		}
+	}
+	return c.rotate(in[0], in[1], in[2].n[0]), nil
+}
+
+func (c *checker) turned(call *expression, in []value) (value, error) {
+	if err := need(call, in, "vvn"); err != nil {
+		return value{}, err
+	}
+	return c.turn(in[0], in[1], in[2]), needPure(call, in, 2)
+}
+
+// extreme returns the function of the least or the greatest of some numbers.
+func extreme(code string) func(*checker, *expression, []value) (value, error) {
+	return func(c *checker, call *expression, in []value) (value, error) {
+		if err := need(call, in, "n"); err != nil {
+			return value{}, err
+		}
+		u, err := needCommon(call, in)
+		v := in[0]
+		for _, next := range in[1:] {
+			v = c.first(code, u, v, next)
+		}
+		v.unit = u
+		return v, err
+	}
+}
+
+func (c *checker) clamp(call *expression, in []value) (value, error) {
+	if err := need(call, in, "n"); err != nil {
+		return value{}, err
+	}
+	u, err := needCommon(call, in)
+	return c.first("least", u, c.first("greatest", u, in[0], in[1]), in[2]), err
+}
+
+func (c *checker) mix(call *expression, in []value) (value, error) {
+	if in[0].kind == aCondition || in[0].kind != in[1].kind || in[2].kind != aNumber {
+		return value{}, errorAt(call.at, "mix needs two numbers or two vectors, and a number")
+	}
+	u, err := needCommon(call, in[:2])
+	if err == nil {
+		err = needPure(call, in, 2)
+	}
+	a := in[0]
+	a.unit = u
+	part := c.scale(c.each("subtract", a, in[1], in[0]), in[2])
+	return c.each("add", a, a, part), err
+}
+
+func (c *checker) smoothstep(call *expression, in []value) (value, error) {
+	if err := need(call, in, "n"); err != nil {
+		return value{}, err
+	}
+	_, err := needCommon(call, in)
+	part := c.first("divide", Pure, c.first("subtract", Pure, in[2], in[0]), c.first("subtract", Pure, in[1], in[0]))
+	zero, one := value{n: [3]int32{c.number(0)}}, value{n: [3]int32{c.number(1)}}
+	t := c.first("least", Pure, c.first("greatest", Pure, part, zero), one)
+	double := c.first("multiply", Pure, value{n: [3]int32{c.number(2)}}, t)
+	rest := c.first("subtract", Pure, value{n: [3]int32{c.number(3)}}, double)
+	return c.first("multiply", Pure, c.first("multiply", Pure, t, t), rest), err
+}
+
+func (c *checker) size(call *expression, in []value) (value, error) {
+	return c.first("abs", in[0].unit, in[0]), need(call, in, "n")
+}
+
+func (c *checker) sign(call *expression, in []value) (value, error) {
+	zero := value{n: [3]int32{c.number(0)}}
+	return c.first("subtract", Pure, c.first("less", Pure, zero, in[0]), c.first("less", Pure, in[0], zero)), need(call, in, "n")
+}
+
+func (c *checker) root(call *expression, in []value) (value, error) {
+	u := in[0].unit
+	if u.metres%2 != 0 || u.seconds%2 != 0 {
+		return value{}, errorAt(call.inputs[0].at, "the square root of %s has no unit that formulas know", described(in[0]))
+	}
+	return c.first("sqrt", Unit{u.metres / 2, u.seconds / 2, u.any}, in[0]), need(call, in, "n")
+}
+
+func (c *checker) arcTangent(call *expression, in []value) (value, error) {
+	if err := need(call, in, "n"); err != nil {
+		return value{}, err
+	}
+	_, err := needCommon(call, in)
+	return c.first("atan2", Pure, in...), err
+}
+
+func (c *checker) radians(call *expression, in []value) (value, error) {
+	if err := needPure(call, in, 0); err != nil {
+		return value{}, err
+	}
+	return c.first("multiply", Pure, in[0], value{n: [3]int32{c.number(math.Pi / 180)}}), need(call, in, "n")
+}
+
+func (c *checker) noise(call *expression, in []value) (value, error) {
+	if err := needPure(call, in, 0); err != nil {
+		return value{}, err
+	}
+	v := in[0]
+	switch v.kind {
+	case aCondition:
+		return v, errorAt(call.inputs[0].at, "noise needs a number or a vector, but this is a condition")
+	case aNumber:
+		v.n[1], v.n[2] = c.number(0), c.number(0)
+	}
+	return value{n: [3]int32{c.compute("noise", v.n[0], v.n[1], v.n[2])}}, nil
+}

@@ -1,0 +1,180 @@
+package formula
+
+// rate says how often a value changes.
+type rate int8
+
+const (
+	perTick      rate = iota // the same for all boids
+	perBoid                  // known before the neighbours are
+	perNeighbour             // one for each pair of a boid and a neighbour
+	perSum                   // for each boid, after the sums over its neighbours
+)
+
+// source is where a register's numbers come from if no operation computes them.
+type source int8
+
+const (
+	computed source = iota
+	constant
+	parameter // index is its place in the list of the rule's parameters
+	seconds   // time since the start
+	ofBoid    // index is one of boidArrays
+	ofPair    // index is one of pairArrays
+	drawn     // index is the number of the draw
+	summed    // index is the number of the sum, part its coordinate
+)
+
+// Indices of the arrays of a boid.
+const (
+	positionX = iota
+	positionY
+	positionZ
+	velocityX
+	velocityY
+	velocityZ
+	headingX
+	headingY
+	headingZ
+	ownSpeed
+	boidArrays
+)
+
+// Indices of the arrays of a pair.
+const (
+	offsetX = iota
+	offsetY
+	offsetZ
+	relativeX
+	relativeY
+	relativeZ
+	pairArrays
+)
+
+// origin says where the value of a node comes from.
+type origin struct {
+	from        source
+	index, part int
+	value       float32
+}
+
+// node is a number of the formula. Vectors are three nodes.
+type node struct {
+	origin
+	do   operation
+	in   [3]int32
+	rate rate
+}
+
+// nodeKey identifies a node, so that equal nodes are computed once.
+type nodeKey struct {
+	origin
+	code string
+	in   [3]int32
+}
+
+// reduction is a sum over the neighbours. A sum of numbers uses the first part only.
+type reduction struct {
+	kind  reductionKind
+	of    [3]int32 // nodes of the term
+	where int32    // node that is not 0 for the neighbours that count, or none
+}
+
+type reductionKind int8
+
+const (
+	sumOf reductionKind = iota
+	meanOf
+	countOf
+	nearestOf
+)
+
+// none stands for a missing node.
+const none = -1
+
+// graph is a formula as a list of nodes; operands come before their operations.
+type graph struct {
+	nodes      []node
+	known      map[nodeKey]int32
+	reductions []reduction
+	draws      int
+
+	mixed bool // a node of a neighbour needs a sum over the neighbours
+}
+
+func (g *graph) input(from source, index, part int, r rate) int32 {
+	return g.add(node{origin: origin{from: from, index: index, part: part}, in: [3]int32{none, none, none}, rate: r}, "")
+}
+
+func (g *graph) number(x float64) int32 {
+	return g.add(node{origin: origin{from: constant, value: float32(x)}, in: [3]int32{none, none, none}}, "")
+}
+
+func (g *graph) add(n node, code string) int32 {
+	key := nodeKey{n.origin, code, n.in}
+	if k, ok := g.known[key]; ok {
+		return k
+	}
+	k := int32(len(g.nodes))
+	g.nodes = append(g.nodes, n)
+	g.known[key] = k
+	return k
+}
+
+// compute returns the node of an operation. Operands of a boid are copied to its pairs if another operand
+// belongs to a neighbour.
+func (g *graph) compute(code string, in ...int32) int32 {
+	n := node{do: operations()[code], in: [3]int32{none, none, none}}
+	for _, k := range in {
+		n.rate = max(n.rate, g.nodes[k].rate)
+	}
+	ofNeighbours := false
+	for _, k := range in {
+		ofNeighbours = ofNeighbours || g.nodes[k].rate == perNeighbour
+	}
+	if ofNeighbours && n.rate == perSum {
+		g.mixed = true
+	}
+	for k, from := range in {
+		if n.in[k] = from; ofNeighbours {
+			n.in[k] = g.ofPairs(from)
+		}
+	}
+	return g.add(n, code)
+}
+
+// ofPairs returns the node with a boid's number for each of its pairs.
+func (g *graph) ofPairs(k int32) int32 {
+	if g.nodes[k].rate != perBoid {
+		return k
+	}
+	return g.add(node{in: [3]int32{k, none, none}, rate: perNeighbour}, spreadCode)
+}
+
+// spreadCode is the operation that copies a boid's number to its pairs.
+const spreadCode = "spread"
+
+// reduce returns the node of a coordinate of a sum.
+func (g *graph) reduce(r reduction, parts int) (out [3]int32) {
+	for k := range parts {
+		if r.of[k] != none {
+			r.of[k] = g.ofPairs(r.of[k])
+		}
+	}
+	if r.where != none {
+		r.where = g.ofPairs(r.where)
+	}
+	number := -1
+	for k := range g.reductions {
+		if g.reductions[k] == r {
+			number = k
+		}
+	}
+	if number < 0 {
+		number = len(g.reductions)
+		g.reductions = append(g.reductions, r)
+	}
+	for k := range parts {
+		out[k] = g.input(summed, number, k, perSum)
+	}
+	return out
+}

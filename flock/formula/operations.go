@@ -1,0 +1,143 @@
+package formula
+
+import (
+	"math"
+
+	"skein/flock/vec"
+)
+
+// operation computes d from a, b and c, one number for each boid or pair. All have the same length. An
+// operation with fewer operands ignores the rest.
+type operation func(d, a, b, c []float32)
+
+// operations returns the operations by name. Each rounds every product, so that no machine fuses a product
+// with a sum.
+func operations() map[string]operation {
+	return map[string]operation{
+		"add": add, "subtract": subtract, "multiply": multiply, "divide": divide,
+		"less": less, "equal": equal, "select": selectOne, "least": least, "greatest": greatest,
+		"sqrt": one(squareRoot), "abs": one(absolute), "floor": one(floor),
+		"exp": one(exponential), "log": one(logarithm), "sin": one(sine), "cos": one(cosine),
+		"atan2": two(arcTangent), "pow": two(power), "noise": three(noise),
+	}
+}
+
+func add(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		d[i] = a[i] + b[i]
+	}
+}
+
+func subtract(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		d[i] = a[i] - b[i]
+	}
+}
+
+func multiply(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		d[i] = float32(a[i] * b[i])
+	}
+}
+
+// divide returns 0 for a division by 0.
+func divide(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		if b[i] == 0 {
+			d[i] = 0
+			continue
+		}
+		d[i] = a[i] / b[i]
+	}
+}
+
+// truth returns 1 for true and 0 for false.
+func truth(is bool) float32 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func less(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		d[i] = truth(a[i] < b[i])
+	}
+}
+
+func equal(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		d[i] = truth(a[i] == b[i])
+	}
+}
+
+// selectOne returns b where a is true, else c.
+func selectOne(d, a, b, c []float32) {
+	a, b, c = a[:len(d)], b[:len(d)], c[:len(d)]
+	for i := range d {
+		if a[i] != 0 {
+			d[i] = b[i]
+		} else {
+			d[i] = c[i]
+		}
+	}
+}
+
+func least(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		d[i] = vec.Min(a[i], b[i])
+	}
+}
+
+func greatest(d, a, b, _ []float32) {
+	a, b = a[:len(d)], b[:len(d)]
+	for i := range d {
+		d[i] = vec.Max(a[i], b[i])
+	}
+}
+
+// one, two and three make an operation from a function of one, two or three numbers.
+func one(f func(float32) float32) operation {
+	return func(d, a, _, _ []float32) {
+		a = a[:len(d)]
+		for i := range d {
+			d[i] = f(a[i])
+		}
+	}
+}
+
+func two(f func(x, y float32) float32) operation {
+	return func(d, a, b, _ []float32) {
+		a, b = a[:len(d)], b[:len(d)]
+		for i := range d {
+			d[i] = f(a[i], b[i])
+		}
+	}
+}
+
+func three(f func(x, y, z float32) float32) operation {
+	return func(d, a, b, c []float32) {
+		a, b, c = a[:len(d)], b[:len(d)], c[:len(d)]
+		for i := range d {
+			d[i] = f(a[i], b[i], c[i])
+		}
+	}
+}
+
+// squareRoot returns 0 for a negative number.
+func squareRoot(x float32) float32 {
+	if !(x > 0) {
+		return 0
+	}
+	return float32(math.Sqrt(float64(x)))
+}
+
+func absolute(x float32) float32 { return float32(math.Abs(float64(x))) }
+func floor(x float32) float32    { return float32(math.Floor(float64(x))) }

@@ -1,0 +1,302 @@
+package formula
+
+import "strings"
+
+// expression is a node of the syntax tree.
+type expression struct {
+	at       place
+	operator string        // an operator, "number", "name", "call", "if", "negative", "not" or "component"
+	word     string        // a name, the name of a function, or a component
+	value    float64       // of a number
+	unit     Unit          // of a number
+	inputs   []*expression // operands, or the arguments of a call
+}
+
+// definition gives a name to an expression.
+type definition struct {
+	at    place
+	name  string
+	value *expression
+}
+
+// Limits of a formula, so that even a hostile one takes little time and memory.
+const (
+	maxText       = 8192 // bytes
+	maxDepth      = 60   // nested brackets and operators
+	maxOperations = 1000 // operations on numbers
+)
+
+type parser struct {
+	all   []token
+	depth int
+}
+
+// parse returns the definitions of a text, and the expression at its end.
+func parse(text string) (all []definition, result *expression, err error) {
+	if len(text) > maxText {
+		return nil, nil, errorAt(place{1, 1}, "the formula has %d bytes: at most %d are allowed", len(text), maxText)
+	}
+	list, err := tokens(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &parser{all: list}
+	for p.peek().kind != endOfText {
+		if result != nil {
+			return nil, nil, errorAt(p.peek().at, "expected a single expression at the end: give the expression in line %d a name, such as x = …, or join the lines by an operator at the end of the first", result.at.line)
+		}
+		d := definition{at: p.peek().at}
+		if p.peek().kind == name && p.all[1].text == "=" {
+			d.name = p.take().text
+			p.take()
+		}
+		if d.value, err = p.conditional(); err != nil {
+			return nil, nil, err
+		}
+		if d.name == "" {
+			result = d.value
+		} else {
+			all = append(all, d)
+		}
+		if next := p.peek(); next.kind == endOfLine {
+			p.take()
+		} else if next.kind != endOfText {
+			return nil, nil, p.unexpected(next, "an operator or the end of the line")
+		}
+	}
+	if result == nil {
+		return nil, nil, errorAt(p.peek().at, "expected an expression at the end: the result of the formula")
+	}
+	return all, result, nil
+}
+
+func (p *parser) peek() token { return p.all[0] }
+
+func (p *parser) take() token {
+	t := p.all[0]
+	if len(p.all) > 1 {
+		p.all = p.all[1:]
+	}
+	return t
+}
+
+// skip takes the next token if it is the given operator, bracket or keyword.
+func (p *parser) skip(text string) bool {
+	t := p.peek()
+	if t.text != text || t.kind != symbol && t.kind != name {
+		return false
+	}
+	p.take()
+	return true
+}
+
+func (p *parser) unexpected(t token, want string) error {
+	switch t.kind {
+	case endOfText:
+		return errorAt(t.at, "the formula ends too early: expected %s", want)
+	case endOfLine:
+		return errorAt(t.at, "the line ends too early: expected %s", want)
+	}
+	return errorAt(t.at, "unexpected %q: expected %s", t.text, want)
+}
+
+func (p *parser) expect(text string) error {
+	if !p.skip(text) {
+		return p.unexpected(p.peek(), text)
+	}
+	return nil
+}
+
+// deeper counts nested expressions. Call the function that it returns at the end of the expression.
+func (p *parser) deeper() (leave func(), err error) {
+	if p.depth++; p.depth > maxDepth {
+		return nil, errorAt(p.peek().at, "nested too deeply: at most %d levels are allowed; use definitions, such as x = …", maxDepth)
+	}
+	return func() { p.depth-- }, nil
+}
+
+// conditional reads a value, or: value if condition else other.
+func (p *parser) conditional() (*expression, error) {
+	leave, err := p.deeper()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	value, err := p.binary(0)
+	if err != nil || p.peek().text != "if" {
+		return value, err
+	}
+	at := p.take().at
+	condition, err := p.binary(0)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.expect("else"); err != nil {
+		return nil, err
+	}
+	other, err := p.conditional()
+	return &expression{at: at, operator: "if", inputs: []*expression{condition, value, other}}, err
+}
+
+// levels returns the binary operators, from those that bind least to those that bind most.
+func levels() [][]string {
+	return [][]string{{"or"}, {"and"}, {"<", ">", "<=", ">=", "==", "!="}, {"+", "-"}, {"*", "/"}}
+}
+
+// comparison is the level of the comparisons. A not comes just before it.
+const comparison = 2
+
+func (p *parser) binary(level int) (*expression, error) {
+	all := levels()
+	if level == len(all) {
+		return p.negative()
+	}
+	if level == comparison && p.peek().text == "not" {
+		return p.prefix("not", func() (*expression, error) { return p.binary(level) })
+	}
+	left, err := p.binary(level + 1)
+	for err == nil {
+		t := p.peek()
+		if !p.skipAny(all[level]) {
+			return left, nil
+		}
+		var right *expression
+		if right, err = p.binary(level + 1); err != nil {
+			break
+		}
+		if level == comparison && p.isAny(all[level]) {
+			return nil, errorAt(p.peek().at, "two comparisons in a row: write a < b and b < c")
+		}
+		left = &expression{at: t.at, operator: t.text, inputs: []*expression{left, right}}
+	}
+	return nil, err
+}
+
+func (p *parser) isAny(list []string) bool {
+	t := p.peek()
+	for _, text := range list {
+		if t.text == text && (t.kind == symbol || t.kind == name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) skipAny(list []string) bool {
+	if p.isAny(list) {
+		p.take()
+		return true
+	}
+	return false
+}
+
+// prefix reads an operator that comes before its operand.
+func (p *parser) prefix(operator string, operand func() (*expression, error)) (*expression, error) {
+	leave, err := p.deeper()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	e := &expression{at: p.take().at, operator: operator}
+	value, err := operand()
+	e.inputs = []*expression{value}
+	return e, err
+}
+
+func (p *parser) negative() (*expression, error) {
+	if p.peek().text == "-" {
+		return p.prefix("negative", p.negative)
+	}
+	base, err := p.postfix()
+	if err != nil || p.peek().text != "^" {
+		return base, err
+	}
+	at := p.take().at
+	minus := p.skip("-")
+	t := p.take()
+	if t.kind != number || strings.ContainsAny(t.text, ".eE") || t.value > maxPower {
+		return nil, errorAt(t.at, "the exponent of ^ must be a whole number from -%d to %d; use pow(x, y) for others", maxPower, maxPower)
+	}
+	if minus {
+		t.value = -t.value
+	}
+	return &expression{at: at, operator: "^", value: t.value, inputs: []*expression{base}}, nil
+}
+
+// maxPower is the largest exponent of ^.
+const maxPower = 8
+
+// postfix reads a value and its components, such as offset.x.
+func (p *parser) postfix() (*expression, error) {
+	e, err := p.primary()
+	for err == nil && p.skip(".") {
+		t := p.take()
+		if t.kind != name || len(t.text) != 1 || !strings.Contains("xyz", t.text) {
+			return nil, p.unexpected(t, "x, y or z")
+		}
+		e = &expression{at: t.at, operator: "component", word: t.text, inputs: []*expression{e}}
+	}
+	return e, err
+}
+
+func (p *parser) primary() (*expression, error) {
+	switch t := p.take(); {
+	case t.kind == number:
+		e := &expression{at: t.at, operator: "number", value: t.value}
+		return e, p.unitOf(e)
+	case t.kind == name && t.text != "if" && t.text != "else" && t.text != "and" && t.text != "or" && t.text != "not":
+		e := &expression{at: t.at, operator: "name", word: t.text}
+		if p.skip("(") {
+			e.operator = "call"
+			return e, p.arguments(e)
+		}
+		return e, nil
+	case t.kind == symbol && t.text == "(":
+		e, err := p.conditional()
+		if err != nil {
+			return nil, err
+		}
+		return e, p.expect(")")
+	default:
+		return nil, p.unexpected(t, "a value")
+	}
+}
+
+func (p *parser) arguments(call *expression) error {
+	for !p.skip(")") {
+		if len(call.inputs) > 0 {
+			if err := p.expect(","); err != nil {
+				return err
+			}
+		}
+		one, err := p.conditional()
+		if err != nil {
+			return err
+		}
+		call.inputs = append(call.inputs, one)
+	}
+	return nil
+}
+
+// unitOf reads the unit in brackets after a number, if there is one.
+func (p *parser) unitOf(e *expression) error {
+	if !p.skip("[") {
+		e.unit.any = e.value == 0
+		return nil
+	}
+	text, at := "", p.peek().at
+	for p.peek().text != "]" {
+		t := p.take()
+		if t.kind == endOfText || t.kind == endOfLine {
+			return p.unexpected(t, "]")
+		}
+		text += t.text
+	}
+	p.take()
+	unit, err := ParseUnit(text)
+	if err != nil {
+		return errorAt(at, "%s", err)
+	}
+	e.unit = unit
+	return nil
+}

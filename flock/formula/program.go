@@ -1,0 +1,194 @@
+package formula
+
+import "slices"
+
+// Program is a formula that was checked and can be computed for blocks of boids. It does not change, and
+// any number of [Evaluator] may use it.
+type Program struct {
+	steps      [perSum + 1][]step // by the rate of their results
+	inputs     []input
+	reductions []reduction // with registers in place of nodes
+	registers  int
+	draws      int
+	result     [3]int32 // registers
+}
+
+// step is an operation on registers.
+type step struct {
+	do      operation // nil: copies the numbers of the boids to their pairs
+	d       int32
+	a, b, c int32
+}
+
+// input is a register that no operation computes.
+type input struct {
+	origin
+	register int32
+}
+
+// Compile returns the program of a formula whose result is a vector in a unit. params are the parameters
+// that it may use. The error is an [*Error], with the place in the text.
+func Compile(text string, unit Unit, params []Parameter) (*Program, error) {
+	definitions, result, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, own: map[string]value{}}
+	for _, d := range definitions {
+		if slices.Contains(c.knownNames(), d.name) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == d.name }) {
+			return nil, errorAt(d.at, "%s already has a meaning; choose another name", d.name)
+		}
+		if c.own[d.name], err = c.build(d.value); err != nil {
+			return nil, err
+		}
+	}
+	v, err := c.build(result)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.finish(result, v, unit); err != nil {
+		return nil, err
+	}
+	return c.program(v.n), nil
+}
+
+// finish returns an error if the result is not a vector in the unit that is wanted.
+func (c *checker) finish(result *expression, v value, unit Unit) error {
+	if _, ok := common(v.unit, unit); v.kind != aVector || !ok {
+		return errorAt(result.at, "the result is %s: must be a vector in %s", described(v), unit)
+	}
+	for _, k := range v.n {
+		if c.nodes[k].rate == perNeighbour {
+			return errorAt(result.at, "the result belongs to a neighbour; use sum, mean, count or nearest to combine all neighbours")
+		}
+	}
+	return nil
+}
+
+// program assigns registers to the nodes that the result needs, and lists their operations.
+func (g *graph) program(result [3]int32) *Program {
+	a := assignment{g: g, needed: g.needed(result), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
+	a.findLastUses(result)
+	p := &Program{draws: g.draws, reductions: slices.Clone(g.reductions)}
+	for r := perTick; r <= perSum; r++ {
+		a.free = nil // registers of one rate are used at other rates only if they are kept
+		for k := range g.nodes {
+			if a.needed[k] && g.nodes[k].rate == r {
+				a.assign(p, k)
+			}
+		}
+	}
+	for k := range p.reductions {
+		of := &p.reductions[k]
+		for _, n := range [...]*int32{&of.of[0], &of.of[1], &of.of[2], &of.where} {
+			if *n != none {
+				*n = a.register[*n]
+			}
+		}
+	}
+	for k, n := range result {
+		p.result[k] = a.register[n]
+	}
+	p.registers = int(a.count)
+	return p
+}
+
+// needed marks the nodes that the result and the sums depend on.
+func (g *graph) needed(result [3]int32) []bool {
+	all := make([]bool, len(g.nodes))
+	mark := func(k int32) {
+		if k != none {
+			all[k] = true
+		}
+	}
+	for _, k := range result {
+		mark(k)
+	}
+	for _, r := range g.reductions {
+		for _, k := range r.of {
+			mark(k)
+		}
+		mark(r.where)
+	}
+	for k := len(g.nodes) - 1; k >= 0; k-- {
+		if all[k] {
+			for _, from := range g.nodes[k].in {
+				mark(from)
+			}
+		}
+	}
+	return all
+}
+
+// assignment assigns registers to nodes.
+type assignment struct {
+	g        *graph
+	needed   []bool
+	last     []int // last node that reads the node, or kept
+	register []int32
+	free     []int32
+	count    int32
+}
+
+// kept stands for the last use of a node whose register is never reused.
+const kept = 1 << 30
+
+func (a *assignment) findLastUses(result [3]int32) {
+	keep := func(k int32) {
+		if k != none {
+			a.last[k] = kept
+		}
+	}
+	for k, n := range a.g.nodes {
+		if n.from != computed {
+			keep(int32(k))
+		}
+		for _, from := range n.in {
+			switch {
+			case from == none || !a.needed[k]:
+			case a.g.nodes[from].rate != n.rate:
+				keep(from)
+			default:
+				a.last[from] = max(a.last[from], k)
+			}
+		}
+	}
+	for _, k := range result {
+		keep(k)
+	}
+	for _, r := range a.g.reductions {
+		for _, k := range r.of {
+			keep(k)
+		}
+		keep(r.where)
+	}
+}
+
+// assign gives node k a register, and lists its operation or input.
+func (a *assignment) assign(p *Program, k int) {
+	n := &a.g.nodes[k]
+	to := a.count
+	if last := len(a.free) - 1; last >= 0 && n.from == computed {
+		to, a.free = a.free[last], a.free[:last]
+	} else {
+		a.count++
+	}
+	a.register[k] = to
+	if n.from != computed {
+		p.inputs = append(p.inputs, input{n.origin, to})
+		return
+	}
+	s := step{do: n.do, d: to}
+	for i, at := range [...]*int32{&s.a, &s.b, &s.c} {
+		*at = to
+		if from := n.in[i]; from != none {
+			*at = a.register[from]
+		}
+	}
+	for i, from := range n.in {
+		if from != none && a.last[from] == k && !slices.Contains(n.in[:i], from) {
+			a.free = append(a.free, a.register[from])
+		}
+	}
+	p.steps[n.rate] = append(p.steps[n.rate], s)
+}

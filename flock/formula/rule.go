@@ -1,0 +1,219 @@
+package formula
+
+import (
+	"fmt"
+	"hash/fnv"
+	"reflect"
+	"strconv"
+
+	"skein/flock"
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
+// Rule is a rule of a model that computes a formula.
+type Rule struct {
+	definition *Definition
+	program    *Program
+	read       []int         // the field of values with each parameter of the program
+	values     reflect.Value // a pointer to a struct with the parameters
+
+	moment Moment
+	gain   float32 // share of a steer that a tick adds to the velocity
+}
+
+// NewRule returns the rule of a definition for a model, whose parameters its formula may use. An error in
+// the definition is a [*KeyError].
+func NewRule(d Definition, m *flock.Model) (*Rule, error) {
+	specs := m.Params().Specs()
+	if err := d.check(specs); err != nil {
+		return nil, err
+	}
+	r := &Rule{definition: &d}
+	key, text := "steer", d.Steer
+	if text == "" {
+		key, text = "velocity", d.Velocity
+	}
+	known := r.known(specs)
+	p, err := Compile(text, Speed, known)
+	if err != nil {
+		return nil, &KeyError{key, -1, err}
+	}
+	if d.kind() == flock.CrowdOfNone && len(p.reductions) > 0 {
+		return nil, keyError("perceives", "the formula uses neighbours, so the rule must perceive some: add perceives = \"neighbourhood\", for example")
+	}
+	r.program = p
+	r.makeValues(known, specs)
+	r.moment.Values = make([]float32, len(known))
+	for k := range p.draws {
+		r.moment.Purpose = append(r.moment.Purpose, purpose(d.Name, k))
+	}
+	return r, nil
+}
+
+// purpose returns the purpose of a rule's random draw. It is far above the purposes of the engine.
+func purpose(rule string, draw int) vec.Purpose {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d of %s", draw, rule)
+	return vec.Purpose(h.Sum64() | 1<<63)
+}
+
+// known returns the parameters that the formula may use: first the rule's own, then those of the model.
+func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
+	for _, p := range r.definition.Params {
+		all = append(all, Parameter{p.Key, p.Unit})
+	}
+	for k := range specs {
+		if specs[k].Float != nil {
+			all = append(all, Parameter{specs[k].Key, specs[k].Unit})
+		}
+	}
+	return all
+}
+
+// makeValues makes the struct that declares the rule's own parameters and reads those of the model that it
+// uses. Its first field makes its type differ from that of every other rule.
+func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
+	fields := []reflect.StructField{{Name: "Rule", Type: reflect.TypeFor[struct{}](), Tag: reflect.StructTag("rule:" + strconv.Quote(r.definition.Name))}}
+	var defaults []float64
+	r.read = make([]int, len(known))
+	for k, p := range known {
+		own := k < len(r.definition.Params)
+		if !own && !r.uses(k, p.Key) {
+			continue
+		}
+		r.read[k] = len(fields)
+		tag, value := "key:"+strconv.Quote(p.Key), 0.0
+		if own {
+			tag, value = r.definition.Params[k].tag(r.definition.Name), r.definition.Params[k].Default
+		}
+		fields, defaults = append(fields, reflect.StructField{Name: "P" + strconv.Itoa(k), Type: reflect.TypeFor[float32](), Tag: reflect.StructTag(tag)}), append(defaults, value)
+	}
+	r.values = reflect.New(reflect.StructOf(fields))
+	for k, x := range defaults {
+		r.values.Elem().Field(k + 1).SetFloat(x)
+	}
+}
+
+// uses reports whether the rule reads parameter k of the known ones, which belongs to the model.
+func (r *Rule) uses(k int, key string) bool {
+	for _, in := range r.program.inputs {
+		if in.from == parameter && in.index == k {
+			return true
+		}
+	}
+	return r.definition.Range == key || r.definition.Nearest == key
+}
+
+// tag returns the tags that declare a parameter, see [flock.ModelDef].
+func (p *Param) tag(rule string) string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	label := p.Label
+	if label == "" {
+		label = p.Key
+	}
+	tag := "key:" + strconv.Quote(p.Key) + " label:" + strconv.Quote(label) + " group:" + strconv.Quote("Rule "+rule) +
+		" range:" + strconv.Quote(number(p.Min)+","+number(p.Max)) + " doc:" + strconv.Quote(p.Doc)
+	if p.Unit != "" {
+		tag += " unit:" + strconv.Quote(p.Unit)
+	}
+	if p.Slider != 0 {
+		tag += " slider:" + strconv.Quote(number(p.Slider))
+	}
+	return tag
+}
+
+// About returns the rule's name and source. A rule that perceives flockmates is social.
+func (r *Rule) About() flock.About {
+	d := r.definition
+	return flock.About{Name: d.Name, Source: d.Source, Social: d.kind() != flock.CrowdOfNone && d.regard() == flock.Flockmates}
+}
+
+// Text returns the definition as JSON, see [Parse].
+func (r *Rule) Text() string { return r.definition.Text() }
+
+// Parameters returns a pointer to the struct with the parameters.
+func (r *Rule) Parameters() any { return r.values.Interface() }
+
+// Copy returns a copy of the rule with parameters of its own.
+func (r *Rule) Copy() flock.Rule {
+	c := *r
+	c.values = reflect.New(r.values.Type().Elem())
+	c.values.Elem().Set(r.values.Elem())
+	c.moment.Values = make([]float32, len(r.moment.Values))
+	return &c
+}
+
+// IsActive reports whether the parameter that switches the rule is not 0.
+func (r *Rule) IsActive() bool {
+	return r.definition.Switch == "" || r.number(r.definition.Switch) != 0
+}
+
+// number returns a number that a definition gives as a text, or by the key of a parameter.
+func (r *Rule) number(text string) float32 {
+	if x, err := strconv.ParseFloat(text, 32); err == nil {
+		return float32(x)
+	}
+	for k := range r.values.Elem().NumField() {
+		if r.values.Type().Elem().Field(k).Tag.Get("key") == text {
+			return float32(r.values.Elem().Field(k).Float())
+		}
+	}
+	return 0
+}
+
+// Crowd returns which boids the rule perceives.
+func (r *Rule) Crowd() flock.Crowd {
+	c := flock.Crowd{Kind: r.definition.kind(), Regard: r.definition.regard()}
+	switch c.Kind {
+	case flock.CrowdInRange:
+		c.Range = r.number(r.definition.Range)
+	case flock.CrowdOfNearest:
+		c.Nearest = int(max(1, min(r.number(r.definition.Nearest)+0.5, 48)))
+	}
+	return c
+}
+
+// Tick takes what the formula needs to know of a tick.
+func (r *Rule) Tick(now *flock.Tick) {
+	m := &r.moment
+	m.Version++
+	m.Seed, m.Age, m.Time = now.Seed, now.Age, float32(float64(now.Age)*float64(now.Step))
+	r.gain = now.Gain
+	for k, field := range r.read {
+		if field > 0 {
+			m.Values[k] = float32(r.values.Elem().Field(field).Float())
+		}
+	}
+}
+
+// NewEvaluator returns an evaluator for one worker.
+func (r *Rule) NewEvaluator() flock.BlockEvaluator {
+	return &steerer{rule: r, Evaluator: r.program.NewEvaluator()}
+}
+
+// steerer computes the steers of a rule.
+type steerer struct {
+	rule *Rule
+	*Evaluator
+	steer [3][lanes.Size]float32 // for a formula of the velocity
+}
+
+// Begin begins a block.
+func (s *steerer) Begin(b *lanes.Block) { s.Evaluator.Begin(b, &s.rule.moment) }
+
+// Finish returns the steers. A formula of a new velocity gives the steer by which a tick reaches it.
+func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
+	x, y, z = s.Evaluator.Finish()
+	if s.rule.definition.Velocity == "" {
+		return x, y, z
+	}
+	out := &s.steer
+	for k, from := range [...][]float32{x, y, z} {
+		now := [...][]float32{b.Vel.X, b.Vel.Y, b.Vel.Z}[k]
+		for i := range from {
+			out[k][i] = (from[i] - now[i]) / s.rule.gain
+		}
+	}
+	return out[0][:b.N], out[1][:b.N], out[2][:b.N]
+}

@@ -1,0 +1,59 @@
+package message
+
+import "fmt"
+
+// DidYouMean returns a suggestion for the end of an error message, such as `, did you mean
+// "cohesion"?`, or "" if no known word is near enough.
+func DidYouMean(word string, known []string) string {
+	if near := Nearest(word, known); near != "" {
+		return fmt.Sprintf(", did you mean %q?", near)
+	}
+	return ""
+}
+
+// Nearest returns the known word that differs least from word, or "" if no known word is near
+// enough.
+func Nearest(word string, known []string) string {
+	best, bestDistance := "", maxTypos(len(word))+1
+	for _, k := range known {
+		if d := distance(word, k); d < bestDistance {
+			best, bestDistance = k, d
+		}
+	}
+	return best
+}
+
+// maxTypos returns how many typing errors to allow in a word of a length. Short words may have only one,
+// because with two they resemble unrelated words.
+func maxTypos(letters int) int {
+	const most = 9
+	return max(1, min(letters/3, most))
+}
+
+// distance returns the Damerau-Levenshtein distance: the number of letters to insert, delete or change, or
+// of adjacent letters to swap, to turn one word into the other. If a word has more than 100 bytes, it
+// returns 100.
+func distance(a, b string) int {
+	if len(a) > 100 || len(b) > 100 {
+		return 100
+	}
+	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		now, before, last := rows[i%3], rows[(i+2)%3], rows[(i+1)%3]
+		now[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := before[j-1]
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			now[j] = min(change, before[j]+1, now[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				now[j] = min(now[j], last[j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)%3][len(b)]
+}

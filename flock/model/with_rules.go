@@ -1,0 +1,124 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"skein/flock"
+	"skein/flock/formula"
+)
+
+// extended holds the models that WithRules made, so that the same rules give the same model. Scenario files
+// and recordings that are read again would otherwise have different models.
+var extended extensions
+
+type extensions struct {
+	mu     sync.Mutex
+	models map[string]*flock.Model // by the name of the base and the texts of the rules
+}
+
+// WithRules returns a model of this package, or one that [Register] added, with more rules, which are
+// written as formulas. It has the same name. The same rules in the same order give the same model. An error
+// in a definition is a [*RuleError].
+func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
+	if len(rules) == 0 {
+		return base, nil
+	}
+	if len(rules) > maxRules {
+		return nil, &RuleError{maxRules, fmt.Errorf("%d rules: at most %d are allowed", len(rules), maxRules)}
+	}
+	key := base.Name()
+	for k := range rules {
+		key += "\n" + rules[k].Text()
+	}
+	extended.mu.Lock()
+	defer extended.mu.Unlock()
+	if m, ok := extended.models[key]; ok {
+		return m, nil
+	}
+	m, err := withRules(base, rules)
+	if err != nil {
+		return nil, err
+	}
+	if extended.models == nil {
+		extended.models = map[string]*flock.Model{}
+	}
+	extended.models[key] = m
+	return m, nil
+}
+
+// maxRules limits the rules that a flock has in addition to those of its model.
+const maxRules = 16
+
+func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
+	m := base
+	for k, d := range rules {
+		if slices.ContainsFunc(m.Rules(), func(r flock.RuleInfo) bool { return r.Name == d.Name }) {
+			return nil, &RuleError{k, &formula.KeyError{Key: "name", Param: -1, Err: fmt.Errorf("the model %s already has a rule %q; choose another name", base.Name(), d.Name)}}
+		}
+		r, err := formula.NewRule(d, m)
+		if err == nil {
+			m, err = m.With(r)
+		}
+		if err != nil {
+			return nil, &RuleError{k, err}
+		}
+	}
+	return m, nil
+}
+
+// RuleError is an error in one of several definitions of rules. Rule counts from 0.
+type RuleError struct {
+	Rule int
+	Err  error
+}
+
+// Error returns the text of the error in the definition.
+func (e *RuleError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error in the definition.
+func (e *RuleError) Unwrap() error { return e.Err }
+
+// WrittenRules returns the rules of a model that are written as formulas.
+func WrittenRules(m *flock.Model) (all []formula.Definition) {
+	for _, r := range m.Rules() {
+		if r.Text == "" {
+			continue
+		}
+		if d, err := formula.Parse(r.Text); err == nil {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// RulesText returns the texts of the rules of a model that are written as formulas, one per line. It is ""
+// for a model without such rules.
+func RulesText(m *flock.Model) string {
+	var lines []string
+	for _, r := range m.Rules() {
+		if r.Text != "" {
+			lines = append(lines, r.Text)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Restored returns the model with a name and rules, as [RulesText] returns them.
+func Restored(name, rules string) (*flock.Model, error) {
+	m, err := Named(name)
+	if err != nil || rules == "" {
+		return m, err
+	}
+	var all []formula.Definition
+	for line := range strings.SplitSeq(rules, "\n") {
+		d, err := formula.Parse(line)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, d)
+	}
+	return WithRules(m, all)
+}

@@ -1,0 +1,159 @@
+package flock
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
+// Crowd says which boids a rule perceives that is computed for whole blocks.
+type Crowd struct {
+	Kind    CrowdKind
+	Range   float32 // of CrowdInRange, m
+	Nearest int     // of CrowdOfNearest: how many, from 1 to 48
+	Regard  Regard  // of CrowdInRange and CrowdOfAll: flockmates, or boids that the flock regards in this way
+}
+
+// CrowdKind is a kind of Crowd. Except for CrowdOfNone, only boids in the field of view belong to a crowd.
+type CrowdKind int
+
+// The kinds.
+const (
+	CrowdOfNone       CrowdKind = iota // nobody
+	CrowdOfNeighbours                  // the neighbourhood
+	CrowdInRange                       // all boids within a range
+	CrowdOfNearest                     // those of the N nearest flockmates that are in view
+	CrowdOfAll                         // all boids, at any distance
+)
+
+// BlockEvaluator computes the steers of a rule for one block of boids after the other. Each worker has its
+// own, and it is used in this order: Begin, Add for each boid that a boid of the block perceives, Finish.
+type BlockEvaluator interface {
+	// Begin begins a block. The block's velocities, speeds and headings are set.
+	Begin(b *lanes.Block)
+	// Add adds a boid that boid i of the block perceives: its id, its position relative to the boid, m, the
+	// square of this distance, m², and its velocity relative to the boid.
+	Add(i, id int, offset vec.Vec, square float64, vel vec.Vec)
+	// Finish returns the steers of the boids of the block.
+	Finish(b *lanes.Block) (x, y, z []float32)
+}
+
+// blockRule is a rule that computes whole blocks, such as one of package formula. Its results must not
+// depend on the order of the boids that it perceives.
+type blockRule interface {
+	Rule
+	Crowd() Crowd
+	NewEvaluator() BlockEvaluator
+}
+
+// blockAdapter makes a rule that computes whole blocks a rule with the method AddNeighbour, so that the
+// engine finds its neighbours. activeEach.tell passes them to the evaluator.
+type blockAdapter struct {
+	blockRule
+	evaluator int
+}
+
+// AddNeighbour is never called.
+func (r *blockAdapter) AddNeighbour(*Self, *Neighbour, *Sums) {}
+
+// Steer is never called.
+func (r *blockAdapter) Steer(*Self, *Sums) vec.Vec { return vec.Vec{} }
+
+// rangedBlockAdapter is a blockAdapter for a rule that perceives boids within a range.
+type rangedBlockAdapter struct{ *blockAdapter }
+
+// SightRange returns the range of the crowd.
+func (r *rangedBlockAdapter) SightRange() float32 {
+	if c := r.Crowd(); c.Kind == CrowdInRange {
+		return c.Range
+	}
+	return vec.Sqrt(maxDistance2)
+}
+
+// Regards returns the regard of the crowd.
+func (r *rangedBlockAdapter) Regards() Regard { return r.Crowd().Regard }
+
+// mateBlockAdapter makes a rule that computes whole blocks a rule that perceives the nearest flockmates.
+type mateBlockAdapter struct {
+	blockRule
+	evaluator int
+}
+
+// Mates returns the number of flockmates of the crowd.
+func (r *mateBlockAdapter) Mates() int { return r.Crowd().Nearest }
+
+// Steer is never called.
+func (r *mateBlockAdapter) Steer(*Self, []Mate) vec.Vec { return vec.Vec{} }
+
+// blockSteer returns the steer of a rule that computes whole blocks.
+func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
+	number := f.addEvaluator(r)
+	finish := func(s *scratch, b *block) { finishBlock(s.evaluators[number], b) }
+	switch r.Crowd().Kind {
+	case CrowdOfNone:
+		return func(s *scratch, b *block) {
+			s.evaluators[number].Begin(b)
+			finish(s, b)
+		}
+	case CrowdOfNearest:
+		alone := &mateRules{}
+		alone.add(f, &mateBlockAdapter{r, number}, state)
+		return func(s *scratch, b *block) {
+			s.evaluators[number].Begin(b)
+			alone.steer(s, b)
+			finish(s, b)
+		}
+	case CrowdOfNeighbours:
+		f.addNeighbourRule(&blockAdapter{r, number}, state)
+	default:
+		f.addNeighbourRule(&rangedBlockAdapter{&blockAdapter{r, number}}, state)
+	}
+	f.gatheringEvaluators = append(f.gatheringEvaluators, number)
+	return finish
+}
+
+// addEvaluator gives each worker an evaluator of a rule, and returns its number. Workers keep their
+// evaluators for as long as the flock exists.
+func (f *flock) addEvaluator(r blockRule) (number int) {
+	for k, known := range f.blockRules {
+		if known == r {
+			return k
+		}
+	}
+	f.blockRules = append(f.blockRules, r)
+	for k := range f.scratch {
+		f.scratch[k].evaluators = append(f.scratch[k].evaluators, r.NewEvaluator())
+	}
+	return len(f.blockRules) - 1
+}
+
+// finishBlock adds an evaluator's steers to a block. A steer that is not a number or too large counts as 0.
+func finishBlock(e BlockEvaluator, b *block) {
+	x, y, z := e.Finish(b)
+	for i := range b.N {
+		if a := (vec.Vec{X: x[i], Y: y[i], Z: z[i]}); a.Within(1e6) {
+			push(b, i, a)
+		}
+	}
+}
+
+// evaluatorOf returns the number of the evaluator that gets a rule's neighbours, or none.
+func evaluatorOf(r eachRule) int {
+	switch r := r.(type) {
+	case *blockAdapter:
+		return r.evaluator
+	case *rangedBlockAdapter:
+		return r.evaluator
+	}
+	return none
+}
+
+// addMates passes the mates of boid i of a block that are in view to the evaluator of a rule.
+func (m *mateRules) addMates(s *scratch, i int, r *mateBlockAdapter, mates []Mate) {
+	f, slot := m.f, s.slot(i)
+	for k := range mates {
+		if one := &mates[k]; one.InView {
+			off := f.offset(slot, int(one.slot))
+			s.evaluators[r.evaluator].Add(i, one.ID, off, square(off), f.vel(int(one.slot)).Sub(f.vel(slot)))
+		}
+	}
+}

@@ -1,0 +1,320 @@
+package scenario
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"skein/flock/files"
+	"skein/flock/formula"
+	"skein/flock/message"
+	"skein/flock/model"
+)
+
+// ruleKeys returns the keys of a [[rule]] table that hold a text, and whether a number may take its place.
+func ruleKeys(d *formula.Definition) []ruleKey {
+	return []ruleKey{
+		{"name", &d.Name, false, "name of the rule"},
+		{"doc", &d.Doc, false, "what the rule does, in one line"},
+		{"source", &d.Source, false, "publication that describes the rule"},
+		{"perceives", &d.Perceives, false, "which boids a boid perceives: " + strings.Join(formula.Crowds(), ", ")},
+		{"range", &d.Range, true, "m; with perceives = \"range\": a number, or the key of a parameter"},
+		{"nearest", &d.Nearest, true, "with perceives = \"nearest\": how many boids, or the key of a parameter"},
+		{"regards", &d.Regards, false, "whose boids: " + strings.Join(formula.Regards(), ", ")},
+		{"switch", &d.Switch, false, "key of the parameter that switches the rule off at 0; without this key the rule is always on"},
+		{"steer", &d.Steer, false, "formula of the change of velocity, m/s per 1/30 s, or m/step in a model that counts in steps"},
+		{"velocity", &d.Velocity, false, "instead of steer: formula of the new velocity"},
+	}
+}
+
+type ruleKey struct {
+	key    string
+	at     *string
+	number bool
+	doc    string
+}
+
+// rules reads the tables [[rule]] and gives the first flock a model with these rules. They replace the
+// rules of the base.
+func (d *decoder) rules() error {
+	definitions, all, err := d.definitions()
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	if err := d.s.SetRules(definitions); err != nil {
+		return d.ruleError(all, err)
+	}
+	return nil
+}
+
+// definitions reads the tables [[rule]].
+func (d *decoder) definitions() (all []formula.Definition, tables []listEntry, err error) {
+	tables = d.splitTables("rule")
+	for _, p := range tables {
+		one, err := d.rule(p)
+		if err != nil {
+			return nil, nil, err
+		}
+		all = append(all, one)
+	}
+	return all, tables, nil
+}
+
+// SetRules replaces the rules of the first flock that are written as formulas. Its parameters keep their
+// values, and those of new rules have their defaults.
+func (f *Flock) SetRules(all []formula.Definition) error {
+	base, err := model.Named(f.Params.Model().Name())
+	if err != nil {
+		return err
+	}
+	m, err := model.WithRules(base, all)
+	if err != nil {
+		return err
+	}
+	p := m.Params()
+	for _, s := range f.Params.Specs() {
+		if _, ok := p.Spec(s.Key); ok {
+			_ = p.Set(s.Key, f.Params.Value(s.Key)) // fails only if a rule has another parameter with this key
+		}
+	}
+	f.Params = p
+	return nil
+}
+
+// ruleError returns an error in one of the rules with its place in the file.
+func (d *decoder) ruleError(all []listEntry, err error) error {
+	of, key := new(model.RuleError), new(formula.KeyError)
+	if !errors.As(err, &of) || of.Rule >= len(all) {
+		return d.errorAt(all[0].head, "%s", err)
+	}
+	p := all[of.Rule]
+	if !errors.As(err, &key) {
+		return d.errorAt(p.head, "%s", err)
+	}
+	own := decoder{file: d.file, data: d.data, doc: p.doc, entries: p.entries}
+	if params := own.splitTables("param"); key.Param >= 0 && key.Param < len(params) {
+		return d.errorAt(params[key.Param].entryOf(key.Key), "%s", err)
+	}
+	at := new(formula.Error)
+	if !errors.As(err, &at) {
+		return d.errorAt(p.entryOf(key.Key), "%s", err)
+	}
+	line, column := d.textPlace(p.entryOf(key.Key), at)
+	return fmt.Errorf("%s:%d:%d: %s", d.file, line, column, message.Line(at.Text))
+}
+
+// textPlace returns the line and column in the file of a place in the text that a key holds.
+func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
+	value := d.data[e.to:]
+	value = value[bytes.IndexByte(value, '=')+1:]
+	begin := bytes.IndexAny(value, `"'`)
+	if begin < 0 {
+		return e.line, at.Column
+	}
+	quotes := 1
+	if three := value[begin:]; len(three) > 3 && three[1] == three[0] && three[2] == three[0] {
+		quotes = 3
+		if rest := bytes.TrimPrefix(three[3:], []byte("\r")); len(rest) > 0 && rest[0] == '\n' {
+			return e.line + at.Line, at.Column
+		}
+	}
+	if at.Line > 1 {
+		return e.line + at.Line - 1, at.Column
+	}
+	before := len(d.data) - len(value) + begin + quotes
+	start := bytes.LastIndexByte(d.data[:before], '\n') + 1
+	return e.line, len([]rune(string(d.data[start:before]))) + at.Column
+}
+
+// rule reads a table [[rule]].
+func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
+	if p.doc == nil {
+		return one, d.errorAt(p.head, "rule must be a list of tables, [[rule]], with tables [[rule.param]] below each")
+	}
+	own := decoder{file: d.file, doc: p.doc, entries: p.entries, s: d.s}
+	params := own.splitTables("param")
+	keys := ruleKeys(&one)
+	known := []string{"param"}
+	for _, k := range keys {
+		known = append(known, k.key)
+	}
+	for _, at := range own.entries {
+		k := slices.Index(known, at.path()) - 1
+		if k < 0 {
+			return one, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), known))
+		}
+		if why := keys[k].store(p.doc[at.path()]); why != "" {
+			return one, d.errorAt(at, "%s %s", at.path(), why)
+		}
+	}
+	for _, at := range params {
+		param, err := d.ruleParam(at)
+		if err != nil {
+			return one, err
+		}
+		one.Params = append(one.Params, param)
+	}
+	return one, nil
+}
+
+// store stores a text, or a number as a text. It returns "", or why the value is invalid.
+func (k *ruleKey) store(v any) string {
+	switch v := v.(type) {
+	case string:
+		*k.at = strings.TrimRight(v, " \t\r\n")
+		return ""
+	case int64, float64:
+		if k.number {
+			*k.at = fmt.Sprint(v)
+			return ""
+		}
+	}
+	if k.number {
+		return mustBe(v, "a number, or the key of a parameter in quotes")
+	}
+	return mustBe(v, "text in quotes")
+}
+
+// ruleParam reads a table [[rule.param]].
+func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
+	if p.doc == nil {
+		return one, d.errorAt(p.head, "param must be a list of tables, [[rule.param]]")
+	}
+	texts := map[string]*string{"key": &one.Key, "label": &one.Label, "unit": &one.Unit, "doc": &one.Doc}
+	numbers := map[string]*float64{"slider": &one.Slider, "default": &one.Default}
+	known := []string{"key", "label", "unit", "range", "slider", "default", "doc"}
+	for _, at := range p.entries {
+		v, key := p.doc[at.path()], at.path()
+		text, isText := texts[key]
+		number, isNumber := numbers[key]
+		ok := true
+		switch {
+		case isText:
+			*text, ok = v.(string)
+		case isNumber:
+			*number, ok = numberOf(v)
+		case key == "range":
+			list, _ := v.([]any)
+			if ok = len(list) == 2; ok {
+				var okLow, okHigh bool
+				one.Min, okLow = numberOf(list[0])
+				one.Max, okHigh = numberOf(list[1])
+				ok = okLow && okHigh
+			}
+		default:
+			return one, d.errorAt(at, "unknown key %q%s", key, DidYouMean(key, known))
+		}
+		if !ok {
+			want := map[bool]string{true: "text in quotes", false: "a number"}[isText]
+			if key == "range" {
+				want = "the lowest and the highest value, such as [0, 1]"
+			}
+			return one, d.errorAt(at, "%s %s", key, mustBe(v, want))
+		}
+	}
+	return one, nil
+}
+
+func numberOf(v any) (float64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, v-v == 0
+	}
+	return 0, false
+}
+
+// writeRules writes the rules of the first flock as tables. prefix comes before their names, such as
+// "flock.".
+func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
+	for _, d := range model.WrittenRules(s.Params.Model()) {
+		fmt.Fprintf(b, "\n[[%srule]]\n", prefix)
+		for _, k := range ruleKeys(&d) {
+			if *k.at != "" {
+				fmt.Fprintf(b, "%s = %s\n", k.key, k.format())
+			}
+		}
+		for _, p := range d.Params {
+			fmt.Fprintf(b, "\n[[%srule.param]]\nkey = %s\n", prefix, quote(p.Key))
+			for _, text := range [...][2]string{{"label", p.Label}, {"unit", p.Unit}} {
+				if text[1] != "" {
+					fmt.Fprintf(b, "%s = %s\n", text[0], quote(text[1]))
+				}
+			}
+			fmt.Fprintf(b, "range = [%s, %s]\n", formatExact(p.Min), formatExact(p.Max))
+			if p.Slider != 0 {
+				fmt.Fprintf(b, "slider = %s\n", formatExact(p.Slider))
+			}
+			fmt.Fprintf(b, "default = %s\ndoc = %s\n", formatExact(p.Default), quote(p.Doc))
+		}
+	}
+}
+
+// format formats the value of a key: a number without quotes, and a text of several lines as such.
+func (k *ruleKey) format() string {
+	text := *k.at
+	if _, err := strconv.ParseFloat(text, 64); k.number && err == nil {
+		return text
+	}
+	if strings.Contains(text, "\n") && !strings.Contains(text, "'''") && !strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && message.Controls(r) }) {
+		return "'''\n" + text + "'''"
+	}
+	return quote(text)
+}
+
+// formatExact formats a number as the shortest decimal that parses back to it, with a decimal point.
+func formatExact(x float64) string {
+	text := strconv.FormatFloat(x, 'g', -1, 64)
+	if strings.ContainsAny(text, ".en") {
+		return text
+	}
+	return text + ".0"
+}
+
+// formatRules returns the rules in one text, to compare scenes.
+func (s *Scenario) formatRules() string {
+	var b bytes.Buffer
+	s.writeRules(&b, "")
+	return b.String()
+}
+
+// AddRules adds the rules of a file to those of the first flock. The file has tables [[rule]] and nothing
+// else, except perhaps a version.
+func (s *Scenario) AddRules(path string) error {
+	data, err := files.Read(path, maxBytes)
+	if err != nil {
+		return err
+	}
+	return s.addRules(path, TrimBOM(data))
+}
+
+func (s *Scenario) addRules(path string, data []byte) error {
+	d := decoder{file: path, data: data, entries: walk(data), s: s}
+	if err := toml.Unmarshal(data, &d.doc); err != nil {
+		return syntaxError(path, err)
+	}
+	added, all, err := d.definitions()
+	if err != nil {
+		return err
+	}
+	for _, e := range d.entries {
+		if e.path() != "version" {
+			return d.errorAt(e, "unknown key %q: a file of rules has only tables [[rule]]", e.path())
+		}
+	}
+	if len(added) == 0 {
+		return fmt.Errorf("%s: there is no [[rule]] in this file", path)
+	}
+	before := model.WrittenRules(s.Params.Model())
+	all = append(make([]listEntry, len(before)), all...) // errors count from the first rule of the flock
+	if err := s.SetRules(append(before, added...)); err != nil {
+		return d.ruleError(all, err)
+	}
+	return d.errorInFile(s.Params.Validate())
+}

@@ -1,0 +1,231 @@
+package scenario
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// lazyRule is a rule with a formula of several lines.
+const lazyRule = `[[rule]]
+name = "lazy"
+perceives = "range"
+range = "lazy_range"
+switch = "lazy_gain"
+steer = '''
+near = distance < 2[m]
+lazy_gain * mean(offset, near)
+'''
+
+[[rule.param]]
+key = "lazy_gain"
+label = "Lazy gain"
+unit = "1/s"
+range = [0, 1]
+slider = 0.2
+default = 0.02
+doc = "Gain"
+
+[[rule.param]]
+key = "lazy_range"
+unit = "m"
+range = [0, 10]
+default = 4
+doc = "Range"
+`
+
+const lazyScene = "version = 1\nbase = \"paper\"\nwarm_up = 0.0\n\n[params]\nlazy_gain = 0.05\ncount = 30\n\n" + lazyRule
+
+// A scene with a rule is saved with it, and read again with the same model and values.
+func TestRuleIsSaved(t *testing.T) {
+	s, err := Parse("lazy.toml", []byte(lazyScene))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Params.Float("lazy_gain"); got != 0.05 {
+		t.Errorf("lazy_gain is %v, want the value in the table [params]", got)
+	}
+	if got := s.Params.Float("lazy_range"); got != 4 {
+		t.Errorf("lazy_range is %v, want its default", got)
+	}
+	spec, _ := s.Params.Spec("lazy_gain")
+	if spec.Label != "Lazy gain" || spec.Unit != "1/s" || spec.Soft != 0.2 || spec.Group != "Rule lazy" {
+		t.Errorf("the parameter is %+v", spec.Description)
+	}
+	again, err := Parse("again.toml", s.TOML())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, s.TOML())
+	}
+	if key, a, b := Difference(s, again); key != "" {
+		t.Errorf("%s is %s in the saved scene, want %s", key, b, a)
+	}
+	if again.Params != s.Params {
+		t.Error("the saved scene has other parameters or another model")
+	}
+	other, err := Parse("other.toml", []byte(strings.Replace(lazyScene, "2[m]", "3[m]", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if key, _, _ := Difference(s, other); key != "rule" {
+		t.Errorf("scenes with other formulas differ in %q, want rule", key)
+	}
+	amended, lost := other.Amend("lazy.toml", []byte(lazyScene))
+	if after, err := Parse("lazy.toml", amended); err != nil || after.Params.Model() != other.Params.Model() || lost {
+		t.Errorf("the file with another formula gives the error %v, and comments were lost: %v", err, lost)
+	}
+}
+
+// Other flocks may have rules, too.
+func TestRuleOfAnotherFlock(t *testing.T) {
+	text := strings.ReplaceAll(lazyRule, "[[rule", "[[flock.rule")
+	s, err := Parse("two.toml", []byte("version = 1\nbase = \"paper\"\n\n[[flock]]\nspecies = \"crow\"\nmodel = \"hartman\"\n\n[flock.params]\nlazy_gain = 0.5\n\n"+text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Others[0].Params.Float("lazy_gain"); got != 0.5 || s.Params.Model() != model.Hartman() {
+		t.Errorf("lazy_gain of the second flock is %v", got)
+	}
+	again, err := Parse("again.toml", s.TOML())
+	if err != nil || again.Others[0].Params != s.Others[0].Params {
+		t.Errorf("the saved scene has another second flock (%v)", err)
+	}
+	def := s.Def()
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := flock.ResumeAmong(nil, w.Checkpoint(), 1, flock.Auto, def.Params.Model(), def.Others[0].Params.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Step()
+	if resumed.Step(); resumed.Hash() != w.Hash() {
+		t.Error("the resumed world flies differently")
+	}
+}
+
+// An error in a rule names the file, the line and, in a formula, the column.
+func TestRuleErrors(t *testing.T) {
+	for want, c := range map[string][2]string{
+		`lazy.toml:15:8: unknown name "distanse", did you mean "distance"?`:                                    {"distance", "distanse"},
+		`lazy.toml:16:11: cannot add a number in 1/s and a vector in m`:                                        {"gain *", "gain +"},
+		`lazy.toml:15:17: cannot compare a number in m with a pure number; a number with a unit is written as`: {"2[m]", "2"},
+		`lazy.toml:11: perceives: "rang" is not one of nobody, neighbourhood, range, nearest, everyone, did`:   {`"range"`, `"rang"`},
+		`lazy.toml:12: range: "lazy_rang" is not the key of a parameter in m, did you mean "lazy_range"?`:      {`range = "lazy_range"`, `range = "lazy_rang"`},
+		`lazy.toml:13: switch: "lazy" is not the key of a parameter of this rule`:                              {`"lazy_gain"`, `"lazy"`},
+		`lazy.toml:11: unknown key "percieves", did you mean "perceives"?`:                                     {"perceives", "percieves"},
+		`lazy.toml:10: name = 3 must be text in quotes`:                                                        {`name = "lazy"`, `name = 3`},
+		`lazy.toml:22: unit: unknown unit "kg"`:                                                                {`"1/s"`, `"kg"`},
+		`lazy.toml:23: range = […1 values…] must be the lowest and the highest value, such as [0, 1]`:          {"[0, 1]", "[0]"},
+		`lazy.toml:25: default: default is 2 1/s: must be 0 to 1 1/s`:                                          {"default = 0.02", "default = 2"},
+		`lazy.toml:20: key: the model already has a parameter "vision"; choose another key`:                    {`key = "lazy_gain"`, `key = "vision"`},
+		`lazy.toml:21: unknown key "lable", did you mean "label"?`:                                             {"label", "lable"},
+		`lazy.toml:9: rule must be a list of tables, [[rule]]`:                                                 {"[[rule]]", "[rule]"},
+	} {
+		text := strings.Replace(lazyScene, c[0], c[1], 1)
+		if strings.HasPrefix(c[0], "[[") {
+			text = text[:strings.Index(text, "[[rule.param]]")]
+		}
+		if _, err := Parse("lazy.toml", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("the error is %v, want %s", err, want)
+		}
+	}
+	short := strings.Replace(lazyScene, lazyScene[strings.Index(lazyScene, "steer"):strings.Index(lazyScene, "[[rule.param]]")], "steer = \"lazy_gain * meen(offset)\"\n", 1)
+	if _, err := Parse("lazy.toml", []byte(short)); err == nil || !strings.HasPrefix(err.Error(), `lazy.toml:14:22: unknown function "meen"`) {
+		t.Errorf("the error is %v, want one in line 14, column 22", err)
+	}
+}
+
+// A file of rules adds them to the first flock. It has nothing else.
+func TestRuleFile(t *testing.T) {
+	write := func(text string) string {
+		path := filepath.Join(t.TempDir(), "lazy.rule.toml")
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	s, err := Builtin("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	vision := s.Params.Float("vision")
+	if err := s.AddRules(write(lazyRule)); err != nil {
+		t.Fatal(err)
+	}
+	if s.Params.Float("lazy_range") != 4 || s.Params.Float("vision") != vision {
+		t.Errorf("lazy_range is %v and vision %v, want 4 and %v", s.Params.Float("lazy_range"), s.Params.Float("vision"), vision)
+	}
+	for text, want := range map[string]string{
+		lazyRule: `:2: name: the model hartman already has a rule "lazy"`,
+		strings.ReplaceAll(strings.ReplaceAll(lazyRule, "lazy", "other"), "distance", "distanse"): `:7:8: unknown name "distanse"`,
+		"count = 3\n" + lazyRule: `:1: unknown key "count": a file of rules has only tables [[rule]]`,
+		"version = 1\n":          `: there is no [[rule]] in this file`,
+		"[[rule":                 `:1: `,
+	} {
+		path := write(text)
+		if err := s.AddRules(path); err == nil || !strings.HasPrefix(err.Error(), path+want) {
+			t.Errorf("the error is %v, want %s", err, path+want)
+		}
+	}
+}
+
+// The examples in the page "Write a rule" of the guide fly, and do what the page says: boids leave the
+// personal space of others, and Vicsek's particles agree on a direction.
+func TestRulesOfTheGuide(t *testing.T) {
+	page, err := os.ReadFile("../../ui/guide/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last [2]flock.Snapshot
+	blocks := regexp.MustCompile("(?s)```toml\n(.*?)```").FindAllSubmatch(page, -1)
+	if len(blocks) != 2 {
+		t.Fatalf("the page has %d examples, want 2", len(blocks))
+	}
+	for k, block := range blocks {
+		s, err := Parse("example.toml", block[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.WarmUp = 0
+		w, err := flock.NewWorld(s.Def())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 400 {
+			w.Step()
+		}
+		w.Snapshot(&last[k])
+	}
+	if got := meanNearest(&last[0]); got < 0.9 || got > 2 {
+		t.Errorf("the nearest neighbour is %v m away on average, want about the personal space, 1.5 m", got)
+	}
+	var sum [3]float32
+	for _, v := range last[1].Vel {
+		h := v.Normalize()
+		sum[0], sum[1], sum[2] = sum[0]+h[0], sum[1]+h[1], sum[2]+h[2]
+	}
+	n := float32(len(last[1].Vel))
+	if order := sum[0]/n*sum[0]/n + sum[2]/n*sum[2]/n; order < 0.6 || sum[1] != 0 {
+		t.Errorf("the square of the order is %v, want at least 0.6", order)
+	}
+}
+
+func meanNearest(s *flock.Snapshot) float32 {
+	sum := float32(0)
+	for i, p := range s.Pos {
+		nearest := float32(1e9)
+		for j, q := range s.Pos {
+			if i != j {
+				nearest = min(nearest, q.Sub(p).Len())
+			}
+		}
+		sum += nearest
+	}
+	return sum / float32(len(s.Pos))
+}
