@@ -52,8 +52,8 @@ var (
 	testVel = vec.Vec{X: 3, Y: 0, Z: 4}
 )
 
-// value returns the result of a formula without a unit, for a boid with some neighbours.
-func value1(t *testing.T, text string, others ...other) vec.Vec {
+// resultOf returns the result of a formula without a unit, for a boid with some neighbours.
+func resultOf(t *testing.T, text string, others ...other) vec.Vec {
 	t.Helper()
 	p, err := Compile(text, Pure, params())
 	if err != nil {
@@ -68,10 +68,10 @@ func value1(t *testing.T, text string, others ...other) vec.Vec {
 	return vec.Vec{X: x[0], Y: y[0], Z: z[0]}
 }
 
-// number returns the value of an expression for a number without a unit.
-func number1(t *testing.T, text string, others ...other) float64 {
+// numberOf returns the value of an expression for a number without a unit.
+func numberOf(t *testing.T, text string, others ...other) float64 {
 	t.Helper()
-	return float64(value1(t, "vec("+text+", 0, 0)", others...).X)
+	return float64(resultOf(t, "vec("+text+", 0, 0)", others...).X)
 }
 
 func neighbours() []other {
@@ -151,7 +151,7 @@ func TestValues(t *testing.T) {
 		"nearest(other_heading).x":                    3 / math.Sqrt(34),
 		"sum(1 / (distance / 1[m]) ^ 2)":              1 + 0.25 + 0.04,
 	} {
-		if got := number1(t, text, neighbours()...); math.Abs(got-want) > 3e-7*max(1, math.Abs(want)) {
+		if got := numberOf(t, text, neighbours()...); math.Abs(got-want) > 3e-7*max(1, math.Abs(want)) {
 			t.Errorf("%s is %v, want %v", text, got, want)
 		}
 	}
@@ -160,7 +160,7 @@ func TestValues(t *testing.T) {
 // Definitions, comments, and lines that go on.
 func TestDefinitions(t *testing.T) {
 	text := "near = distance < 2.5[m]  # two of three\n\npull = sum(offset,\n  near) +\n  vec(0, 0, 0); n = count(near)\npull / n / 1[m]"
-	if got, want := value1(t, text, neighbours()...), (vec.Vec{X: 0.5, Y: -1}); got != want {
+	if got, want := resultOf(t, text, neighbours()...), (vec.Vec{X: 0.5, Y: -1}); got != want {
 		t.Errorf("the result is %v, want %v", got, want)
 	}
 }
@@ -187,7 +187,7 @@ func TestDivisionByZero(t *testing.T) {
 		"min(exp(80)^2 - exp(80)^2, 1)":          1,           // not a number
 		"mean(offset, distance > 9[m]).x / 1[m]": 0,
 	} {
-		if got := number1(t, text, far); got != want {
+		if got := numberOf(t, text, far); got != want {
 			t.Errorf("%s is %v, want %v", text, got, want)
 		}
 	}

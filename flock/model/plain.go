@@ -6,16 +6,16 @@ import (
 	"skein/flock"
 )
 
-// plain returns a model without rules of its own, for rules that a scenario file writes as formulas. Its world
-// wraps around. The model "plain" counts in seconds, and those whose names begin with "plain-steps" count in
-// steps.
+// plain returns a model without rules of its own, for rules that a scenario file writes as formulas. Its
+// world wraps around. The model "plain" counts in seconds, and those whose names begin with "plain-steps"
+// count in steps.
 func plain(name string) flock.ModelDef {
 	def := flock.ModelDef{
 		Name: name, Title: "no rules of its own, for rules that you write", Source: "this program",
 		Count:  300,
 		Sight:  flock.Sight{Vision: 5, Nearest: 7, FieldOfView: 360},
 		Speeds: flock.Speeds{MinSpeed: 5, MaxSpeed: 10},
-		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 100},
+		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 250},
 		Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25},
 	}
 	if name != "plain" {
@@ -38,7 +38,7 @@ func plainHome(m *flock.Model) (flock.Def, bool) {
 	}
 	start := flock.Start{Radius: 15, Altitude: 20, Speed: 6, Disorder: 0.3}
 	if m.Units() == flock.PerStep {
-		start.Speed = 0.5
+		start.Speed, start.Disorder = 0.5, 1
 	}
 	return flock.Def{Seed: 1, TickRate: 60, Flock: flock.Flock{Start: start, Params: m.Params()}}, true
 }
