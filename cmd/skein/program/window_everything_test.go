@@ -48,14 +48,14 @@ func TestWindowEverything(t *testing.T) {
 	}
 	scenes := func(item string) bool { return strings.HasPrefix(item, "menu.file.built-in_scenes.") }
 	inOwn := slices.DeleteFunc(slices.Clone(items), scenes)
-	for _, item := range sample.Some(t, 15, inOwn) {
+	for _, item := range sample.Some(t, 6, inOwn) {
 		e.try(item, func() { e.choose(item) })
 	}
 	keys := e.keys()
 	if len(keys) < 80 {
 		t.Errorf("the guide lists %d keys, want more than 80", len(keys))
 	}
-	for _, key := range sample.Some(t, 15, keys) {
+	for _, key := range sample.Some(t, 6, keys) {
 		e.try(key, func() { p.chord(xKey(key)) })
 	}
 	opens := slices.DeleteFunc(items, func(item string) bool { return !scenes(item) })

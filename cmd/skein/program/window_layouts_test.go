@@ -15,10 +15,12 @@ import (
 	"time"
 
 	"skein/cmd/skein/internal/fly"
+	"skein/flock/sample"
 )
 
 // Shortcuts follow the keyboard layout of the user. If the layout does not have the character of a shortcut,
 // the shortcut has its place on the US layout. The test sends key codes, which do not depend on the layout.
+// It tries two of four layouts.
 func TestWindowKeysOfLayouts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -28,9 +30,11 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 		one, four, q, w, z, n, v, h = "10", "13", "24", "25", "52", "57", "55", "43"
 		shift, ctrl                 = "50", "37"
 	)
-	for layout, keys := range map[string]struct{ undo, other string }{
+	layouts := map[string]struct{ undo, other string }{
 		"ru": {z, w}, "gr": {z, w}, "fr": {w, z}, "us": {z, w},
-	} {
+	}
+	for _, layout := range sample.Keys(t, 2, layouts) {
+		keys := layouts[layout]
 		t.Run(layout, func(t *testing.T) {
 			name := display(t)
 			set := exec.Command("setxkbmap", layout)
