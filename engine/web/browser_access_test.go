@@ -37,6 +37,7 @@ func (t text) String() string {
 func TestBrowserNamesForScreenReaders(t *testing.T) {
 	b := openLesson(t, 1280, 800)
 	b.press(" ")
+	b.wait(`document.querySelector('button[aria-label="Play"]') !== null`)
 	var tree struct {
 		Nodes []accessible `json:"nodes"`
 	}
