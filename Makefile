@@ -125,7 +125,8 @@ ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|Tes
 ALONE  := $(ALONE)|TestBreathing|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock|TestGap|TestWindow
 ALONE  := $(ALONE)|TestLevelsKeepCoverage|TestSilhouettesBeat|TestFacing|TestPoseCount|TestPack|TestPastIsBounded
 ALONE  := $(ALONE)|TestLargeFlocksAreSwarms|TestPatternsOfFewFrames|TestPatternsOfGapsAndBranches
-ALONE  := $(ALONE)|TestRaggedMeshes|TestDeepVideo|TestVideoColours|TestVideoTimecode|TestTransparentVideo|Test.*ReadByFFmpeg
+ALONE  := $(ALONE)|TestRaggedMeshes|TestNamesOfImportedBirds|TestNetCDF|TestWingbeatRate
+ALONE  := $(ALONE)|TestDeepVideo|TestVideoColours|TestVideoTimecode|TestTransparentVideo|Test.*ReadByFFmpeg
 ALONE  := $(ALONE)|TestEngine.*|TestBlender.*|TestUnity.*|TestGLB.*|TestTelevision|TestNotebookOfTheGuide
 
 # THREADED lists the packages whose files start goroutines or have parallel tests.

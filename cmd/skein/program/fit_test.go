@@ -29,7 +29,7 @@ func sources(t *testing.T) (from, recording string) {
 	from, to := filepath.Join(dir, "from.toml"), filepath.Join(dir, "to.toml")
 	recording = filepath.Join(dir, "to.mcap")
 	for file, params := range map[string]string{from: "separation_radius = 2.4\nmax_speed = 13.0\ncruise_speed = 7.0", to: "separation_radius = 1.4\nmax_speed = 13.0\ncruise_speed = 9.5"} {
-		text := "version = 1\nbase = \"murmuration\"\n[params]\ncount = 40\n" + params + "\n"
+		text := "version = 1\nbase = \"murmuration\"\n[params]\ncount = 20\n" + params + "\n"
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
