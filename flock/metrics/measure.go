@@ -26,7 +26,8 @@ func Measures() []Quantity {
 		all = append(all, Quantity{m.Key, m.Name, m.Unit, m.Definition, m.Source, func(v *View) (float64, bool) { return m.Of(v.Snapshot) }})
 	}
 	all = append(all, neighbourMeasures()...)
-	return append(all, shapeMeasures()...)
+	all = append(all, shapeMeasures()...)
+	return append(all, correlationMeasures()...)
 }
 
 // Lookup returns the measure with the given key, and whether there is one.
@@ -65,6 +66,15 @@ func neighbourMeasures() []Quantity {
 				_, share := v.proximity().clusters()
 				return share, v.Len() > 0
 			}},
+		{"group_size", "boids in a cluster", "", "number of boids divided by the number of clusters", "",
+			func(v *View) (float64, bool) {
+				count, _ := v.proximity().clusters()
+				return ratio(float64(v.Len()), float64(count)), v.Len() > 0
+			}},
+		{"typical_group", "cluster of a boid", "", "number of boids in the cluster to which a boid belongs, mean over the boids: Σ n²/N over clusters of n boids", "",
+			func(v *View) (float64, bool) { return v.proximity().typicalGroup(), v.Len() > 0 }},
+		{"alone", "alone", "", "share of the boids that are in no cluster with another one", "",
+			func(v *View) (float64, bool) { return v.proximity().alone(), v.Len() > 0 }},
 		{"leaders", "leaders at once", "", "number of boids that are in an escape", "",
 			func(v *View) (float64, bool) { return float64(flock.Leaders(v.Snapshot)), v.Len() > 0 }},
 	}
@@ -102,11 +112,12 @@ type Sample struct {
 
 // Measure computes all measures of a snapshot. vision is the vision radius of the boids in metres. The time
 // that it takes is proportional to the number of boids plus the number of pairs that see each other.
-func Measure(s *flock.Snapshot, vision float32) Sample { return measure(Measures(), s, vision) }
+func Measure(s *flock.Snapshot, vision float32) Sample {
+	return measure(Measures(), NewView(s, vision))
+}
 
-func measure(table []Quantity, s *flock.Snapshot, vision float32) Sample {
-	m := Sample{Seconds: float64(s.Tick) / float64(max(1, s.TickRate)), Boids: s.Len(), Values: make([]float64, len(table))}
-	v := NewView(s, vision)
+func measure(table []Quantity, v *View) Sample {
+	m := Sample{Seconds: float64(v.Tick) / float64(max(1, v.TickRate)), Boids: v.Len(), Values: make([]float64, len(table))}
 	for k, q := range table {
 		x, ok := q.Of(v)
 		if !ok {

@@ -27,6 +27,7 @@ type View struct {
 	near  *proximity
 	shape *Shape
 	speed *Stat
+	alike *correlations
 }
 
 // NewView returns a view of a flock whose boids see as far as vision metres.
@@ -39,6 +40,13 @@ func (v *View) proximity() *proximity {
 		v.near = newProximity(v.Pos, v.Vision)
 	}
 	return v.near
+}
+
+func (v *View) correlations() *correlations {
+	if v.alike == nil {
+		v.alike = correlationsOf(v.Snapshot)
+	}
+	return v.alike
 }
 
 // Shape returns the flock's shape. It computes the shape only once.

@@ -57,7 +57,7 @@ func TestAligned(t *testing.T) {
 // With too few birds, some measures are undefined and the others are still defined.
 func TestTooFewBirds(t *testing.T) {
 	one := &flock.Snapshot{Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1)}
-	defined := []string{"height", "spread", "leading", "neighbours", "clusters", "largest_share", "leaders"}
+	defined := []string{"height", "spread", "leading", "neighbours", "clusters", "largest_share", "group_size", "typical_group", "alone", "leaders"}
 	for n, s := range []*flock.Snapshot{{}, one} {
 		m := Measure(s, 1)
 		for _, q := range Measures() {

@@ -37,6 +37,7 @@ type proximity struct {
 	pairCount int          // number of pairs closer than the radius
 	nearest2  []float64    // squared distance of each boid to its nearest neighbour, m²; Inf: not known yet
 	linked    pairs.Forest // clusters of the boids
+	sizes     []int        // number of boids in each cluster; nil: not known yet
 }
 
 func newProximity(pos []mgl32.Vec3, radius float64) *proximity {
@@ -79,17 +80,49 @@ func (m *proximity) meanNeighbours() float64 {
 }
 
 func (m *proximity) clusters() (count int, share float64) {
-	sizes := make([]int, len(m.pos))
+	sizes := m.groupSizes()
 	largest := 0
-	for i := range m.linked {
-		r := m.linked.Root(int32(i))
-		if sizes[r] == 0 {
-			count++
-		}
-		sizes[r]++
-		largest = max(largest, sizes[r])
+	for _, n := range sizes {
+		largest = max(largest, n)
 	}
-	return count, float64(largest) / float64(max(len(m.pos), 1))
+	return len(sizes), float64(largest) / float64(max(len(m.pos), 1))
+}
+
+// groupSizes returns the number of boids in each cluster.
+func (m *proximity) groupSizes() (sizes []int) {
+	if m.sizes != nil {
+		return m.sizes
+	}
+	byRoot := make([]int, len(m.pos))
+	for i := range m.linked {
+		byRoot[m.linked.Root(int32(i))]++
+	}
+	for _, n := range byRoot {
+		if n > 0 {
+			m.sizes = append(m.sizes, n)
+		}
+	}
+	return m.sizes
+}
+
+// typicalGroup returns the size of the cluster to which a boid belongs, mean over the boids.
+func (m *proximity) typicalGroup() float64 {
+	squares := 0.0
+	for _, n := range m.groupSizes() {
+		squares += float64(n) * float64(n)
+	}
+	return squares / float64(max(len(m.pos), 1))
+}
+
+// alone returns the share of the boids that are in no cluster with another one.
+func (m *proximity) alone() float64 {
+	singles := 0
+	for _, n := range m.groupSizes() {
+		if n == 1 {
+			singles++
+		}
+	}
+	return float64(singles) / float64(max(len(m.pos), 1))
 }
 
 // nearestNeighbour returns the mean and the least distance to the nearest neighbour, m.

@@ -21,6 +21,7 @@ type Tally struct {
 	events      escapeEvents
 	series      []Sample
 	quantities  []Quantity
+	curves      Curves
 }
 
 // NewTally returns an empty tally of the first flock. See [NewTallyOf].
@@ -49,7 +50,9 @@ func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 		}
 		t.events.add(&events[i], own.Len())
 	}
-	t.addSample(measure(t.quantities, &own, t.vision))
+	v := NewView(&own, t.vision)
+	t.addSample(measure(t.quantities, v))
+	t.curves.add(v)
 }
 
 func (t *Tally) addSample(m Sample) {
@@ -84,6 +87,7 @@ type Report struct {
 	Measures map[string]Stat `json:"measures"` // for each measure, statistics over the frames in which it is defined, by its key
 	Ledger   Ledger          `json:"ledger"`
 	Hunts    *Hunts          `json:"hunts,omitempty"` // nil if the ledger has no event of a hunt
+	Curves   *Curves         `json:"curves"`
 	Series   []Sample        `json:"series,omitempty"`
 }
 
@@ -91,7 +95,7 @@ type Report struct {
 func (t *Tally) Report() Report {
 	r := Report{
 		Boids: t.boids, Least: t.least, Most: t.most, Frames: t.frames, Seconds: t.events.watched,
-		Measures: map[string]Stat{}, Ledger: t.events.ledger(), Hunts: t.events.hunts.summary(t.events.watched), Series: t.series,
+		Measures: map[string]Stat{}, Ledger: t.events.ledger(), Hunts: t.events.hunts.summary(t.events.watched), Curves: &t.curves, Series: t.series,
 	}
 	for i, q := range t.quantities {
 		r.Measures[q.Key] = t.stats[i]
@@ -108,6 +112,7 @@ func Pool(tallies ...*Tally) Report {
 			all.stats[i].Merge(t.stats[i])
 		}
 		all.events.merge(&t.events)
+		all.curves.merge(&t.curves)
 		all.least = min(all.least, t.least)
 		if all.frames == 0 {
 			all.least = t.least

@@ -124,6 +124,9 @@ func (c *Card) sample(all *instant) {
 	}
 	c.add("together", 100*float64(len(which))/float64(len(all.pos)))
 	c.add("parts", float64(parts))
+	if x, ok := flock.Rotation(now.snapshot()); ok {
+		c.add("rotation", x)
+	}
 	cloud := newCloud(now.pos, now.vel, c.wingspan)
 	null := make(chan figures, 1)
 	if cloud.space != nil && (c.samples-1)%nullEvery == 0 {

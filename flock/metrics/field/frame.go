@@ -67,6 +67,17 @@ func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds
 	return mean, birds
 }
 
+// snapshot returns a snapshot with the birds' positions and velocities, for the measures of package flock.
+func (f *instant) snapshot() *flock.Snapshot {
+	s := &flock.Snapshot{}
+	for i := range f.pos {
+		p, v := f.pos[i], f.vel[i]
+		s.Pos = append(s.Pos, mgl32.Vec3{float32(p[0]), float32(p[1]), float32(p[2])})
+		s.Vel = append(s.Vel, mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])})
+	}
+	return s
+}
+
 func (f *instant) subset(which []int) *instant {
 	part := &instant{seconds: f.seconds, id: make([]int32, len(which)), pos: make([]vec.Vec64, len(which)), vel: make([]vec.Vec64, len(which))}
 	for k, i := range which {

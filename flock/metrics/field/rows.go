@@ -129,6 +129,7 @@ func structureRows() []Row {
 			"as for the orientation, with |v| - mean |v|", "0.36", "Cavagna 2010", []part{{key: "speed", low: noBound, high: noBound}}},
 		{0, Structure, "speed_variation", "spread of speed / mean speed", "",
 			"standard deviation of |v| over the birds, divided by the mean |v|", "", "", []part{{key: "speed_variation", low: noBound, high: noBound}}},
+		sharedRow(0, "rotation", "rotation", "", "", []part{{key: "rotation", low: noBound, high: noBound}}),
 		{0, Structure, "tilt", "tilt", "°",
 			"angle between the course and the plane perpendicular to the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: noBound, high: noBound}}},
 		{0, Structure, "wave", "speed of an agitation wave", "m/s",

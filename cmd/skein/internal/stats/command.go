@@ -20,6 +20,7 @@ Examples:
   skein stats run.mcap --why 12@4.3s
   skein stats murmuration paper --seconds 120 --seeds 4
   skein stats murmuration --sweep X=0:1:0.1 --seeds 4 --markdown
+  skein stats cornell --sweep vision=10:60:10 --measures rotation,susceptibility
   skein stats runs/*.mcap
   skein stats my.toml --sweep vision=2,3.5,5
   skein stats hunt.toml --sweep hawk.count=1:4

@@ -9,6 +9,8 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/table"
 	"skein/cmd/skein/internal/usage"
+	"skein/flock/metrics"
+	"skein/flock/scenario"
 )
 
 // options contains the flags of skein stats.
@@ -23,6 +25,7 @@ type options struct {
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
 	Patterns bool        `help:"Print the patterns of collective escape: blackening, wave events, vacuoles, cordons, flash expansions and splits."`
 	Each     bool        `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
+	Measures []string    `help:"More columns of the table: measures by their keys, such as rotation,susceptibility. skein help measuring lists them." placeholder:"KEY,..."`
 	Markdown bool        `help:"Print the table as Markdown."`
 	Why      *boidAtTime `help:"Explain why this boid leads or does not lead at this time, and how its step is made up. 12@4.3s is boid 12 at 4.3 s. It takes one recording or scenario." placeholder:"BOID@TIME"`
 	Ledger   bool        `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. It takes one recording or scenario."`
@@ -85,6 +88,11 @@ func (c *options) check() error {
 	if c.FPS < 0 {
 		return usage.Errorf("--fps %d: must be at least 1", c.FPS)
 	}
+	for _, key := range c.Measures {
+		if _, ok := metrics.Lookup(key); !ok {
+			return usage.Errorf("--measures %q%s: must be keys of measures; skein help measuring lists them", key, scenario.DidYouMean(key, measureKeys()))
+		}
+	}
 	if c.Field && c.Lead {
 		return usage.Errorf("--field and --leadership cannot be used together")
 	}
@@ -95,4 +103,11 @@ func (c *options) check() error {
 		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)
 	}
 	return nil
+}
+
+func measureKeys() (keys []string) {
+	for _, q := range metrics.Measures() {
+		keys = append(keys, q.Key)
+	}
+	return keys
 }

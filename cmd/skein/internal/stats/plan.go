@@ -23,6 +23,7 @@ type statsPlan struct {
 	variedKeys []variedKey // parameters that differ between the recordings
 	flocks     bool        // whether the table shows the names of rows
 	rowNames   []string    // name of each row; empty for a row that has the name of its file
+	measures   []string    // keys of further columns of the table
 	every      float64     // interval of the series, s
 	field      bool        // whether to make the scorecard
 	lead       bool        // whether to measure the leadership
@@ -68,7 +69,7 @@ func (c *options) scenes() (all []*scenario.Scenario) {
 // plan lists all runs and checks them before the first one starts.
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
-	p := &statsPlan{every: c.Every, field: c.Field, lead: c.Lead, patterns: c.Patterns}
+	p := &statsPlan{measures: c.Measures, every: c.Every, field: c.Field, lead: c.Lead, patterns: c.Patterns}
 	if p.sweep, err = sweep.Parse(c.Sweep, c.scenes()...); err != nil {
 		return nil, usage.Errorf("--sweep: %w", err)
 	}

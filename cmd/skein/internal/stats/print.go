@@ -141,7 +141,8 @@ func (r *statsRow) has(key string) bool {
 	switch key {
 	case "leaders", "leading":
 		return r.leads()
-	case "speed_spread", "nearest", "nearest_least", "neighbours", "clusters", "largest_share", "spread", "width", "length":
+	case "speed_spread", "nearest", "nearest_least", "neighbours", "clusters", "largest_share", "group_size", "typical_group", "alone", "spread", "width", "length",
+		"rotation", "angular_momentum", "correlation_length", "speed_correlation_length", "susceptibility":
 		return r.Most > 1
 	case "thickness", "width_ratio", "length_ratio", "gravity", "ellipsoid_density":
 		return r.Measures["thickness"].Max > 0

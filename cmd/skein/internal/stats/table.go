@@ -32,11 +32,11 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 		all = append(all, turnColumns(rows)...)
 	}
 	all = append(all, huntColumns(rows)...)
-	return append(all, flockColumns()...)
+	return append(all, flockColumns(p.measures)...)
 }
 
-// flockColumns returns the columns that are means over time.
-func flockColumns() []statsColumn {
+// flockColumns returns the columns that are means over time, and those of further measures.
+func flockColumns(further []string) []statsColumn {
 	measured := func(key, format string) func(*statsRow) string {
 		return func(r *statsRow) string {
 			m := r.Measures[key]
@@ -46,12 +46,17 @@ func flockColumns() []statsColumn {
 			return fmt.Sprintf(format, m.Mean)
 		}
 	}
-	return []statsColumn{
+	all := []statsColumn{
 		{"clusters", measured("clusters", "%.2f")},
 		{"largest share", measured("largest_share", "%.2f")},
 		{"polarization", measured("polarization", "%.3f")},
 		{"nearest, m", measured("nearest", "%.2f")},
 	}
+	for _, key := range further {
+		q, _ := metrics.Lookup(key)
+		all = append(all, statsColumn{words.WithUnit(q.Label, q.Unit), measured(key, "%.3g")})
+	}
+	return all
 }
 
 // ledgerColumns returns the columns about leaders. A cell contains a dash if the value does not apply.

@@ -1,0 +1,228 @@
+package metrics
+
+import (
+	"encoding/json"
+	"math"
+
+	"skein/flock"
+)
+
+// Curve is a correlation function C(r) of the birds' deviations from the flock's mean, averaged over time.
+// With u the deviation of a bird, divided by the root mean square deviation of the flock at that instant,
+// C(r) is the mean of u·u over the pairs of birds at distance r. C(0) is 1. (A. Cavagna and others,
+// "Scale-free correlations in starling flocks", PNAS 107, 11865-11870, 2010.)
+type Curve struct {
+	width   float64 // width of a bin, m; 0: not known yet
+	pairs   []float64
+	apart   []float64 // sum of the distances in each bin, m
+	product []float64 // sum of u·u in each bin
+}
+
+// maxBins is the largest number of bins. Pairs further apart are left out.
+const maxBins = 400
+
+// binCount is the number of bins over the diagonal of the box around a flock.
+const binCount = 40
+
+// mostPairs is the greatest number of pairs that are compared in a frame. In flocks of more than 316 boids,
+// only every few boids are compared with the others.
+const mostPairs = 5e4
+
+func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
+
+// addPairs adds n pairs, given by the sums of their distances and of their u·u. All go into the bin of their
+// mean distance.
+func (c *Curve) addPairs(n, apart, product float64) {
+	bin := int(apart / n / c.width)
+	if bin >= maxBins {
+		return
+	}
+	for len(c.pairs) <= bin {
+		c.pairs, c.apart, c.product = append(c.pairs, 0), append(c.apart, 0), append(c.product, 0)
+	}
+	c.pairs[bin] += n
+	c.apart[bin] += apart
+	c.product[bin] += product
+}
+
+// merge adds the pairs of another curve. If the widths of the bins differ, it moves each bin as a whole.
+func (c *Curve) merge(o *Curve) {
+	if c.width == 0 {
+		c.width = o.width
+	}
+	for k, n := range o.pairs {
+		if n > 0 {
+			c.addPairs(n, o.apart[k], o.product[k])
+		}
+	}
+}
+
+// Length returns the distance at which C first falls to 0, in m, interpolated between the bins. ok is false
+// if it does not.
+func (c *Curve) Length() (r float64, ok bool) {
+	before, at, any := 0.0, 0.0, false
+	for k, n := range c.pairs {
+		if n == 0 {
+			continue
+		}
+		now, here := c.product[k]/n, c.apart[k]/n
+		switch {
+		case now <= 0 && any:
+			return at + (here-at)*before/(before-now), true
+		case now <= 0:
+			return 0, true
+		}
+		before, at, any = now, here, true
+	}
+	return 0, false
+}
+
+// MarshalJSON writes the distances r in m, the values of C, and the numbers of pairs. Bins without pairs are
+// left out.
+func (c *Curve) MarshalJSON() ([]byte, error) {
+	var out struct {
+		R     []float64 `json:"r"`
+		C     []float64 `json:"c"`
+		Pairs []float64 `json:"pairs"`
+	}
+	out.R, out.C, out.Pairs = []float64{}, []float64{}, []float64{}
+	for k, n := range c.pairs {
+		if n > 0 {
+			out.R, out.C, out.Pairs = append(out.R, c.apart[k]/n), append(out.C, c.product[k]/n), append(out.Pairs, n)
+		}
+	}
+	return json.Marshal(out)
+}
+
+// correlations holds the correlation functions of a flock at one instant.
+type correlations struct {
+	heading, velocity, speed Curve
+	birds                    int
+	scale                    float64 // number of pairs of the flock divided by the number of compared pairs
+	hasVelocity              bool    // whether the birds' velocities differ
+}
+
+// deviations returns vectors minus their mean, divided by their root mean square length. ok is false if they
+// do not differ by more than rounding errors.
+func deviations(all [][3]float64) (out [][3]float64, ok bool) {
+	var mean [3]float64
+	size, squares := 0.0, 0.0
+	for _, v := range all {
+		for k := range mean {
+			mean[k] += v[k] / float64(len(all))
+			size += v[k] * v[k]
+		}
+	}
+	for _, v := range all {
+		for k := range v {
+			v[k] -= mean[k]
+			squares += v[k] * v[k]
+		}
+		out = append(out, v)
+	}
+	if squares <= 1e-10*size {
+		return nil, false
+	}
+	scale := math.Sqrt(float64(len(all)) / squares)
+	for i := range out {
+		for k := range out[i] {
+			out[i][k] *= scale
+		}
+	}
+	return out, true
+}
+
+func dot(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+// correlationsOf computes the correlation functions of the flying birds.
+func correlationsOf(s *flock.Snapshot) *correlations {
+	var pos, heading, velocity, speed [][3]float64
+	for i, v := range s.Vel {
+		if !s.Flies(i) {
+			continue
+		}
+		p, l := s.Pos[i], length(v)
+		pos = append(pos, [3]float64{float64(p[0]), float64(p[1]), float64(p[2])})
+		w := [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
+		velocity, speed = append(velocity, w), append(speed, [3]float64{l})
+		heading = append(heading, [3]float64{w[0] / l, w[1] / l, w[2] / l})
+	}
+	c := &correlations{birds: len(pos)}
+	if c.birds < 2 {
+		return c
+	}
+	width := extent(pos) / binCount
+	if width == 0 {
+		return c
+	}
+	c.heading.width, c.velocity.width, c.speed.width = width, width, width
+	c.compare(pos, heading, velocity, speed)
+	return c
+}
+
+// extent returns the length of the diagonal of the box around positions, m.
+func extent(pos [][3]float64) float64 {
+	low, high := pos[0], pos[0]
+	for _, p := range pos {
+		for k, x := range p {
+			low[k], high[k] = min(low[k], x), max(high[k], x)
+		}
+	}
+	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
+}
+
+func (c *correlations) compare(pos, heading, velocity, speed [][3]float64) {
+	heading, turns := deviations(heading)
+	velocity, c.hasVelocity = deviations(velocity)
+	speed, varies := deviations(speed)
+	n := len(pos)
+	all, compared := float64(n)*float64(n-1)/2, 0.0
+	step := max(1, int(math.Ceil(all/mostPairs)))
+	for i := 0; i < n; i += step {
+		for j := range i {
+			d := math.Sqrt(distance2(pos[i], pos[j]))
+			if turns {
+				c.heading.add(d, dot(heading[i], heading[j]))
+			}
+			if c.hasVelocity {
+				c.velocity.add(d, dot(velocity[i], velocity[j]))
+			}
+			if varies {
+				c.speed.add(d, speed[i][0]*speed[j][0])
+			}
+		}
+		compared += float64(i)
+	}
+	c.scale = ratio(all, compared)
+}
+
+func distance2(a, b [3]float64) float64 {
+	x, y, z := a[0]-b[0], a[1]-b[1], a[2]-b[2]
+	return x*x + y*y + z*z
+}
+
+// susceptibility returns the greatest value over r of Q(r) = (1/N) Σ u·u over the pairs i ≠ j closer than r,
+// with u the dimensionless deviation of a bird's velocity. Q is greatest where C(r) falls to 0.
+func (c *correlations) susceptibility() (value float64, ok bool) {
+	if !c.hasVelocity || c.scale == 0 {
+		return 0, false
+	}
+	sum := 0.0
+	for _, x := range c.velocity.product {
+		sum += x
+		value = max(value, sum)
+	}
+	return 2 * value * c.scale / float64(c.birds), true
+}
+
+// correlationMeasures returns the measures that follow from correlation functions.
+func correlationMeasures() []Quantity {
+	return []Quantity{
+		{"correlation_length", "correlation length", "m", "distance at which the correlation of v̂ - mean v̂ between two flying birds first falls to 0; undefined if all fly in one direction", "Cavagna 2010",
+			func(v *View) (float64, bool) { return v.correlations().heading.Length() }},
+		{"speed_correlation_length", "correlation length of speed", "m", "as for the correlation length, with |v| - mean |v|; undefined if all fly at one speed", "Cavagna 2010",
+			func(v *View) (float64, bool) { return v.correlations().speed.Length() }},
+		{"susceptibility", "susceptibility", "", "greatest value over r of Σ u·u/N over the pairs of flying birds closer than r, each pair counted twice, with u = v - mean v divided by its root mean square: the number of birds whose velocities fluctuate together; undefined if all velocities are equal", "Attanasi 2014 (midges)",
+			func(v *View) (float64, bool) { return v.correlations().susceptibility() }},
+	}
+}

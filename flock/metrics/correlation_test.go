@@ -1,0 +1,122 @@
+package metrics
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// balls returns birds in balls of radius 1 m whose centres are 100 m apart. The birds of the k-th ball all
+// have the k-th velocity.
+func balls(sizes []int, vel []mgl32.Vec3) *flock.Snapshot {
+	draw := rand.New(rand.NewPCG(1, 2))
+	s := &flock.Snapshot{TickRate: 60}
+	for k, n := range sizes {
+		for range n {
+			at := mgl32.Vec3{draw.Float32() - 0.5, draw.Float32() - 0.5, draw.Float32() - 0.5}
+			s.Pos = append(s.Pos, at.Add(mgl32.Vec3{float32(100 * k)}))
+			s.Vel = append(s.Vel, vel[k])
+		}
+	}
+	return s
+}
+
+func wantMeasure(t *testing.T, m Sample, key string, want, tolerance float64) {
+	t.Helper()
+	if got := m.Value(key); !(math.Abs(got-want) <= tolerance) && !(math.IsNaN(got) && math.IsNaN(want)) {
+		t.Errorf("%s is %g, want %g ± %g", key, got, want, tolerance)
+	}
+}
+
+// Separate balls of birds are groups, with the sizes of the balls.
+func TestGroupsOfSeparateBalls(t *testing.T) {
+	forward := mgl32.Vec3{0, 0, 5}
+	m := Measure(balls([]int{30, 9, 1}, []mgl32.Vec3{forward, forward, forward}), 5)
+	wantMeasure(t, m, "clusters", 3, 0)
+	wantMeasure(t, m, "largest_share", 30./40, 1e-12)
+	wantMeasure(t, m, "group_size", 40./3, 1e-12)
+	wantMeasure(t, m, "typical_group", (30.*30+9*9+1)/40, 1e-12)
+	wantMeasure(t, m, "alone", 1./40, 1e-12)
+	wantMeasure(t, m, "susceptibility", math.NaN(), 0) // all velocities are equal
+	wantMeasure(t, m, "correlation_length", math.NaN(), 0)
+}
+
+// Two balls of n birds fly in opposite directions. The deviations of two birds are equal in the same ball
+// and opposite otherwise, so C is 1 below 2 m and -1 at 100 m, and the susceptibility is that of the pairs
+// within a ball, n - 1.
+func TestCorrelationOfOppositeBalls(t *testing.T) {
+	const n = 25
+	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
+	m := Measure(s, 5)
+	wantMeasure(t, m, "susceptibility", n-1, 1e-9)
+	wantMeasure(t, m, "speed_correlation_length", math.NaN(), 0) // all fly at one speed
+	if r := m.Value("correlation_length"); !(r > 40 && r < 60) {
+		t.Errorf("the correlation length is %g m, want about 50 m, halfway between the distances in a ball and of the balls", r)
+	}
+	tally := NewTally(5, 0)
+	tally.Frame(s, nil)
+	tally.Frame(s, nil)
+	text, err := json.Marshal(Pool(tally, tally).Curves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var curves struct {
+		Velocity struct{ R, C, Pairs []float64 } `json:"velocity_correlation"`
+		Groups   struct{ Size, Count []int }     `json:"group_sizes"`
+	}
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&curves); err != nil {
+		t.Fatal(err)
+	}
+	pairs := 0.0
+	for k, r := range curves.Velocity.R {
+		want := 1.0
+		if r > 50 {
+			want = -1
+		}
+		pairs += curves.Velocity.Pairs[k]
+		if math.Abs(curves.Velocity.C[k]-want) > 1e-9 {
+			t.Errorf("C(%.1f m) is %g, want %g", r, curves.Velocity.C[k], want)
+		}
+	}
+	if want := 4. * n * (2*n - 1); pairs != want {
+		t.Errorf("the curve has %g pairs, want %g in four frames", pairs, want)
+	}
+	if g := curves.Groups; len(g.Size) != 1 || g.Size[0] != n || g.Count[0] != 8 {
+		t.Errorf("the group sizes are %+v, want 8 groups of %d", g, n)
+	}
+}
+
+// On a line of length L, birds fly in one direction, at speeds that grow along the line. The mean of u·u at
+// distance r is then proportional to (L - r)²/12 - r²/4, which is 0 at r = L/(1 + √3).
+func TestCorrelationLengthOfALine(t *testing.T) {
+	const n, size = 600, 120.
+	s := &flock.Snapshot{TickRate: 60}
+	for i := range n {
+		x := size * float64(i) / (n - 1)
+		s.Pos = append(s.Pos, mgl32.Vec3{float32(x)})
+		s.Vel = append(s.Vel, mgl32.Vec3{0, 0, float32(10 + x/40)})
+	}
+	m := Measure(s, 5)
+	wantMeasure(t, m, "speed_correlation_length", size/(1+math.Sqrt(3)), 0.3)
+	wantMeasure(t, m, "correlation_length", math.NaN(), 0)
+	wantMeasure(t, m, "rotation", 0, 1e-6)
+}
+
+// In a flock of so many birds that only some pairs are compared, the susceptibility is nearly that of all
+// pairs. The birds of two balls fly in opposite directions, so it is n - 1.
+func TestSusceptibilityOfALargeFlock(t *testing.T) {
+	const n = 1500
+	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
+	draw := rand.New(rand.NewPCG(3, 4))
+	draw.Shuffle(2*n, func(i, j int) {
+		s.Pos[i], s.Pos[j] = s.Pos[j], s.Pos[i]
+		s.Vel[i], s.Vel[j] = s.Vel[j], s.Vel[i]
+	})
+	wantMeasure(t, Measure(s, 5), "susceptibility", n-1, 0.02*n)
+}

@@ -1,0 +1,57 @@
+package metrics
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
+
+// Curves holds the curves of a flock, averaged over time.
+type Curves struct {
+	Heading  Curve      `json:"heading_correlation"`  // of v̂ - mean v̂
+	Velocity Curve      `json:"velocity_correlation"` // of v - mean v
+	Speed    Curve      `json:"speed_correlation"`    // of |v| - mean |v|
+	Groups   GroupSizes `json:"group_sizes"`
+}
+
+// GroupSizes counts clusters by their number of boids, over all frames.
+type GroupSizes map[int]int
+
+// MarshalJSON writes the sizes and how many clusters had each of them.
+func (g GroupSizes) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Size  []int `json:"size"`
+		Count []int `json:"count"`
+	}{[]int{}, []int{}}
+	for _, size := range slices.Sorted(maps.Keys(g)) {
+		out.Size, out.Count = append(out.Size, size), append(out.Count, g[size])
+	}
+	return json.Marshal(out)
+}
+
+// add adds a flock at the next instant.
+func (c *Curves) add(v *View) {
+	now := v.correlations()
+	c.Heading.merge(&now.heading)
+	c.Velocity.merge(&now.velocity)
+	c.Speed.merge(&now.speed)
+	if c.Groups == nil {
+		c.Groups = GroupSizes{}
+	}
+	for _, size := range v.proximity().groupSizes() {
+		c.Groups[size]++
+	}
+}
+
+// merge adds the curves of another run.
+func (c *Curves) merge(o *Curves) {
+	c.Heading.merge(&o.Heading)
+	c.Velocity.merge(&o.Velocity)
+	c.Speed.merge(&o.Speed)
+	if c.Groups == nil {
+		c.Groups = GroupSizes{}
+	}
+	for size, n := range o.Groups {
+		c.Groups[size] += n
+	}
+}

@@ -1,0 +1,66 @@
+package flock
+
+import "math"
+
+// Rotation returns the rotation order parameter of the flying birds: the length of the mean of ĉ × v̂, where
+// ĉ is the unit vector from their centre to a bird and v̂ its unit velocity. It is 1 if all fly in circles
+// around one axis through the centre, in the plane perpendicular to it and in the same direction (a mill),
+// and near 0 in a disordered swarm and in a flock that flies straight. A bird at the centre counts as 0. It
+// is a pure number, and undefined if none flies.
+//
+// It is m_group of I. D. Couzin, J. Krause, R. James, G. D. Ruxton and N. R. Franks, "Collective memory and
+// spatial sorting in animal groups", Journal of Theoretical Biology 218, 1-11 (2002), and O_r of K. Tunstrøm
+// and others, "Collective states, multistability and transitional behavior in schooling fish", PLoS
+// Computational Biology 9, e1002915 (2013).
+func Rotation(s *Snapshot) (value float64, ok bool) {
+	return s.turning(func(out, v [3]float64) [3]float64 { return cross(unit(out), unit(v)) })
+}
+
+// AngularMomentum returns the length of the mean angular momentum of the flying birds about their centre,
+// per unit of mass: |Σ (p - c) × v|/N, in m²/s. The velocity of the centre does not change it. It is
+// undefined if none flies.
+func AngularMomentum(s *Snapshot) (value float64, ok bool) { return s.turning(cross) }
+
+// turning returns the length of the mean of a vector over the flying birds. The vector depends on the
+// displacement of a bird from their centre, in m, and on its velocity, in m/s.
+func (s *Snapshot) turning(of func(out, v [3]float64) [3]float64) (value float64, ok bool) {
+	var centre, sum [3]float64
+	birds := 0
+	for i := range s.Vel {
+		if s.Flies(i) {
+			for k, x := range s.Pos[i] {
+				centre[k] += float64(x)
+			}
+			birds++
+		}
+	}
+	n := float64(max(1, birds))
+	for k := range centre {
+		centre[k] /= n
+	}
+	for i, v := range s.Vel {
+		if s.Flies(i) {
+			for k, x := range of(apart(toFloat64(s.Pos[i]), centre), toFloat64(v)) {
+				sum[k] += x
+			}
+		}
+	}
+	return math.Sqrt(squared(sum)) / n, birds > 0
+}
+
+func cross(a, b [3]float64) [3]float64 {
+	return [3]float64{
+		float64(a[1]*b[2]) - float64(a[2]*b[1]),
+		float64(a[2]*b[0]) - float64(a[0]*b[2]),
+		float64(a[0]*b[1]) - float64(a[1]*b[0]),
+	}
+}
+
+// unit returns the unit vector, or zero for the zero vector.
+func unit(v [3]float64) [3]float64 {
+	length := math.Sqrt(squared(v))
+	if length == 0 {
+		return v
+	}
+	return [3]float64{v[0] / length, v[1] / length, v[2] / length}
+}
