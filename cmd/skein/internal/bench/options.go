@@ -33,6 +33,8 @@ type options struct {
 
 	World bool `help:"Time only the scene falcon: 5,000 starlings with ten obstacles (one of them a model of 50,000 triangles), a path and a falcon, and the same starlings alone, with the cost of each part."`
 
+	Circles bool `help:"Time only the Circles benchmark of FLAME GPU 2: 1,000,000 agents, or --boids, at density 1, each of which moves by a force from all agents within a radius of 2."`
+
 	Ratios bool `help:"Time only the ratios of models to hartman: starlings to hartman with the neighbourhood nearest_in_sight, and each other model to hartman with the same number of neighbours."`
 
 	GPU bool `name:"gpu" help:"Time only the passes of a frame, by the clock of the graphics card, for each number of --birds and each --tier, drawn without a display."`
@@ -132,6 +134,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		}
 		row.print(g.Stdout)
 		return nil
+	}
+	if c.Circles {
+		return c.runCircles(ctx, g)
 	}
 	if c.Ratios {
 		return c.runRatios(ctx, g)
