@@ -26,7 +26,7 @@ const (
 	circlesCount   = 1_000_000
 )
 
-// Circles moves an agent by the mean of -sin(2πd/R)·0.05 û over the agents within the radius R = 2, where d
+// circles moves an agent by the mean of -sin(2πd/R)·0.05 û over the agents within the radius R = 2, where d
 // is the distance of another agent and û the unit vector to it: away from those nearer than R/2, towards the
 // others. Agents at the same place are left out. The benchmark writes π as 3.141, and adds 32-bit floats;
 // here the terms are rounded to multiples of 2⁻¹², and their sum is exact.

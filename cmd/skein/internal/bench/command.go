@@ -29,7 +29,7 @@ Examples:
   skein bench --boids 10000 --record 10000 --frames 0
   skein bench --boids 100000 --crowd blob --json
   skein bench --world
-  skein bench --circles
+  skein bench --circles --boids 1000000
   skein bench --circles --boids 100000 --workers 1,2
   skein bench --ratios
   skein bench --gpu --birds 1000,10000
