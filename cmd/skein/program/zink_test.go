@@ -94,7 +94,7 @@ func TestRendererOnZink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	some := sample.Some(t, 24, slices.DeleteFunc(strings.Fields(string(list)), leftOut.MatchString))
+	some := sample.Some(t, 12, slices.DeleteFunc(strings.Fields(string(list)), leftOut.MatchString))
 	some = append(some, "TestRendererFollowsTheSpecification") // draws everything, with all options
 	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.run", "^("+strings.Join(some, "|")+")$")
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
