@@ -135,10 +135,12 @@ func (p *Panel) announce(s *State) {
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
+	imgui.PushFont(imgui.CurrentFont(), 1.25*imgui.CurrentStyle().FontSizeBase())
+	text := wrap(p.announcement.text(), float32(s.Picture.Dx())-2*em, textWidth)
+	imgui.SetNextWindowContentSize(imgui.CalcTextSize(text)) // otherwise the window would have the size of the last frame's text
 	imgui.BeginV("##announcement", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the announcement must not cover another window
-	imgui.PushFont(imgui.CurrentFont(), 1.25*imgui.CurrentStyle().FontSizeBase())
-	write(wrap(p.announcement.text(), float32(s.Picture.Dx())-2*em, textWidth))
+	write(text)
 	imgui.PopFont()
 	p.mark("announcement")
 	imgui.End()

@@ -3,6 +3,8 @@
 package ui
 
 import (
+	"strings"
+
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine/scenery"
@@ -81,9 +83,11 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 
 // lessonRun is the state of a scene's lesson.
 type lessonRun struct {
-	step  int // number of the step, from 1; 0: no lesson is running
-	since float64
+	step  int     // number of the step, from 1; 0: no lesson is running
+	since float64 // time at which the step began, s
 	watch userWatch
+	begun bool // the step was shown before
+	ready bool // what the step waits for was true when it began, so the step waits for the button Next instead
 }
 
 // lessonStays is the minimum time for which a step is shown, in s.
@@ -106,14 +110,26 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 		l.step = 0
 		return
 	}
-	wait := s.Scene.Lessons[l.step-1].Wait
-	if imgui.Time() > l.since+lessonStays && l.watch.did(wait, p, s, o) {
-		l.enter(l.step+1, s)
+	done := l.watch.did(s.Scene.Lessons[l.step-1].Wait, p, s, o)
+	if !l.begun {
+		l.begun, l.ready = true, done
+	}
+	if !l.ready && imgui.Time() > l.since+lessonStays && done {
+		l.next(s, o)
 	}
 }
 
-// lessonCard shows the present step of the lesson, and a ring around the bird or thing that it points at.
-func (p *Panel) lessonCard(s *State) {
+// next goes to the next step. After the last one it says that the lesson is done.
+func (l *lessonRun) next(s *State, o *Outcome) {
+	l.enter(l.step+1, s)
+	if !l.running(s) {
+		o.Say = "the lesson is done"
+	}
+}
+
+// lessonCard shows the present step of the lesson, the buttons of the caption that its text names, and a ring
+// around the bird or thing that it points at.
+func (p *Panel) lessonCard(s *State, o *Outcome) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
 	one := &all[l.step-1]
 	progress(len(all), l.step-1, func(k int) bool { return k < l.step-1 })
@@ -122,13 +138,22 @@ func (p *Panel) lessonCard(s *State) {
 	if p.closeButton("Ends the lesson.") {
 		l.step = 0
 	}
-	writeWrapped(one.TextFor(p.actionPhrase))
-	if one.Wait == scenario.LessonWaits()[0] {
+	text := one.TextFor(p.actionPhrase)
+	writeWrapped(text)
+	for k := range s.Scene.Suggestions {
+		if t := &s.Scene.Suggestions[k]; strings.Contains(text, t.Label) {
+			p.button(t.Label, suggestionKey(t), func() { p.try(t, o) })
+			imgui.SameLine()
+		}
+	}
+	if l.ready || one.Wait == scenario.LessonWaits()[0] {
 		label := "Next"
 		if l.step == len(all) {
 			label = "Done"
 		}
-		p.button(label, "strip.next", func() { l.enter(l.step+1, s) })
+		p.button(label, "strip.next", func() { l.next(s, o) })
+	} else {
+		imgui.NewLine()
 	}
 	p.point(s, one.Point)
 }

@@ -14,11 +14,12 @@ import (
 // guideWindow is the window of the guide: a list of pages, and the chosen page.
 type guideWindow struct {
 	drawer
-	pages  []guide.Page
-	page   guide.Page
-	blocks []guide.Block // blocks of the page
-	search string
-	turned bool // another page was chosen, so the next frame shows its top
+	pages   []guide.Page
+	page    guide.Page
+	blocks  []guide.Block // blocks of the page
+	search  string
+	focused bool // the window had the focus in the last frame
+	turned  bool // another page was chosen, so the next frame shows its top
 }
 
 // guideListWidth is the width of the list of pages, in letters.
@@ -56,7 +57,9 @@ func (p *Panel) guideWindow(_ *State, o *Outcome) {
 	g.size = imgui.Vec2{X: min(58, room.X), Y: min(40, room.Y)}
 	middle := view.WorkPos().Add(view.WorkSize().Div(2))
 	imgui.SetNextWindowPosV(middle, imgui.CondFirstUseEver, imgui.Vec2{X: 0.5, Y: 0.5})
+	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: 20 * em, Y: 10 * em}, view.WorkSize()) // a saved size may be larger than the window
 	p.drawer("Guide", &g.drawer, func() {
+		g.focused = imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows)
 		p.guideList(g)
 		imgui.SameLine()
 		p.guideText(g, o)
@@ -68,12 +71,14 @@ func (p *Panel) guideWindow(_ *State, o *Outcome) {
 func (p *Panel) guideList(g *guideWindow) {
 	if imgui.BeginChildStrV("##pages", imgui.Vec2{X: guideListWidth * imgui.FontSize()}, imgui.ChildFlags(imgui.ChildFlagsNone), 0) {
 		imgui.SetNextItemWidth(-1)
-		imgui.InputTextWithHint("##search", "search the guide", &g.search, 0, nil)
+		if imgui.InputTextWithHint("##search", "search the guide", &g.search, 0, nil) {
+			g.turnToMatch()
+		}
 		p.mark("guide.search")
 		section := ""
 		for i := range g.pages {
 			page := &g.pages[i]
-			if !matches(g.search, page.Title, page.Summary, page.Source) {
+			if !g.finds(page) {
 				continue
 			}
 			if page.Section != section {
@@ -91,6 +96,29 @@ func (p *Panel) guideList(g *guideWindow) {
 		}
 	}
 	imgui.EndChild()
+}
+
+// finds reports whether a page contains all words of the search.
+func (g *guideWindow) finds(page *guide.Page) bool {
+	return matches(g.search, page.Title, page.Summary, page.Source)
+}
+
+// turnToMatch shows the first page that the search finds, unless the present page is one of them. Pages whose
+// title or summary has the words come first.
+func (g *guideWindow) turnToMatch() {
+	if g.finds(&g.page) {
+		return
+	}
+	for _, found := range []func(*guide.Page) bool{
+		func(page *guide.Page) bool { return matches(g.search, page.Title, page.Summary) }, g.finds,
+	} {
+		for i := range g.pages {
+			if found(&g.pages[i]) {
+				g.turn(g.pages[i].Name)
+				return
+			}
+		}
+	}
 }
 
 func (p *Panel) guideText(g *guideWindow, o *Outcome) {

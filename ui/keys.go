@@ -151,7 +151,7 @@ func bindings() []binding {
 		{0, "n", 0, "N", "next boid", command(studio.NextBoid)},
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(studio.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(studio.NextLeader)},
-		{glfw.KeyEscape, "", 0, "Esc", "deselect", selectNothing},
+		{glfw.KeyEscape, "", 0, "Esc", "deselect, or close the guide", onPanel((*Panel).deselect)},
 		{0, "w", 0, "W", "move the selected thing by its handle", setHandle(moves)},
 		{0, "e", 0, "E", "turn the selected thing by its handle", setHandle(turns)},
 		{0, "d", glfw.ModControl, "Ctrl D", "duplicate the selected thing", onThing(func(d *ThingAction) { d.Duplicate = true })},
@@ -307,7 +307,12 @@ func restartOr(h handle) func(*State, *Outcome) {
 
 const holdToFly = "hold the right mouse button to fly with WASD and QE"
 
-func selectNothing(_ *State, o *Outcome) {
+// deselect closes the guide if it has the focus. Otherwise it deselects the thing, or else the boid.
+func (p *Panel) deselect(_ *State, o *Outcome) {
+	if p.guide.open && p.guide.focused {
+		p.guide.open = false
+		return
+	}
 	if o.Controls.Thing != "" {
 		o.Controls.Thing, o.Controls.Point = "", 0
 		return

@@ -44,7 +44,7 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	case t.tour.shown(s):
 		p.card(s, func() { p.tourCard(s, o) })
 	case t.lesson.running(s):
-		p.card(s, func() { p.lessonCard(s) })
+		p.card(s, func() { p.lessonCard(s, o) })
 	case p.hasCaption(s):
 		p.card(s, func() { p.captionCard(s, o) })
 	}

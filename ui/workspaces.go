@@ -68,9 +68,11 @@ func (p *Panel) Arrange(name string, a *Arrangement) {
 		a = &Arrangement{Open: w.open, Page: w.page}
 	}
 	p.OpenOnly(a.Open)
-	if to, ok := objectOf(a.Page); ok && to.kind != thingObject && to.kind != boidObject {
-		p.goal = goal{page: a.Page, fresh: true}
+	page := a.Page
+	if to, ok := objectOf(page); !ok || to.kind == thingObject || to.kind == boidObject {
+		page = w.page // the thing or boid may be gone
 	}
+	p.goal = goal{page: page, fresh: true}
 	if fresh {
 		p.raiseFirst(w.open)
 	}

@@ -16,9 +16,9 @@ const (
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
 	FrameFlock                        // move the camera so that the flock fills the picture, except for a few strays
-	FrameThing                        // move the camera to the selected thing or hunter; if none is selected, the same as FrameFlock
-	NextBoid
-	PreviousBoid
+	FrameThing                        // move the camera to the selected thing or hunter, or to the chosen flock if it is not the first; otherwise the same as FrameFlock
+	NextBoid                          // select the next boid of the chosen flock
+	PreviousBoid                      // select the previous boid of the chosen flock
 	NextLeader
 	Branch       // continue live from the shown frame of a recording or of the past
 	Rejoin       // return to the recording
@@ -59,9 +59,9 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		s.Rig.Frame(s.subject(all, camera.ExactMotion(all)), aspect)
 		s.SetMode(s.Rig.Mode)
 	case NextBoid:
-		s.choose(s.next(s.Controls.Selected, 1, anyBoid))
+		s.choose(s.next(s.Controls.Selected, 1, s.inChosenFlock()))
 	case PreviousBoid:
-		s.choose(s.next(max(s.Controls.Selected, 0), -1, anyBoid))
+		s.choose(s.next(max(s.Controls.Selected, 0), -1, s.inChosenFlock()))
 	case NextLeader:
 		s.choose(s.next(s.Controls.Selected, 1, s.leads))
 	case Undo:

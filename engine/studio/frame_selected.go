@@ -29,8 +29,9 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 }
 
 // selectedBox returns the box around the selected thing, or around the selected hunter and the middle of the
-// flock. It returns selected = false if none is selected, and found = false if the selected one has no
-// position.
+// flock. If no boid is selected either, it returns the box around the chosen flock, unless cameras follow the
+// first one. It returns selected = false if there is none of these, and found = false
+// if the selected thing has no position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)
@@ -38,7 +39,8 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	}
 	h, ok := s.hunterOf(s.Controls.Selected)
 	if !ok {
-		return low, high, false, false
+		low, high, ok = s.chosenFlockBox()
+		return low, high, ok, ok
 	}
 	all := s.group()
 	at, prey := mgl32.Vec3(h.Spot.At.Array()), all.Centre()
@@ -46,6 +48,25 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 		low[axis], high[axis] = min(at[axis], prey[axis])-2, max(at[axis], prey[axis])+2
 	}
 	return low, high, true, true
+}
+
+// chosenFlockBox returns the box around the boids of the chosen flock. It returns ok = false for the first
+// flock, an empty one and one of hunters, and while a boid is selected.
+func (s *Studio) chosenFlockBox() (low, high mgl32.Vec3, ok bool) {
+	from, to := rangeOf(s.shownSnapshot, s.Controls.Flock)
+	if k := s.Controls.Flock; k == 0 || from == to || s.Controls.Selected >= 0 || s.params[k].Float("hunt_speed") > 0 {
+		return low, high, false
+	}
+	s.completeBoids()
+	low = s.boids[from].Pos
+	high = low
+	for i := range s.boids[from:to] {
+		for axis, x := range s.boids[from+i].Pos {
+			low[axis], high[axis] = min(low[axis], x), max(high[axis], x)
+		}
+	}
+	const margin = 2 // m
+	return low.Sub(mgl32.Vec3{margin, margin, margin}), high.Add(mgl32.Vec3{margin, margin, margin}), true
 }
 
 func (s *Studio) boxAround(t around.Thing) (low, high mgl32.Vec3, found bool) {

@@ -182,16 +182,34 @@ func (s *Studio) syncSelection(c Controls) Controls {
 	case s.Controls.Selected >= 0 || s.cur.Len() == 0:
 		c.Camera.Mode = look.Orbit
 	default:
-		c.Selected = s.next(s.next(-1, 1, anyBoid), 1, s.leads)
+		chosen := s.inChosenFlock()
+		c.Selected = s.next(s.next(-1, 1, chosen), 1, func(id int) bool { return chosen(id) && s.leads(id) })
 	}
 	return c
 }
 
-func anyBoid(int) bool { return true }
+// inChosenFlock returns a function that reports whether a boid is in the chosen flock. If that flock is empty,
+// the function accepts every boid.
+func (s *Studio) inChosenFlock() func(id int) bool {
+	from, to := rangeOf(s.cur, s.Controls.Flock)
+	return func(id int) bool {
+		i, there := s.cur.Index(id)
+		return from == to || there && from <= i && i < to
+	}
+}
 
 func (s *Studio) leads(id int) bool {
 	i, there := s.cur.Index(id)
 	return there && s.cur.Flags[i]&flock.Leading != 0
+}
+
+// rangeOf returns the indices of the boids of a flock, from the first up to but excluding the end. The range is
+// empty if the snapshot does not have the flock.
+func rangeOf(s *flock.Snapshot, k int) (first, end int) {
+	if k >= max(len(s.Counts), 1) {
+		return 0, 0
+	}
+	return s.Range(k)
 }
 
 // next returns the next boid after from for which wanted returns true. It searches in order of ids,

@@ -16,15 +16,19 @@ import (
 )
 
 // composeFrame returns the next frame. dt is the time since the last one, s. If the frame will be saved as a
-// still, it shows neither the marks of things nor the edge of the world.
+// still, it shows neither the marks of things and of the selected boid nor the edge of the world.
 func (s *session) composeFrame(dt float32, drive camera.Drive) *frame.Frame {
 	c := &s.Studio.Controls
 	show, thing := c.Show, c.Thing
 	if s.stillFile != "" {
 		c.Show.Things, c.Show.Edge, c.Thing = false, false, ""
+		c.Show.Vision, c.Show.Forces = false, false
 	}
 	f := s.Studio.Frame(s.region.Size(), dt, drive)
 	c.Show, c.Thing = show, thing
+	if s.stillFile != "" {
+		f.Outline = nil
+	}
 	return f
 }
 
@@ -33,7 +37,11 @@ func (s *session) saveStill() {
 	file := s.stillFile
 	s.stillFile = ""
 	if file != "" {
-		s.sayDone(s.savePart(file, s.region), "saved "+files.Absolute(file))
+		done := "saved " + files.Absolute(file)
+		if tier := s.Renderer.Tier(); tier != render.Best {
+			done += fmt.Sprintf(" in %s quality; Render in the menu File draws finer pictures", tier)
+		}
+		s.sayDone(s.savePart(file, s.region), done)
 	}
 }
 
