@@ -117,7 +117,7 @@ func TestKeysWithoutEffect(t *testing.T) {
 		{"Enter", "living", -1, 1, "no recording is open"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
 		{"Home", "living", -1, 1, ""}, {"Home", "branched", -1, 1, ""}, {"Home", "played", -1, 1, ""},
 		{"End", "living", -1, 1, "no recording is open"}, {"J", "living", -1, 1, "no recording is open"},
-		{"[", "living", -1, 1, ""}, {"]", "branched", -1, 1, ""}, {"\\", "living", -1, 1, "no recording is open"},
+		{"[", "living", -1, 1, "range from"}, {"]", "branched", -1, 1, "range from"}, {"\\", "living", -1, 1, "no recording is open"},
 		{"-", "living", -1, 0.05, "the slowest"}, {"=", "living", -1, 20, "the fastest"}, {"=", "living", -1, 1, "× 2"},
 		{"Esc", "living", -1, 1, "no boid is selected"}, {"Esc", "living", 2, 1, ""},
 		{"V", "living", -1, 1, "select a boid to see it"}, {"V", "living", 2, 1, ""},
@@ -132,6 +132,9 @@ func TestKeysWithoutEffect(t *testing.T) {
 			if b.name == c.key {
 				b.do(s, &o)
 			}
+		}
+		for _, do := range o.later {
+			do(&Panel{}, s, &o)
 		}
 		if c.says == "" && o.Say != "" || !strings.Contains(o.Say, c.says) {
 			t.Errorf("%s, %s, boid %d: the message is %q, want %q", c.key, c.tape, c.selected, o.Say, c.says)
