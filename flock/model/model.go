@@ -39,9 +39,6 @@ var builtin = sync.OnceValue(func() (all []*flock.Model) {
 	return all
 })
 
-// BuiltIn returns the models of this package, without those that [Register] added.
-func BuiltIn() []*flock.Model { return slices.Clone(builtin()) }
-
 // All returns the models of this package, the default one first, and then those that
 // [Register] added.
 func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }

@@ -81,6 +81,12 @@ func (e *RuleError) Error() string { return e.Err.Error() }
 // Unwrap returns the error in the definition.
 func (e *RuleError) Unwrap() error { return e.Err }
 
+// IsBuiltIn reports whether a model belongs to this package, with or without more rules that are written as
+// formulas.
+func IsBuiltIn(m *flock.Model) bool {
+	return slices.ContainsFunc(builtin(), func(b *flock.Model) bool { return b.Name() == m.Name() })
+}
+
 // WrittenRules returns the rules of a model that are written as formulas.
 func WrittenRules(m *flock.Model) (all []formula.Definition) {
 	for _, r := range m.Rules() {

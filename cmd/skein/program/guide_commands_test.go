@@ -20,6 +20,7 @@ import (
 	"skein/cmd/skein/internal/kinds"
 	"skein/engine/web"
 	"skein/flock/scenario"
+	"skein/ui/guide"
 	"skein/ui/guide/guidetest"
 )
 
@@ -411,6 +412,7 @@ func scratch(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("downloads/parrot.glb", string(bird))
+	write("space.rule.toml", ruleOfTheGuide(t))
 	write("my.toml", "version = 1\nbase = \"murmuration\"\n")
 	write("hunt.toml", "version = 1\nbase = \"murmuration\"\nspecies = \"starling\"\n[[flock]]\nspecies = \"hawk\"\nfollows = [\"starling\"]\n[flock.params]\ncount = 1\nchase = 1.0\n")
 	write("shot.csv", "time,px,py,pz,tx,ty,tz,fov\n0,0,12,40,0,15,0,40\n1,25,6,20,5,15,0,40\n")
@@ -424,6 +426,18 @@ func scratch(t *testing.T) {
 	write("data/video_fish0.npz", string(fish))
 	write("shot.glb", string(cameraModel()))
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
+}
+
+// ruleOfTheGuide returns the [[rule]] tables of the first example in the page "Write a rule".
+func ruleOfTheGuide(t *testing.T) string {
+	t.Helper()
+	page, ok := guide.Find("rules")
+	if !ok {
+		t.Fatal("the guide has no page rules")
+	}
+	_, text, _ := strings.Cut(page.Source, "```toml\n")
+	text, _, _ = strings.Cut(text, "```")
+	return text[strings.Index(text, "[[rule]]"):]
 }
 
 func trackTable(format string, scale float64) string {

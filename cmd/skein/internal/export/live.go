@@ -7,7 +7,6 @@ import (
 	"image"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"skein/cmd/skein/internal/bird"
@@ -139,7 +138,7 @@ func checkLive(sc *scenario.Scenario) error {
 		}
 	}
 	for _, f := range sc.Flocks() {
-		if m := f.Params.Model(); !slices.Contains(model.BuiltIn(), m) {
+		if m := f.Params.Model(); !model.IsBuiltIn(m) {
 			return fmt.Errorf("--live: the web page does not contain the model %s, because this program registered it", m.Name())
 		}
 	}
