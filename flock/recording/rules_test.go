@@ -1,0 +1,58 @@
+package recording
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/formula"
+	"skein/flock/model"
+)
+
+// A recording contains the rules that are written as formulas, of every flock. It can be simulated again, bit
+// for bit, and a recording that names other rules cannot.
+func TestRulesAreRecorded(t *testing.T) {
+	rule := formula.Definition{Name: "turn", Perceives: "neighbourhood", Steer: "turn_gain * cross(up, mean(relative_velocity)) * random()",
+		Params: []formula.Param{{Key: "turn_gain", Doc: "Gain", Max: 1, Default: 0.2}}}
+	m, err := model.WithRules(model.Hartman(), []formula.Definition{rule})
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := model.Paper()
+	def.WarmUp, def.Params = 0, model.With(m.Params(), "count", 20)
+	def.Others = []flock.Flock{{Species: "other", Start: def.Start, Params: model.With(model.Hartman().Params(), "count", 5)}}
+	for _, name := range []string{"same", "without"} {
+		w, err := flock.NewWorld(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		meta := MetaOf(def, 20)
+		meta.Version, meta.Scenario, meta.TOML = "0.1.0", "turn", []byte("version = 1\n")
+		if name == "without" {
+			meta.Rules = ""
+		}
+		path := filepath.Join(t.TempDir(), name+".mcap")
+		out, err := Create(path, meta, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := NewRecorder(out)
+		drive(t, w, rec, 30)
+		if _, err := rec.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		err = r.Verify(context.Background(), VerifyOptions{Workers: 1})
+		if same := name == "same"; same != (err == nil) {
+			t.Errorf("%s: Verify returns the error %v", name, err)
+		}
+		if of, err := r.ModelOf(0); name == "same" && (err != nil || of != m) {
+			t.Errorf("the recording has another model (%v)", err)
+		}
+	}
+}
