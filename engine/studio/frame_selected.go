@@ -30,8 +30,8 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 
 // selectedBox returns the box around the selected thing, or around the selected hunter and the middle of the
 // flock. If no boid is selected either, it returns the box around the chosen flock, unless cameras follow the
-// first one. It returns selected = false if there is none of these, and found = false
-// if the selected thing has no position.
+// first one. It returns selected = false if there is none of these, and found = false if the selected thing
+// has no position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)
