@@ -71,7 +71,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 
 func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) {
 	imgui.SeparatorText("Bird")
-	p.birdPictures("flock.bird", s, s.builtinBirds(), n.Bird, func(name string) { n.Bird = name })
+	p.birdPictures("flock.bird", s, s.builtinBirds(), func(name string) bool { return name == n.Bird }, func(name string) { n.Bird = name })
 	imgui.SeparatorText("Flock")
 	row("Name")
 	imgui.InputTextWithHint("##flock.name", n.Bird, &n.Species, 0, nil)

@@ -31,9 +31,18 @@ func BirdPicture(name string) (image.Image, error) {
 func (p *Panel) birdChoice(s *State, o *Outcome) {
 	row("Bird")
 	p.mark("bird")
-	writeGrey(s.Bird)
-	endRow("The 3D model of the flock's birds. Drop a .glb or .gltf file onto the window to use your own.")
-	p.birdPictures("bird", s, s.Birds, s.Bird, func(name string) { o.Bird = name })
+	writeGrey(mixNames(s.Mix))
+	endRow("The 3D model of the flock's birds. Drop .glb or .gltf files, or a folder, onto the window to use your own.")
+	p.mixing = p.mixing || len(s.Mix) > 1
+	before := p.mixing
+	p.check("Several models", "bird.mix", "A click on a picture adds its model to the flock or removes it. Each bird has one of the models.", &p.mixing)
+	if before && !p.mixing && len(s.Mix) > 1 {
+		o.Bird = s.Bird
+	}
+	if p.mixing {
+		p.shareFields(s, o)
+	}
+	p.birdPictures("bird", s, s.Birds, func(name string) bool { return mixIndex(s.Mix, name) >= 0 }, func(name string) { p.clickBird(s, o, name) })
 	p.headChoice(s, o)
 }
 
@@ -56,7 +65,7 @@ func (p *Panel) headChoice(s *State, o *Outcome) {
 
 // birdPictures shows the birds to choose from side by side, each with its picture and its name. Birds from
 // files have no picture.
-func (p *Panel) birdPictures(key string, s *State, names []string, now string, choose func(string)) {
+func (p *Panel) birdPictures(key string, s *State, names []string, drawn func(string) bool, choose func(string)) {
 	em, gap := imgui.FontSize(), imgui.CurrentStyle().ItemSpacing().X
 	avail := imgui.ContentRegionAvail().X
 	across := max(min(int((avail+gap)/(5*em+gap)), 4), 1)
@@ -65,7 +74,7 @@ func (p *Panel) birdPictures(key string, s *State, names []string, now string, c
 		if k%across > 0 {
 			imgui.SameLine()
 		}
-		if p.birdCell(key, name, s.BirdPictures[name], name == now, wide) {
+		if p.birdCell(key, name, s.BirdPictures[name], drawn(name), wide) {
 			choose(name)
 		}
 	}

@@ -62,6 +62,8 @@ type Panel struct {
 	ranges          rangeDialog
 	figures         figureDialog
 	adding          flockDialog
+	mixing          bool         // a click on a bird adds it to the flock's models
+	shareEdit       []BirdShare  // shares while the user edits them
 	confirm         confirmation // what the key Enter does in a dialog
 	dialogs         []*bool      // the field open of each dialog that was ever opened, in the order in which they were last opened
 	askedBefore     string       // action that waits until the user has answered whether to save; empty: no question is open

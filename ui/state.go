@@ -46,7 +46,8 @@ type State struct {
 	Picture       image.Rectangle                              // the area that the panel leaves free, screen units
 	Inset         image.Rectangle                              // the part of Picture that the inset covers, screen units; empty: no inset
 	Tape          *Tape                                        // the recording that is playing; nil: the flock is live
-	Bird          string                                       // name of the bird model
+	Bird          string                                       // name of the bird model, or of the first one
+	Mix           []BirdShare                                  // all models of the selected flock
 	Birds         []string                                     // names of all bird models
 	Sides         []string                                     // sides of the bird where its head may be, the front first
 	BirdPictures  map[string]uint32                            // OpenGL textures of the built-in birds
@@ -106,6 +107,7 @@ type Outcome struct {
 	Open        string                           // a built-in scene or a file to open; empty: none
 	Save        string                           // file to save the scene to; empty: none
 	Bird        string                           // one of the State's Birds to draw; empty: unchanged
+	Mix         []BirdShare                      // the models to draw together; empty: unchanged
 	Head        string                           // side of the drawn bird where its head is, see facing.HeadSides; empty: unchanged
 	Flock       *scenario.Newcomer               // a flock to add; nil: none
 	FlockName   *FlockName                       // another name for a flock; nil: none

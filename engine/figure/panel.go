@@ -129,7 +129,7 @@ func (p *Panel) addBirds(f *frame.Frame, s *picture.Scene) {
 		case chosen:
 			colour = chosenFill
 		}
-		p.Birds = append(p.Birds, Bird{f.ID(i), b.Pos, b.Rotation, b.Span, b.Kind, colour, chosen})
+		p.Birds = append(p.Birds, Bird{f.ID(i), b.Pos, b.Rotation, b.Span, b.Flock, colour, chosen})
 	}
 }
 

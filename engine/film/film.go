@@ -12,6 +12,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/look"
+	"skein/models"
 )
 
 // Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on a time.
@@ -30,7 +31,8 @@ type Film struct {
 	Director *camera.Director // chooses the shots in mode Director; nil in other modes
 	Path     *camera.Path     // camera path that replaces the rig; nil: none
 	Species  []string
-	Events   []flock.Event // events in order of ticks, for colours by the time since an escape, and for the director
+	Models   []models.Shares // how the birds of each flock share its models; missing: one model
+	Events   []flock.Event   // events in order of ticks, for colours by the time since an escape, and for the director
 
 	reader        reel.Reader
 	searchReader  reel.Reader // reads the frames that are searched for a boid
@@ -95,7 +97,7 @@ func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) 
 	s = picture.Scene{
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
 		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.isTied()), f.Selected, f.motion), InEyes: f.stance == look.StanceInside, Path: f.Path,
-		Species: f.Species,
+		Species: f.Species, Models: f.Models,
 	}
 	if f.Show.Colour == look.ColourByEscape {
 		s.Escapes = f.escapes.TicksUntil(f.Events, later.Tick)

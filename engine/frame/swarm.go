@@ -147,7 +147,7 @@ func (s *Swarm) Bird(i int) Bird {
 	if b.flags&tickAlone == 0 && i < len(s.Before.Birds) {
 		a, t = &s.Before.Birds[i], s.Share
 	}
-	out := Bird{Pos: s.At(&c, i), Rotation: attitudeBetween(a, b, t), Span: b.Span, Kind: s.kind(i)}
+	out := Bird{Pos: s.At(&c, i), Rotation: attitudeBetween(a, b, t), Span: b.Span, Kind: s.kind(i), Flock: s.kind(i)}
 	ahead := float32(b.beat-a.beat) / 65536 // modulo one turn
 	out.Phase = float32(a.beat)/65536 + ahead*t
 	if out.Phase >= 1 {
@@ -182,7 +182,8 @@ func attitudeBetween(a, b *TickBird, t float32) mgl32.Quat {
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(up.Cross(ahead), up, ahead).Mat4())
 }
 
-// kind returns the number of the flock of bird i.
+// kind returns the number of the flock of bird i. It is also the number of its model, because each flock of a
+// swarm has one model.
 func (s *Swarm) kind(i int) (k int) {
 	for k < len(s.Now.Ends)-1 && i >= s.Now.Ends[k] {
 		k++

@@ -44,6 +44,7 @@ type Scene struct {
 	InEyes        bool         // the camera looks through the selected boid's eyes, or is moving there
 	Path          *camera.Path // camera path that replaces Camera; nil: none
 
+	Models          []models.Shares    // how the birds of each flock share its models; missing: one model
 	Species         []string           // names of the flocks
 	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
 	Shares          *flock.Shares      // shares of the rules; nil: not known
@@ -198,18 +199,20 @@ func (s *Scene) addStands(f *frame.Frame) {
 // their number.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot, poses *Poses) (leaders int) {
 	s.memory.leaders = 0
+	kind := 0
 	for k := range snapshot.FlockCount() {
 		first, end := snapshot.Range(k)
 		before := len(f.Birds)
 		f.Birds = slices.Grow(f.Birds, end-first)[:before+end-first]
 		s.memory.grow(len(f.Birds))
 		s.memory.addition = addition{
-			birds: f.Birds[before:], boids: boids, snapshot: snapshot, first: first, number: k,
+			birds: f.Birds[before:], boids: boids, snapshot: snapshot, first: first, number: k, kind: kind, models: s.modelsOf(k),
 			span: s.Params[k].Float("wingspan") * cmp.Or(s.Show.Size, 1), cruise: s.Params[k].Float("cruise_speed"),
 			variety: s.variety(), variants: s.memory.variants[before:], poses: poses, share: s.Share,
 			plain: s.Show.Plain, leader: s.inks().Leader, leaders: &s.memory.leaders,
 		}
 		parallel.Ranges(end-first, &s.memory.addition, (*addition).add)
+		kind += s.modelsOf(k).Models()
 	}
 	return int(s.memory.leaders)
 }
@@ -219,8 +222,10 @@ type addition struct {
 	birds    []frame.Bird
 	boids    []flock.Boid // boids of all flocks
 	snapshot *flock.Snapshot
-	first    int     // index of the flock's first boid
-	number   int     // number of the flock
+	first    int // index of the flock's first boid
+	number   int // number of the flock
+	kind     int // kind of birds with the flock's first model
+	models   models.Shares
 	span     float32 // wingspan, m
 	cruise   float32 // cruising speed, m/s
 	variety  float32
@@ -232,11 +237,28 @@ type addition struct {
 	leaders  *int32     // number of leaders
 }
 
+// modelsOf returns how the birds of a flock share its models.
+func (s *Scene) modelsOf(flock int) models.Shares {
+	if flock < len(s.Models) {
+		return s.Models[flock]
+	}
+	return nil
+}
+
+// numberInFlock returns the number of the boid with index i in its flock, or the id of an imported bird.
+func (a *addition) numberInFlock(i int) int {
+	if len(a.snapshot.IDs) > 0 {
+		return a.snapshot.ID(i)
+	}
+	return i - a.first
+}
+
 func (a *addition) add(from, to int) {
 	for n := from; n < to; n++ {
 		i := a.first + n
 		b, bird := &a.boids[i], &a.birds[n]
-		bird.Pos, bird.Rotation, bird.Phase, bird.Kind, bird.Tint = b.Pos, b.Attitude(), b.Phase, a.number, mgl32.Vec4{}
+		bird.Pos, bird.Rotation, bird.Phase, bird.Flock, bird.Tint = b.Pos, b.Attitude(), b.Phase, a.number, mgl32.Vec4{}
+		bird.Kind = a.kind + a.models.Model(a.numberInFlock(i))
 		bird.Span = a.span * a.variants[n].forBird(a.snapshot.ID(i)).sizeFactor(a.variety)
 		bird.Held = [models.StanceCount]float32{}
 		if a.poses != nil {
@@ -254,8 +276,8 @@ func tintSpecies(birds []frame.Bird, onPaper bool) {
 	for i := range birds {
 		switch b := &birds[i]; {
 		case b.Tint[3] != 0:
-		case b.Kind > 0:
-			b.Tint = speciesTint[(b.Kind-1)%len(speciesTint)]
+		case b.Flock > 0:
+			b.Tint = speciesTint[(b.Flock-1)%len(speciesTint)]
 		case onPaper:
 			b.Tint = paperTint
 		}

@@ -118,7 +118,7 @@ func grown(list []frame.TickBird, n int) []frame.TickBird {
 
 // kindTint returns the tint of the spheres of a flock, or no tint if they are not drawn as spheres.
 func (s *Scene) kindTint(number int) mgl32.Vec4 {
-	one := []frame.Bird{{Kind: number}}
+	one := []frame.Bird{{Kind: number, Flock: number}}
 	if s.Show.Style == look.Spheres {
 		tintSpecies(one, s.Light.Land == look.Paper)
 	}

@@ -4,6 +4,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 
 	"skein/engine/render/birds"
 	"skein/engine/render/gpu"
@@ -14,6 +15,15 @@ import (
 // SetBirds may be called between frames. If a model is empty, inconsistent or too large for the GPU, it
 // returns an error and keeps the old models.
 func (r *Renderer) SetBirds(each ...*models.Baked) error {
+	return r.ReplaceBirds(0, len(r.models), each...)
+}
+
+// ReplaceBirds replaces the models of the kinds from first to end-1 by others. The kinds from end on get
+// other numbers if the number of models changes. If it returns an error, the old models stay.
+func (r *Renderer) ReplaceBirds(first, end int, each ...*models.Baked) error {
+	if first < 0 || first > end || end > len(r.models) {
+		return fmt.Errorf("birds %d to %d do not exist; there are %d", first+1, end, len(r.models))
+	}
 	var fresh []*birds.Mesh
 	for _, b := range each {
 		m, err := r.uploadModel(b)
@@ -23,37 +33,13 @@ func (r *Renderer) SetBirds(each ...*models.Baked) error {
 		}
 		fresh = append(fresh, m)
 	}
-	deleteAll(r.models)
-	r.models = fresh
+	deleteAll(r.models[first:end])
+	r.models = slices.Replace(r.models, first, end, fresh...)
 	return nil
 }
 
-// AddBird uploads the model of a kind. If kind is the next new kind, it adds the model. Otherwise it
-// replaces the model of that kind.
-func (r *Renderer) AddBird(kind int, b *models.Baked) error {
-	if kind != len(r.models) {
-		return r.ReplaceBird(kind, b)
-	}
-	m, err := r.uploadModel(b)
-	if err == nil {
-		r.models = append(r.models, m)
-	}
-	return err
-}
-
-// ReplaceBird replaces the model of one kind. If it returns an error, the old model stays.
-func (r *Renderer) ReplaceBird(kind int, b *models.Baked) error {
-	if kind < 0 || kind >= len(r.models) {
-		return fmt.Errorf("bird %d does not exist; there are %d", kind+1, len(r.models))
-	}
-	m, err := r.uploadModel(b)
-	if err != nil {
-		return err
-	}
-	r.models[kind].Delete()
-	r.models[kind] = m
-	return nil
-}
+// Birds returns the number of bird models.
+func (r *Renderer) Birds() int { return len(r.models) }
 
 func (r *Renderer) uploadModel(b *models.Baked) (*birds.Mesh, error) {
 	m, err := birds.NewMesh(r.objects, b)

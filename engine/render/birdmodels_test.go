@@ -98,13 +98,13 @@ func TestModelsOfKinds(t *testing.T) {
 	}
 	set(r.SetBirds(testbird.Plate(1)))
 	covers("one model", one)
-	if err := r.ReplaceBird(1, testbird.Plate(1)); err == nil {
+	if err := r.ReplaceBirds(1, 2, testbird.Plate(1)); err == nil {
 		t.Error("ReplaceBird accepted a kind that does not exist")
 	}
 	set(r.SetBirds(testbird.Plate(1), testbird.Plate(1)))
-	set(r.ReplaceBird(1, doubleWidth(testbird.Plate(1))))
+	set(r.ReplaceBirds(1, 2, doubleWidth(testbird.Plate(1))))
 	covers("second model replaced", two)
-	if r.SetBirds(testbird.Plate(1), &models.Baked{}) == nil || r.ReplaceBird(1, &models.Baked{}) == nil {
+	if r.SetBirds(testbird.Plate(1), &models.Baked{}) == nil || r.ReplaceBirds(1, 2, &models.Baked{}) == nil {
 		t.Error("an empty model was accepted")
 	}
 	covers("after refused models", two)

@@ -96,12 +96,13 @@ func shadowAxes(sun mgl32.Vec3) (along, across mgl32.Vec2) {
 // castShadows draws the birds into the shadow map. All have the coarsest level of detail, because their
 // shadows are soft.
 func (r *Renderer) castShadows(birds []frame.Bird) {
-	for len(birds) > 0 {
-		m := r.meshes[birds[0].Kind]
-		all := r.crowd.Instances(birds[:r.sameKindCount(birds)], m)
-		birds = birds[len(all):]
-		r.birds.Stream(all)
-		r.castParts(m, r.birds.Lookup, 0, len(all))
+	for kind, m := range r.meshes {
+		for own := r.birdsOfKind(birds, kind); len(own) > 0; {
+			all := r.crowd.Instances(own[:min(len(own), r.birds.Capacity)], m)
+			own = own[len(all):]
+			r.birds.Stream(all)
+			r.castParts(m, r.birds.Lookup, 0, len(all))
+		}
 	}
 }
 
@@ -118,14 +119,18 @@ func (r *Renderer) castParts(m *birds.Mesh, lookup uint32, first, n int) {
 	}
 }
 
-// sameKindCount returns the number of birds at the start of the list that have the same kind and fit into
-// one draw.
-func (r *Renderer) sameKindCount(birds []frame.Bird) int {
-	n := 1
-	for n < len(birds) && n < r.birds.Capacity && birds[n].Kind == birds[0].Kind {
-		n++
+// birdsOfKind returns the birds of a kind. The result is valid until the next call.
+func (r *Renderer) birdsOfKind(birds []frame.Bird, kind int) []frame.Bird {
+	if len(r.meshes) == 1 {
+		return birds
 	}
-	return n
+	r.sameKind = r.sameKind[:0]
+	for i := range birds {
+		if birds[i].Kind == kind {
+			r.sameKind = append(r.sameKind, birds[i])
+		}
+	}
+	return r.sameKind
 }
 
 func shadowPipeline(part *birds.Part) pipelineID {

@@ -41,6 +41,7 @@ type thingData struct {
 	plants      plants
 
 	models        []*birds.Mesh // bird models by kind; empty: spheres
+	sameKind      []frame.Bird  // birds of one kind, see birdsOfKind
 	sphere        *birds.Mesh
 	meshes        []*birds.Mesh // meshes for this frame, by kind
 	birds         birds.Buffer

@@ -14,6 +14,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/look"
+	"skein/models"
 )
 
 // Studio is a flock and a view of it: the world, the clock, the camera, the selection and the
@@ -48,13 +49,14 @@ type Studio struct {
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
 	traces        picture.Traces
-	around        around.Surroundings // present surroundings
-	things        scenery.Scenery     // geometry of the present surroundings
-	poses         picture.Poses       // poses of the shown boids
-	fadeIn        picture.FadeIn      // shown boids that have just come
-	sizes         []float32           // sizes of the shown boids
-	fadeOut       picture.FadeOut     // boids that have left a live flock
-	fadingBirds   []frame.Bird        // birds that are drawn for the boids that have left
+	around        around.Surroundings            // present surroundings
+	things        scenery.Scenery                // geometry of the present surroundings
+	poses         picture.Poses                  // poses of the shown boids
+	fadeIn        picture.FadeIn                 // shown boids that have just come
+	sizes         []float32                      // sizes of the shown boids
+	models        [flock.MaxFlocks]models.Shares // how the birds of each flock share its models
+	fadeOut       picture.FadeOut                // boids that have left a live flock
+	fadingBirds   []frame.Bird                   // birds that are drawn for the boids that have left
 	undo          history
 	editCounts    []editCount    // numbers of edits in order of ticks, for the ticks with edits of the live flight
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
@@ -373,8 +375,8 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: camera.NewSubject(all, s.Controls.Selected, motion), Snapshot: s.shownSnapshot,
 		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: sizes, Leaving: s.leavingBirds(), Poses: &s.poses, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, HiddenThings: s.Controls.HiddenThings, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: view, InEyes: stance == look.StanceInside, Path: s.Path,
-		EscapeFollowers: s.KnownFollowers(),
-		Why:             s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
+		EscapeFollowers: s.KnownFollowers(), Models: s.models[:],
+		Why: s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
 	}
 	if s.partial {
 		scene.Earlier, scene.Refresh = s.prev, s.refresh

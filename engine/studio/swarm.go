@@ -62,7 +62,7 @@ func (s *Studio) completeBoids() {
 func (s *Studio) chooseSwarm(sizes []float32) {
 	show := &s.Controls.Show
 	s.complete = s.Playing() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||
-		s.Controls.Camera.Mode == look.Director || !picture.ShowsSwarm(show, s.Controls.Selected >= 0) || len(s.cur.IDs) > 0
+		s.Controls.Camera.Mode == look.Director || !picture.ShowsSwarm(show, s.Controls.Selected >= 0) || len(s.cur.IDs) > 0 || s.hasUnlikeBirds()
 	if s.complete {
 		s.completeBoids()
 		return

@@ -17,15 +17,15 @@ import (
 // detailed level of a bird that has at most this many triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
-// BirdsOf returns the model with which a page draws each flock in a style: its bird, or a sphere with a
+// BirdsOf returns the models with which a page draws each flock in a style: its birds, or a sphere with a
 // heading line.
-func BirdsOf(style look.Style, birds []*models.Baked) []*models.Baked {
+func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	if style != look.Spheres {
 		return birds
 	}
 	sphere := models.Sphere()
 	sphere.Levels, _ = sphere.Simplify(lod.Options{})
-	return slices.Repeat([]*models.Baked{sphere}, len(birds))
+	return slices.Repeat([]models.Mix{models.Only(sphere)}, len(birds))
 }
 
 // addBird adds the levels of detail of bird number k to the page's data and returns their description.

@@ -9,8 +9,8 @@ import (
 
 // In the style spheres, each flock is drawn as the same sphere, whose heading line is one wingspan long.
 func TestBirdsOf(t *testing.T) {
-	birds := []*models.Baked{{Name: "one"}, {Name: "two"}}
-	if got := BirdsOf(look.Birds, birds); got[0] != birds[0] || got[1] != birds[1] {
+	birds := []models.Mix{models.Only(&models.Baked{Name: "one"}), models.Only(&models.Baked{Name: "two"})}
+	if got := BirdsOf(look.Birds, birds); got[0].Birds[0] != birds[0].Birds[0] || got[1].Birds[0] != birds[1].Birds[0] {
 		t.Errorf("the style birds draws %v, want the birds", got)
 	}
 	var p Page

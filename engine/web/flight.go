@@ -34,6 +34,8 @@ type FlightAbout struct {
 	Sizes   []SizeChange `json:"sizes"`           // changes of the wingspans
 	IDs     []int        `json:"ids"`             // ids of the birds in the recording
 	Names   []string     `json:"names,omitempty"` // names of imported birds
+	// number of each bird's model among those of its species; left out if each species has one model
+	Models []int `json:"models,omitempty"`
 }
 
 // SizeChange is a change of the wingspan of a species.

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"skein/engine/frame"
-	"skein/engine/picture"
 	"skein/engine/web/live"
 	"skein/flock/scenario"
 	"skein/models"
@@ -30,12 +29,12 @@ const (
 // Lesson writes a page in which the browser simulates a scene.
 type Lesson struct {
 	Scene   *scenario.Scenario
-	Start   []byte          // checkpoint of the scene at tick 0; it saves the browser the warm-up
-	Birds   []*models.Baked // bird of each flock; flocks may share one
-	View    View            // the opening view
-	Aspect  float32         // width of the picture for which the view is made, divided by its height
-	Version string          // of skein
-	Notes   []string        // how the flock differs from the scene's flock
+	Start   []byte       // checkpoint of the scene at tick 0; it saves the browser the warm-up
+	Birds   []models.Mix // bird models of each flock; flocks may share models
+	View    View         // the opening view
+	Aspect  float32      // width of the picture for which the view is made, divided by its height
+	Version string       // of skein
+	Notes   []string     // how the flock differs from the scene's flock
 }
 
 // lessonAbout is the scene and the flock at tick 0. The page shows them until the simulation has started.
@@ -70,7 +69,7 @@ func (l *Lesson) Write(to io.Writer) error {
 	}
 	def := sc.Def()
 	for k, name := range def.Labels() {
-		p.Scene.Species = append(p.Scene.Species, Species{Name: name, Bird: birdNumber(l.Birds, k), Colour: picture.KindColour(k)})
+		p.Scene.Species = append(p.Scene.Species, speciesOf(name, l.Birds, k))
 	}
 	p.Scene.Flock = flockText(about.Counts, p.Scene.Species, l.Birds)
 	p.SetLight(frame.NewLight(sc.Light).At(0))
@@ -100,10 +99,10 @@ func (l *Lesson) start() (about lessonAbout, first []byte, err error) {
 // the birds and the view, and its readers need not know the paths.
 func withoutFiles(sc *scenario.Scenario) *scenario.Scenario {
 	out := *sc
-	out.Bird.File, out.Camera.Path = "", ""
+	out.Bird, out.Camera.Path = scenario.DefaultBird(), ""
 	out.Others = slices.Clone(sc.Others)
 	for k := range out.Others {
-		out.Others[k].Bird.File = ""
+		out.Others[k].Bird = scenario.DefaultBird()
 	}
 	return &out
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -20,7 +21,7 @@ import (
 
 // Recorded writes pages of recordings.
 type Recorded struct {
-	Birds []*models.Baked    // bird of each flock; flocks may share one
+	Birds []models.Mix       // bird models of each flock; flocks may share models
 	Stage *export.Stage      // the scene's camera
 	Light frame.Light        // light at the time 0
 	Scene *scenario.Scenario // with its obstacles and wires
@@ -53,6 +54,7 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 		f.about.Spans = append(f.about.Spans, s.Wingspan(k))
 	}
 	f.addNames(s)
+	f.addModels(s, r.Birds)
 	p.Scene.Flight, p.Scene.View = &f.about, views[0]
 	p.Scene.Notes = append(p.Scene.Notes, f.notes()...)
 	p.Data = append(p.Data, Data{Name: "flight", Bytes: f.data()}, Data{Name: "camera", Bytes: encodeViews(views)})
@@ -108,7 +110,7 @@ func (r *Recorded) scene(s *export.Source) Scene {
 		out.Notes = append(out.Notes, "The tracks come from the file "+meta.Imported+".")
 	}
 	for k := range s.Flocks() {
-		out.Species = append(out.Species, Species{Name: s.Species(k), Bird: birdNumber(r.Birds, k), Colour: picture.KindColour(k)})
+		out.Species = append(out.Species, speciesOf(s.Species(k), r.Birds, k))
 	}
 	return out
 }
@@ -119,19 +121,36 @@ func InksOn(land look.Land) Inks {
 	return Inks{Leader: k.Leader, Trace: k.Trace, LeaderTrace: k.LeaderTrace, SelectedTrace: k.SelectedTrace}
 }
 
-// birdNumber returns the number of flock k's bird among the different birds.
-func birdNumber(birds []*models.Baked, k int) (number int) {
-	known := map[*models.Baked]int{}
-	for _, b := range birds[:k+1] {
-		if _, there := known[b]; !there {
-			known[b] = len(known)
+// speciesOf describes the species of a flock. Flocks count from 0.
+func speciesOf(name string, mixes []models.Mix, flock int) Species {
+	own := &mixes[flock]
+	out := Species{Name: name, Bird: birdNumber(mixes, own.Birds[0]), Colour: picture.KindColour(flock)}
+	if own.Shares.Models() == 1 {
+		return out
+	}
+	for k, b := range own.Birds {
+		out.Models = append(out.Models, Model{birdNumber(mixes, b), own.Shares[k]})
+	}
+	return out
+}
+
+// birdNumber returns the number of a bird among the different birds of all flocks.
+func birdNumber(mixes []models.Mix, b *models.Baked) int {
+	return slices.Index(differentBirds(mixes), b)
+}
+
+// differentBirds returns the birds of all flocks, each once.
+func differentBirds(mixes []models.Mix) (all []*models.Baked) {
+	for _, b := range models.AllBirds(mixes) {
+		if !slices.Contains(all, b) {
+			all = append(all, b)
 		}
 	}
-	return known[birds[k]]
+	return all
 }
 
 // flockText returns the number and the kind of each flock's birds.
-func flockText(counts []int, species []Species, birds []*models.Baked) string {
+func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	var all []string
 	for k, n := range counts {
 		noun := "birds"
@@ -139,7 +158,7 @@ func flockText(counts []int, species []Species, birds []*models.Baked) string {
 			noun = "bird"
 		}
 		kind := species[k].Name
-		switch drawn := birds[k].Name; {
+		switch drawn := mixes[k].Names(); {
 		case kind == drawn:
 		case kind == "boid": // a flock without a species
 			kind = "drawn as " + drawn
@@ -161,11 +180,23 @@ func chosenBird(sc *scenario.Scenario) int {
 }
 
 // addBirds adds each of the different birds.
-func (p *Page) addBirds(birds []*models.Baked) {
-	for k, b := range birds {
-		if birdNumber(birds, k) == len(p.Scene.Birds) {
-			p.Scene.Birds = append(p.Scene.Birds, p.addBird(len(p.Scene.Birds), b))
+func (p *Page) addBirds(mixes []models.Mix) {
+	for k, b := range differentBirds(mixes) {
+		p.Scene.Birds = append(p.Scene.Birds, p.addBird(k, b))
+	}
+}
+
+// addModels adds the number of each bird's model, if a flock has several.
+func (f *flight) addModels(s *export.Source, mixes []models.Mix) {
+	if len(models.AllBirds(mixes)) == len(mixes) {
+		return
+	}
+	first := 0
+	for k, n := range f.about.Species {
+		for _, id := range f.about.IDs[first : first+n] {
+			f.about.Models = append(f.about.Models, mixes[k].Shares.Model(s.NumberInFlock(k, id)))
 		}
+		first += n
 	}
 }
 

@@ -30,9 +30,13 @@ type Scene struct {
 // Species is a flock's species.
 type Species struct {
 	Name   string     `json:"name"`
-	Bird   int        `json:"bird"`   // index in Scene.Birds
-	Colour mgl32.Vec3 `json:"colour"` // sRGB, in the legend
+	Bird   int        `json:"bird"`             // index in Scene.Birds of the first model
+	Models []Model    `json:"models,omitempty"` // models of unlike birds; left out if there is one model
+	Colour mgl32.Vec3 `json:"colour"`           // sRGB, in the legend
 }
+
+// Model is a model of the birds of a species. It is encoded as its two numbers.
+type Model [2]int // index in Scene.Birds, and the share of the birds, as in models.Shares
 
 // Bird describes a bird's mesh in several poses.
 type Bird struct {

@@ -84,11 +84,11 @@ func TestFlockText(t *testing.T) {
 	for _, c := range []struct {
 		counts []int
 		labels string
-		birds  []*models.Baked
+		birds  []models.Mix
 		want   string
 	}{
-		{[]int{1000, 1}, "starling falcon", []*models.Baked{starling, gull}, "1000 birds (starling), 1 bird (falcon, drawn as gull)"},
-		{[]int{60}, "boid", []*models.Baked{gull}, "60 birds (drawn as gull)"},
+		{[]int{1000, 1}, "starling falcon", []models.Mix{models.Only(starling), models.Only(gull)}, "1000 birds (starling), 1 bird (falcon, drawn as gull)"},
+		{[]int{60}, "boid", []models.Mix{models.Only(gull)}, "60 birds (drawn as gull)"},
 	} {
 		var species []Species
 		for _, name := range strings.Fields(c.labels) {

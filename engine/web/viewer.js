@@ -424,6 +424,7 @@
       this.speed = new Float32Array(capacity);
       this.size = new Float32Array(capacity);
       this.species = new Uint8Array(capacity);
+      this.model = new Uint8Array(capacity);
       this.flags = new Uint8Array(capacity);
     }
     capacity;
@@ -441,6 +442,8 @@
     // wingspan, m
     species;
     // index in FlockSource.species
+    model;
+    // index among the models of the species
     flags;
   };
 
@@ -995,6 +998,21 @@
   // src/protocol.ts
   var birdFloats = 10;
 
+  // src/scene.ts
+  function modelOf(species, number) {
+    const models = species?.models ?? [];
+    const total = models.reduce((sum, [, share]) => sum + share, 0);
+    let at = Math.floor((Math.imul(number, 2654435769) >>> 0) * total / 2 ** 32);
+    for (let k = 0; k < models.length; k++) {
+      if (at < models[k][1]) return k;
+      at -= models[k][1];
+    }
+    return 0;
+  }
+  function birdOf(species, model) {
+    return species?.models?.at(model)?.[0] ?? species?.bird;
+  }
+
   // src/live.ts
   var foldTime = 0.28;
   var unfoldTime = 0.16;
@@ -1025,6 +1043,8 @@
     events = [];
     description;
     listener;
+    species = [];
+    // of the flocks; the page sets it
     /** values holds the present values of each flock's parameters. */
     values;
     worker;
@@ -1183,7 +1203,9 @@
       let b = 0;
       f.counts.forEach((count, flock) => {
         const span = Number(this.values[flock]?.values.wingspan ?? 1) * this.about.size;
+        const first2 = b, species = this.species.at(flock);
         for (const end = Math.min(b + count, n); b < end; b++) {
+          out.model[b] = modelOf(species, b - first2);
           out.size[b] = span;
           out.species[b] = flock;
         }
@@ -1281,7 +1303,7 @@
     const whole = (n) => Number.isSafeInteger(n) && n >= 0;
     const list = (all, n) => Array.isArray(all) && all.length === n;
     const { birds, frames, fps, species } = about;
-    if (!Number.isFinite(about.start) || !whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) || !list(species, species.length) || !species.every(whole) || species.reduce((a, b) => a + b, 0) !== birds || !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds)) {
+    if (!Number.isFinite(about.start) || !whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) || !list(species, species.length) || !species.every(whole) || species.reduce((a, b) => a + b, 0) !== birds || !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds) || about.models != null && !list(about.models, birds)) {
       throw new Error("The flight's description is damaged.");
     }
     return about;
@@ -1387,6 +1409,7 @@
         this.sampleBird(b, f, share, out);
         const species = this.speciesOf[b];
         out.species[b] = species;
+        out.model[b] = this.about.models?.[b] ?? 0;
         out.size[b] = sizes[species];
       }
       return at / this.fps;
@@ -2679,7 +2702,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         if ((birds.flags[b] & Flag.present) === 0 || b === view.hide) continue;
         const x = birds.position[3 * b] - view.eye[0], y = birds.position[3 * b + 1] - view.eye[1], z = birds.position[3 * b + 2] - view.eye[2];
         const size = birds.size[b], pixels = focal * size / Math.max(Math.hypot(x, y, z), 1e-3);
-        const levels = this.levels.at(this.scene.species.at(birds.species[b])?.bird ?? this.levels.length);
+        const levels = this.levels.at(birdOf(this.scene.species.at(birds.species[b]), birds.model[b]) ?? this.levels.length);
         if (levels === void 0 || !Number.isFinite(pixels)) continue;
         let k = Math.max(0, levels.length - 1 - levelSizes.length);
         while (k < levels.length - 1 && pixels < levelSizes[k + levelSizes.length + 1 - levels.length]) k++;
@@ -3342,6 +3365,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   async function simulate(scene) {
     const about = embeddedJSON(lessonID), first2 = await data("first");
     const source = new LiveSource(about, new Float32Array(first2.buffer, 0, Math.floor(first2.length / 4)), scene.traceSeconds);
+    source.species = scene.species;
     document.body.classList.add("lesson");
     const viewer = await Viewer.open({ scene, source, data }, document.body);
     new Lesson(viewer, source);

@@ -54,25 +54,25 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	})
 }
 
-// folderFlock is a flock in a folder of files.
+// folderFlock is the birds of a flock that have the same model, in a folder of files.
 type folderFlock struct {
-	number int    // counted from 0
-	prefix string // prefix of the names of its files; empty if it is the only flock
-	ids    []int
+	birdKind
+	prefix string // prefix of the names of its files; empty if there are no others
 }
 
-// folderFlocks returns the flocks that have birds.
+// folderFlocks returns the flocks that have birds, split by their models.
 func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err error) {
 	ids, err := s.IDs(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for k, name := range s.names() {
-		if len(ids[k]) > 0 {
-			flocks = append(flocks, folderFlock{number: k, prefix: name + "_", ids: ids[k]})
+	kinds := s.kinds(ids)
+	for _, kind := range kinds {
+		if len(kind.ids) > 0 {
+			flocks = append(flocks, folderFlock{birdKind: kind, prefix: kind.name + "_"})
 		}
 	}
-	if s.Flocks() == 1 {
+	if len(kinds) == 1 {
 		flocks[0].prefix = ""
 	}
 	return flocks, nil
@@ -199,9 +199,8 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 // frame reads a frame and writes the one before it. Only the next frame shows which birds jump
 // after a frame, so writing lags one frame behind.
 func (b *blender) frame(f *Frame) error {
-	rest := f.Boids
 	for _, flock := range b.flocks {
-		rest = flock.readBoids(rest)
+		flock.readBoids(f.Boids)
 	}
 	if err := b.view(f); err != nil {
 		return err
@@ -217,31 +216,28 @@ func (b *blender) frame(f *Frame) error {
 	return nil
 }
 
-// readBoids reads the boids of this flock in a frame from the front of boids and returns the rest.
-func (b *blenderFlock) readBoids(boids []Boid) (rest []Boid) {
+// readBoids reads those of the boids of a frame that belong to this flock.
+func (b *blenderFlock) readBoids(boids []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {
 		b.now = make([]blenderBird, len(b.ids))
 	}
-	next := 0
-	for i, id := range b.ids {
+	forIDs(b.ids, boids, func(i int, now *Boid) {
 		to := &b.now[i]
-		if next == len(boids) || boids[next].ID != id {
+		if now == nil {
 			*to = blenderBird{flags: blenderGone}
 			if b.before != nil {
 				*to = b.before[i]
 				to.flags = blenderGone
 			}
-			continue
+			return
 		}
-		*to = blenderBirdOf(&boids[next])
-		b.beats.add(&boids[next])
-		next++
+		*to = blenderBirdOf(now)
+		b.beats.add(now)
 		if to.flags&blenderStep != 0 && b.before != nil {
 			b.before[i].flags |= blenderStep
 		}
-	}
-	return boids[next:]
+	})
 }
 
 func blenderBirdOf(b *Boid) blenderBird {

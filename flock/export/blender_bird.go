@@ -50,7 +50,7 @@ func (b *blender) birds() (parts [][]blenderPart, err error) {
 
 // bird writes the poses and textures of one flock's bird, and returns the bird's parts.
 func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]blenderPart, error) {
-	bird, span := b.source.o.Birds[of.number], b.source.Wingspan(of.number)
+	bird, span := of.bird, b.source.Wingspan(of.flock)
 	f, err := b.create(of.prefix + blenderPoses)
 	if err != nil {
 		return nil, err

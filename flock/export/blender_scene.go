@@ -18,14 +18,13 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 		First: first, Frames: len(s.Numbers()), FPS: fps,
 	}
 	for k, f := range b.flocks {
-		bird := s.o.Birds[f.number]
-		own := blenderBirds{birdName(bird), bird.Poses, f.beats.rate(), parts[k], s.sizesFrom(first, f.number)}
-		f.beats.warn(s, f.number)
-		if s.Flocks() == 1 {
+		own := blenderBirds{birdName(f.bird), f.bird.Poses, f.beats.rate(), parts[k], s.sizesFrom(first, f.flock)}
+		f.beats.warn(s, f.flock, f.model)
+		if f.prefix == "" {
 			about.blenderBirds, about.IDs = &own, f.ids
 			break
 		}
-		about.Flocks = append(about.Flocks, blenderSpecies{s.Species(f.number), f.prefix, own, f.ids})
+		about.Flocks = append(about.Flocks, blenderSpecies{f.species, f.prefix, own, f.ids})
 	}
 	if st := s.o.Stage; st != nil {
 		about.Light = &blenderLight{

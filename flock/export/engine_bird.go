@@ -40,13 +40,13 @@ func beatTextureOf(b *models.Baked) (t beatTexture, err error) {
 
 // bird writes the mesh and the textures of a flock's bird.
 func (x *engineExport) bird(f *engineFlock) (about engineSpecies, err error) {
-	b, span := x.source.o.Birds[f.number], x.source.Wingspan(f.number)
+	b, span := f.bird, x.source.Wingspan(f.flock)
 	t, err := beatTextureOf(b)
 	if err != nil {
 		return about, err
 	}
 	about = engineSpecies{
-		Species: x.source.Species(f.number),
+		Species: f.species,
 		Mesh:    f.prefix + "bird" + x.mesh, Positions: f.prefix + "positions.exr", Normals: f.prefix + "normals.exr", Cache: f.cacheName(x.engine),
 		Beat: b.BeatPoses(), Poses: b.Poses, RowsPerPose: t.rowsPerPose, Stances: map[string]int{}, IDs: f.ids,
 	}

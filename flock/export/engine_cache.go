@@ -86,13 +86,11 @@ func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 
 // frame writes the birds of a frame. dt is the time since the frame before, s.
 func (x *engineExport) frame(f *Frame, dt float32) error {
-	rest := f.Boids
 	var line []byte
 	for _, own := range x.flocks {
-		bird := x.source.o.Birds[own.number]
-		rest = own.read(rest, f.Sizes[own.number], dt)
+		own.read(f.Boids, f.Sizes[own.flock], dt)
 		for i := range own.birds {
-			line = x.appendBird(line[:0], &own.birds[i], bird)
+			line = x.appendBird(line[:0], &own.birds[i], own.bird)
 			if _, err := own.out.Write(line); err != nil {
 				return err
 			}
@@ -101,22 +99,18 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 	return nil
 }
 
-// read reads the boids of this flock from the front of boids and returns the others.
-func (f *engineFlock) read(boids []Boid, size, dt float32) []Boid {
-	next := 0
-	for i, id := range f.ids {
+// read reads those of the boids that belong to this flock.
+func (f *engineFlock) read(boids []Boid, size, dt float32) {
+	forIDs(f.ids, boids, func(i int, now *Boid) {
 		b := &f.birds[i]
-		there := next < len(boids) && boids[next].ID == id
-		if !there {
+		if now == nil {
 			b.present = false
-			continue
+			return
 		}
 		came := !b.present
-		b.Boid, b.size, b.present = boids[next], size, true
+		b.Boid, b.size, b.present = *now, size, true
 		b.stances.Update(b.Flags, dt, came)
-		next++
-	}
-	return boids[next:]
+	})
 }
 
 // stance returns the pose of the bird's stance and its weight. A stance that the model lacks has the

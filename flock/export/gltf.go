@@ -13,6 +13,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/whole"
+	"skein/models"
 )
 
 // manyNodes is the number of birds above which other programs open a .glb slowly.
@@ -28,7 +29,7 @@ const (
 
 // writeGLB writes a binary glTF file.
 func writeGLB(ctx context.Context, path string, s *Source) error {
-	for _, b := range s.o.Birds {
+	for _, b := range models.AllBirds(s.o.Birds) {
 		if n := b.Poses; n > 1 && n < leastKeys {
 			return optionErrorf("bird with %d poses: glTF needs at least %d poses, or 1 (no wingbeat)", n, leastKeys)
 		}
@@ -46,8 +47,8 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		return err
 	}
 	g := &glb{source: s}
-	for k, name := range s.names("flock") {
-		g.flocks = append(g.flocks, glbFlock{name: name, keys: keysOf(s.o.Birds[k])})
+	for k, kind := range s.kinds(make([][]int, len(s.flocks)), "flock") {
+		g.flocks = append(g.flocks, glbFlock{birdKind: kind, keys: keysOf(kind.bird)})
 		g.flocks[k].weights = make([]float32, len(g.flocks[k].keys.poses)-1)
 	}
 	if err := s.ForEachFrame(ctx, g.firstPass); err != nil {
@@ -98,9 +99,10 @@ type glb struct {
 	at     int        // index of the next key to write
 }
 
-// glbFlock holds the data that the birds of a flock share.
+// glbFlock holds the data that the birds of a flock with the same model share.
 type glbFlock struct {
-	name  string // prefix of its birds' names
+	birdKind // its name is the prefix of its birds' names; its ids are not known
+
 	keys  *keyPoses
 	sizes []sizeChange // sizes of all birds of the flock
 	mesh  int
@@ -142,8 +144,8 @@ func (g *glb) firstPass(f *Frame) error {
 		return err
 	}
 	g.presence(f, float32(time))
-	for k, size := range f.Sizes {
-		z := &g.flocks[k].sizes
+	for k := range g.flocks {
+		z, size := &g.flocks[k].sizes, f.Sizes[g.flocks[k].flock]
 		if n := len(*z); n == 0 || (*z)[n-1].size != size {
 			*z = append(*z, sizeChange{float32(time), size})
 		}
@@ -158,7 +160,7 @@ func (g *glb) bird(b *Boid) *glbBird {
 		g.byID = append(g.byID, nil)
 	}
 	if g.byID[b.ID] == nil {
-		of := &g.flocks[b.Flock]
+		of := &g.flocks[g.source.kindOf(b)]
 		g.byID[b.ID] = &glbBird{id: b.ID, flock: of, first: *b, wings: keyer{k: of.keys}}
 		g.birds = insert(g.birds, g.byID[b.ID])
 	}

@@ -66,7 +66,7 @@ func (g *glb) meshes() error {
 		if len(f.nodes) == 0 {
 			continue
 		}
-		w := birdWriter{doc: &g.doc, bird: g.source.o.Birds[k], keys: f.keys, span: g.source.Wingspan(k), textures: textures}
+		w := birdWriter{doc: &g.doc, bird: f.bird, keys: f.keys, span: g.source.Wingspan(f.flock), textures: textures}
 		f.mesh = len(g.doc.Meshes)
 		if err := w.write(); err != nil {
 			return err
@@ -85,7 +85,7 @@ func (g *glb) addSpeciesNodes() {
 		if f := &g.flocks[k]; len(f.nodes) > 0 {
 			g.doc.Nodes[0].Children = append(g.doc.Nodes[0].Children, len(g.doc.Nodes))
 			g.doc.Nodes = append(g.doc.Nodes, &gltf.Node{
-				Name: f.name, Children: f.nodes, Extras: map[string]any{"species": g.source.Species(k)},
+				Name: f.name, Children: f.nodes, Extras: map[string]any{"species": f.species},
 			})
 		}
 	}

@@ -39,7 +39,7 @@ func bakedBird(t *testing.T) *models.Baked {
 	return b
 }
 
-func oneBird(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
+func oneBird(b *models.Baked) []models.Mix { return []models.Mix{models.Only(b)} }
 
 // glbFile is a .glb file, read independently of the code that wrote it.
 type glbFile struct {

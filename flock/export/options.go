@@ -19,8 +19,8 @@ type Options struct {
 	ZUp    bool    // rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
 	Scale  float64 // units per metre: 100 for centimetres; 0 means 1
 
-	Birds []*models.Baked // bird model of each flock, for formats with [Format.Bird]
-	Stage *Stage          // light and camera; may be nil, except for formats with [Format.Stage]
+	Birds []models.Mix // bird models of each flock, for formats with [Format.Bird]
+	Stage *Stage       // light and camera; may be nil, except for formats with [Format.Stage]
 	// Page writes the file of a web page, for .html. It is a function because the program in the page
 	// belongs to the engine.
 	Page  func(ctx context.Context, to io.Writer, s *Source) error

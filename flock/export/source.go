@@ -78,11 +78,19 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	sc.Bird.File = m.Bird
+	setModels(&sc.Bird, &m.Flock)
 	for k := range min(len(sc.Others), len(m.Others)) {
-		sc.Others[k].Bird.File = m.Others[k].Bird
+		setModels(&sc.Others[k].Bird, &m.Others[k])
 	}
 	return sc, nil
+}
+
+// setModels sets the names of the models to those of a recorded flock. A flock without a model has the first
+// built-in bird.
+func setModels(b *scenario.Bird, of *recording.Flock) {
+	b.File = of.Bird
+	b.More = [scenario.MaxModels - 1]string{}
+	copy(b.More[:], of.MoreBirds)
 }
 
 // schedule computes the numbers of the exported frames.
@@ -155,8 +163,8 @@ func (s *Source) checkBirds() error {
 	if got, want := len(s.o.Birds), len(s.flocks); got != want {
 		return optionErrorf("%d bird models for %d flocks: give one for each flock", got, want)
 	}
-	for k, b := range s.o.Birds {
-		if b == nil {
+	for k, mix := range s.o.Birds {
+		if len(mix.Birds) == 0 || slices.Contains(mix.Birds, nil) || mix.Shares.Models() > len(mix.Birds) {
 			return optionErrorf("species %s has no bird model", s.Species(k))
 		}
 	}

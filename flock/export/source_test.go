@@ -261,8 +261,8 @@ func TestProgress(t *testing.T) {
 				ignore := func(*Frame) error { return nil }
 				return cmp.Or(s.ForEachFrame(ctx, ignore), s.ForEachFrame(ctx, ignore))
 			}
-			if o.Birds[0].Poses = 1; f.Name != "glb" {
-				o.Birds[0].Poses = testPoses
+			if o.Birds[0].Birds[0].Poses = 1; f.Name != "glb" {
+				o.Birds[0].Birds[0].Poses = testPoses
 			}
 			if err := f.Write(context.Background(), filepath.Join(t.TempDir(), "run."+f.Name), r, o); err != nil {
 				t.Fatal(err)

@@ -5,11 +5,19 @@ import (
 	"strings"
 )
 
-// names returns a name for the birds of each flock, with letters, digits and _ only. It is made
-// from the species' name, is unique, and differs from taken. A single flock's birds are called
-// bird.
+// names returns a name for the birds of each flock, as namesOfBirds does.
 func (s *Source) names(taken ...string) []string {
-	if len(s.flocks) == 1 {
+	var species []string
+	for k := range s.flocks {
+		species = append(species, s.Species(k))
+	}
+	return namesOfBirds(species, taken...)
+}
+
+// namesOfBirds returns a name for the birds of each species, with letters, digits and _ only. It is made
+// from the species' name, is unique, and differs from taken. The birds of a single species are called bird.
+func namesOfBirds(species []string, taken ...string) []string {
+	if len(species) == 1 {
 		return []string{"bird"}
 	}
 	known := map[string]bool{}
@@ -17,8 +25,8 @@ func (s *Source) names(taken ...string) []string {
 		known[name] = true
 	}
 	var all []string
-	for k := range s.flocks {
-		plain := identifier(s.Species(k))
+	for _, one := range species {
+		plain := identifier(one)
 		name := plain
 		for n := 2; known[name]; n++ {
 			name = fmt.Sprintf("%s_%d", plain, n)

@@ -81,10 +81,10 @@ func hawk(frame, i int) Boid {
 }
 
 // huntModels returns a bird model for each of the two flocks. The hawks' model has its own image.
-func huntModels() []*models.Baked {
+func huntModels() []models.Mix {
 	other := kite()
 	other.Name = "gull"
-	return []*models.Baked{kite(), other}
+	return []models.Mix{models.Only(kite()), models.Only(other)}
 }
 
 // Each row has the species of its boid. An id belongs to the same bird in every frame, also when the
@@ -236,7 +236,7 @@ func TestUSDOfOneSpecies(t *testing.T) {
 // with the right wingspan.
 func TestGLBSpecies(t *testing.T) {
 	birds := huntModels()
-	for _, b := range birds {
+	for _, b := range models.AllBirds(birds) {
 		b.Poses = 1
 	}
 	p := playGLB(t, huntRecording(t), Options{Birds: birds})

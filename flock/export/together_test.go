@@ -54,7 +54,7 @@ func TestTogether(t *testing.T) {
 	var all []Target
 	last := make([]int, len(names))
 	for k, name := range names {
-		o := Options{Birds: []*models.Baked{bird, bird}, FPS: Whole(60)}
+		o := Options{Birds: []models.Mix{models.Only(bird), models.Only(bird)}, FPS: Whole(60)}
 		one := target(t, filepath.Join(alone, name), o)
 		if err := one.Format.Write(context.Background(), one.Path, r, one.Options); err != nil {
 			t.Fatal(err)
@@ -117,7 +117,7 @@ func TestTogetherFailsInALaterPass(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	bird := birdWithStances(t)
-	o := Options{Birds: []*models.Baked{bird, bird}, Progress: func(done, total int) {
+	o := Options{Birds: []models.Mix{models.Only(bird), models.Only(bird)}, Progress: func(done, total int) {
 		if 2*done > total {
 			cancel()
 		}

@@ -19,7 +19,7 @@ import (
 // bird_01 and so on are the poses of a wingbeat. The prototype of each boid is sampled, so that
 // each bird beats its wings in its own phase in every program that reads PointInstancers. A time
 // code is a frame's number. With several flocks, each has all of this in an Xform below /Flock that
-// is named after its species.
+// is named after its species. A flock of unlike birds has such an Xform for each model.
 //
 // USD interpolates positions linearly between samples. Before each frame in which a bird jumped
 // there is an extra sample, jumpGap time codes earlier, at the place that the bird would have
@@ -29,16 +29,18 @@ const jumpGap = 0.001
 // usdLayer is the state of one layer that is written.
 type usdLayer struct {
 	s        *Source
-	flocks   []*usdFlock // flocks with exported boids
+	flocks   []*usdFlock // flocks with exported boids, split by their models
 	camera   []cameraFrame
 	textures *usdTextures
 	scratch  string // folder for temporary files
 }
 
-// usdFlock is the state of one flock of a layer.
+// usdFlock is the state of one flock of a layer, or of the birds of a flock that have the same model.
 type usdFlock struct {
 	s        *Source
-	number   int    // counted from 0
+	number   int // number of the flock, counted from 0
+	kind     int // number of the model in the flock, counted from 0
+	species  string
 	root     string // path of the flock's prim
 	name     string // name of that prim; empty: /Flock itself
 	ids      []int
@@ -57,21 +59,22 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 		return nil, err
 	}
 	l := &usdLayer{s: s, scratch: filepath.Dir(path), textures: &usdTextures{folder: textures}}
-	for k, name := range s.names(stageNames()...) {
-		if len(ids[k]) == 0 {
+	kinds := s.kinds(ids, stageNames()...)
+	for _, kind := range kinds {
+		if len(kind.ids) == 0 {
 			continue
 		}
 		f := &usdFlock{
-			s: s, number: k, root: "/Flock", ids: ids[k], model: s.o.Birds[k], span: s.Wingspan(k),
-			textures: l.textures, scratch: l.scratch,
+			s: s, number: kind.flock, kind: kind.model, species: kind.species, root: "/Flock", ids: kind.ids, model: kind.bird,
+			span: s.Wingspan(kind.flock), textures: l.textures, scratch: l.scratch,
 		}
-		if f.reach = reach(f.model) * f.span; s.Flocks() > 1 {
-			f.name, f.root = name, "/Flock/"+name
+		if f.reach = reach(f.model) * f.span; len(kinds) > 1 {
+			f.name, f.root = kind.name, "/Flock/"+kind.name
 		}
 		if s.o.WingBlur {
 			f.wings = new(wingbeats)
 		}
-		l.textures.add(f.model, name)
+		l.textures.add(f.model, kind.name)
 		l.flocks = append(l.flocks, f)
 	}
 	return l, nil
@@ -157,7 +160,7 @@ func (l *usdLayer) begin(out usdWriter) {
 func (f *usdFlock) begin(out usdWriter) {
 	if f.name != "" {
 		out.prim(usdPrim{kind: "Xform", name: f.name})
-		out.attribute("custom string skein:species", f.s.Species(f.number))
+		out.attribute("custom string skein:species", f.species)
 	}
 	f.materials(out)
 }

@@ -156,7 +156,7 @@ func primvarReader(out usdWriter, name, kind, primvar string) {
 func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 	bird := f.model
 	if f.wings != nil {
-		f.wings.warn(f.s, f.number)
+		f.wings.warn(f.s, f.number, f.kind)
 	}
 	p.name = "Prototypes"
 	out.prim(p)

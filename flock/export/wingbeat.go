@@ -35,8 +35,9 @@ func (w *wingbeats) rate() float64 {
 	return w.sum / float64(w.measured)
 }
 
-// warn warns if birds of a flock beat their wings at an unknown rate. Flocks count from 0.
-func (w *wingbeats) warn(s *Source, flock int) {
+// warn warns if birds of a flock with one of its models beat their wings at an unknown rate. Flocks and their
+// models count from 0.
+func (w *wingbeats) warn(s *Source, flock, model int) {
 	if !w.beating || w.known {
 		return
 	}
@@ -44,6 +45,7 @@ func (w *wingbeats) warn(s *Source, flock int) {
 	if s.Flocks() > 1 {
 		of = " of " + s.Species(flock)
 	}
+	of += s.withModel(flock, model)
 	s.o.warn("the wings%s will not blur, because the recording does not show how often they beat", of)
 }
 

@@ -39,10 +39,15 @@ type Flock struct {
 	Rules   string `json:"rules,omitempty"`   // the rules that are written as formulas, see [model.RulesText]
 	Count   int    `json:"count"`             // boids at the start; for imported tracks, one more than the highest id
 	Bird    string `json:"bird,omitempty"`    // name of the bird's model in the scene
+
+	MoreBirds []string `json:"more_birds,omitempty"` // names of the further models of a flock of unlike birds
 }
 
 // Name returns the name of the flock's species.
 func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) }
+
+// Birds returns the names of all models of the flock's birds, at least one.
+func (f *Flock) Birds() []string { return append([]string{f.Bird}, f.MoreBirds...) }
 
 // Labels returns the names of the flocks' species for people, see [flock.SpeciesLabels].
 func (m *Meta) Labels() []string {
@@ -100,13 +105,18 @@ const (
 // others are files to which it refers.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder of the files of a flock's bird. Flocks are counted from 0: their folders
-// are "bird/", "bird2/", "bird3/" and so on.
-func BirdFolderOf(flock int) string {
-	if flock == 0 {
-		return BirdFolder
+// BirdFolderOf returns the folder of the files of a model of a flock's birds. Flocks and the models of a
+// flock are counted from 0. The folders of the flocks are "bird/", "bird2/", "bird3/" and so on. The further
+// models of the second flock are in "bird2.2/", "bird2.3/" and so on.
+func BirdFolderOf(flock, model int) string {
+	name := strings.TrimSuffix(BirdFolder, "/")
+	if flock > 0 {
+		name += strconv.Itoa(flock + 1)
 	}
-	return fmt.Sprintf("bird%d/", flock+1)
+	if model > 0 {
+		name += fmt.Sprintf(".%d", model+1)
+	}
+	return name + "/"
 }
 
 // defaultModel is the model of recordings that name no model. They were made when there was only one model.
@@ -180,6 +190,10 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	if m.Rules != "" {
 		all["rules"] = m.Rules
 	}
+	if len(m.MoreBirds) > 0 {
+		more, _ := json.Marshal(m.MoreBirds) // no error, because it contains only texts
+		all["more_birds"] = string(more)
+	}
 	if len(m.Others) > 0 {
 		others, _ := json.Marshal(m.Others) // no error, because it contains only texts and numbers
 		all["others"] = string(others)
@@ -210,6 +224,11 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	}
 	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Imported: pairs["imported"]}
 	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Rules: pairs["rules"], Bird: pairs["bird"]}
+	if more := pairs["more_birds"]; more != "" {
+		if err := json.Unmarshal([]byte(more), &m.MoreBirds); err != nil {
+			return m, 0, fmt.Errorf("damaged: the metadata more_birds is %.40q", more)
+		}
+	}
 	if others := pairs["others"]; others != "" {
 		if err := json.Unmarshal([]byte(others), &m.Others); err != nil {
 			return m, 0, fmt.Errorf("damaged: the metadata others is %.40q", others)

@@ -15,7 +15,7 @@ type field struct {
 	section           string // name of the table; empty: above all tables
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
-	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
+	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, a choice, texts or wholes.
 	at func(*Scenario) any
 
 	untouched func(*Scenario) bool // reports whether the key can be left out of a file; nil: never
@@ -156,7 +156,11 @@ func birdFields() []field {
 	axes := Axes()
 	return []field{
 		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file; empty: the first built-in bird"},
-			at: func(s *Scenario) any { return &s.Bird.File }},
+			at: func(s *Scenario) any { return &s.Bird.File }, untouched: hasModels},
+		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file: each bird has one of them; the other keys apply to all of them"},
+			at: func(s *Scenario) any { return texts{s.Bird.Files, s.Bird.SetFiles} }, untouched: hasOneModel},
+		{section: "bird", Description: param.Description{Key: "shares", Min: 1, Max: MaxShare, Doc: "share of the birds for each of the files, relative to the others, such as [3, 1]; left out: equal shares"},
+			at: func(s *Scenario) any { return wholes{s.Bird.AllShares, s.Bird.setShares} }, untouched: hasOneModel},
 		{section: "bird", Description: param.Description{Key: "clip", Doc: "animation of the flight, by name or number; empty: found in the model"},
 			at: func(s *Scenario) any { return &s.Bird.Clip }},
 		{section: "bird", Description: param.Description{Key: "forward", Options: axes, Doc: "axis of the model in the direction of flight"},
@@ -177,6 +181,9 @@ func birdFields() []field {
 			at: func(s *Scenario) any { return &s.Bird.Mirror }},
 	}
 }
+
+func hasModels(s *Scenario) bool   { return len(s.Bird.Files()) > 1 }
+func hasOneModel(s *Scenario) bool { return !hasModels(s) }
 
 // maxClip limits times in an animation, s.
 const maxClip = 1e5

@@ -155,6 +155,9 @@ func (d *decoder) fill(all []field) error {
 	d.setRoomy()
 	d.setSky()
 	d.setExposure()
+	if err := d.checkModels(); err != nil {
+		return err
+	}
 	if err := d.s.Params.Validate(); err != nil {
 		return d.combinedError("params", err)
 	}

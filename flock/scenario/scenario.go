@@ -46,17 +46,19 @@ type Flock struct {
 	Bird Bird
 }
 
-// Bird is the model that birds are drawn with. All fields except File override what skein finds in the
-// model file.
+// Bird is the model, or the models, that birds are drawn with. The fields from Clip on override what skein
+// finds in each of the model files.
 type Bird struct {
-	File        string  // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
-	Clip        string  // name or number of the animation; empty: skein chooses it
-	Forward, Up string  // one of [Axes]
-	From, To    float32 // time range of one wingbeat in the clip, s; both 0: skein finds it
-	Open        float32 // time in the clip at which the wings are most open, s; -1: skein finds it
-	Span        float32 // wingspan in units of the model; 0: skein measures it
-	Beat        string  // one of [Beats]
-	Mirror      bool    // complete a model of one half of an animal with its mirror image
+	File        string                // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
+	More        [MaxModels - 1]string // further models, named like File; the unused ones at the end are empty
+	Shares      [MaxModels]int        // for File and each of More its share of the birds, relative to the others; all 0: there is one model
+	Clip        string                // name or number of the animation; empty: skein chooses it
+	Forward, Up string                // one of [Axes]
+	From, To    float32               // time range of one wingbeat in the clip, s; both 0: skein finds it
+	Open        float32               // time in the clip at which the wings are most open, s; -1: skein finds it
+	Span        float32               // wingspan in units of the model; 0: skein measures it
+	Beat        string                // one of [Beats]
+	Mirror      bool                  // complete a model of one half of an animal with its mirror image
 }
 
 // DefaultBird returns the first built-in bird, with nothing overridden.
@@ -177,8 +179,8 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath returns the path of the bird's file, relative to the working directory, or the name of a
-// built-in bird, or "" for the first built-in bird.
+// BirdPath returns the path of the first model of the birds, relative to the working directory, or the name
+// of a built-in bird, or "" for the first built-in bird.
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) {
 		return s.Bird.File
@@ -206,8 +208,11 @@ func (s *Scenario) PathOf(file string) string {
 // models of its birds, the camera file, and the models and height maps of its obstacles.
 func (s *Scenario) Files() (all []string) {
 	for k := range s.Flocks() {
-		if one := WithFlock(s, k); IsModelFile(one.Bird.File) {
-			all = append(all, one.BirdPath())
+		own := WithFlock(s, k)
+		for m, file := range own.Bird.Files() {
+			if IsModelFile(file) {
+				all = append(all, WithModel(own, m).BirdPath())
+			}
 		}
 	}
 	if path := s.CameraPath(); path != "" {

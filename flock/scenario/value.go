@@ -54,6 +54,14 @@ func (f field) store(s *Scenario, v any) (why string) {
 			p.set(slices.Index(f.Options, word))
 		}
 		return why
+	case texts:
+		var all []string
+		if why := f.readNames(&all, v); why != "" {
+			return why
+		}
+		return p.set(all)
+	case wholes:
+		return f.readWholes(p, v)
 	}
 	return "cannot be set"
 }

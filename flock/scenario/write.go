@@ -188,11 +188,11 @@ func (f field) format(s *Scenario) string {
 	case *string:
 		return quote(*p)
 	case *[]string:
-		var all []string
-		for _, name := range *p {
-			all = append(all, quote(name))
-		}
-		return "[" + strings.Join(all, ", ") + "]"
+		return formatTexts(*p)
+	case texts:
+		return formatTexts(p.get())
+	case wholes:
+		return strings.ReplaceAll(fmt.Sprint(p.get()), " ", ", ")
 	case *Target:
 		if !p.Fixed {
 			return `"flock"`
@@ -212,6 +212,14 @@ func (f field) format(s *Scenario) string {
 		return quote(f.Options[p.get()])
 	}
 	return `""`
+}
+
+func formatTexts(list []string) string {
+	var all []string
+	for _, text := range list {
+		all = append(all, quote(text))
+	}
+	return "[" + strings.Join(all, ", ") + "]"
 }
 
 func formatThree(v mgl32.Vec3) string {

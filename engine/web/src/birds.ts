@@ -3,7 +3,7 @@
 import { setAir, setAmbient } from "./backdrop.ts";
 import { floatTexture, program, staticBuffer, Uniforms, type GL } from "./gl.ts";
 import type { Mesh } from "./mesh.ts";
-import type { Bird, Scene } from "./scene.ts";
+import { birdOf, type Bird, type Scene } from "./scene.ts";
 import { birdAttributes, birdFragment, birdVertex } from "./shaders.ts";
 import { Flag, type Instances, type View } from "./source.ts";
 
@@ -106,7 +106,7 @@ export class Birds {
             if ((birds.flags[b] & Flag.present) === 0 || b === view.hide) continue;
             const x = birds.position[3 * b] - view.eye[0], y = birds.position[3 * b + 1] - view.eye[1], z = birds.position[3 * b + 2] - view.eye[2];
             const size = birds.size[b], pixels = focal * size / Math.max(Math.hypot(x, y, z), 1e-3);
-            const levels = this.levels.at(this.scene.species.at(birds.species[b])?.bird ?? this.levels.length);
+            const levels = this.levels.at(birdOf(this.scene.species.at(birds.species[b]), birds.model[b]) ?? this.levels.length);
             if (levels === undefined || !Number.isFinite(pixels)) continue;
             let k = Math.max(0, levels.length - 1 - levelSizes.length);
             while (k < levels.length - 1 && pixels < levelSizes[k + levelSizes.length + 1 - levels.length]) k++;

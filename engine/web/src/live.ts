@@ -1,6 +1,7 @@
 // A flock that a worker simulates while the page shows it.
 
 import { birdFloats, type Description, type FlockState, type FrameMessage, type FromWorker, type Inspection, type ToWorker, type Values } from "./protocol.ts";
+import { modelOf, type Species } from "./scene.ts";
 import { Flag, type FlockEvent, type FlockSource, type Instances, type View } from "./source.ts";
 
 /** The birds at a tick, as the page keeps them. */
@@ -49,6 +50,7 @@ export class LiveSource implements FlockSource {
     readonly events: FlockEvent[] = [];
     readonly description: Description;
     listener: Listener | undefined;
+    species: readonly Species[] = []; // of the flocks; the page sets it
     /** values holds the present values of each flock's parameters. */
     values: readonly FlockState[];
     private worker: Worker | undefined;
@@ -206,7 +208,9 @@ export class LiveSource implements FlockSource {
         let b = 0;
         f.counts.forEach((count, flock) => {
             const span = Number(this.values[flock]?.values.wingspan ?? 1) * this.about.size;
+            const first = b, species = this.species.at(flock);
             for (const end = Math.min(b + count, n); b < end; b++) {
+                out.model[b] = modelOf(species, b - first);
                 out.size[b] = span;
                 out.species[b] = flock;
             }

@@ -16,6 +16,7 @@ export interface FlightAbout {
     readonly sizes: readonly { frame: number; species: number; size: number }[] | null;
     readonly ids: readonly number[];
     readonly names?: readonly string[];
+    readonly models?: readonly number[]; // index of each bird's model among those of its species
 }
 
 const mostInstances = 12_000_000;
@@ -51,7 +52,8 @@ export function checked(about: FlightAbout): FlightAbout {
     const { birds, frames, fps, species } = about;
     if (!Number.isFinite(about.start) || !whole(birds) || !whole(frames) || frames < 1 || birds * frames > mostInstances || !(fps > 0 && fps < 1e5) ||
         !list(species, species.length) || !species.every(whole) || species.reduce((a, b) => a + b, 0) !== birds ||
-        !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds)) {
+        !list(about.spans, species.length) || !list(about.ids, birds) || about.names != null && !list(about.names, birds) ||
+        about.models != null && !list(about.models, birds)) {
         throw new Error("The flight's description is damaged.");
     }
     return about;
@@ -152,6 +154,7 @@ export class Recorded implements FlockSource {
             this.sampleBird(b, f, share, out);
             const species = this.speciesOf[b];
             out.species[b] = species;
+            out.model[b] = this.about.models?.[b] ?? 0;
             out.size[b] = sizes[species];
         }
         return at / this.fps;

@@ -8,8 +8,29 @@ export type Colour = readonly [number, number, number]; // linear RGB, unless a 
 /** A species of bird, and the mesh that it is drawn with. */
 export interface Species {
     readonly name: string;
-    readonly bird: number;   // index in Scene.birds
+    readonly bird: number;   // index in Scene.birds of the first model
+    readonly models?: readonly (readonly [bird: number, share: number])[]; // of unlike birds; without it, there is one model
     readonly colour: Colour; // sRGB, in the legend of species
+}
+
+/**
+ * modelOf returns which of the models of its species a bird has. number is the number of the bird in its
+ * flock. It does the same as the method Model of Go's models.Shares.
+ */
+export function modelOf(species: Species | undefined, number: number): number {
+    const models = species?.models ?? [];
+    const total = models.reduce((sum, [, share]) => sum + share, 0);
+    let at = Math.floor((Math.imul(number, 2654435769) >>> 0) * total / 2 ** 32);
+    for (let k = 0; k < models.length; k++) {
+        if (at < models[k][1]) return k;
+        at -= models[k][1];
+    }
+    return 0;
+}
+
+/** birdOf returns the index in Scene.birds of a model of a species. */
+export function birdOf(species: Species | undefined, model: number): number | undefined {
+    return species?.models?.at(model)?.[0] ?? species?.bird;
 }
 
 /** A bird's mesh in several poses; its vertices are in the page's data of the name that data gives. */

@@ -17,6 +17,7 @@ export class Instances {
     readonly speed: Float32Array;    // over the ground, m/s
     readonly size: Float32Array;     // wingspan, m
     readonly species: Uint8Array;    // index in FlockSource.species
+    readonly model: Uint8Array;      // index among the models of the species
     readonly flags: Uint8Array;      // see Flag; a bird without Flag.present is not drawn
 
     constructor(readonly capacity: number) {
@@ -27,6 +28,7 @@ export class Instances {
         this.speed = new Float32Array(capacity);
         this.size = new Float32Array(capacity);
         this.species = new Uint8Array(capacity);
+        this.model = new Uint8Array(capacity);
         this.flags = new Uint8Array(capacity);
     }
 }

@@ -29,6 +29,7 @@ async function play(scene: Scene & { flight?: FlightAbout }): Promise<Viewer> {
 async function simulate(scene: Scene): Promise<Viewer> {
     const about = embeddedJSON(lessonID) as LiveAbout, first = await data("first");
     const source = new LiveSource(about, new Float32Array(first.buffer, 0, Math.floor(first.length / 4)), scene.traceSeconds);
+    source.species = scene.species;
     document.body.classList.add("lesson");
     const viewer = await Viewer.open({ scene, source, data }, document.body);
     new Lesson(viewer, source);

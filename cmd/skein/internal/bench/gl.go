@@ -83,7 +83,7 @@ func (c *options) openSubject(ctx context.Context, birds int) (*subject, error) 
 	if err != nil {
 		return nil, err
 	}
-	bird, err := bird.BakedOf(nil, nil, sc, 0)
+	mix, err := bird.BakedOf(nil, nil, sc, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (c *options) openSubject(ctx context.Context, birds int) (*subject, error) 
 	session := studio.New(world, flags.Def(sc), sc.Look)
 	stage.Place(&session.Rig, sc)
 	gl, err := headless.New()
-	return &subject{gl, session, bird}, err
+	return &subject{gl, session, mix.Birds[0]}, err
 }
 
 func (c *options) timeRenderer(ctx context.Context, s *subject, o render.Options, begun time.Time) (row frameRow, err error) {

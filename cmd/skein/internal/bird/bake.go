@@ -33,13 +33,14 @@ func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) 
 }
 
 // Warn prints the warnings about the models of birds. g may be nil.
-func Warn(g *console.Console, birds []*models.Baked) {
-	if g == nil {
-		return
-	}
-	for _, b := range birds {
-		for _, w := range b.ModelWarnings() {
-			g.Warn("%s: %s", b.Name, w)
+func Warn(g *console.Console, mixes []models.Mix) {
+	for _, mix := range mixes {
+		for _, b := range mix.Birds {
+			for _, w := range b.ModelWarnings() {
+				if g != nil {
+					g.Warn("%s: %s", b.Name, w)
+				}
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -14,6 +15,7 @@ import (
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
 	"skein/flock/files"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -24,38 +26,72 @@ import (
 
 // Choice contains the flags that choose the birds of a scene.
 type Choice struct {
-	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). May be repeated." placeholder:"[SPECIES=]NAME|FILE.glb"`
+	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). Repeated for one flock, its birds are of several models." placeholder:"[SPECIES=]NAME|FILE.glb"`
+	BirdShares  []string `sep:"none" help:"With several --bird for a flock: the share of the birds for each, relative to the others, such as 3,1 (default: equal shares)." placeholder:"[SPECIES=]N,N"`
 	BirdClip    string   `help:"The flying animation of the model of --bird, by name or number (default: detected)." placeholder:"CLIP"`
 	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
+	BirdMirror  bool     `help:"Complete the model of --bird, which is one half of an animal, with its mirror image."`
 	BirdBeat    string   `help:"The motion of the model of --bird if it has no animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
 }
 
 // Given reports whether any of the flags was given.
 func (f *Choice) Given() bool {
-	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != "" || f.BirdBeat != ""
+	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != "" || f.BirdBeat != "" || f.BirdMirror || len(f.BirdShares) > 0
 }
 
 // Apply applies the flags to the birds of a scenario.
 func (f *Choice) Apply(sc *scenario.Scenario) error {
 	sc.Others = slices.Clone(sc.Others)
-	named, first := map[int]bool{}, 0
+	named, first := map[int][]string{}, 0
 	for k, flag := range f.Bird {
 		number, bird, err := birdFor(sc, flag)
 		if err != nil {
 			return err
 		}
-		if named[number] {
-			return usage.Errorf("--bird %s: the species %s already has a --bird; give one per species", flag, sc.Flocks()[number].Name())
-		}
-		if named[number] = true; k == 0 {
+		if named[number] = append(named[number], Path(bird)); k == 0 {
 			first = number
 		}
 		own := birdIn(sc, number)
 		*own = scenario.DefaultBird()
-		own.File = Path(bird)
+		if len(named[number]) > scenario.MaxModels {
+			return usage.Errorf("--bird %s: the species %s has more than %d models", flag, sc.Flocks()[number].Name(), scenario.MaxModels)
+		}
+		own.SetFiles(named[number])
+	}
+	for _, flag := range f.BirdShares {
+		if err := setShares(sc, first, flag); err != nil {
+			return err
+		}
 	}
 	return f.Set(birdIn(sc, first), "--bird-")
+}
+
+// setShares applies a --bird-shares flag to the flock that it names, or else to flock number.
+func setShares(sc *scenario.Scenario, number int, flag string) error {
+	species, list, named := strings.Cut(flag, "=")
+	if !named {
+		list = flag
+	} else {
+		var err error
+		if number, err = flockNamed(sc, "--bird-shares "+flag, species); err != nil {
+			return err
+		}
+	}
+	var all []int
+	for _, text := range strings.Split(list, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || n < 1 || n > scenario.MaxShare {
+			return usage.Errorf("--bird-shares %s: must be whole numbers from 1 to %d, such as 3,1", flag, scenario.MaxShare)
+		}
+		all = append(all, n)
+	}
+	own := birdIn(sc, number)
+	if n := len(own.Files()); len(all) != n {
+		return usage.Errorf("--bird-shares %s: must have a number for each model; the flock has %s, and each --bird adds one", flag, words.Count(n, "model", "models"))
+	}
+	own.SetShares(all)
+	return nil
 }
 
 func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
@@ -72,21 +108,29 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	if _, missing := os.Stat(flag); !named || missing == nil {
 		return 0, flag, kinds.Expect(kinds.Bird, flag)
 	}
+	if number, err = flockNamed(sc, "--bird "+flag, species); err != nil {
+		return 0, "", err
+	}
+	if bird == "" {
+		return 0, "", usage.Errorf("--bird %s: missing the bird after =; give %s", flag, kinds.Describe(kinds.Bird))
+	}
+	return number, bird, kinds.Expect(kinds.Bird, bird)
+}
+
+// flockNamed returns the number of the flock with a species, from 0. flag is the flag for error messages.
+func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 	def := sc.Def()
 	names := def.Labels()
 	for k, f := range sc.Flocks() {
 		if f.Name() == species || names[k] == species {
-			if bird == "" {
-				return 0, "", usage.Errorf("--bird %s: missing the bird after =; give %s", flag, kinds.Describe(kinds.Bird))
-			}
-			return k, bird, kinds.Expect(kinds.Bird, bird)
+			return k, nil
 		}
 	}
-	return 0, "", usage.Errorf("--bird %s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
+	return 0, usage.Errorf("%s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set applies the flags about the clip, the axes and the motion to a bird. In error messages, the names of
-// the flags begin with prefix.
+// Set applies the flags about the clip, the axes, the mirror image and the motion to a bird. In error
+// messages, the names of the flags begin with prefix.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	if f.BirdClip != "" {
 		b.Clip = f.BirdClip
@@ -103,6 +147,7 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 		}
 		*a.to = a.value
 	}
+	b.Mirror = b.Mirror || f.BirdMirror
 	if f.BirdBeat != "" {
 		if !slices.Contains(scenario.Beats(), f.BirdBeat) {
 			return usage.Errorf("%sbeat %s: must be one of %s", prefix, f.BirdBeat, strings.Join(scenario.Beats(), ", "))
@@ -136,50 +181,84 @@ func Path(bird string) string {
 	return bird
 }
 
-// BirdsFunc waits until birds are baked, and returns one bird per flock.
-type BirdsFunc = func() ([]*models.Baked, error)
+// Paths returns the names of all models of a scene's first flock, as Path does.
+func Paths(sc *scenario.Scenario) (all []string) {
+	for m := range sc.Bird.Files() {
+		all = append(all, Path(scenario.WithModel(sc, m).BirdPath()))
+	}
+	return all
+}
+
+// BirdsFunc waits until birds are baked, and returns the models of each flock.
+type BirdsFunc = func() ([]models.Mix, error)
 
 // Baking reads the models of a scene's birds and starts to bake them in the background. rec is the
 // recording of the scene, or nil. If g is not nil, the progress and the warnings about the birds' files
 // appear on it.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (BirdsFunc, error) {
-	all, err := await.Do(ctx, func() ([]*gltf.Model, error) { return modelsOf(rec, sc) })
+	all, err := await.Do(ctx, func() ([][]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
 		return nil, err
 	}
-	return await.Start(ctx, func() ([]*models.Baked, error) { return bakeAll(g, sc, all) }), nil
+	return await.Start(ctx, func() ([]models.Mix, error) { return bakeAll(g, sc, all) }), nil
 }
 
-func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*gltf.Model, err error) {
+// modelsOf reads all models of each flock.
+func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all [][]*gltf.Model, err error) {
 	for k, f := range sc.Flocks() {
-		m, err := modelOf(rec, scenario.WithFlock(sc, k), k)
+		own, err := flockModels(rec, scenario.WithFlock(sc, k), k)
 		switch {
 		case err != nil && len(sc.Others) > 0:
 			return nil, fmt.Errorf("species %s: %w", f.Name(), err)
 		case err != nil:
 			return nil, err
 		}
-		all = append(all, m)
+		all = append(all, own)
 	}
 	return all, nil
 }
 
-// bakeAll bakes one model for each flock. It prints the warnings about their files on g.
-func bakeAll(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (baked []*models.Baked, err error) {
-	for k, m := range all {
-		b, err := bakeOf(g, scenario.WithFlock(sc, k), m)
+// flockModels reads all models of the first flock of sc. number is the number of this flock in rec, from 0.
+func flockModels(rec *recording.Reader, sc *scenario.Scenario, number int) (all []*gltf.Model, err error) {
+	for m := range sc.Bird.Files() {
+		one, err := modelOf(rec, scenario.WithModel(sc, m), number)
 		if err != nil {
 			return nil, err
 		}
-		baked = append(baked, b)
+		all = append(all, one)
 	}
-	Warn(g, baked)
-	return baked, nil
+	return all, nil
 }
 
-// Baked returns the baked birds of a scene, one for each flock. rec is the recording of the scene, or nil.
-// If g is not nil, Baked shows the progress and the warnings about the birds' files on it.
-func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]*models.Baked, error) {
+// bakeAll bakes the models of each flock. It prints the warnings about their files on g.
+func bakeAll(g *console.Console, sc *scenario.Scenario, all [][]*gltf.Model) (mixes []models.Mix, err error) {
+	for k, own := range all {
+		mix, err := bakeMix(g, scenario.WithFlock(sc, k), own)
+		if err != nil {
+			return nil, err
+		}
+		mixes = append(mixes, mix)
+	}
+	Warn(g, mixes)
+	return mixes, nil
+}
+
+// bakeMix bakes all models of the first flock of sc.
+func bakeMix(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (mix models.Mix, err error) {
+	for m, model := range all {
+		b, err := bakeOf(g, scenario.WithModel(sc, m), model)
+		if err != nil {
+			return mix, err
+		}
+		mix.Birds = append(mix.Birds, b)
+	}
+	mix.Shares = sc.Bird.AllShares()
+	return mix, nil
+}
+
+// Baked returns the baked birds of a scene: the models of each flock. rec is the recording of the scene, or
+// nil. If g is not nil, Baked shows the progress and the warnings about the birds' files on it.
+func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]models.Mix, error) {
 	all, err := modelsOf(rec, sc)
 	if err != nil {
 		return nil, err
@@ -187,16 +266,17 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 	return bakeAll(g, sc, all)
 }
 
-// BakedOf returns the baked bird of a flock in the recording rec. number is the number of the flock in rec,
+// BakedOf returns the baked models of a flock in the recording rec. number is the number of the flock in rec,
 // from 0. The scene sc contains this flock as its first one.
-func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {
-	m, err := modelOf(rec, sc, number)
+func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (models.Mix, error) {
+	all, err := flockModels(rec, sc, number)
 	if err != nil {
-		return nil, err
+		return models.Mix{}, err
 	}
-	return bakeOf(g, sc, m)
+	return bakeMix(g, sc, all)
 }
 
+// bakeOf bakes the first model of the first flock of sc.
 func bakeOf(g *console.Console, sc *scenario.Scenario, m *gltf.Model) (*models.Baked, error) {
 	o := BakeOptions(&sc.Bird)
 	o.Stances = true

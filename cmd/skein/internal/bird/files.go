@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"skein/flock/files"
@@ -16,10 +17,11 @@ import (
 )
 
 // birdFiles returns the files of a bird's model, as a recording stores them in the given folder. A built-in
-// bird has no files.
+// bird has no files, but birdFiles returns an error if there is no built-in bird of that name.
 func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	if !scenario.IsModelFile(bird) {
-		return nil, nil
+		_, err := Load(bird)
+		return nil, err
 	}
 	m, err := gltf.Load(bird)
 	if err != nil {
@@ -40,60 +42,77 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	return parts, nil
 }
 
-// Files returns the files of the birds of all flocks in a scene. rec is the recording of the scene, or nil.
+// Files returns the files of all models of the birds in a scene. rec is the recording of the scene, or nil.
 // If rec contains a file, Files reads it from there.
 func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
 	for k := range sc.Flocks() {
-		one := scenario.WithFlock(sc, k)
-		own, err := recordedFiles(rec, one, k)
-		if err == nil && len(own) == 0 {
-			own, err = birdFiles(one.BirdPath(), recording.BirdFolderOf(k))
+		own := scenario.WithFlock(sc, k)
+		for m := range own.Bird.Files() {
+			one, err := modelFiles(rec, scenario.WithModel(own, m), k, recording.BirdFolderOf(k, m))
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, one...)
 		}
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, own...)
 	}
 	return files, nil
 }
 
-// recordedFiles returns the files of a flock's bird from a recording. It returns nil if rec is nil or has
-// another bird. number is the number of the flock in rec, from 0. The scene sc contains this flock as its
-// first one.
-func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files []recording.File, err error) {
-	if rec == nil || !hasBird(rec, sc, number) {
-		return nil, nil
+// modelFiles returns the files of the bird of the first flock of sc, as a recording stores them in the given
+// folder. number is the number of this flock in rec, from 0.
+func modelFiles(rec *recording.Reader, sc *scenario.Scenario, number int, folder string) ([]recording.File, error) {
+	if from := recordedFolder(rec, sc, number); from != "" {
+		if files, err := recordedFiles(rec, from, folder); err != nil || len(files) > 0 {
+			return files, err
+		}
 	}
+	return birdFiles(sc.BirdPath(), folder)
+}
+
+// recordedFiles returns the files in a folder of a recording, with the folder to as their new folder.
+func recordedFiles(rec *recording.Reader, from, to string) (files []recording.File, err error) {
 	for _, name := range rec.Files() {
-		if !strings.HasPrefix(name, recording.BirdFolderOf(number)) {
+		rest, there := strings.CutPrefix(name, from)
+		if !there {
 			continue
 		}
 		data, err := rec.File(name)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, recording.File{Name: name, MediaType: MediaType(name), Data: data})
+		files = append(files, recording.File{Name: to + rest, MediaType: MediaType(name), Data: data})
 	}
 	return files, nil
 }
 
-// hasBird reports whether the first flock of sc has the same bird as a flock of the recording. number is the
-// number of the recording's flock, from 0.
-func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
+// recordedFolder returns the folder of the recording with the bird of the first flock of sc. It returns "" if
+// rec is nil or the recorded flock has no such bird. number is the number of the flock in rec, from 0.
+func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, number int) string {
+	if rec == nil {
+		return ""
+	}
 	meta := rec.Meta()
 	flocks := meta.Flocks()
-	return number < len(flocks) && sc.Bird.File == flocks[number].Bird
+	if number >= len(flocks) {
+		return ""
+	}
+	m := slices.Index(flocks[number].Birds(), sc.Bird.File)
+	if m < 0 {
+		return ""
+	}
+	return recording.BirdFolderOf(number, m)
 }
 
 // RecordedModel returns the model of a flock's bird. It is the model in the recording, unless sc names
 // another bird. number is the number of the flock in rec, from 0. The scene sc contains this flock as its
 // first one.
 func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
-	if !hasBird(rec, sc, number) {
+	folder := recordedFolder(rec, sc, number)
+	if folder == "" {
 		return Load(sc.BirdPath())
 	}
 	for _, name := range rec.Files() {
-		if strings.HasPrefix(name, recording.BirdFolderOf(number)) {
+		if strings.HasPrefix(name, folder) {
 			return gltf.LoadFS(rec, name) // the main file of a model comes first
 		}
 	}

@@ -163,7 +163,7 @@ func (c *Options) sources(r *recording.Reader, targets []export.Target) (all []*
 // complete adds the birds and the camera to a target that needs them.
 func (c *Options) complete(ctx context.Context, g *console.Console, r *recording.Reader, t *export.Target) (err error) {
 	if t.Format.Bird {
-		if t.Options.Birds, err = await.Do(ctx, func() ([]*models.Baked, error) { return c.birds(g, r, t.Format) }); err != nil {
+		if t.Options.Birds, err = await.Do(ctx, func() ([]models.Mix, error) { return c.birds(g, r, t.Format) }); err != nil {
 			return err
 		}
 	}
@@ -339,25 +339,30 @@ func (c *Options) options() (o export.Options, err error) {
 	return o, nil
 }
 
-// birds bakes the bird of each flock, if the format contains birds. The flags can replace the birds of the
+// birds bakes the models of each flock, if the format contains birds. The flags can replace the birds of the
 // recording. Flocks with the same built-in bird share one result.
-func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
+func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.Format) (all []models.Mix, err error) {
 	sc, err := input.SceneOf(r, "", &c.Choice)
 	if err != nil {
 		return nil, err
 	}
 	known := map[scenario.Bird]*models.Baked{}
 	for k, f := range sc.Flocks() {
-		same := known[f.Bird]
-		if same == nil {
-			if same, err = c.bird(g, r, scenario.WithFlock(sc, k), k, format); err != nil {
-				return nil, err
+		mix := models.Mix{Shares: f.Bird.AllShares()}
+		for m := range f.Bird.Files() {
+			one := scenario.WithModel(scenario.WithFlock(sc, k), m)
+			same := known[one.Bird]
+			if same == nil {
+				if same, err = c.bird(g, r, one, k, format); err != nil {
+					return nil, err
+				}
+				if !scenario.IsModelFile(one.Bird.File) { // two model files in a recording may have the same name
+					known[one.Bird] = same
+				}
 			}
-			if !scenario.IsModelFile(f.Bird.File) { // two model files in a recording may have the same name
-				known[f.Bird] = same
-			}
+			mix.Birds = append(mix.Birds, same)
 		}
-		all = append(all, same)
+		all = append(all, mix)
 	}
 	bird.Warn(g, all)
 	return all, nil

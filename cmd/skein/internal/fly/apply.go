@@ -70,8 +70,11 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Browse != ui.BrowseNothing {
 		s.openDialog(o.Browse)
 	}
-	if o.Bird != "" && o.Bird != s.bird() {
+	if o.Bird != "" && (o.Bird != s.bird() || len(s.mix()) > 1) {
 		s.chooseBird(s.birdNamed(o.Bird))
+	}
+	if len(o.Mix) > 0 {
+		s.chooseBird(s.mixOf(o.Mix))
 	}
 	if o.Head != "" {
 		s.turnBird(o.Head)

@@ -11,6 +11,7 @@ import (
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
+	"skein/ui"
 )
 
 // birdChoice is a bird in the panel's list that is not built in.
@@ -43,7 +44,34 @@ func (s *session) birdNamed(name string) scenario.Bird {
 // setBird makes b the bird of a flock and adds it to the panel's list.
 func (s *session) setBird(flock int, b scenario.Bird) {
 	*s.birdOf(flock) = b
-	s.birdsShown[flock] = s.listBird(b)
+	for k := range b.Files() {
+		if name := s.listBird(b.Model(k)); k == 0 {
+			s.birdsShown[flock] = name
+		}
+	}
+}
+
+// mix returns the models of the selected flock and their shares.
+func (s *session) mix() (all []ui.BirdShare) {
+	b := s.birdOf(s.Studio.Controls.Flock)
+	shares := b.AllShares()
+	for k := range b.Files() {
+		all = append(all, ui.BirdShare{Name: s.listBird(b.Model(k)), Share: shares[k]})
+	}
+	return all
+}
+
+// mixOf returns the present bird of the selected flock with other models and shares.
+func (s *session) mixOf(all []ui.BirdShare) scenario.Bird {
+	b := *s.birdOf(s.Studio.Controls.Flock)
+	var files []string
+	var shares []int
+	for _, one := range all {
+		files, shares = append(files, s.birdNamed(one.Name).File), append(shares, one.Share)
+	}
+	b.SetFiles(files)
+	b.SetShares(shares)
+	return b
 }
 
 // birdOf returns the bird of a flock of the scene.
@@ -70,6 +98,18 @@ func (s *session) listBird(b scenario.Bird) string {
 	name := shortName(b.File, s.birdNames())
 	s.models = append(s.models, birdChoice{name, b})
 	return name
+}
+
+// unlistFailed removes the models of a bird that could not be loaded from the panel's list, except those that
+// are drawn.
+func (s *session) unlistFailed(b *scenario.Bird) {
+	var drawn []string
+	for _, f := range s.scene.Flocks() {
+		drawn = append(drawn, f.Bird.Files()...)
+	}
+	s.unlistBirds(func(listed *scenario.Bird) bool {
+		return slices.Contains(b.Files(), listed.File) && !slices.Contains(drawn, listed.File)
+	})
 }
 
 func (s *session) unlistBirds(gone func(*scenario.Bird) bool) {
@@ -99,13 +139,22 @@ func birdName(bird string) string {
 	return bird
 }
 
-// inRecording reports whether a recording contains the model of a bird. rec may be nil.
-func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
-	if rec == nil || !scenario.IsModelFile(b.File) {
+// birdNames returns the names of all models of a bird for messages.
+func birdNames(b *scenario.Bird) string {
+	var all []string
+	for _, file := range b.Files() {
+		all = append(all, birdName(file))
+	}
+	return strings.Join(all, " and ")
+}
+
+// inRecording reports whether a recording contains the model with a path. rec may be nil.
+func inRecording(rec *recording.Reader, path string) bool {
+	if rec == nil || !scenario.IsModelFile(path) {
 		return false
 	}
 	meta := rec.Meta()
-	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
+	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return slices.Contains(f.Birds(), path) })
 }
 
 // sayFaultyBirds shows the warnings about the models of the opened scene's birds in the panel, each once.

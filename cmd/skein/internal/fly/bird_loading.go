@@ -28,25 +28,48 @@ type loadingBird struct {
 }
 
 type loadedBird struct {
-	baked *models.Baked
-	err   error
+	mix models.Mix
+	err error
 }
 
 // loadBird loads a bird for a flock in the background. Until it is loaded, the flock keeps its present
 // bird. A later call for the same flock replaces an earlier one.
 func (s *session) loadBird(number int, b scenario.Bird, cause birdCause) {
+	if s.sharesDiffer(number, &b) {
+		s.loadingBirds[number] = nil
+		s.replaceBird(number, b, cause)
+		return
+	}
 	result := make(chan loadedBird, 1)
 	s.loadingBirds[number] = &loadingBird{b, cause, result}
-	what := "loading " + birdName(b.File)
+	what := "loading " + birdNames(&b)
 	if names := s.Studio.Species(); len(names) > 1 {
 		what += " for " + names[number]
 	}
 	s.panel.Say(what)
 	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
-		baked, err := bird.BakedOf(nil, rec, sc, number)
-		result <- loadedBird{baked, err}
+		mix, err := bird.BakedOf(nil, rec, sc, number)
+		result <- loadedBird{mix, err}
 	}()
+}
+
+// sharesDiffer reports whether b differs from the present bird of a flock only in the shares of its models.
+func (s *session) sharesDiffer(number int, b *scenario.Bird) bool {
+	was := *s.birdOf(number)
+	if was == *b {
+		return false
+	}
+	was.Shares = b.Shares
+	return was == *b
+}
+
+// kindsOf returns the numbers first to end-1 of the models of a flock among the models of all flocks.
+func (s *session) kindsOf(number int) (first, end int) {
+	for _, f := range s.scene.Flocks()[:number+1] {
+		first, end = end, end+len(f.Bird.Files())
+	}
+	return first, end
 }
 
 // chooseBird loads a bird for the selected flock, because the user chose it.
@@ -74,7 +97,7 @@ func (s *session) cancelChoice() string {
 		return ""
 	}
 	s.loadingBirds[number] = nil
-	return birdName(l.bird.File)
+	return birdNames(&l.bird)
 }
 
 // receiveLoaded uses everything that was loaded in the background since the last call: a scene, changes of
@@ -100,16 +123,19 @@ func (s *session) receiveBird(number int) {
 	case h := <-l.result:
 		s.loadingBirds[number] = nil
 		if h.err == nil {
-			h.err = s.Renderer.ReplaceBird(number, h.baked)
+			first, end := s.kindsOf(number)
+			h.err = s.Renderer.ReplaceBirds(first, end, h.mix.Birds...)
 		}
 		if h.err != nil {
 			s.say(h.err)
-			s.unlistBirds(func(b *scenario.Bird) bool { return b.File == l.bird.File })
+			s.unlistFailed(&l.bird)
 			return
 		}
-		s.facings[number] = h.baked.Analysis.Orientation()
+		s.facings[number] = h.mix.Birds[0].Analysis.Orientation()
 		s.replaceBird(number, l.bird, l.cause)
-		s.sayWarnings(h.baked)
+		for _, b := range h.mix.Birds {
+			s.sayWarnings(b)
+		}
 	default:
 	}
 }
@@ -118,6 +144,7 @@ func (s *session) receiveBird(number int) {
 func (s *session) replaceBird(number int, b scenario.Bird, cause birdCause) {
 	edited, was := s.edited(), *s.birdOf(number)
 	s.setBird(number, b)
+	s.Studio.SetModels(number, b.AllShares())
 	switch {
 	case cause == fileChange && !edited:
 		s.markSaved()
@@ -125,8 +152,12 @@ func (s *session) replaceBird(number int, b scenario.Bird, cause birdCause) {
 		load := func(b scenario.Bird) func() error {
 			return func() error { s.loadBird(number, b, undoOrRedo); return nil }
 		}
-		what := fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[number], birdName(was.File), birdName(b.File))
-		if was.File == b.File {
+		what := fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[number], birdNames(&was), birdNames(&b))
+		switch {
+		case was.File != b.File || was.More != b.More:
+		case was.Shares != b.Shares:
+			what = "changed the shares of the models of " + s.Studio.Species()[number]
+		default:
 			what = "turned the bird of " + s.Studio.Species()[number]
 		}
 		s.Studio.AddEdit(what, load(was), load(b))

@@ -117,9 +117,9 @@ func (s *session) load(cmd *Options, opening string) {
 	go func() {
 		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
-			var baked []*models.Baked
+			var baked []models.Mix
 			baked, err = st.Birds() // baked in the background, because baking takes too long for the window's thread
-			st.Birds = func() ([]*models.Baked, error) { return baked, nil }
+			st.Birds = func() ([]models.Mix, error) { return baked, nil }
 		}
 		o.done <- loadedScene{st, err}
 	}()
@@ -162,7 +162,7 @@ func (s *session) receiveScene() {
 	next := *s
 	next.cmd, next.loading, next.models, next.opening = s.loading.cmd, nil, slices.Clone(s.models), opening{}
 	if o.err == nil {
-		next.unlistBirds(func(b *scenario.Bird) bool { return inRecording(s.cmd.rec, b) })
+		next.unlistBirds(func(b *scenario.Bird) bool { return inRecording(s.cmd.rec, b.File) })
 		o.err = next.show(o.Staged)
 	}
 	if o.err != nil {

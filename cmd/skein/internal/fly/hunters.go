@@ -18,7 +18,7 @@ import (
 type joiningFlock struct {
 	flock    scenario.Flock
 	fleeing  []int // numbers of the flocks that flee from the species
-	baked    *models.Baked
+	mix      models.Mix
 	err      error
 	arrive   func(number int) error // adds the first birds of the species
 	predator bool                   // the user asked for a predator, so this species is dropped if another hunting species joins first
@@ -75,7 +75,7 @@ func (s *session) loadFlock(j joiningFlock) {
 	s.joining, s.joiningSpecies = coming, j.flock.Species
 	s.panel.Say("loading the " + j.flock.Species)
 	go func() {
-		j.baked, j.err = bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: j.flock.Bird}}, 0)
+		j.mix, j.err = bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: j.flock.Bird}}, 0)
 		coming <- j
 	}()
 }
@@ -112,7 +112,8 @@ func (s *session) joinFlock(j *joiningFlock) error {
 		return err
 	}
 	number := len(s.birdsShown)
-	if err := s.Renderer.AddBird(number, j.baked); err != nil {
+	_, kinds := s.kindsOf(number - 1)
+	if err := s.Renderer.ReplaceBirds(kinds, s.Renderer.Birds(), j.mix.Birds...); err != nil {
 		return err
 	}
 	if err := s.Studio.Join(j.flock.Flock, j.fleeing); err != nil {
@@ -129,7 +130,8 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	}
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")
-	s.facings[number] = j.baked.Analysis.Orientation()
+	s.facings[number] = j.mix.Birds[0].Analysis.Orientation()
+	s.Studio.SetModels(number, j.mix.Shares)
 	s.setBird(number, j.flock.Bird)
 	s.panel.AddFlockDefaults(j.flock.Params)
 	if err := s.recordJoining(); err != nil {

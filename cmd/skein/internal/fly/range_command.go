@@ -185,20 +185,28 @@ func (s *session) exportArgs(args []string, r ui.Range, take bool) ([]string, er
 
 // otherBirds returns --bird flags for the flocks whose bird differs from that in the recording.
 func (s *session) otherBirds() (args []string) {
-	meta := s.cmd.rec.Meta()
-	for k, own := range meta.Flocks() {
+	recorded, err := export.Scene(s.cmd.rec.Meta())
+	if err != nil {
+		return nil // the recording is open, so its scene was read before
+	}
+	for k, was := range recorded.Flocks() {
 		f := s.scene.Flocks()[k]
-		if inRecording(s.cmd.rec, &f.Bird) || birdName(f.Bird.File) == birdName(own.Bird) {
+		if birdNames(&f.Bird) == birdNames(&was.Bird) && slices.Equal(f.Bird.AllShares(), was.Bird.AllShares()) {
 			continue
 		}
-		bird := birdName(f.Bird.File)
-		if scenario.IsModelFile(f.Bird.File) {
-			bird = f.Bird.File
-		}
+		species := ""
 		if k > 0 {
-			bird = f.Name() + "=" + bird
+			species = f.Name() + "="
 		}
-		args = append(args, "--bird", bird)
+		for _, file := range f.Bird.Files() {
+			if !scenario.IsModelFile(file) {
+				file = birdName(file)
+			}
+			args = append(args, "--bird", species+file)
+		}
+		if shares := f.Bird.AllShares(); len(shares) > 1 {
+			args = append(args, "--bird-shares", species+strings.Trim(strings.ReplaceAll(fmt.Sprint(shares), " ", ","), "[]"))
+		}
 	}
 	return args
 }

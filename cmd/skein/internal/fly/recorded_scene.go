@@ -9,6 +9,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/record"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -24,9 +25,12 @@ type recordedScene struct {
 // recordedScene returns the present scene for a recording in file.
 func (s *session) recordedScene(file string, atStart int) (*recordedScene, error) {
 	sc := s.sceneToSave(file)
-	sc.Name, sc.Bird.File = s.sceneName(), bird.Path(s.scene.BirdPath())
+	absolute := func(path string) string { return files.Absolute(s.scene.PathOf(path)) }
+	sc.Name, sc.Bird = s.sceneName(), s.scene.Bird
+	sc.Bird.RenameFiles(absolute)
 	for k := range sc.Others {
-		sc.Others[k].Bird.File = bird.Path(scenario.WithFlock(s.scene, k+1).BirdPath())
+		sc.Others[k].Bird = s.scene.Others[k].Bird
+		sc.Others[k].Bird.RenameFiles(absolute)
 	}
 	birds, err := bird.Files(s.cmd.rec, s.scene)
 	return &recordedScene{sc, birds, atStart, file}, err
@@ -46,8 +50,10 @@ func (r *recordedScene) meta(flocks int) recording.Meta {
 func (r *recordedScene) birdFiles(begin, end int) (files []recording.File) {
 	for k := begin; k < end; k++ {
 		for _, f := range r.birds {
-			if strings.HasPrefix(f.Name, recording.BirdFolderOf(k)) {
-				files = append(files, f)
+			for m := range scenario.MaxModels {
+				if strings.HasPrefix(f.Name, recording.BirdFolderOf(k, m)) {
+					files = append(files, f)
+				}
 			}
 		}
 	}

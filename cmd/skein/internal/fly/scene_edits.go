@@ -57,18 +57,10 @@ func sceneWithEdits(scene *scenario.Scenario, s *studio.Studio, file string) *sc
 			o.File = files.Relative(filepath.Dir(file), scene.PathOf(o.File))
 		}
 	}
-	sc.Bird.File = birdRelativeTo(file, scene.BirdPath())
+	relative := func(path string) string { return files.Relative(filepath.Dir(file), scene.PathOf(path)) }
+	sc.Bird.RenameFiles(relative)
 	for k := range sc.Others {
-		sc.Others[k].Bird.File = birdRelativeTo(file, scenario.WithFlock(scene, k+1).BirdPath())
+		sc.Others[k].Bird.RenameFiles(relative)
 	}
 	return &sc
-}
-
-// birdRelativeTo returns the path of a model file relative to the folder of file. It returns the name of a
-// built-in bird unchanged.
-func birdRelativeTo(file, bird string) string {
-	if scenario.IsModelFile(bird) {
-		return files.Relative(filepath.Dir(file), bird)
-	}
-	return bird
 }

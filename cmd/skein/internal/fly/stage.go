@@ -75,23 +75,28 @@ func (s *session) show(st Staged) (err error) {
 	}
 	s.openedView = s.Studio.Bookmark()
 	s.costs, s.rangeDone = nil, nil
-	baked, err := st.Birds()
+	mixes, err := st.Birds()
 	if err != nil {
 		return err
 	}
-	if err = s.Renderer.SetBirds(baked...); err != nil {
+	all := models.AllBirds(mixes)
+	if err = s.Renderer.SetBirds(all...); err != nil {
 		return err
 	}
-	s.faultyBirds = slices.DeleteFunc(slices.Clone(baked), func(b *models.Baked) bool { return len(b.ModelWarnings()) == 0 })
+	s.faultyBirds = slices.DeleteFunc(all, func(b *models.Baked) bool { return len(b.ModelWarnings()) == 0 })
 	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]*loadingBird{}, nil
 	for k := range s.scene.Flocks() {
-		s.facings[k] = baked[k].Analysis.Orientation()
-		own := scenario.WithFlock(s.scene, k)
-		if b := &own.Bird; scenario.IsModelFile(b.File) && !inRecording(s.cmd.rec, b) {
-			b.File = files.Absolute(own.BirdPath())
-		}
+		s.facings[k] = mixes[k].Birds[0].Analysis.Orientation()
+		s.Studio.SetModels(k, mixes[k].Shares)
+		own := s.scene.Flocks()[k].Bird
+		own.RenameFiles(func(path string) string {
+			if inRecording(s.cmd.rec, path) {
+				return path
+			}
+			return files.Absolute(s.scene.PathOf(path))
+		})
 		s.birdsShown = append(s.birdsShown, "")
-		s.setBird(k, own.Bird)
+		s.setBird(k, own)
 	}
 	s.markSaved()
 	s.startGauges()

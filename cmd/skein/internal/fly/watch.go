@@ -253,11 +253,8 @@ func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) erro
 
 // loadSceneBird loads the bird of a flock in a scene. number is the number of the flock, from 0.
 func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
-	own := scenario.WithFlock(sc, number)
-	b := own.Bird
-	if scenario.IsModelFile(b.File) {
-		b.File = files.Absolute(own.BirdPath())
-	}
+	b := sc.Flocks()[number].Bird
+	b.RenameFiles(func(path string) string { return files.Absolute(sc.PathOf(path)) })
 	s.loadBird(number, b, fileChange)
 }
 

@@ -146,12 +146,12 @@ func (c *options) flagOfOneModel() string {
 
 func (c *options) options() (models.BakeOptions, error) {
 	b := scenario.DefaultBird()
-	flags := bird.Choice{BirdClip: c.Clip, BirdForward: c.Forward, BirdUp: c.Up, BirdBeat: c.Beat}
+	flags := bird.Choice{BirdClip: c.Clip, BirdForward: c.Forward, BirdUp: c.Up, BirdBeat: c.Beat, BirdMirror: c.Mirror}
 	if err := flags.Set(&b, "--"); err != nil {
 		return models.BakeOptions{}, err
 	}
 	o := bird.BakeOptions(&b)
-	o.Start, o.End, o.OpenTime, o.Span, o.Poses, o.Mirror = c.From, c.To, c.Open, c.Span, c.Poses, c.Mirror
+	o.Start, o.End, o.OpenTime, o.Span, o.Poses = c.From, c.To, c.Open, c.Span, c.Poses
 	return o, nil
 }
 

@@ -139,11 +139,20 @@ func MetaOf(sc *scenario.Scenario, fps int) recording.Meta {
 	s.Camera.Path = input.CameraName(sc.CameraPath())
 	s.Surroundings = input.InFolder(sc.Surroundings)
 	m := recording.MetaOf(s.Def(), fps)
-	m.Version, m.Scenario, m.TOML, m.Bird = build.Version, s.Name, s.TOML(), bird.Path(s.BirdPath())
+	m.Version, m.Scenario, m.TOML = build.Version, s.Name, s.TOML()
+	setBirds(&m.Flock, &s, 0)
 	for k := range m.Others {
-		m.Others[k].Bird = bird.Path(scenario.WithFlock(&s, k+1).BirdPath())
+		setBirds(&m.Others[k], &s, k+1)
 	}
 	return m
+}
+
+// setBirds sets the names of a flock's models in a recording. number is the number of the flock in the scene.
+func setBirds(f *recording.Flock, sc *scenario.Scenario, number int) {
+	paths := bird.Paths(scenario.WithFlock(sc, number))
+	if f.Bird = paths[0]; len(paths) > 1 {
+		f.MoreBirds = paths[1:]
+	}
 }
 
 // hintResume adds hints about flags to an error about an existing file. A .part file can be continued,

@@ -64,9 +64,7 @@ func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 			birds = append(birds, &scenes[k].Others[n].Bird)
 		}
 		for _, bird := range birds {
-			if scenario.IsModelFile(bird.File) {
-				bird.File = "of a model" // the recording contains the model, so its path does not matter
-			}
+			bird.RenameFiles(func(string) string { return "of a model" }) // the recording contains the model, so its path does not matter
 		}
 	}
 	if key, got, wants := scenario.Difference(scenes[0], scenes[1]); key != "" {

@@ -109,9 +109,9 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	}
 	c := *sc
 	c.Others = slices.Clone(sc.Others)
-	names := []string{clearFile(&c.Bird)}
+	names := clearFiles(&c.Bird)
 	for k := range c.Others {
-		names = append(names, clearFile(&c.Others[k].Bird))
+		names = append(names, clearFiles(&c.Others[k].Bird)...)
 	}
 	parts := []any{c.Settings("bird")}
 	for _, f := range files {
@@ -120,14 +120,21 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
 }
 
-// clearFile returns the name of a built-in bird. For a model file it returns "model" and removes the file
-// name from b.
-func clearFile(b *scenario.Bird) (name string) {
-	if scenario.IsModelFile(b.File) {
-		b.File = ""
-		return "model"
+// clearFiles returns the names of the models of a bird. For a model file it returns "model" and replaces the
+// path in b, which is not the same on all machines.
+func clearFiles(b *scenario.Bird) (names []string) {
+	for _, file := range b.Files() {
+		if scenario.IsModelFile(file) {
+			file = "model"
+		}
+		names = append(names, cmp.Or(file, models.Builtins()[0]))
 	}
-	return cmp.Or(b.File, models.Builtins()[0])
+	if len(names) == 1 && scenario.IsModelFile(b.File) {
+		b.File = ""
+	} else if len(names) > 1 {
+		b.RenameFiles(func(string) string { return "model" })
+	}
+	return names
 }
 
 // sumOf returns a short checksum of values in their printed form.

@@ -24,6 +24,7 @@ import (
 	"skein/flock/export"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/models"
 )
 
 // Show loads a recording and its birds into the renderer.
@@ -31,11 +32,11 @@ func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 	if d.Film, err = stage.FilmOf(rec, sc, leaders); err != nil {
 		return err
 	}
-	baked, err := bird.Baked(d.console, rec, sc)
+	mixes, err := bird.Baked(d.console, rec, sc)
 	if err != nil {
 		return err
 	}
-	return d.Renderer.SetBirds(baked...)
+	return d.Renderer.SetBirds(models.AllBirds(mixes)...)
 }
 
 // Painter draws pictures of a recording without a window.

@@ -21,6 +21,9 @@ func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.
 	}
 	def := sc.Def()
 	f.Species = def.Labels()
+	for _, own := range sc.Flocks() {
+		f.Models = append(f.Models, own.Bird.AllShares())
+	}
 	directed := sc.Camera.Mode == look.Director
 	if f.Show.Colour == look.ColourByEscape || directed {
 		if f.Events, err = rec.Events(); err != nil {

@@ -1,0 +1,57 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/qmuntal/gltf"
+)
+
+// TestUnlikeBirdsAreRecorded checks that a recording contains all models of a flock of unlike birds and their
+// shares: after their files are gone, an export has a mesh for each, with its share of the birds.
+func TestUnlikeBirdsAreRecorded(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	dir := t.TempDir()
+	for _, name := range []string{"gull", "goose"} {
+		data, err := os.ReadFile("../../../models/" + name + ".glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "my_"+name+".glb"), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scene, run, out := filepath.Join(dir, "s.toml"), filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.glb")
+	text := "version = 1\n[params]\ncount = 40\n[bird]\nfiles = [\"my_gull.glb\", \"my_goose.glb\"]\nshares = [3, 1]\n"
+	if err := os.WriteFile(scene, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, msg := skein("record", scene, "--seconds", "0.1", "-o", run); code != 0 {
+		t.Fatal(msg)
+	}
+	for _, name := range []string{"gull", "goose"} {
+		if err := os.Remove(filepath.Join(dir, "my_"+name+".glb")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, _, msg := skein("export", run, "-o", out); code != 0 {
+		t.Fatal(msg)
+	}
+	doc, err := gltf.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, n := range doc.Nodes {
+		if n.Mesh != nil {
+			counts[doc.Meshes[*n.Mesh].Name]++
+		}
+	}
+	if len(doc.Meshes) != 2 || counts["my_gull"] < 28 || counts["my_gull"] > 32 || counts["my_gull"]+counts["my_goose"] != 40 {
+		t.Errorf("the export has the birds %v in %d meshes, want about 30 gulls and 10 geese", counts, len(doc.Meshes))
+	}
+	if code, _, msg := skein("record", scene, "--seconds", "0.1", "--bird", "gull", "--bird", "dodo", "-o", filepath.Join(dir, "no.mcap")); code == 0 {
+		t.Errorf("a recording with an unknown bird was made: %s", msg)
+	}
+}

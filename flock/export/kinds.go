@@ -1,0 +1,87 @@
+package export
+
+import (
+	"strings"
+
+	"skein/models"
+)
+
+// birdKind is the birds of a flock that have the same model. Formats that contain the model write it once for
+// each kind.
+type birdKind struct {
+	flock   int    // number of the flock, from 0
+	model   int    // number of the model in the flock, from 0
+	name    string // of letters, digits and _; unique
+	species string // for people: the species, with the model's name if the flock has several
+	bird    *models.Baked
+	ids     []int // ids of the birds; the list may be empty
+}
+
+// kinds splits the birds of each flock by their models. ids contains the ids of each flock's birds. The names
+// differ from taken.
+func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
+	for k := range s.flocks {
+		mix := &s.o.Birds[k]
+		first := len(all)
+		for m, bird := range mix.Birds {
+			species := s.Species(k)
+			if len(mix.Birds) > 1 {
+				species += " " + birdName(bird)
+			}
+			all = append(all, birdKind{flock: k, model: m, species: species, bird: bird})
+		}
+		for _, id := range ids[k] {
+			own := &all[first+mix.Shares.Model(s.NumberInFlock(k, id))]
+			own.ids = append(own.ids, id)
+		}
+	}
+	var species []string
+	for _, kind := range all {
+		species = append(species, kind.species)
+	}
+	for k, name := range namesOfBirds(species, taken...) {
+		all[k].name = name
+	}
+	return all
+}
+
+// NumberInFlock returns the number of a boid in its flock, or the id of an imported bird.
+func (s *Source) NumberInFlock(flock, id int) int {
+	if s.meta.Imported != "" {
+		return id
+	}
+	return id - s.flocks[flock].first
+}
+
+// kindOf returns the index of a boid's kind in the result of kinds.
+func (s *Source) kindOf(b *Boid) int {
+	k := 0
+	for _, mix := range s.o.Birds[:b.Flock] {
+		k += len(mix.Birds)
+	}
+	return k + s.o.Birds[b.Flock].Shares.Model(s.NumberInFlock(b.Flock, b.ID))
+}
+
+// withModel returns the name of a bird's model for a message, if its flock has several.
+func (s *Source) withModel(flock, model int) string {
+	if mix := &s.o.Birds[flock]; len(mix.Birds) > 1 {
+		return " with the model " + strings.TrimSpace(birdName(mix.Birds[model]))
+	}
+	return ""
+}
+
+// forIDs calls do for each of the ids with the index of the id, and with the boid that has this id, or nil if
+// there is none. Both lists are in order of ids.
+func forIDs(ids []int, boids []Boid, do func(i int, b *Boid)) {
+	next := 0
+	for i, id := range ids {
+		for next < len(boids) && boids[next].ID < id {
+			next++
+		}
+		if next < len(boids) && boids[next].ID == id {
+			do(i, &boids[next])
+		} else {
+			do(i, nil)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+)
+
+// MaxModels is the largest number of models of a flock's birds, and MaxShare is the largest share of one.
+const (
+	MaxModels = 8
+	MaxShare  = 1000
+)
+
+// texts is a list of texts that is read and written by functions. set returns "", or why the list is invalid.
+type texts struct {
+	get func() []string
+	set func([]string) string
+}
+
+// wholes is a list of whole numbers that is read and written by functions. set returns "", or why the list is
+// invalid.
+type wholes struct {
+	get func() []int
+	set func([]int) string
+}
+
+// readWholes reads a list of whole numbers within the field's range. Like store, it returns "", or why the
+// value is invalid.
+func (f field) readWholes(p wholes, v any) string {
+	list, ok := v.([]any)
+	if !ok {
+		return mustBe(v, "a list of whole numbers, [3, 1]")
+	}
+	var all []int
+	for k, one := range list {
+		n, why := f.readInt(one)
+		if why != "" {
+			return fmt.Sprintf("number %d %s", k+1, why)
+		}
+		all = append(all, int(n))
+	}
+	return p.set(all)
+}
+
+// Files returns the names of all models, at least one.
+func (b *Bird) Files() []string {
+	all := []string{b.File}
+	for _, file := range b.More {
+		if file == "" {
+			break
+		}
+		all = append(all, file)
+	}
+	return all
+}
+
+// SetFiles replaces the names of all models, which get equal shares. It returns "", or why the names are
+// invalid; then it changes nothing.
+func (b *Bird) SetFiles(list []string) string {
+	switch {
+	case len(list) == 0 || slices.Contains(list, ""):
+		return fmt.Sprintf("= %s must be a list of models, [\"a.glb\", \"b.glb\"]", literal(anyList(list)))
+	case len(list) > MaxModels:
+		return fmt.Sprintf("= %s has too many models: at most %d are allowed", literal(anyList(list)), MaxModels)
+	}
+	b.File, b.More = list[0], [MaxModels - 1]string{}
+	copy(b.More[:], list[1:])
+	b.SetShares(slices.Repeat([]int{1}, len(list)))
+	return ""
+}
+
+func anyList(list []string) []any { return make([]any, len(list)) }
+
+// AllShares returns the share of each model, at least 1.
+func (b *Bird) AllShares() []int {
+	all := slices.Clone(b.Shares[:len(b.Files())])
+	for k := range all {
+		all[k] = max(all[k], 1)
+	}
+	return all
+}
+
+// SetShares sets the share of each model. A single model has no share.
+func (b *Bird) SetShares(list []int) {
+	if b.Shares = [MaxModels]int{}; len(list) > 1 {
+		copy(b.Shares[:], list)
+	}
+}
+
+func (b *Bird) setShares(list []int) string {
+	if len(list) > MaxModels {
+		return fmt.Sprintf("= %s has too many numbers: at most %d are allowed", literal(make([]any, len(list))), MaxModels)
+	}
+	b.SetShares(list)
+	return ""
+}
+
+// Model returns the bird with only model number k, from 0, and its settings.
+func (b *Bird) Model(k int) Bird {
+	one := *b
+	one.File, one.More, one.Shares = b.Files()[k], [MaxModels - 1]string{}, [MaxModels]int{}
+	return one
+}
+
+// WithModel returns a copy of the scene whose first flock has only model number k, from 0.
+func WithModel(sc *Scenario, k int) *Scenario {
+	one := *sc
+	one.Bird = sc.Bird.Model(k)
+	return &one
+}
+
+// checkModels checks that the keys about the models of birds fit together. A file that names other models
+// than its base, but no shares, has equal shares.
+func (d *decoder) checkModels() error {
+	given := map[string]entry{}
+	for _, e := range d.entries {
+		if len(e.keys) == 2 && e.keys[0] == "bird" {
+			given[e.keys[1]] = e
+		}
+	}
+	b := &d.s.Bird
+	shares, shared := given["shares"]
+	list, many := given["files"]
+	if _, one := given["file"]; one && many {
+		return d.errorAt(list, "bird.files replaces bird.file; leave out one of them")
+	} else if one {
+		b.More, b.Shares = [MaxModels - 1]string{}, [MaxModels]int{}
+	}
+	if !shared {
+		return nil
+	}
+	d.fields[fieldKey{"bird", "shares"}].store(d.s, d.value(shares)) // again, because the files reset them
+	if numbers, _ := d.value(shares).([]any); len(numbers) != len(b.Files()) {
+		return d.errorAt(shares, "bird.shares must have an entry for each model: there are %d entries and %d models", len(numbers), len(b.Files()))
+	}
+	return nil
+}
+
+// RenameFiles replaces the path of each model file. The names of built-in birds stay.
+func (b *Bird) RenameFiles(to func(path string) string) {
+	for k, file := range b.Files() {
+		if !IsModelFile(file) {
+			continue
+		}
+		if k == 0 {
+			b.File = to(file)
+		} else {
+			b.More[k-1] = to(file)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package models
+
+import "strings"
+
+// Mix is the models that the birds of a flock are drawn with.
+type Mix struct {
+	Birds  []*Baked
+	Shares Shares
+}
+
+// Only returns the mix with a single model.
+func Only(b *Baked) Mix { return Mix{Birds: []*Baked{b}} }
+
+// Names returns the names of all models.
+func (m *Mix) Names() string {
+	var all []string
+	for _, b := range m.Birds {
+		all = append(all, b.Name)
+	}
+	return strings.Join(all, " and ")
+}
+
+// AllBirds returns the models of all mixes, in order.
+func AllBirds(mixes []Mix) (all []*Baked) {
+	for _, m := range mixes {
+		all = append(all, m.Birds...)
+	}
+	return all
+}
+
+// Shares contains for each model of a [Mix] its share of the birds, relative to the other shares. With fewer
+// than two entries, all birds have the first model. Entries are not negative.
+type Shares []int
+
+// Model returns which model a bird has. number is the number of the bird in its flock. Both count from 0. The
+// result depends only on the number and the shares. Among the birds 0 to n-1 of any flock, each model has its
+// share, within 5 birds for flocks of up to 20,000.
+func (s Shares) Model(number int) int {
+	if len(s) < 2 {
+		return 0
+	}
+	total := 0
+	for _, n := range s {
+		total += n
+	}
+	// Multiples of the golden ratio, without their whole parts, fill the range from 0 to 1 evenly.
+	const golden = 2654435769 // the golden ratio minus 1, times 2³²
+	at := int(uint64(uint32(number)*golden) * uint64(total) >> 32)
+	for k, n := range s {
+		if at < n {
+			return k
+		}
+		at -= n
+	}
+	return 0
+}
+
+// Models returns the number of models.
+func (s Shares) Models() int { return max(1, len(s)) }
