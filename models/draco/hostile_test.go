@@ -238,8 +238,8 @@ func (s *listedSymbols) next() (int, error) {
 	return symbol, nil
 }
 
-// TestManyMerges checks that merging vertices takes little time. After 200,000 separate triangles (symbols E),
-// as many symbols S join them one by one.
+// TestManyMerges checks that merging vertices takes little time. After 200,000 separate triangles (symbols
+// E), as many symbols S join them one by one.
 func TestManyMerges(t *testing.T) {
 	const n = 200_000
 	list := make([]int, 2*n-1)

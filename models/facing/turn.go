@@ -8,8 +8,8 @@ var sides = []string{"front", "back", "left", "right", "top", "bottom"}
 // HeadSides returns the names of the sides of an animal, the front first.
 func HeadSides() []string { return slices.Clone(sides) }
 
-// Turned returns the true orientation of an animal that is drawn with the orientation o and whose head is then
-// at the given side, one of [HeadSides].
+// Turned returns the true orientation of an animal that is drawn with the orientation o and whose head is
+// then at the given side, one of [HeadSides].
 func (o Orientation) Turned(side string) Orientation {
 	back := o.Forward.Mul(-1)
 	switch side {

@@ -1,9 +1,9 @@
 package facing
 
 // sources describes the sources of evidence. A source with the value 1 multiplies the likelihood of a
-// candidate by exp(weight). The weights are about 0.85 times what `check -creatures DIR -fit` prints, because
-// that fit uses few files. With these files, the sweep of the wings, the direction of the power stroke and the
-// circles of walking feet did not help, so they are not used.
+// candidate by exp(weight). The weights are about 0.85 times what `check -creatures DIR -fit` prints,
+// because that fit uses few files. With these files, the sweep of the wings, the direction of the power
+// stroke and the circles of walking feet did not help, so they are not used.
 var sources = [SourceCount]struct {
 	name   string
 	weight float64
