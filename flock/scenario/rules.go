@@ -16,27 +16,19 @@ import (
 	"skein/flock/model"
 )
 
-// ruleKeys returns the keys of a [[rule]] table that hold a text, and whether a number may take its place.
+// ruleKeys returns the keys of a [[rule]] table that hold a text, see [formula.Definition].
 func ruleKeys(d *formula.Definition) []ruleKey {
 	return []ruleKey{
-		{"name", &d.Name, false, "name of the rule"},
-		{"doc", &d.Doc, false, "what the rule does, in one line"},
-		{"source", &d.Source, false, "publication that describes the rule"},
-		{"perceives", &d.Perceives, false, "which boids a boid perceives: " + strings.Join(formula.Crowds(), ", ")},
-		{"range", &d.Range, true, "m; with perceives = \"range\": a number, or the key of a parameter"},
-		{"nearest", &d.Nearest, true, "with perceives = \"nearest\": how many boids, or the key of a parameter"},
-		{"regards", &d.Regards, false, "whose boids: " + strings.Join(formula.Regards(), ", ")},
-		{"switch", &d.Switch, false, "key of the parameter that switches the rule off at 0; without this key the rule is always on"},
-		{"steer", &d.Steer, false, "formula of the change of velocity, m/s per 1/30 s, or m/step in a model that counts in steps"},
-		{"velocity", &d.Velocity, false, "instead of steer: formula of the new velocity"},
+		{"name", &d.Name, false}, {"doc", &d.Doc, false}, {"source", &d.Source, false},
+		{"perceives", &d.Perceives, false}, {"range", &d.Range, true}, {"nearest", &d.Nearest, true}, {"regards", &d.Regards, false},
+		{"switch", &d.Switch, false}, {"steer", &d.Steer, false}, {"velocity", &d.Velocity, false},
 	}
 }
 
 type ruleKey struct {
 	key    string
 	at     *string
-	number bool
-	doc    string
+	number bool // a number may take the place of the text
 }
 
 // rules reads the tables [[rule]] and gives the first flock a model with these rules. They replace the
