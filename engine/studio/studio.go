@@ -87,9 +87,6 @@ func New(world *flock.World, def flock.Def, settings look.Look) *Studio {
 	return s
 }
 
-// Species returns the names of the flocks' species for people, see [flock.SpeciesLabels].
-func (s *Studio) Species() []string { return s.def.Labels() }
-
 // enter starts to show a fresh world.
 func (s *Studio) enter(world *flock.World) {
 	s.tap, s.lag, s.inquiry.shares = nil, camera.LiveMotion{}, shares{}
@@ -203,15 +200,6 @@ func (s *Studio) inChosenFlock() func(id int) bool {
 func (s *Studio) leads(id int) bool {
 	i, there := s.cur.Index(id)
 	return there && s.cur.Flags[i]&flock.Leading != 0
-}
-
-// rangeOf returns the indices of the boids of a flock, from the first up to but excluding the end. The range is
-// empty if the snapshot does not have the flock.
-func rangeOf(s *flock.Snapshot, k int) (first, end int) {
-	if k >= max(len(s.Counts), 1) {
-		return 0, 0
-	}
-	return s.Range(k)
 }
 
 // next returns the next boid after from for which wanted returns true. It searches in order of ids,

@@ -1,0 +1,31 @@
+package studio
+
+import (
+	"skein/flock"
+	"skein/models"
+)
+
+// Species returns the names of the flocks' species for people, see [flock.SpeciesLabels].
+func (s *Studio) Species() []string { return s.def.Labels() }
+
+// SetModels says how the birds of a flock share the models that they are drawn with. Flocks count from 0.
+func (s *Studio) SetModels(flock int, shares models.Shares) { s.models[flock] = shares }
+
+// hasUnlikeBirds reports whether the birds of any flock have different models.
+func (s *Studio) hasUnlikeBirds() bool {
+	for _, shares := range s.models {
+		if shares.Models() > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// rangeOf returns the indices of the boids of a flock, from the first up to but excluding the end. The range
+// is empty if the snapshot does not have the flock.
+func rangeOf(s *flock.Snapshot, k int) (first, end int) {
+	if k >= max(len(s.Counts), 1) {
+		return 0, 0
+	}
+	return s.Range(k)
+}
