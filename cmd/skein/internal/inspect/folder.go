@@ -72,6 +72,9 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 				row, baked = folderRow{File: row.File, Error: message.OneLine(err)}, nil
 			}
 		}
+		if baked == nil && sheet != nil {
+			sheet.addFailed(row.File, "cannot be used: "+row.Error)
+		}
 		if all.Models = append(all.Models, row); baked != nil {
 			usable++
 		}
@@ -82,7 +85,7 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 		if err := sheet.write(ctx, c.Picture); err != nil {
 			return err
 		}
-		g.Say("%s: a contact sheet of %s", c.Picture, words.Count(usable, "model", "models"))
+		g.Say("%s: a contact sheet of %s", c.Picture, words.Count(len(files), "model", "models"))
 	}
 	if g.JSON {
 		err = g.Document(all)

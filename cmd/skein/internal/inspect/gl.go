@@ -87,11 +87,16 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	return capture.WritePNG(ctx, path, img)
 }
 
-// folderSheet is a contact sheet with a row of pictures for each model of a folder.
+// folderSheet is a contact sheet with a row for each model of a folder.
 type folderSheet struct {
 	painter *sheetPainter
-	rows    []*image.NRGBA
-	names   []string
+	rows    []sheetRow
+}
+
+// sheetRow is a row of a contact sheet: the pictures of a model, or why there are none.
+type sheetRow struct {
+	name, fault string
+	pictures    *image.NRGBA // nil if the model cannot be used
 }
 
 func newFolderSheet() (*folderSheet, error) {
@@ -106,8 +111,13 @@ func (s *folderSheet) add(name string, b *models.Baked) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	s.rows, s.names = append(s.rows, half(img)), append(s.names, name)
+	s.rows = append(s.rows, sheetRow{name: name, pictures: half(img)})
 	return nil
+}
+
+// addFailed adds a row for a model that cannot be used.
+func (s *folderSheet) addFailed(name, fault string) {
+	s.rows = append(s.rows, sheetRow{name: name, fault: fault})
 }
 
 // half returns a picture at half the size.
@@ -117,19 +127,47 @@ func half(img *image.NRGBA) *image.NRGBA {
 	return small
 }
 
-// write joins the rows and writes them to a file.
+// lineHeight is the height of a line of text on a contact sheet, pixels.
+const lineHeight = 18
+
+func (r *sheetRow) height() int {
+	if r.pictures == nil {
+		return lineHeight
+	}
+	return lineHeight + r.pictures.Rect.Dy()
+}
+
+// write joins the rows below a line of titles, and writes them to a file.
 func (s *folderSheet) write(ctx context.Context, path string) error {
-	const line = 18 // height of a name, pixels
-	size := s.rows[0].Rect.Size()
-	all := image.NewNRGBA(image.Rect(0, 0, size.X, len(s.rows)*(size.Y+line)))
+	const wide, cell = sheetColumns * cellWidth / 2, cellWidth / 2
+	high := lineHeight
+	for k := range s.rows {
+		high += s.rows[k].height()
+	}
+	all := image.NewNRGBA(image.Rect(0, 0, wide, high))
 	draw.Draw(all, all.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
-	for k, row := range s.rows {
-		top := k * (size.Y + line)
-		label(all, s.painter.face, image.Pt(6, top+13), size.X-keyWidth-20, ink, s.names[k])
-		drawKey(all, s.painter.face, image.Pt(size.X-keyWidth, top+13))
-		draw.Draw(all, image.Rect(0, top+line, size.X, top+line+size.Y), row, image.Point{}, draw.Src)
+	for k, title := range sideTitles() {
+		label(all, s.painter.face, image.Pt(k*cell+6, 13), cell-12, ink, title)
+	}
+	top := lineHeight
+	for k := range s.rows {
+		s.rows[k].draw(all, s.painter.face, top)
+		top += s.rows[k].height()
 	}
 	return capture.WritePNG(ctx, path, all)
+}
+
+// draw draws the row below the given height, pixels.
+func (r *sheetRow) draw(all *image.NRGBA, face font.Face, top int) {
+	wide := all.Rect.Dx()
+	if r.pictures == nil {
+		label(all, face, image.Pt(6, top+13), wide/2-12, ink, r.name)
+		label(all, face, image.Pt(wide/2, top+13), wide/2-6, forwardColor, r.fault)
+		return
+	}
+	label(all, face, image.Pt(6, top+13), wide-keyWidth-20, ink, r.name)
+	drawKey(all, face, image.Pt(wide-keyWidth, top+13))
+	draw.Draw(all, image.Rect(0, top+lineHeight, wide, top+r.height()), r.pictures, image.Point{}, draw.Src)
 }
 
 // sheet returns a frame that shows the cells of a contact sheet with the given number of poses in front of a
@@ -172,6 +210,11 @@ func sheet(b *models.Baked, poses int) *frame.Frame {
 		put(sheetColumns+i, sides()[0], float32(i)/float32(poses))
 	}
 	return f
+}
+
+// sideTitles returns a title for each of the sides.
+func sideTitles() []string {
+	return []string{"front left", "front", "left", "back", "top", "bottom"}
 }
 
 // sides returns rotations that show a bird from several sides: from the front left and above, from the front,

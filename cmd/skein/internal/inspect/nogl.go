@@ -23,4 +23,6 @@ func (*folderSheet) close() {}
 
 func (*folderSheet) add(string, *models.Baked) error { return errNoGL }
 
+func (*folderSheet) addFailed(string, string) {}
+
 func (*folderSheet) write(context.Context, string) error { return errNoGL }
