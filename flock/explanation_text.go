@@ -92,7 +92,7 @@ func (e *Explanation) answer() string {
 	case NoChance:
 		return who + "stays: the flock is large, and this decision is not one of its chances."
 	}
-	return who + "cannot lead: the influence of the eccentricity is 0."
+	return who + "cannot lead: leaders are off (leadership is 0)."
 }
 
 func passedText(ok bool) string {

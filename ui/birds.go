@@ -32,7 +32,7 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	row("Bird")
 	p.mark("bird")
 	writeGrey(mixNames(s.Mix))
-	endRow("The 3D model of the flock's birds. Drop .glb or .gltf files, or a folder, onto the window to use your own.")
+	endRow("The 3D model of the flock's birds. Drop a .glb or .gltf file onto the window to use your own.")
 	p.mixing = p.mixing || len(s.Mix) > 1
 	before := p.mixing
 	p.check("Several models", "bird.mix", "A click on a picture adds its model to the flock or removes it. Each bird has one of the models.", &p.mixing)

@@ -187,8 +187,8 @@ func (s *Studio) syncSelection(c Controls) Controls {
 	return c
 }
 
-// inChosenFlock returns a function that reports whether a boid is in the chosen flock. If that flock is empty,
-// the function accepts every boid.
+// inChosenFlock returns a function that reports whether a boid is in the chosen flock. If that flock is
+// empty, the function accepts every boid.
 func (s *Studio) inChosenFlock() func(id int) bool {
 	from, to := rangeOf(s.cur, s.Controls.Flock)
 	return func(id int) bool {

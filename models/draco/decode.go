@@ -6,8 +6,8 @@ import "fmt"
 type Limits struct {
 	Points    int // largest number of points of the mesh
 	Triangles int
-	// Bytes is how many bytes decoding may allocate in all. To bound the time too, each visit of a corner for an
-	// attribute counts as a byte: many attributes can share few vertices of many triangles.
+	// Bytes is how many bytes decoding may allocate in all. To bound the time too, each visit of a corner for
+	// an attribute counts as a byte: many attributes can share few vertices of many triangles.
 	Bytes int
 }
 
