@@ -2,9 +2,13 @@ package studio
 
 import (
 	"image"
+	"math"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/engine/camera"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
@@ -19,13 +23,19 @@ func TestChosenFlock(t *testing.T) {
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}
+	away := s.Frame(image.Pt(320, 180), 1, camera.Drive{Turn: mgl32.Vec2{math.Pi / 2}})
+	for i := 40; i < 43; i++ {
+		if isInPicture(away, s.boids[i].Pos) {
+			t.Fatalf("hawk %d is in the picture before F", i)
+		}
+	}
 	if err := s.Do(FrameThing, 16.0/9); err != nil {
 		t.Fatal(err)
 	}
 	f := s.Frame(image.Pt(320, 180), 10, camera.Drive{})
 	for i := 40; i < 43; i++ {
-		if x, y, _, ok := f.View.Project(s.boids[i].Pos, 320, 180); !ok || x < 0 || y < 0 || x > 320 || y > 180 {
-			t.Errorf("hawk %d is at %g, %g, outside the picture of 320 x 180", i, x, y)
+		if !isInPicture(f, s.boids[i].Pos) {
+			t.Errorf("hawk %d is outside the picture", i)
 		}
 	}
 	for _, want := range []int{40, 41, 42, 40} {
@@ -43,4 +53,10 @@ func TestChosenFlock(t *testing.T) {
 	if err := s.Set(c, Done); err != nil || s.Controls.Selected != 40 {
 		t.Errorf("the camera follows boid %d (error %v), want 40", s.Controls.Selected, err)
 	}
+}
+
+// isInPicture reports whether a position is in a picture of 320 x 180.
+func isInPicture(f *frame.Frame, pos mgl32.Vec3) bool {
+	x, y, _, ok := f.View.Project(pos, 320, 180)
+	return ok && x >= 0 && y >= 0 && x <= 320 && y <= 180
 }
