@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Crowd says which boids a rule perceives that is computed for whole blocks.
+// Crowd says which boids a blockRule perceives.
 type Crowd struct {
 	Kind    CrowdKind
 	Range   float32 // of CrowdInRange, m
@@ -45,8 +45,8 @@ type blockRule interface {
 	NewEvaluator() BlockEvaluator
 }
 
-// blockAdapter makes a rule that computes whole blocks a rule with the method AddNeighbour, so that the
-// engine finds its neighbours. activeEach.tell passes them to the evaluator.
+// blockAdapter gives a blockRule the method AddNeighbour, so that the engine finds its neighbours.
+// activeEach.tell passes them to its evaluator.
 type blockAdapter struct {
 	blockRule
 	evaluator int

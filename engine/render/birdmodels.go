@@ -22,7 +22,7 @@ func (r *Renderer) SetBirds(each ...*models.Baked) error {
 // other numbers if the number of models changes. If it returns an error, the old models stay.
 func (r *Renderer) ReplaceBirds(first, end int, each ...*models.Baked) error {
 	if first < 0 || first > end || end > len(r.models) {
-		return fmt.Errorf("birds %d to %d do not exist; there are %d", first+1, end, len(r.models))
+		return fmt.Errorf("there are no bird models %d to %d: the renderer has %d", first+1, end, len(r.models))
 	}
 	var fresh []*birds.Mesh
 	for _, b := range each {

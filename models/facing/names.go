@@ -33,8 +33,8 @@ func (s *scene) readNames() {
 	}
 }
 
-// middleOf returns the mean position of the nodes whose names say one of the parts, and the first such node.
-// If there is none, it does the same with the materials.
+// middleOf returns the mean position of the nodes whose names contain a word for one of the parts, and the
+// first such node. If there is none, it does the same with the materials.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32

@@ -227,7 +227,10 @@ void main() {
     gl_Position = viewProjection * vec4(fromEye, 1.0);
 }`;
 
-/** around contains the light from all around; see Light.ambient. */
+/**
+ * GLSL function ambient(n): the light from all directions that falls on a surface with the normal n; see
+ * Light.ambient.
+ */
 const around = `
 uniform vec3 ambientMean, ambientSun, ambientUp;
 vec3 ambient(vec3 n) { return max(ambientMean + ambientSun * dot(n.xz, sunAzimuth) + ambientUp * n.y, 0.0); }

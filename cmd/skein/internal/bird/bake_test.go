@@ -54,7 +54,7 @@ func TestWarnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc := &scenario.Scenario{Flock: scenario.Flock{Bird: scenario.DefaultBird()}}
-	sc.Bird.File, sc.Bird.Forward, sc.Bird.Up = file, "z", "y" // without these axes, a warning would call its front a guess
+	sc.Bird.File, sc.Bird.Forward, sc.Bird.Up = file, "z", "y" // without these axes, a warning would call the bird's front a guess
 	sc.Others = []scenario.Flock{sc.Flock}
 	var out bytes.Buffer
 	g := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: &out}
