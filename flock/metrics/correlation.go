@@ -2,9 +2,11 @@ package metrics
 
 import (
 	"encoding/json"
+	"iter"
 	"math"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // Curve is a correlation function C(r) of the birds' deviations from the flock's mean, averaged over time.
@@ -18,31 +20,50 @@ type Curve struct {
 	product []float64 // sum of u·u in each bin
 }
 
-// maxBins is the largest number of bins. Pairs further apart are left out.
+// maxBins is the largest number of bins. If pairs are further apart, the bins become wider.
 const maxBins = 400
 
 // binCount is the number of bins over the diagonal of the box around a flock.
 const binCount = 40
 
 // mostPairs is the greatest number of pairs that are compared in a frame. In flocks of more than 316 boids,
-// only every few boids are compared with the others.
-const mostPairs = 5e4
+// this many pairs are drawn at random, other ones in each frame.
+const mostPairs = 50_000
+
+// purposePairs is the purpose of the random numbers that choose the pairs.
+const purposePairs vec.Purpose = 2100
 
 func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
 // addPairs adds n pairs, given by the sums of their distances and of their u·u. All go into the bin of their
 // mean distance.
 func (c *Curve) addPairs(n, apart, product float64) {
-	bin := int(apart / n / c.width)
-	if bin >= maxBins {
+	at := apart / n
+	if !(at <= math.MaxFloat64) {
 		return
 	}
+	for at/c.width >= maxBins {
+		c.widen()
+	}
+	bin := int(at / c.width)
 	for len(c.pairs) <= bin {
 		c.pairs, c.apart, c.product = append(c.pairs, 0), append(c.apart, 0), append(c.product, 0)
 	}
 	c.pairs[bin] += n
 	c.apart[bin] += apart
 	c.product[bin] += product
+}
+
+// widen doubles the width of the bins.
+func (c *Curve) widen() {
+	c.width *= 2
+	for _, sums := range []*[]float64{&c.pairs, &c.apart, &c.product} {
+		half := make([]float64, (len(*sums)+1)/2)
+		for k, x := range *sums {
+			half[k/2] += x
+		}
+		*sums = half
+	}
 }
 
 // merge adds the pairs of another curve. If the widths of the bins differ, it moves each bin as a whole.
@@ -156,7 +177,7 @@ func correlationsOf(s *flock.Snapshot) *correlations {
 		return c
 	}
 	c.heading.width, c.velocity.width, c.speed.width = width, width, width
-	c.compare(pos, heading, velocity, speed)
+	c.compare(s.Tick, pos, heading, velocity, speed)
 	return c
 }
 
@@ -171,30 +192,60 @@ func extent(pos [][3]float64) float64 {
 	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
-func (c *correlations) compare(pos, heading, velocity, speed [][3]float64) {
+// compare adds the pairs of boids. tick decides which pairs are drawn from a large flock.
+func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]float64) {
 	heading, turns := deviations(heading)
 	velocity, c.hasVelocity = deviations(velocity)
 	speed, varies := deviations(speed)
-	n := len(pos)
-	all, compared := float64(n)*float64(n-1)/2, 0.0
-	step := max(1, int(math.Ceil(all/mostPairs)))
-	for i := 0; i < n; i += step {
-		for j := range i {
-			d := math.Sqrt(distance2(pos[i], pos[j]))
-			if turns {
-				c.heading.add(d, dot(heading[i], heading[j]))
-			}
-			if c.hasVelocity {
-				c.velocity.add(d, dot(velocity[i], velocity[j]))
-			}
-			if varies {
-				c.speed.add(d, speed[i][0]*speed[j][0])
+	compared := 0
+	for i, j := range pairsOf(len(pos), tick) {
+		compared++
+		d := math.Sqrt(distance2(pos[i], pos[j]))
+		if turns {
+			c.heading.add(d, dot(heading[i], heading[j]))
+		}
+		if c.hasVelocity {
+			c.velocity.add(d, dot(velocity[i], velocity[j]))
+		}
+		if varies {
+			c.speed.add(d, speed[i][0]*speed[j][0])
+		}
+	}
+	n := float64(len(pos))
+	c.scale = ratio(n*(n-1)/2, float64(compared))
+}
+
+// pairsOf returns all pairs of n boids, or mostPairs random ones if there are more. The random pairs depend
+// only on n and the tick.
+func pairsOf(n int, tick int64) iter.Seq2[int, int] {
+	if n*(n-1)/2 <= mostPairs {
+		return func(yield func(i, j int) bool) {
+			for i := range n {
+				for j := range i {
+					if !yield(i, j) {
+						return
+					}
+				}
 			}
 		}
-		compared += float64(i)
 	}
-	c.scale = ratio(all, compared)
+	die := vec.Dice(0, purposePairs)
+	return func(yield func(i, j int) bool) {
+		for k := range mostPairs {
+			bits := die.Roll(int32(k), tick)
+			i, j := below(n, bits>>32), below(n-1, bits&math.MaxUint32)
+			if j >= i {
+				j++
+			}
+			if !yield(i, j) {
+				return
+			}
+		}
+	}
 }
+
+// below returns a whole number from 0 to n-1 for 32 random bits.
+func below(n int, bits uint64) int { return int(uint64(n) * bits >> 32) }
 
 func distance2(a, b [3]float64) float64 {
 	x, y, z := a[0]-b[0], a[1]-b[1], a[2]-b[2]

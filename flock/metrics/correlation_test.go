@@ -92,17 +92,22 @@ func TestCorrelationOfOppositeBalls(t *testing.T) {
 	}
 }
 
+// speedsAlongALine returns n birds on a line, at equal distances and with speeds that grow along the line.
+func speedsAlongALine(n int, size float64) *flock.Snapshot {
+	s := &flock.Snapshot{TickRate: 60}
+	for i := range n {
+		x := size * float64(i) / float64(n-1)
+		s.Pos = append(s.Pos, mgl32.Vec3{float32(x)})
+		s.Vel = append(s.Vel, mgl32.Vec3{0, 0, float32(10 + x/40)})
+	}
+	return s
+}
+
 // On a line of length L, birds fly in one direction, at speeds that grow along the line. The mean of u·u at
 // distance r is then proportional to (L - r)²/12 - r²/4, which is 0 at r = L/(1 + √3).
 func TestCorrelationLengthOfALine(t *testing.T) {
 	const n, size = 600, 120.
-	s := &flock.Snapshot{TickRate: 60}
-	for i := range n {
-		x := size * float64(i) / (n - 1)
-		s.Pos = append(s.Pos, mgl32.Vec3{float32(x)})
-		s.Vel = append(s.Vel, mgl32.Vec3{0, 0, float32(10 + x/40)})
-	}
-	m := Measure(s, 5)
+	m := Measure(speedsAlongALine(n, size), 5)
 	wantMeasure(t, m, "speed_correlation_length", size/(1+math.Sqrt(3)), 0.3)
 	wantMeasure(t, m, "correlation_length", math.NaN(), 0)
 	wantMeasure(t, m, "rotation", 0, 1e-6)
@@ -119,4 +124,74 @@ func TestSusceptibilityOfALargeFlock(t *testing.T) {
 		s.Vel[i], s.Vel[j] = s.Vel[j], s.Vel[i]
 	})
 	wantMeasure(t, Measure(s, 5), "susceptibility", n-1, 0.02*n)
+}
+
+// The same holds for a flock of more than 100,000 birds, whose order follows their places.
+func TestSusceptibilityOfAHugeFlock(t *testing.T) {
+	const n = 60_000
+	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
+	if got, ok := correlationsOf(s).susceptibility(); !ok || math.Abs(got-(n-1)) > 0.02*n {
+		t.Errorf("the susceptibility is %g (known: %v), want about %d", got, ok, n-1)
+	}
+}
+
+// In a line of 150,000 birds, the correlation length is that of TestCorrelationLengthOfALine. Frames at
+// different times draw different pairs, and the same frame always gives the same value.
+func TestCorrelationLengthOfAHugeFlock(t *testing.T) {
+	const n, size = 150_000, 120.
+	s := speedsAlongALine(n, size)
+	var lengths [3]float64
+	for k, tick := range []int64{1, 2, 1} {
+		s.Tick = tick
+		r, ok := correlationsOf(s).speed.Length()
+		if want := size / (1 + math.Sqrt(3)); !ok || math.Abs(r-want) > 2 {
+			t.Errorf("at tick %d, the correlation length is %g m (known: %v), want about %g m", tick, r, ok, want)
+		}
+		lengths[k] = r
+	}
+	if lengths[0] == lengths[1] || lengths[0] != lengths[2] {
+		t.Errorf("the correlation lengths at the ticks 1, 2, 1 are %v, want two different ones", lengths)
+	}
+}
+
+// Every pair of boids is drawn equally often from a large flock, and no boid is compared with itself.
+func TestDrawnPairs(t *testing.T) {
+	const n, ticks = 320, 200
+	var count [n][n]int
+	for tick := range int64(ticks) {
+		for i, j := range pairsOf(n, tick) {
+			count[max(i, j)][min(i, j)]++
+		}
+	}
+	const want = ticks * mostPairs / (n * (n - 1) / 2.) // about 196; the standard deviation is 14
+	for i := range n {
+		if count[i][i] > 0 {
+			t.Fatalf("boid %d is compared with itself", i)
+		}
+		for j := range i {
+			if math.Abs(float64(count[i][j])-want) > 6*math.Sqrt(want) {
+				t.Errorf("the pair %d, %d is drawn %d times, want about %g", i, j, count[i][j], want)
+			}
+		}
+	}
+}
+
+// The first frame of a recording may show a tiny flock. Pairs of later frames are far apart, but they all
+// belong to the curve.
+func TestCurveOfAGrowingFlock(t *testing.T) {
+	var c Curve
+	for _, apart := range []float32{1e-30, 1, 3, 1000} {
+		now := correlationsOf(&flock.Snapshot{TickRate: 60, Pos: []mgl32.Vec3{{}, {apart}}, Vel: []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}}})
+		c.merge(&now.heading)
+	}
+	pairs, apart := 0.0, 0.0
+	for k, n := range c.pairs {
+		pairs, apart = pairs+n, apart+c.apart[k]
+		if n > 0 && !(c.apart[k]/n >= c.width*float64(k) && c.apart[k]/n <= c.width*float64(k+1)) {
+			t.Errorf("bin %d, of a width of %g m, holds pairs that are %g m apart", k, c.width, c.apart[k]/n)
+		}
+	}
+	if pairs != 4 || math.Abs(apart-1004) > 1e-9 || len(c.pairs) > maxBins {
+		t.Errorf("the curve has %g pairs, %g m apart in total, in %d bins; want 4 pairs, 1004 m, at most %d bins", pairs, apart, len(c.pairs), maxBins)
+	}
 }
