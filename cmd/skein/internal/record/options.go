@@ -91,15 +91,15 @@ func (c *options) scenario() (*scenario.Scenario, error) {
 	}
 }
 
-// bird applies the flags about birds to the scenario. It also bakes birds from files, so that errors appear
-// before the recording starts.
+// bird applies the flags about birds to the scenario. It also bakes all birds if any model of any flock is a
+// file, so that errors appear before the recording starts.
 func (c *options) bird(sc *scenario.Scenario) error {
 	if c.Choice.Given() {
 		if err := c.Choice.Apply(sc); err != nil {
 			return err
 		}
 	}
-	fromFile := func(f scenario.Flock) bool { return scenario.IsModelFile(f.Bird.File) }
+	fromFile := func(f scenario.Flock) bool { return slices.ContainsFunc(f.Bird.Files(), scenario.IsModelFile) }
 	if !c.Choice.Given() && !slices.ContainsFunc(sc.Flocks(), fromFile) {
 		return nil
 	}

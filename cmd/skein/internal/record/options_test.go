@@ -1,0 +1,29 @@
+package record
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A damaged model gives an error before the recording starts, also if it is not the first of its flock, or
+// belongs to another flock.
+func TestDamagedModel(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for name, text := range map[string]string{
+		"second model":  "version = 1\n[bird]\nfiles = [\"gull\", \"damaged.glb\"]\n",
+		"another flock": "version = 1\n[[flock]]\nspecies = \"hawk\"\n[flock.bird]\nfiles = [\"gull\", \"damaged.glb\"]\n",
+	} {
+		dir := t.TempDir()
+		scene := filepath.Join(dir, "scene.toml")
+		for file, data := range map[string]string{scene: text, filepath.Join(dir, "damaged.glb"): "glTF damaged"} {
+			if err := os.WriteFile(file, []byte(data), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := (&options{Scene: scene}).scenario(); err == nil || !strings.Contains(err.Error(), "damaged.glb") {
+			t.Errorf("%s: the error is %v, want one about damaged.glb", name, err)
+		}
+	}
+}
