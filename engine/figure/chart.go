@@ -38,14 +38,14 @@ const (
 // bandFill is the colour of a published range, sRGB.
 var bandFill = color.NRGBA{0xd9, 0xe8, 0xd5, 255}
 
-// chartInk returns the colour of a flock. The colours can be told apart by people who are colour-blind (M.
-// Okabe and K. Ito, Color Universal Design, 2008).
-func chartInk(k int) color.NRGBA {
-	all := []color.NRGBA{
-		{0x00, 0x72, 0xb2, 255}, {0xd5, 0x5e, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
-		{0x00, 0x00, 0x00, 255}, {0xe6, 0x9f, 0x00, 255}, {0x56, 0xb4, 0xe9, 255},
-	}
-	return all[k%len(all)]
+// MaxFlocks is the largest number of flocks in a chart. Each has its own colour.
+const MaxFlocks = 7
+
+// chartInks are the colours of the flocks. They can be told apart by people who are colour-blind (M. Okabe
+// and K. Ito, Color Universal Design, 2008).
+var chartInks = [MaxFlocks]color.NRGBA{
+	{0x00, 0x72, 0xb2, 255}, {0xd5, 0x5e, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
+	{0x00, 0x00, 0x00, 255}, {0xe6, 0x9f, 0x00, 255}, {0x56, 0xb4, 0xe9, 255},
 }
 
 // WriteChart draws a chart. width is its width in mm. notes go into a PNG.
@@ -53,6 +53,8 @@ func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture
 	switch {
 	case len(c.Measures) == 0:
 		return fmt.Errorf("the chart has no measures to draw")
+	case len(c.Names) > MaxFlocks:
+		return fmt.Errorf("the chart has %d flocks; at most %d are allowed", len(c.Names), MaxFlocks)
 	case !(width >= MinWidth && width <= MaxWidth):
 		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, width)
 	}
@@ -123,7 +125,7 @@ func (l *chartLayout) items(t *typeface) (all []item) {
 		}})
 	}
 	for k, name := range l.Names {
-		add(name, func(p *pen, x, y float64) { p.fill(circle(point{x, y}, markRadius), chartInk(k)) })
+		add(name, func(p *pen, x, y float64) { p.fill(circle(point{x, y}, markRadius), chartInks[k]) })
 	}
 	add("published", func(p *pen, x, y float64) {
 		p.fill([]point{{x - em/3, y - em/3}, {x + em/3, y - em/3}, {x + em/3, y + em/3}, {x - em/3, y + em/3}}, bandFill)
@@ -185,9 +187,9 @@ func (p *pen) drawMeasure(m *Measure, r rect) {
 		}
 		x := r.left + (float64(k)+0.5)/float64(len(m.Marks))*r.width()
 		if mark.Error != nil {
-			p.errorBar(x, up(*mark.Value-*mark.Error), up(*mark.Value+*mark.Error), chartInk(k))
+			p.errorBar(x, up(*mark.Value-*mark.Error), up(*mark.Value+*mark.Error), chartInks[k])
 		}
-		p.fill(circle(point{x, up(*mark.Value)}, markRadius), chartInk(k))
+		p.fill(circle(point{x, up(*mark.Value)}, markRadius), chartInks[k])
 	}
 }
 

@@ -45,15 +45,15 @@ func TestChartMarksStandAtTheirValues(t *testing.T) {
 	}
 	band := boxOf(bands[0])
 	for k, edge := range []float64{band.bottom, band.top} {
-		mark := boxOf(f.filledPaths(hex(chartInk(k)))[0])
+		mark := boxOf(f.filledPaths(hex(chartInks[k]))[0])
 		if got := (mark.bottom + mark.top) / 2; math.Abs(got-edge) > 0.1 {
 			t.Errorf("the mark of flock %d is at y %.2f pt, want %.2f, the edge of the band", k, got, edge)
 		}
 	}
-	if left, right := boxOf(f.filledPaths(hex(chartInk(0)))[0]), boxOf(f.filledPaths(hex(chartInk(1)))[0]); left.right >= right.left {
+	if left, right := boxOf(f.filledPaths(hex(chartInks[0]))[0]), boxOf(f.filledPaths(hex(chartInks[1]))[0]); left.right >= right.left {
 		t.Errorf("the marks end and begin at x %.1f and %.1f pt, want the first flock on the left", left.right, right.left)
 	}
-	if n := len(f.filledPaths(hex(chartInk(0)))); n != 2 {
+	if n := len(f.filledPaths(hex(chartInks[0]))); n != 2 {
 		t.Errorf("the first flock has %d marks, want one in a panel and one in the legend", n)
 	}
 }
@@ -81,5 +81,10 @@ func TestChartFormats(t *testing.T) {
 	}
 	if err := WriteChart(&bytes.Buffer{}, SVG, twoMeasures(), 3); err == nil {
 		t.Error("a chart of 3 mm has no error")
+	}
+	crowded := twoMeasures()
+	crowded.Names = make([]string, MaxFlocks+1)
+	if err := WriteChart(&bytes.Buffer{}, SVG, crowded, 90); err == nil {
+		t.Error("a chart of more flocks than colours has no error")
 	}
 }

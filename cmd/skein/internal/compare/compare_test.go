@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,5 +106,21 @@ func TestCompareErrors(t *testing.T) {
 		if _, err := run(t, c, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want one with %q", err, want)
 		}
+	}
+}
+
+// Too many flocks give an error before anything is simulated: the scenes would take hours.
+func TestTooManyFlocks(t *testing.T) {
+	for want, c := range map[string]Options{
+		"there are 25 flocks, but a comparison has at most 24":                       {Sources: slices.Repeat([]string{"paper"}, 25)},
+		"--figure a.svg: there are 8 flocks, but a figure has colours for at most 7": {Sources: slices.Repeat([]string{"paper"}, 8), Figure: "a.svg", Width: 180},
+	} {
+		c.Seconds = 1e6
+		if _, err := run(t, c, nil); err == nil || err.Error() != want {
+			t.Errorf("the error is %v, want %q", err, want)
+		}
+	}
+	if err := (&Options{Figure: "a.svg"}).checkFlocks(7); err != nil {
+		t.Errorf("a figure of 7 flocks has the error %v", err)
 	}
 }

@@ -20,7 +20,7 @@ type Options struct {
 	Seconds  float64  `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`
 	FPS      int      `name:"fps" type:"measured" default:"0" help:"Measurements per second, as in skein stats; 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
 	Seeds    string   `help:"Simulate each scene with N consecutive seeds, beginning with its own, or with a list of seeds (default 3)." placeholder:"N|LIST"`
-	Figure   string   `help:"Draw the comparison, too." placeholder:"FILE.svg|.pdf|.png"`
+	Figure   string   `help:"Draw the comparison, too, of at most 7 flocks." placeholder:"FILE.svg|.pdf|.png"`
 	Width    float64  `default:"180" help:"Width of the figure in millimetres (default ${default})." placeholder:"MM"`
 	Markdown bool     `help:"Print the table as Markdown."`
 	Force    bool     `short:"f" help:"Replace an existing figure."`
@@ -38,13 +38,10 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	flocks, err := stats.Judge(ctx, g, stats.Request{
-		Sources: c.Sources, Seconds: c.Seconds, FPS: c.FPS, Seeds: c.seeds(), PartialFlag: c.PartialFlag, Simulation: c.Simulation,
+		Sources: c.Sources, Seconds: c.Seconds, FPS: c.FPS, Seeds: c.seeds(), Check: c.checkFlocks, PartialFlag: c.PartialFlag, Simulation: c.Simulation,
 	})
 	if err != nil {
 		return err
-	}
-	if len(flocks) > maxFlocks {
-		return usage.Errorf("there are %d flocks, but a comparison has at most %d", len(flocks), maxFlocks)
 	}
 	d := comparisonOf(flocks)
 	if c.Figure != "" {
@@ -82,6 +79,17 @@ func (c *Options) check() error {
 		return usage.Errorf("--width %g: must be %d to %d millimetres", c.Width, figure.MinWidth, figure.MaxWidth)
 	}
 	return whole.MayCreate(c.Figure, c.Force)
+}
+
+// checkFlocks returns an error if there are too many flocks.
+func (c *Options) checkFlocks(flocks int) error {
+	switch {
+	case flocks > maxFlocks:
+		return usage.Errorf("there are %d flocks, but a comparison has at most %d", flocks, maxFlocks)
+	case c.Figure != "" && flocks > figure.MaxFlocks:
+		return usage.Errorf("--figure %s: there are %d flocks, but a figure has colours for at most %d", c.Figure, flocks, figure.MaxFlocks)
+	}
+	return nil
 }
 
 func (c *Options) draw(ctx context.Context, g *console.Console, d *Comparison) error {

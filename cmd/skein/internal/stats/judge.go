@@ -16,6 +16,7 @@ type Request struct {
 	Seconds float64
 	FPS     int
 	Seeds   string
+	Check   func(flocks int) error // checks the number of flocks before any is measured; may be nil
 	input.PartialFlag
 	input.Simulation
 }
@@ -47,6 +48,9 @@ func Judge(ctx context.Context, g *console.Console, r Request) ([]Judged, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := r.check(plan); err != nil {
+		return nil, err
+	}
 	if err := plan.run(ctx, g); err != nil {
 		return nil, err
 	}
@@ -59,6 +63,15 @@ func Judge(ctx context.Context, g *console.Console, r Request) ([]Judged, error)
 		judged = append(judged, row.Judged)
 	}
 	return judged, nil
+}
+
+func (r *Request) check(p *statsPlan) error {
+	if r.Check == nil {
+		return nil
+	}
+	flocks := 0
+	eachFlock(p, func(string, []*statsRun, int) struct{} { flocks++; return struct{}{} })
+	return r.Check(flocks)
 }
 
 // judgedRow is a judged flock with the first source that it comes from.
