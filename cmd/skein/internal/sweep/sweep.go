@@ -249,7 +249,8 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds parses --seeds: a list of seeds, or a number of consecutive seeds that begin with first.
+// ParseSeeds parses --seeds: a list of seeds, or a number of consecutive seeds that begin with first. It
+// refuses a list with equal seeds.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
 		return []uint64{first}, nil
@@ -259,6 +260,9 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 		n, err := strconv.ParseUint(strings.TrimSpace(item), 10, 64)
 		if err != nil {
 			return nil, fmt.Errorf("%q: must be a number of seeds such as 4, or a list such as 7,1001,1002", text)
+		}
+		if slices.Contains(seeds, n) {
+			return nil, fmt.Errorf("%s: the seed %d appears twice", text, n)
 		}
 		seeds = append(seeds, n)
 	}

@@ -135,6 +135,12 @@ func (c *Options) check() error {
 			return usage.Errorf("--in %q: must be plane, space or plane,space", world)
 		}
 	}
+	if name := firstRepeated(c.Neighbourhood); name != "" {
+		return usage.Errorf("--neighbourhood %s: %s appears twice", strings.Join(c.Neighbourhood, ","), name)
+	}
+	if world := firstRepeated(c.In); world != "" {
+		return usage.Errorf("--in %s: %s appears twice", strings.Join(c.In, ","), world)
+	}
 	switch {
 	case c.Seed != nil && strings.Contains(c.Seeds, ","):
 		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)
@@ -150,6 +156,16 @@ func (c *Options) check() error {
 		return usage.Errorf("--picture %s: must be a name that ends in .png", c.Picture)
 	}
 	return whole.MayCreate(c.Picture, c.Force)
+}
+
+// firstRepeated returns the first text of a list that appears again, or "".
+func firstRepeated(list []string) string {
+	for k, text := range list {
+		if slices.Contains(list[k+1:], text) {
+			return text
+		}
+	}
+	return ""
 }
 
 func neighbourhoods() []string {

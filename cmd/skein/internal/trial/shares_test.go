@@ -93,3 +93,19 @@ func TestSeedsConflicts(t *testing.T) {
 		}
 	}
 }
+
+// A neighbourhood, a world or a seed that is given twice is refused, because its runs would count twice.
+func TestRepeatedValues(t *testing.T) {
+	for want, c := range map[string]Options{
+		"--neighbourhood sphere,nearest,sphere: sphere appears twice": {Neighbourhood: []string{"sphere", "nearest", "sphere"}},
+		"--in plane,plane: plane appears twice":                       {In: []string{"plane", "plane"}},
+		"--seeds 4,5,4: the seed 4 appears twice":                     {Seeds: "4,5,4", In: []string{"plane"}},
+	} {
+		if _, err := c.plan(); err == nil || err.Error() != want {
+			t.Errorf("the error is %v, want %q", err, want)
+		}
+	}
+	if _, err := (&Options{Neighbourhood: []string{"sphere", "sphere+zones"}, Seeds: "4,5", In: []string{"plane", "space"}}).plan(); err != nil {
+		t.Errorf("different values have the error %v", err)
+	}
+}
