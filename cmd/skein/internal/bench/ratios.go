@@ -50,10 +50,10 @@ const (
 	otherGoal   = 4
 )
 
-// ratioRows compares each model with the model hartman. For starlings, the boids of hartman steer by their
-// nearest visible neighbours. For any other model, the boids of hartman have as many neighbours in their
-// vision sphere as the boids of that model. If all boids of that model see each other, hartman has
-// usualNeighbours instead.
+// ratioRows compares each model that has rules with the model hartman. For starlings, the boids of hartman
+// steer by their nearest visible neighbours. For any other model, the boids of hartman have as many
+// neighbours in their vision sphere as the boids of that model. If all boids of that model see each other,
+// hartman has usualNeighbours instead.
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
@@ -69,10 +69,7 @@ func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 		}
 	}
 	const boids = 3000
-	for _, m := range model.All() {
-		if m == model.Starlings() || m == model.Hartman() {
-			continue
-		}
+	for _, m := range otherModels() {
 		neighbours, err := c.neighboursOf(ctx, m, boids)
 		if err == nil {
 			err = add(m, boids, otherGoal, hartmanWith(boids, neighbours), neighbours)
@@ -82,6 +79,17 @@ func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 		}
 	}
 	return rows, nil
+}
+
+// otherModels returns the models that have rules, except starlings and hartman.
+func otherModels() (all []*flock.Model) {
+	for _, m := range model.All() {
+		hasRules := slices.ContainsFunc(m.Rules(), func(r flock.RuleInfo) bool { return r.Owner == m.Name() })
+		if hasRules && m != model.Starlings() && m != model.Hartman() {
+			all = append(all, m)
+		}
+	}
+	return all
 }
 
 // usualNeighbours is the default mean number of neighbours in the vision sphere for hartman.

@@ -1,0 +1,24 @@
+package bench
+
+import (
+	"slices"
+	"testing"
+
+	"skein/flock/model"
+)
+
+// All models are compared with hartman, except those without rules, whose boids only fly straight on.
+func TestOtherModels(t *testing.T) {
+	var names, want []string
+	for _, m := range otherModels() {
+		names = append(names, m.Name())
+	}
+	for _, m := range model.All() {
+		if name := m.Name(); !slices.Contains([]string{"starlings", "hartman", "plain", "plain-steps", "plain-steps-2d"}, name) {
+			want = append(want, name)
+		}
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("the models are %v, want %v", names, want)
+	}
+}
