@@ -65,7 +65,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	})
 	imgui.SameLine()
 	imgui.AlignTextToFramePadding()
-	writeGrey("Adding a flock keeps the past, the recording and the undo history.")
+	writeGrey("The past and the recording are kept.")
 	imgui.End()
 }
 

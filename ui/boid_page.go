@@ -69,7 +69,7 @@ func boidLines(s *State, slot int) [][2]string {
 	if k == s.Controls.Flock {
 		g := flock.SummaryOf(&own, params, slot-from)
 		lines = append(lines, [2]string{"Speed", fmt.Sprintf("%.1f m/s", g.Speed)}, [2]string{"Eccentricity", fmt.Sprintf("%.3f", g.Eccentricity)},
-			[2]string{"Boids in sight", fmt.Sprint(g.Visible)})
+			[2]string{"Within vision radius", fmt.Sprint(g.Visible)})
 	}
 	at := own.Pos[slot-from]
 	return append(lines, [2]string{"Position", fmt.Sprintf("%.1f, %.1f, %.1f m", at[0], at[1], at[2])})

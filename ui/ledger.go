@@ -149,10 +149,11 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
 	o.Measure.Patterns = true
 	t.shown = t.filtered(s.Study.Entries, s.Study.Upcoming, s.Study.Patterns)
-	sameLineIfFits(6 * em)
+	const none = "No escapes, hunts or patterns yet"
+	sameLineIfFits(imgui.CalcTextSize(none).X)
 	switch all := len(s.Study.Entries) + len(s.Study.Upcoming) + len(s.Study.Patterns); {
 	case all == 0:
-		writeGrey("No escapes, hunts or patterns yet")
+		writeGrey(none)
 	default:
 		writeGrey(fmt.Sprintf("%d of %d", len(t.shown), all))
 	}

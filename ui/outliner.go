@@ -17,6 +17,7 @@ type outliner struct {
 	renaming         string          // key of the row that is being renamed; empty: none
 	renamingFresh    bool            // the text field must still get the keyboard focus
 	newName          string
+	shown            string // key of the selected row that the list was last scrolled to
 }
 
 // outlinerWindow is the ImGui name of the outliner, and propertiesWindow that of Properties.
@@ -96,6 +97,10 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	imgui.PushStyleVarVec2(imgui.StyleVarSelectableTextAlign, imgui.Vec2{Y: 0.5})
 	clicked := imgui.SelectableBoolV("##row", selected, imgui.SelectableFlagsAllowDoubleClick|imgui.SelectableFlagsAllowOverlap, imgui.Vec2{X: wide, Y: high})
 	imgui.PopStyleVar()
+	if selected && p.outliner.shown != r.key { // a new row may lie below the visible ones
+		imgui.SetScrollHereYV(0.5)
+		p.outliner.shown = r.key
+	}
 	hovered := imgui.IsItemHovered()
 	p.mark(r.key)
 	p.markTabs(r, c)
@@ -229,7 +234,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 		}
 		item("Deselect", "Esc", false, func() { o.Controls.Selected = -1 })
 	case flockObject:
-		item("Frame", "", false, func() { o.Commands = append(o.Commands, studio.FrameFlock) })
+		item("Frame", "", false, func() { o.Commands = append(o.Commands, studio.FrameThing) })
 		item("Rename", "", fixed, func() { p.beginRename(r) })
 		item("Reset", "", fixed || r.flock != p.flock, func() { o.Controls.Params, o.Edit = p.opened.params[r.flock], studio.Done })
 	default:

@@ -136,9 +136,9 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	imgui.AlignTextToFramePadding()
 	switch {
 	case j.What != "" && j.Left > 0:
-		writeGrey("About " + duration(j.Left) + " left. The flock flies on meanwhile.")
+		writeGrey("About " + duration(j.Left) + " left. You can go on working meanwhile.")
 	case j.What != "":
-		writeGrey("The flock flies on meanwhile.")
+		writeGrey("You can go on working meanwhile.")
 	case confirm:
 		write(r.File + " already exists. Replace it?")
 	case j.Warning != "":
@@ -147,6 +147,6 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	case j.TakeFile != "":
 		writeGrey("Records the flock in " + j.TakeFile + " first; the flock flies on.")
 	default:
-		writeGrey("The flock flies on meanwhile.")
+		writeGrey("You can go on working meanwhile.")
 	}
 }

@@ -138,8 +138,8 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 		return
 	}
 	row("Time")
-	p.button("In to out", "range.span", func() { p.chooseSpan(r, s) })
-	hint("The range between the timeline's in and out points; the keys [ and ] set them.")
+	p.button("Marked range", "range.span", func() { p.chooseSpan(r, s) })
+	hint("The range between the in and out points of the timeline. The keys [ and ] set them.")
 	imgui.SameLine()
 	p.button("Everything", "range.all", func() {
 		r.In, r.Out = s.Timeline.From, s.Timeline.To
@@ -190,8 +190,8 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 		p.rangeLayers(r)
 	}
 	if codecs := f.codecs(); len(codecs) > 0 {
-		names := append([]string{"usual"}, codecs...)
-		p.choose("Codec", "range.codec", "The usual codec suits video players. The others have 10 bits per colour, for editing.", names, max(0, slices.Index(names, r.Codec)), func(k int) {
+		names := append([]string{"standard"}, codecs...)
+		p.choose("Codec", "range.codec", "The standard codec suits video players. The others have 10 bits per colour, for editing.", names, max(0, slices.Index(names, r.Codec)), func(k int) {
 			if r.Codec = names[k]; k == 0 {
 				r.Codec = ""
 			}

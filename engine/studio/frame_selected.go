@@ -29,8 +29,8 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 }
 
 // selectedBox returns the box around the selected thing, or around the selected hunter and the middle of the
-// flock. If no boid is selected either, it returns the box around the chosen flock, unless cameras follow the
-// first one. It returns selected = false if there is none of these, and found = false if the selected thing
+// flock. If neither is selected, it returns the box around the chosen flock, unless cameras follow that flock
+// anyway. It returns selected = false if there is none of these, and found = false if the selected thing
 // has no position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
@@ -51,10 +51,13 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 }
 
 // chosenFlockBox returns the box around the boids of the chosen flock. It returns ok = false for the first
-// flock, an empty one and one of hunters, and while a boid is selected.
+// flock, an empty one and one of hunters. It also does so if the selected boid belongs to the flock, because
+// cameras then follow the flock anyway.
 func (s *Studio) chosenFlockBox() (low, high mgl32.Vec3, ok bool) {
 	from, to := rangeOf(s.shownSnapshot, s.Controls.Flock)
-	if k := s.Controls.Flock; k == 0 || from == to || s.Controls.Selected >= 0 || s.params[k].Float("hunt_speed") > 0 {
+	i, there := s.shownSnapshot.Index(s.Controls.Selected)
+	own := there && from <= i && i < to
+	if k := s.Controls.Flock; k == 0 || from == to || own || s.params[k].Float("hunt_speed") > 0 {
 		return low, high, false
 	}
 	s.completeBoids()
