@@ -207,7 +207,7 @@ func (c *checker) conditional(e *expression, in []value) (value, error) {
 	v := in[1]
 	unit, ok := common(in[1].unit, in[2].unit)
 	if in[1].kind != in[2].kind || !ok {
-		return v, errorAt(e.at, "the values before if and after else differ: %s and %s", described(in[1]), described(in[2]))
+		return v, errorAt(e.at, "the values before if and after else must have the same type and unit, but are %s and %s", described(in[1]), described(in[2]))
 	}
 	v.unit = unit
 	test := value{n: [3]int32{in[0].n[0], in[0].n[0], in[0].n[0]}}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"skein/flock"
 	"skein/flock/message"
@@ -94,11 +95,13 @@ func keyError(key, format string, args ...any) error {
 // check returns an error if a definition is wrong, except for its formula.
 func (d *Definition) check(specs []flock.Spec) error {
 	switch {
-	case d.Name == "" || len(d.Name) > 40 || strings.ContainsFunc(d.Name, message.Controls):
+	case d.Name == "" || utf8.RuneCountInString(d.Name) > 40:
 		return keyError("name", "a rule needs a name of 1 to 40 letters")
-	case len(d.Doc) > maxDoc || strings.ContainsFunc(d.Doc, message.Controls):
+	case strings.ContainsFunc(d.Name, message.Controls):
+		return keyError("name", "a name cannot contain control characters or several lines")
+	case utf8.RuneCountInString(d.Doc) > maxDoc || strings.ContainsFunc(d.Doc, message.Controls):
 		return keyError("doc", "must be one line of at most %d letters", maxDoc)
-	case len(d.Source) > maxDoc || strings.ContainsFunc(d.Source, message.Controls):
+	case utf8.RuneCountInString(d.Source) > maxDoc || strings.ContainsFunc(d.Source, message.Controls):
 		return keyError("source", "must be one line of at most %d letters", maxDoc)
 	case (d.Steer == "") == (d.Velocity == ""):
 		return keyError("steer", "a rule needs a formula: either steer or velocity")
@@ -211,11 +214,11 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 		return keyError("key", "%q is not a key: use lower-case letters, digits and _, starting with a letter", p.Key)
 	case same:
 		return keyError("key", "the model already has a parameter %q; choose another key", p.Key)
-	case slices.ContainsFunc(names(), func(n Name) bool { return n.Name == p.Key }):
+	case isReserved(p.Key) || slices.ContainsFunc(names(), func(n Name) bool { return n.Name == p.Key }):
 		return keyError("key", "%q has a meaning in formulas; choose another key", p.Key)
-	case p.Doc == "" || len(p.Doc) > maxDoc || strings.ContainsFunc(p.Doc, message.Controls):
+	case p.Doc == "" || utf8.RuneCountInString(p.Doc) > maxDoc || strings.ContainsFunc(p.Doc, message.Controls):
 		return keyError("doc", "a parameter needs a description in one line, of at most %d letters", maxDoc)
-	case len(p.Label) > 40 || strings.ContainsFunc(p.Label, message.Controls):
+	case utf8.RuneCountInString(p.Label) > 40 || strings.ContainsFunc(p.Label, message.Controls):
 		return keyError("label", "must be at most 40 letters in one line")
 	case !(p.Min < p.Max) || !isSmall(p.Min) || !isSmall(p.Max):
 		return keyError("range", "must be the lowest and the highest value, such as [0, 1], each from -1e6 to 1e6")
@@ -233,8 +236,13 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 
 func isSmall(x float64) bool { return x >= -1e6 && x <= 1e6 }
 
+// isReserved reports whether a word has a meaning of its own in formulas, or could be read as a number.
+func isReserved(word string) bool {
+	return slices.Contains([]string{"if", "else", "and", "or", "not", "inf", "infinity", "nan"}, word)
+}
+
 // isWord reports whether a key can be used in a formula.
 func isWord(key string) bool {
 	all, err := tokens(key)
-	return err == nil && len(all) == 2 && all[0].kind == name && param.IsName(key) && !slices.Contains([]string{"if", "else", "and", "or", "not"}, key)
+	return err == nil && len(all) == 2 && all[0].kind == name && param.IsName(key)
 }

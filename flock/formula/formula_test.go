@@ -218,7 +218,7 @@ func TestErrors(t *testing.T) {
 		"heading / heading":                     "1:9: cannot divide a vector by a vector",
 		"vec(1 < 2, 0, 0)":                      "1:7: vec needs a number here, but this is a condition",
 		"heading if 1 else up":                  "1:12: after if, a condition is expected, such as distance < 1[m], but this is a number",
-		"heading if 1 < 2 else 3":               "1:9: the values before if and after else differ: a vector without a unit and a pure number",
+		"heading if 1 < 2 else 3":               "1:9: the values before if and after else must have the same type and unit, but are a vector without a unit and a pure number",
 		"vec(1 < 2 < 3, 0, 0)":                  "1:11: two comparisons in a row",
 		"vec(1 ** 2, 0, 0)":                     "1:7: unknown operator **, use ^",
 		"vec(1 if 1 > 0 && 2 > 1 else 0, 0, 0)": "1:16: unknown operator &&, use and",

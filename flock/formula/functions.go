@@ -26,7 +26,7 @@ func functions() []Function {
 		{"normalize", "normalize(v)", "the unit vector of v; zero of a zero vector", 1, 1, vectors(1, func(c *checker, in []value) value { return c.unitVector(in[0]) })},
 		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, in []value) value { return c.angleBetween(in[0], in[1]) })},
 		{"limit", "limit(v, most)", "v, shortened to the length most if it is longer", 2, 2, (*checker).limit},
-		{"rotate", "rotate(v, axis, angle)", "v, turned around the unit vector axis by an angle; seen against the axis, counter-clockwise", 3, 3, (*checker).rotated},
+		{"rotate", "rotate(v, axis, angle)", "v, turned around the unit vector axis by an angle, counter-clockwise if the axis points towards you", 3, 3, (*checker).rotated},
 		{"turn", "turn(v, to, most)", "v, turned towards another vector, by an angle of at most most", 3, 3, (*checker).turned},
 		{"min", "min(a, b, …)", "the least number", 2, 8, extreme("least")},
 		{"max", "max(a, b, …)", "the greatest number", 2, 8, extreme("greatest")},

@@ -37,8 +37,11 @@ func Scene(name string) (flock.Def, bool) {
 }
 
 // Home returns the first scene with a flock of the model, reduced to this flock. It shows how flocks of the
-// model start.
+// model start. If the model has more rules, which are written as formulas, the flock of Home does not.
 func Home(m *flock.Model) flock.Def {
+	if own, err := Named(m.Name()); err == nil {
+		m = own
+	}
 	for _, s := range scenes() {
 		d := s.def()
 		for _, f := range d.Flocks() {

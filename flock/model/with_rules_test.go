@@ -172,6 +172,21 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	}
 }
 
+// A flock with formulas flies the same bits on every architecture, which this committed hash shows.
+func TestGoldenFormulas(t *testing.T) {
+	def := Paper()
+	def.WarmUp, def.Start.Radius = 0, 3
+	def.Params = With(carried(t, def.Params, modelWith(t, Hartman(), everyCrowd()...)), "count", 70)
+	w := world(t, def)
+	for range 12 {
+		w.Step()
+	}
+	const want = 0x2430b55d221a281b
+	if got := w.Hash(); got != want {
+		t.Errorf("the state hash is %#x, want %#x", got, uint64(want))
+	}
+}
+
 // A steady tick allocates nothing.
 func TestFormulasAllocateNothing(t *testing.T) {
 	def := Paper()

@@ -113,7 +113,10 @@ func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 		if notes[k].Joined == nil || notes[k].Flock != n+len(all) {
 			continue
 		}
-		j, err := flock.ReadJoining(notes[k].Joined, models...)
+		if notes[k].Flock >= len(models) {
+			return nil, fmt.Errorf("damaged: flock %d joins, but there are %d", notes[k].Flock+1, len(models))
+		}
+		j, err := flock.ReadJoining(notes[k].Joined, models[notes[k].Flock])
 		if err != nil {
 			return nil, fmt.Errorf("damaged event at tick %d: %w", notes[k].Tick, err)
 		}
@@ -130,11 +133,11 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	if n.Flock < p.world.FlockCount() {
 		return nil
 	}
-	models, err := p.r.models()
+	of, err := p.r.ModelOf(n.Flock)
 	if err != nil {
 		return err
 	}
-	j, err := flock.ReadJoining(n.Joined, models...)
+	j, err := flock.ReadJoining(n.Joined, of)
 	if err != nil {
 		return err
 	}

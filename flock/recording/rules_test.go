@@ -56,3 +56,51 @@ func TestRulesAreRecorded(t *testing.T) {
 		}
 	}
 }
+
+// A flock that joins has its own model, although the first flock's model has the same name and more rules.
+func TestFlockJoinsOneWithRules(t *testing.T) {
+	rule := formula.Definition{Name: "drift", Steer: "drift_gain * vec(1, 0, 0)",
+		Params: []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}}}
+	m, err := model.WithRules(model.Hartman(), []formula.Definition{rule})
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := model.Paper()
+	def.WarmUp, def.Params = 0, model.With(m.Params(), "count", 20)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	out, err := Create(path, MetaOf(def, 20), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := NewRecorder(out)
+	if err := rec.Tick(w, nil); err != nil {
+		t.Fatal(err)
+	}
+	for rec.Frames() < 20 {
+		if w.Tick() == 12 {
+			crow := flock.Flock{Species: "crow", Start: def.Start, Params: model.With(model.Hartman().Params(), "count", 0)}
+			if err := w.Join(crow); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 5)); err != nil {
+				t.Fatal(err)
+			}
+			def.Others = []flock.Flock{crow}
+			rec.Join(MetaOf(def, 20))
+		}
+		w.Step()
+		if err := rec.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, path).Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
+		t.Error(err)
+	}
+}

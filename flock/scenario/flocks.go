@@ -58,7 +58,8 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return nil
 }
 
-// otherFlock reads a flock other than the first. Without a model it has the first flock's model.
+// otherFlock reads a flock other than the first. Without a model it has the first flock's model, but not the
+// rules that the first flock adds to it.
 // The model's own scene gives the values that the file leaves out.
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())

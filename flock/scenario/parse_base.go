@@ -93,7 +93,7 @@ func (d *decoder) model() error {
 	if err != nil {
 		return d.errorAt(e, "%s", err)
 	}
-	if m != d.s.Params.Model() {
+	if m.Name() != d.s.Params.Model().Name() { // the base's model may have more rules
 		home := model.Home(m)
 		home.Params = m.Params()
 		d.s.adopt(home)

@@ -7,7 +7,8 @@ import (
 	"skein/flock"
 )
 
-// PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids.
+// PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids. It
+// contains the rules that are written as formulas, because some parameters belong to them.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())
@@ -20,6 +21,7 @@ func PresetTOML(p *flock.Params) []byte {
 	one := &Scenario{}
 	one.Params = *p
 	one.write(&b, all, "")
+	one.writeRules(&b, "")
 	return b.Bytes()
 }
 

@@ -251,8 +251,8 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 // format formats the value of a key: a number without quotes, and a text of several lines as such.
 func (k *ruleKey) format() string {
 	text := *k.at
-	if _, err := strconv.ParseFloat(text, 64); k.number && err == nil {
-		return text
+	if x, err := strconv.ParseFloat(text, 64); k.number && err == nil && x-x == 0 {
+		return formatExact(x)
 	}
 	if strings.Contains(text, "\n") && !strings.Contains(text, "'''") && !strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && message.Controls(r) }) {
 		return "'''\n" + text + "'''"

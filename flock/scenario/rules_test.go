@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -79,6 +80,57 @@ func TestRuleIsSaved(t *testing.T) {
 	amended, lost := other.Amend("lazy.toml", []byte(lazyScene))
 	if after, err := Parse("lazy.toml", amended); err != nil || after.Params.Model() != other.Params.Model() || lost {
 		t.Errorf("the file with another formula gives the error %v, and comments were lost: %v", err, lost)
+	}
+}
+
+// A number in quotes is saved as a number that can be read again.
+func TestQuotedRangeIsSaved(t *testing.T) {
+	for _, number := range []string{".5", "5.", "05", "2"} {
+		s, err := Parse("lazy.toml", []byte(strings.Replace(lazyScene, `"lazy_range"`, `"`+number+`"`, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := Parse("again.toml", s.TOML()); err != nil || again.Params != s.Params && number == "2" {
+			t.Errorf("range = %q: the saved scene gives the error %v", number, err)
+		}
+	}
+}
+
+// A rule changes only the flock in whose table it stands. A flock without a model has the first flock's model
+// and starts as its flocks do.
+func TestRuleOfTheFirstFlock(t *testing.T) {
+	s, err := Parse("two.toml", []byte(lazyScene+"\n[[flock]]\nspecies = \"crow\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := Parse("plain.toml", []byte("version = 1\nbase = \"paper\"\n\n[[flock]]\nspecies = \"crow\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := s.Others[0], plain.Others[0]; got.Params != want.Params || !reflect.DeepEqual(got.Start, want.Start) || want.Start.Radius == 0 {
+		t.Errorf("with a rule in the first flock, the second one starts as %+v, want %+v", got.Start, want.Start)
+	}
+}
+
+// Scenes with other formulas have other settings, and a preset of a flock with a rule can be read again.
+func TestSettingsContainRules(t *testing.T) {
+	var all []string
+	for _, text := range []string{lazyScene, strings.Replace(lazyScene, "2[m]", "3[m]", 1)} {
+		s, err := Parse("lazy.toml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s.Settings("params"))
+		from, err := Parse("preset.toml", PresetTOML(&s.Params))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := Preset(s.Params, from); err != nil || p != s.Params {
+			t.Errorf("the preset gives the error %v, or other parameters", err)
+		}
+	}
+	if all[0] == all[1] {
+		t.Error("scenes with different formulas have the same settings")
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/model"
 	"skein/flock/vec"
 )
 
@@ -105,9 +106,9 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 // Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov = 47.0`.
 // The settings of the other flocks follow. Section "" stands for the keys above all tables.
 func (s *Scenario) Settings(sections ...string) string {
-	pairs := s.settings(s.fields(), sections)
+	pairs := append(s.settings(s.fields(), sections), s.Flock.ruleSettings(sections)...)
 	for _, f := range s.Others {
-		own := (&Scenario{Flock: f}).settings(flockFields(&f.Params), sections)
+		own := append((&Scenario{Flock: f}).settings(flockFields(&f.Params), sections), f.ruleSettings(sections)...)
 		if len(own) > 0 {
 			pairs = append(append(pairs, f.Params.Model().Name()), own...)
 		}
@@ -123,6 +124,15 @@ func (s *Scenario) Settings(sections ...string) string {
 		pairs = append(pairs, "event = "+s.formatEvents())
 	}
 	return strings.Join(pairs, "; ")
+}
+
+// ruleSettings returns the rules of a flock that are written as formulas, as a setting among its parameters.
+func (f *Flock) ruleSettings(sections []string) []string {
+	text := model.RulesText(f.Params.Model())
+	if text == "" || !slices.Contains(sections, "params") {
+		return nil
+	}
+	return []string{"rule = " + strconv.Quote(text)}
 }
 
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {

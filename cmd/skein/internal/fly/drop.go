@@ -95,7 +95,7 @@ type loadedScene struct {
 func (s *session) open(path string) {
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
-	cmd.Seed, cmd.Count, cmd.Choice, cmd.Opening = nil, nil, bird.Choice{}, false
+	cmd.Seed, cmd.Count, cmd.Rule, cmd.At, cmd.Choice, cmd.Opening = nil, nil, nil, nil, bird.Choice{}, false
 	s.load(&cmd, "")
 }
 

@@ -78,8 +78,8 @@ func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 
 // loadRecording opens the recording c.Scene and returns its scene. It stores the open recording in c.rec.
 func (c *Options) loadRecording() (*scenario.Scenario, error) {
-	if c.Seed != nil || c.Count != nil || c.At != nil {
-		return nil, usage.Errorf("--seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Scene)
+	if c.Seed != nil || c.Count != nil || c.At != nil || c.Rule != nil {
+		return nil, usage.Errorf("--seed, --count, --at and --rule cannot be used with the recording %s; they need a scenario", c.Scene)
 	}
 	rec, err := input.Open(c.Scene)
 	if errors.Is(err, fs.ErrNotExist) {

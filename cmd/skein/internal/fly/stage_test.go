@@ -59,20 +59,3 @@ func TestUnmovedCameraIsSavedExactly(t *testing.T) {
 		}
 	}
 }
-
-// TestFrameReadsNoScene: the window asks in every frame whether the scene's camera is that of a built-in
-// scene, so the answer must not read the built-in scenes again.
-func TestFrameReadsNoScene(t *testing.T) {
-	builtin, err := scenario.Builtin("paper")
-	if err != nil {
-		t.Fatal(err)
-	}
-	own := builtin.Camera
-	own.Distance++
-	if !isBuiltin(&builtin.Camera) || isBuiltin(&own) {
-		t.Errorf("isBuiltin: got %v for a built-in camera and %v for another, want true and false", isBuiltin(&builtin.Camera), isBuiltin(&own))
-	}
-	if n := testing.AllocsPerRun(10, func() { isBuiltin(&own) }); n > 0 {
-		t.Errorf("isBuiltin allocates %v times, want 0", n)
-	}
-}

@@ -49,6 +49,9 @@ func (s *session) watchFile(file string) {
 		return
 	}
 	was, err := scenario.Load(file)
+	if err == nil {
+		err = s.cmd.AddRules(was)
+	}
 	if err != nil {
 		return
 	}
@@ -129,6 +132,9 @@ func (s *session) receiveFileChange() {
 	s.watch.text = text
 	edited := s.edited()
 	now, err := scenario.Parse(s.watch.file, text)
+	if err == nil {
+		err = s.cmd.AddRules(now)
+	}
 	if err == nil {
 		err = input.ReadObstacles(nil, now)
 	}

@@ -32,10 +32,8 @@ func (f *Simulation) Load(nameOrPath string) (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, path := range f.Rule {
-		if err := s.AddRules(path); err != nil {
-			return nil, err
-		}
+	if err := f.AddRules(s); err != nil {
+		return nil, err
 	}
 	if f.Seed != nil {
 		s.Seed = *f.Seed
@@ -54,6 +52,16 @@ func (f *Simulation) Load(nameOrPath string) (*scenario.Scenario, error) {
 		}
 	}
 	return s, Complete(s)
+}
+
+// AddRules adds the rules of --rule to a scene.
+func (f *Simulation) AddRules(s *scenario.Scenario) error {
+	for _, path := range f.Rule {
+		if err := s.AddRules(path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Complete reads the files of the obstacles in a scene. It returns an error if the obstacles leave no room

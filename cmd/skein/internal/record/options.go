@@ -162,8 +162,8 @@ func (c *options) recorded(flag string) (string, error) {
 		return "", usage.Errorf("%s: missing the recording, such as skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
 		return "", cmp.Or(kinds.Expect(kinds.Recording, path), usage.Errorf("%s %s: must be a recording, whose name ends in .mcap", flag, path))
-	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil:
-		return "", usage.Errorf("%s cannot be used with --seed, --count, --at or --fps: the recording determines them", flag)
+	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil || c.Rule != nil:
+		return "", usage.Errorf("%s cannot be used with --seed, --count, --at, --rule or --fps: the recording determines them", flag)
 	case c.Choice.Given():
 		return "", usage.Errorf("%s cannot be used with --bird: the recording contains its bird; use --bird with render and export", flag)
 	}

@@ -40,8 +40,8 @@ func (c *Options) source(g *console.Console) (*renderSource, error) {
 	if !kinds.IsRecording(c.Input) {
 		return c.scenarioSource()
 	}
-	if c.Seconds != nil || c.Seed != nil || c.Count != nil || c.At != nil {
-		return nil, usage.Errorf("--seconds, --seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Input)
+	if c.Seconds != nil || c.Seed != nil || c.Count != nil || c.At != nil || c.Rule != nil {
+		return nil, usage.Errorf("--seconds, --seed, --count, --at and --rule cannot be used with the recording %s; they need a scenario", c.Input)
 	}
 	rec, err := c.PartialFlag.Open(g, c.Input)
 	if err != nil {

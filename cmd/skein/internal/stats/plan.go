@@ -97,7 +97,7 @@ func (c *options) plan(g *console.Console) (*statsPlan, error) {
 // planRecording adds a run for a recording, in a separate row.
 func (c *options) planRecording(g *console.Console, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
-		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
+		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "rule": c.Rule != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
 	} {
 		if given && !c.scenesToo {
 			return usage.Errorf("--%s cannot be used with the recording %s; it needs a scenario", flag, path)
