@@ -154,12 +154,13 @@ static:
 # tests, and all short tests of the packages that read, write and measure run too. For builds with other
 # compiler flags, only those tests run that compare state hashes with the committed ones and between numbers
 # of workers. An emulator takes up to forty times as long, so there every committed hash is compared once, and
-# one flock flies with another number of workers (EMULATED). qemu-i386 cannot deliver the signals by which Go
-# interrupts a goroutine, so they are off there. GOAMD64=v3 lets the compiler fuse products and sums, as it
-# does on ARM; purego leaves the assembly out. The generators of assembly write the same files everywhere, so
-# only the unit tests run them.
+# one flock flies with another number of workers (EMULATED), and one with formulas (FORMULAS). qemu-i386 cannot
+# deliver the signals by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 lets the compiler
+# fuse products and sums, as it does on ARM; purego leaves the assembly out. The generators of assembly write
+# the same files everywhere, so only the unit tests run them.
 HASHES   := -short -run 'Golden|Workers' ./flock
 EMULATED := -short -run 'TestGolden$$|TestGoldenSurroundingsHash|TestH11GaussTableGolden|TestGoldenHashForAnyWorkers/narrow_views,_many_leaders,_grid' ./flock
+FORMULAS := -short -run TestGoldenFormulas ./flock/model
 KERNELS  := -short $(addprefix ./flock/internal/,kdtree lanes near pairs seek solid workerpool)
 FLIGHTS := ./flock ./flock/model ./flock/rules
 BITS    := 'Golden|Workers|Resume|Hash|Bits|Index|Agree|Finds|Columns|Exact|Order|Random|H11|JSON|Params|Specs|Schedule'
@@ -171,6 +172,7 @@ arch: arch-deps
 		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -skip '^($(WAVES))$$' $$($(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?|.*/gen'); \
 	elif command -v qemu-i386 >/dev/null; then set -ex; \
 		CGO_ENABLED=0 GOARCH=386 GODEBUG=asyncpreemptoff=1 $(TEST) -exec qemu-i386 $(EMULATED); \
+		CGO_ENABLED=0 GOARCH=386 GODEBUG=asyncpreemptoff=1 $(TEST) -exec qemu-i386 $(FORMULAS); \
 	else $(call without,386,qemu-i386 (qemu-user)); fi
 	@if $(ON_AMD64); then set -ex; \
 		CGO_ENABLED=0 $(TEST) -tags purego $(HASHES); \
@@ -182,11 +184,13 @@ arch: arch-deps
 	else echo "skein: left out: GOAMD64=v3, which needs Linux on a processor with AVX2, BMI2 and FMA"; fi
 	@if command -v node >/dev/null; then set -ex; \
 		GOOS=js GOARCH=wasm $(TEST) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(EMULATED); \
+		GOOS=js GOARCH=wasm $(TEST) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(FORMULAS); \
 		SKEIN_TEST_CORE=1 CGO_ENABLED=0 $(TEST) -run TestCore ./engine/web/live; \
 	else $(call without,wasm,node (nodejs)); fi
 	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then $(TEST) $(HASHES); \
 	elif command -v qemu-aarch64 >/dev/null; then set -ex; \
 		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(EMULATED); \
+		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(FORMULAS); \
 	else $(call without,arm64,qemu-aarch64 (qemu-user)); fi
 
 # RUNS_386 runs a program for 32-bit x86. Some virtual machines refuse it. Go ignores folders that begin
