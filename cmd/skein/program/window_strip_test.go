@@ -48,7 +48,8 @@ func TestWindowFirstSteps(t *testing.T) {
 	p.wait("a closed caption", func(l *fly.LogLine) bool { return !shows("strip")(l) })
 }
 
-// The lesson of a scene goes to the next step when the user has done what the step asks for.
+// The lesson of a scene goes to the next step when the user has done what the step asks for. If that was done
+// before the step began, as the inspector may be open here, the step has a button instead.
 func TestWindowLesson(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -74,8 +75,13 @@ func TestWindowLesson(t *testing.T) {
 	p.key("n")
 	p.waitFrames(5)
 	p.key("y")
-	p.wait("the last step", shows("strip.next"))
-	p.waitFrames(5) // wait until the strip has its new height
-	p.clickOn(p.last.Widgets["strip.next"])
-	p.wait("the caption after the lesson", shows("strip.lesson"))
+	for step := 3; !shows("strip.lesson")(p.last); step++ {
+		if step > 4 {
+			t.Fatal("the lesson has more than four steps, or a step does not end")
+		}
+		p.wait("the next step, or the end", func(l *fly.LogLine) bool { return shows("strip.next")(l) || shows("strip.lesson")(l) })
+		p.waitFrames(5) // wait until the strip has its new height
+		p.clickOn(p.last.Widgets["strip.next"])
+		p.waitFrames(10)
+	}
 }
