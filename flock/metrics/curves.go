@@ -15,16 +15,23 @@ type Curves struct {
 }
 
 // GroupSizes counts clusters by their number of boids, over all frames.
-type GroupSizes map[int]int
+type GroupSizes struct{ count map[int]int }
+
+func (g *GroupSizes) add(size, n int) {
+	if g.count == nil {
+		g.count = map[int]int{}
+	}
+	g.count[size] += n
+}
 
 // MarshalJSON writes the sizes and how many clusters had each of them.
-func (g GroupSizes) MarshalJSON() ([]byte, error) {
+func (g *GroupSizes) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Size  []int `json:"size"`
 		Count []int `json:"count"`
 	}{[]int{}, []int{}}
-	for _, size := range slices.Sorted(maps.Keys(g)) {
-		out.Size, out.Count = append(out.Size, size), append(out.Count, g[size])
+	for _, size := range slices.Sorted(maps.Keys(g.count)) {
+		out.Size, out.Count = append(out.Size, size), append(out.Count, g.count[size])
 	}
 	return json.Marshal(out)
 }
@@ -35,11 +42,8 @@ func (c *Curves) add(v *View) {
 	c.Heading.merge(&now.heading)
 	c.Velocity.merge(&now.velocity)
 	c.Speed.merge(&now.speed)
-	if c.Groups == nil {
-		c.Groups = GroupSizes{}
-	}
 	for _, size := range v.proximity().groupSizes() {
-		c.Groups[size]++
+		c.Groups.add(size, 1)
 	}
 }
 
@@ -48,10 +52,7 @@ func (c *Curves) merge(o *Curves) {
 	c.Heading.merge(&o.Heading)
 	c.Velocity.merge(&o.Velocity)
 	c.Speed.merge(&o.Speed)
-	if c.Groups == nil {
-		c.Groups = GroupSizes{}
-	}
-	for size, n := range o.Groups {
-		c.Groups[size] += n
+	for size, n := range o.Groups.count {
+		c.Groups.add(size, n)
 	}
 }

@@ -97,7 +97,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	for text, want := range map[string][]string{
 		report: {
 			"boid\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
-			"\n\nhawk\n\n" + path + ": 2 boids, X = 0.75, seed 5", "nearest neighbour, m             4.00 ± 2.00         2.00      6.00  0.68 to 1.51\n",
+			"\n\nhawk\n\n" + path + ": 2 boids, X = 0.75, seed 5", "nearest neighbour, m                4.00 ± 2.00              2.00      6.00  0.68 to 1.51\n",
 		},
 		table: {
 			"**boid**\n\n| flock |", "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n",

@@ -236,8 +236,8 @@ func TestStatsReport(t *testing.T) {
 	report := must(t, "stats", path)
 	for _, want := range []string{
 		path + ": 3 boids, X = 0.25, seed 5, 1.9 s, 20 frames\n",
-		"polarization                    0.333 ± 0.000       0.333     0.333  0.96 ± 0.03\n",
-		"nearest neighbour, m             2.50 ± 1.50         1.00      4.00  0.68 to 1.51\n",
+		"polarization                       0.333 ± 0.000            0.333     0.333  0.96 ± 0.03\n",
+		"nearest neighbour, m                2.50 ± 1.50              1.00      4.00  0.68 to 1.51\n",
 		"escapes               2, 63.2 a minute\n",
 		"peak distance         mean 5.50 m, median 5.50 m\n",
 		"followers per escape  mean 1.00, 33.3 % of the flock\n",
