@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids. It
-// contains the rules that are written as formulas, because some parameters belong to them.
+// PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids.
+// It contains the rules that are written as formulas, because some parameters belong to them.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())

@@ -240,12 +240,12 @@ func TestOpenJDListsReferredFiles(t *testing.T) {
 	for name, text := range map[string]string{
 		"hill.png":               hill.String(),
 		"shot/models/tower.gltf": string(testfiles.Banner(t, "[1, 0, 0, 1]")),
-		"shot/scene.toml": "version = 1\n[bird]\nfile = \"models/gull.glb\"\n[camera]\npath = \"../take.toml\"\n[[flock]]\nspecies = \"hawk\"\n[flock.bird]\nfile = \"hawk.glb\"\n" +
+		"shot/scene.toml": "version = 1\n[bird]\nfile = \"models/gull.gltf\"\n[camera]\npath = \"../take.toml\"\n[[flock]]\nspecies = \"hawk\"\n[flock.bird]\nfile = \"hawk.gltf\"\n" +
 			"[[obstacle]]\nname = \"tower\"\nshape = \"model\"\nfile = \"models/tower.gltf\"\n[[obstacle]]\nname = \"hill\"\nshape = \"terrain\"\nfile = \"../hill.png\"\n[[obstacle]]\nname = \"ball\"\n",
-		"take.toml":            "version = 1\n[[key]]\nat = 0\neye = [0, 10, 50]\nlook = [0, 10, 0]\n",
-		"shot/plain.toml":      "version = 1\n",
-		"shot/hawk.glb":        "",
-		"shot/models/gull.glb": "",
+		"take.toml":             "version = 1\n[[key]]\nat = 0\neye = [0, 10, 50]\nlook = [0, 10, 0]\n",
+		"shot/plain.toml":       "version = 1\n",
+		"shot/hawk.gltf":        string(testfiles.Banner(t, "[1, 0, 0, 1]")),
+		"shot/models/gull.gltf": string(testfiles.Banner(t, "[1, 0, 0, 1]")),
 	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
@@ -255,7 +255,7 @@ func TestOpenJDListsReferredFiles(t *testing.T) {
 		}
 	}
 	for scene, want := range map[string][]string{
-		"shot/scene.toml": {"hill.png", "shot/hawk.glb", "shot/models/gull.glb", "shot/models/tower.gltf", "shot/scene.toml", "take.toml"},
+		"shot/scene.toml": {"hill.png", "shot/hawk.gltf", "shot/models/gull.gltf", "shot/models/tower.gltf", "shot/scene.toml", "take.toml"},
 		"shot/plain.toml": {"shot/plain.toml"},
 	} {
 		j := readTemplate(t, "record", scene, "-o", "out/runs", "--sweep", "seed=1:3", "--seconds", "0.2", "--openjd", "3")

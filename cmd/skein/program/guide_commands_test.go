@@ -334,6 +334,12 @@ func shortened(t *testing.T, args []string) []string {
 		swap("--seeds", "1")
 		swap("--why", "12@0.1s")
 		swap("--sweep", map[bool]string{true: "count=30,40", false: "X=0,1"}[slices.Contains(args, "--field")])
+	case "compare":
+		swap("--seconds", "1")
+		swap("--seeds", "1")
+		if !slices.ContainsFunc(args, func(arg string) bool { return strings.HasSuffix(arg, ".mcap") }) {
+			add("--count", "40", "--seconds", "1", "--seeds", "1")
+		}
 	case "fit":
 		add("--budget", "4", "--seconds", "1", "--settle", "0.1", "--seeds", "1", "--candidates", "4")
 		if swap("--counts", "20,30"); !slices.Contains(args, "--counts") {
@@ -426,6 +432,8 @@ func scratch(t *testing.T) {
 	write("data/video_fish0.npz", string(fish))
 	write("shot.glb", string(cameraModel()))
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
+	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "-o", "runs/a.mcap", "-q")
+	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "--seed", "5", "-o", "runs/b.mcap", "-q")
 }
 
 // ruleOfTheGuide returns the [[rule]] tables of the first example in the page "Write a rule".

@@ -75,7 +75,7 @@ func TestWindowLesson(t *testing.T) {
 	p.key("n")
 	p.waitFrames(5)
 	p.key("y")
-	for step := 3; !shows("strip.lesson")(p.last); step++ {
+	for step := 3; !shows("strip.lesson")(&p.last); step++ {
 		if step > 4 {
 			t.Fatal("the lesson has more than four steps, or a step does not end")
 		}
