@@ -43,7 +43,7 @@ func (s Shares) Model(number int) int {
 	for _, n := range s {
 		total += n
 	}
-	// Multiples of the golden ratio, without their whole parts, fill the range from 0 to 1 evenly.
+	// The fractional parts of the multiples of the golden ratio are spread evenly between 0 and 1.
 	const golden = 2654435769 // the golden ratio minus 1, times 2³²
 	at := int(uint64(uint32(number)*golden) * uint64(total) >> 32)
 	for k, n := range s {

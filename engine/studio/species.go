@@ -5,7 +5,7 @@ import (
 	"skein/models"
 )
 
-// Species returns the names of the flocks' species for people, see [flock.SpeciesLabels].
+// Species returns a name for each flock, as people read it: its species, see [flock.SpeciesLabels].
 func (s *Studio) Species() []string { return s.def.Labels() }
 
 // SetModels says how the birds of a flock share the models that they are drawn with. Flocks count from 0.

@@ -58,7 +58,7 @@ func (c *checker) build(e *expression) (v value, err error) {
 	}
 	switch {
 	case c.mixed:
-		err = errorAt(e.at, "a term of a neighbour cannot use a sum over the neighbours, because they are summed up at the same time")
+		err = errorAt(e.at, "a value of a single neighbour cannot be combined with a sum over the neighbours")
 	case len(c.nodes) > maxOperations:
 		err = errorAt(e.at, "the formula is too long: at most %d operations on numbers are allowed", maxOperations)
 	case !v.unit.isValid():

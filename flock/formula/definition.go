@@ -98,7 +98,7 @@ func (d *Definition) check(specs []flock.Spec) error {
 	case d.Name == "" || utf8.RuneCountInString(d.Name) > 40:
 		return keyError("name", "a rule needs a name of 1 to 40 letters")
 	case strings.ContainsFunc(d.Name, message.Controls):
-		return keyError("name", "a name cannot contain control characters or several lines")
+		return keyError("name", "a name must be a single line without control characters")
 	case utf8.RuneCountInString(d.Doc) > maxDoc || strings.ContainsFunc(d.Doc, message.Controls):
 		return keyError("doc", "must be one line of at most %d letters", maxDoc)
 	case utf8.RuneCountInString(d.Source) > maxDoc || strings.ContainsFunc(d.Source, message.Controls):

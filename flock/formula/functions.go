@@ -144,7 +144,7 @@ func (c *checker) reduceWhere(call *expression, kind reductionKind, term value, 
 	}
 	for _, k := range append(r.of[:], r.where) {
 		if k != none && c.nodes[k].rate == perSum {
-			return value{}, errorAt(call.at, "a sum over the neighbours cannot use another one, because they are summed up at the same time")
+			return value{}, errorAt(call.at, "a sum over the neighbours cannot contain another sum over the neighbours")
 		}
 	}
 	term.n = c.reduce(r, term.parts())

@@ -51,7 +51,8 @@ func log64(x float64) float64 {
 	return float64(2*float64(t*sum)) + float64(float64(exponent)*math.Ln2)
 }
 
-// power returns x to the power y, or 0 if x is not positive. It returns at most the largest float32.
+// power returns x to the power y. It returns 0 if x is not positive, and the largest float32 instead of a
+// larger result.
 func power(x, y float32) float32 {
 	if !(x > 0) {
 		return 0

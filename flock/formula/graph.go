@@ -142,7 +142,8 @@ func (g *graph) compute(code string, in ...int32) int32 {
 	return g.add(n, code)
 }
 
-// ofPairs returns the node with a boid's number for each of its pairs.
+// ofPairs returns a node that has a value for each pair of a boid and a neighbour. If node k has one value
+// per boid, the new node repeats that value for each pair of the boid.
 func (g *graph) ofPairs(k int32) int32 {
 	if g.nodes[k].rate != perBoid {
 		return k
@@ -150,10 +151,11 @@ func (g *graph) ofPairs(k int32) int32 {
 	return g.add(node{in: [3]int32{k, none, none}, rate: perNeighbour}, spreadCode)
 }
 
-// spreadCode is the operation that copies a boid's number to its pairs.
+// spreadCode is the operation that copies the value of a boid to all its pairs.
 const spreadCode = "spread"
 
-// reduce returns the node of a coordinate of a sum.
+// reduce adds a sum, mean, count or nearest value over the neighbours to the graph. It returns the nodes of
+// its coordinates: one for a number, three for a vector.
 func (g *graph) reduce(r reduction, parts int) (out [3]int32) {
 	for k := range parts {
 		if r.of[k] != none {

@@ -71,8 +71,9 @@ func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	return all
 }
 
-// makeValues makes the struct that declares the rule's own parameters and reads those of the model that it
-// uses. Its first field makes its type differ from that of every other rule.
+// makeValues makes the struct for the parameters of the rule. It declares the rule's own parameters, and has
+// a field for each parameter of the model that the formula uses. The tag of the first field contains the
+// rule's name, so every rule has a type of its own.
 func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	fields := []reflect.StructField{{Name: "Rule", Type: reflect.TypeFor[struct{}](), Tag: reflect.StructTag("rule:" + strconv.Quote(r.definition.Name))}}
 	var defaults []float64

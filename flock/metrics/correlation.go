@@ -252,8 +252,9 @@ func distance2(a, b [3]float64) float64 {
 	return x*x + y*y + z*z
 }
 
-// susceptibility returns the greatest value over r of Q(r) = (1/N) Σ u·u over the pairs i ≠ j closer than r,
-// with u the dimensionless deviation of a bird's velocity. Q is greatest where C(r) falls to 0.
+// susceptibility returns the greatest value of Q(r) = (1/N) Σ u_i·u_j, whatever the distance r. The sum runs
+// over all pairs i ≠ j of birds that are closer than r. u is the dimensionless deviation of a bird's velocity
+// from the mean. Q is greatest at the distance at which the correlation C(r) falls to 0.
 func (c *correlations) susceptibility() (value float64, ok bool) {
 	if !c.hasVelocity || c.scale == 0 {
 		return 0, false

@@ -2,8 +2,8 @@ package scenario
 
 import "skein/flock/message"
 
-// DidYouMean does the same as [message.DidYouMean].
+// DidYouMean returns a question that suggests a known word instead of a misspelt one, see [message.DidYouMean].
 func DidYouMean(word string, known []string) string { return message.DidYouMean(word, known) }
 
-// Nearest does the same as [message.Nearest].
+// Nearest returns the known word that a misspelt one probably stands for, see [message.Nearest].
 func Nearest(word string, known []string) string { return message.Nearest(word, known) }

@@ -52,13 +52,12 @@ func newExample(c *creature, path string) (e example, err error) {
 	return e, nil
 }
 
-// prior is the weight of a source without examples. pull is the strength with which the fit draws weights to
-// their priors: the precision of a normal distribution, 1/variance.
+// Constants of the fit.
 const (
-	prior    = 0.3
-	pull     = 0.15
-	maximum  = 6   // largest weight
-	shapeMax = 1.5 // largest weight of a shape or a small motion, because many animals are exceptions
+	prior    = 0.3  // weight of a source of evidence for which there are no examples
+	pull     = 0.15 // how strongly the fit draws each weight to prior: 1/variance of a normal distribution
+	maximum  = 6    // largest weight
+	shapeMax = 1.5  // largest weight of a shape or a small motion, because many animals are exceptions
 	rounds   = 400
 	stepSize = 0.15
 )

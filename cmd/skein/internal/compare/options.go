@@ -67,7 +67,7 @@ func (c *Options) seeds() string {
 
 func (c *Options) check() error {
 	if len(c.Sources) < 2 {
-		return usage.Errorf("skein compare needs at least two sources; skein stats %s --field measures one", strings.Join(c.Sources, " "))
+		return usage.Errorf("skein compare needs at least two scenes or recordings; use skein stats %s --field to measure a single one", strings.Join(c.Sources, " "))
 	}
 	if c.Figure == "" {
 		return nil

@@ -157,7 +157,7 @@ func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Sc
 		g.Say("%s", note)
 	}
 	if boids > web.UsualBirds+web.UsualBirds/2 {
-		g.Say("With so many birds the page may be slow; --count %d makes a faster one.", web.UsualBirds)
+		g.Say("The page may be slow with so many birds; use --count %d for a faster page.", web.UsualBirds)
 	}
 	if !g.JSON {
 		return nil

@@ -148,7 +148,8 @@ func birdNames(b *scenario.Bird) string {
 	return strings.Join(all, " and ")
 }
 
-// inRecording reports whether a recording contains the model with a path. rec may be nil.
+// inRecording reports whether a recording contains the model file with this path. Without a recording, rec is
+// nil and the result is false.
 func inRecording(rec *recording.Reader, path string) bool {
 	if rec == nil || !scenario.IsModelFile(path) {
 		return false
