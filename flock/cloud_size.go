@@ -9,8 +9,8 @@ const (
 	halfHeight = 2.4 // half the height of this ellipsoid, m
 )
 
-// widestCloud is the largest radius of a start, m. The world has no room for a larger cloud, so
-// very large flocks are denser.
+// widestCloud is the largest radius of the cloud in which a flock starts, m. The world has no room
+// for a larger cloud, so very large flocks are denser.
 const widestCloud = 500
 
 // startSize returns half the size of the start's shape along each axis, m.

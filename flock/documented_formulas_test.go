@@ -28,7 +28,7 @@ func unitAcross(a, heading v3) v3 {
 func newWorld(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
+		d.Workers = 1 // several workers would waste time waiting for each other
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"skein/flock/vec"
 )
 
-// extremes returns the ends of a parameter's range and the values next to them, and lengths whose
-// squares or inverses exceed float32.
+// extremes returns the ends of a parameter's range, the values next to them, and lengths whose
+// squares or inverses are too small or too large for float32.
 func extremes(s *Spec) (all []float32) {
 	low, high := float32(s.Min), float32(s.Max)
 	for _, x := range []float32{
@@ -30,8 +30,8 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds returns, by name, the changes of parameters from which tests begin before they set others to
-// extremes. Nothing keeps the boids above the ground.
+// backgrounds returns, by name, the changes of parameters from which tests begin before they set
+// others to extremes.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
@@ -93,7 +93,8 @@ func (all worldVariants) run(do func(k int)) {
 	}
 }
 
-// sameWorlds returns a World with brute force and without kernels, and a sample of the others.
+// sameWorlds returns a World with brute force and without kernels, and a sample of Worlds with
+// other indices or kernels.
 func sameWorlds(t *testing.T, d Def) (all worldVariants) {
 	t.Helper()
 	for _, index := range []Index{Brute, Matrix, Grid} {

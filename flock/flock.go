@@ -16,7 +16,7 @@ type flock struct {
 	number   int                  // index among the World's flocks
 	species  string               // name of the species
 	firstID  int                  // id of its first boid
-	regarded [Feared + 1][]*flock // the other flocks, by how it regards them
+	regarded [Feared + 1][]*flock // the other flocks, by how this flock regards them
 	seed     uint64
 	tickRate int
 	start    Start
@@ -70,7 +70,7 @@ type flock struct {
 	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
 	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
 	blockRules          []blockRule           // rules that compute whole blocks; the workers have an evaluator of each
-	gatheringEvaluators []int                 // numbers of those whose neighbours gather finds
+	gatheringEvaluators []int                 // indices in blockRules of the rules whose neighbours the method gather finds
 	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
 	shown               shownColumns          // the flockmates' columns that these rules perceive
 	hunters             []activeHunter        // active rules by which its boids hunt
@@ -87,8 +87,8 @@ type flock struct {
 	spareReaches []float32
 	spareFlags   []uint32
 
-	// The clusters when they were last computed.
-	clusteredAt     int64 // the World's age when the clusters were computed
+	// State of the last computation of clusters.
+	clusteredAt     int64 // the World's age, ticks
 	labels          []int32
 	sizes           []int
 	clusterSnapshot Snapshot

@@ -65,8 +65,9 @@ func (s *steering) add(one steer) {
 	s.steers = append(s.steers, one)
 }
 
-// addToMates adds the steer of a single rule that perceives the nearest flockmates. It inserts it
-// right after the earlier steers of this kind, because mateRules would run them all together there.
+// addToMates adds the steer of a single rule that perceives the nearest flockmates. It inserts the
+// steer right after the earlier steers of such rules, because mateRules would run all of them
+// together at that place.
 func (s *steering) addToMates(one steer) {
 	if s.afterMates == 0 {
 		s.add(one)

@@ -150,7 +150,8 @@ func TestAutoIndex(t *testing.T) {
 	}
 }
 
-// indexAlone makes one worker index boids that were put anywhere.
+// indexAlone indexes the boids of the first flock with one worker. Tests may have put the boids
+// anywhere.
 func indexAlone(w *World) {
 	f := w.flocks[0]
 	w.pool.Workers = 1

@@ -104,7 +104,8 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 // the same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
-// MeshIndex finds meshes by their digest, and by their digest with their file's name.
+// MeshIndex holds each mesh under two keys: its digest, and its digest followed by the name of its
+// file.
 type MeshIndex map[string]*Mesh
 
 func (all MeshIndex) Add(m *Mesh) {

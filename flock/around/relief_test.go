@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A terrain with another height, or in another place, keeps its slopes: computing them again at
-// each tick of a ramp would take too long.
+// A terrain that changes its height or moves keeps the slopes that were computed for it, because
+// computing them at each tick of a ramp would take too long.
 func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	heights := make([]float32, 9*9)
 	for k := range heights {

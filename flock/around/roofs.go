@@ -30,8 +30,8 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats takes the known seats of other surroundings with the same perches and obstacles. If
-// they are nil, it forgets its own.
+// TakeSeats takes over the seats that other surroundings with the same perches and obstacles know.
+// If from is nil, s forgets its own seats.
 func (s *Surroundings) TakeSeats(from *Surroundings) {
 	s.seats = nil
 	if from != nil {
@@ -46,8 +46,8 @@ func (s *Solids) Clone() Solids {
 	return all
 }
 
-// WithNewSeats returns a copy that computes the seats on top of obstacles again. The copy reuses
-// the seats that old has already computed.
+// WithNewSeats returns a copy that has forgotten the seats on top of obstacles. When the copy needs
+// such seats, it takes those that old has computed, and computes the others.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs
@@ -266,7 +266,7 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 // drop casts a ray straight down from a place onto a body, over a distance far. It returns the
 // point that the ray hits and the vertical component of the surface's unit normal there.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
-	const over, slack = 0.05, 0.01 // distances from the surface, m; the ray ends above it, because the normal is undefined exactly on it
+	const over, slack = 0.05, 0.01 // distances from the surface, m; the ray ends above the surface, because the normal is undefined exactly on it
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
 		return at, 0, false

@@ -16,7 +16,8 @@ type Seat struct {
 // MaxSeats is the largest number of seats of a perch.
 const MaxSeats = 10_000
 
-// wirePieces is the number of pieces by which a line between two points is measured.
+// wirePieces is the number of straight pieces into which a line between two points is divided to
+// measure its length.
 const wirePieces = 64
 
 // Seats returns the seats of the perch. A single point has one seat. A patch around a point, and a line, have

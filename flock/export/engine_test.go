@@ -208,8 +208,8 @@ func (b *cachedBird) rotate(v [3]float64) (out [3]float64) {
 	return out
 }
 
-// The mesh gives each vertex its column, and the textures hold every pose of the baked bird there, within the
-// precision of half floats.
+// The mesh gives each vertex its own place in the textures. At this place, the textures hold the
+// vertex's position and normal in each pose of the baked bird, within the precision of half floats.
 func TestEngineTextures(t *testing.T) {
 	bird := birdWithStances(t)
 	for _, name := range engineNames() {

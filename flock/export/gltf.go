@@ -101,10 +101,10 @@ type glb struct {
 
 // glbFlock holds the data that the birds of a flock with the same model share.
 type glbFlock struct {
-	birdKind // its name is the prefix of its birds' names; its ids are not known
+	birdKind // its name is the prefix of the birds' names; its ids are not set
 
 	keys  *keyPoses
-	sizes []sizeChange // sizes of all birds of the flock
+	sizes []sizeChange // sizes of the flock's birds over time
 	mesh  int
 
 	weights []float32 // buffer for the weights of all poses but the first

@@ -145,7 +145,7 @@ func (g *glb) appendFront(values []float32) int64 {
 	return at
 }
 
-// accessor adds an accessor of floats in the last view.
+// accessor adds an accessor of floats in the last buffer view.
 func (g *glb) accessor(offset int64, kind gltf.AccessorType, count int) int {
 	g.doc.Accessors = append(g.doc.Accessors, &gltf.Accessor{
 		BufferView: gltf.Index(len(g.doc.BufferViews) - 1), ByteOffset: int(offset),

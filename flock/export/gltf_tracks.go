@@ -11,8 +11,9 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is about the greatest number of bytes of places and rotations that wait in memory. With half
-// of it, the many short writes take longer, and the document needs more memory than the tracks.
+// maxBuffered is about the greatest number of bytes of places and rotations that wait in memory.
+// With half of it, writing takes longer, because the writes are shorter, and little memory is
+// saved, because the document then needs more than the buffered tracks.
 const maxBuffered = 8 << 20
 
 // keyBytes is the size of a key of a bird's place and rotation.

@@ -202,7 +202,7 @@ func TestJumps(t *testing.T) {
 		jumps := 0
 		for k, f := range frames(t, r, o) {
 			b := f.Boids[0]
-			way := 30*f.Seconds - float64(b.Pos[0]) // a multiple of 20
+			way := 30*f.Seconds - float64(b.Pos[0]) // total distance by which wrapping moved the bird back: a multiple of 20 m
 			if off := math.Abs(math.Remainder(way, 20)); off > 1e-4 {
 				t.Fatalf("%+v: at %g s the bird is at %v, off by %g m", o, f.Seconds, b.Pos, off)
 			}

@@ -123,8 +123,8 @@ func TestTogetherFailsInALaterPass(t *testing.T) {
 		}
 	}}
 	err := WriteAll(ctx, huntRecording(t), []Target{
-		target(t, filepath.Join(dir, "a.abc"), Options{}), // has one pass
-		target(t, filepath.Join(dir, "b.glb"), o),         // has two
+		target(t, filepath.Join(dir, "a.abc"), Options{}), // needs one pass
+		target(t, filepath.Join(dir, "b.glb"), o),         // needs two passes
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)

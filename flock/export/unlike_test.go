@@ -17,10 +17,10 @@ import (
 	"skein/models"
 )
 
-// unlikeCount is the number of birds of the recording of unlike birds.
+// unlikeCount is the number of birds in unlikeRecording.
 const unlikeCount = 120
 
-// unlikePlace is where an unlike bird stands: its x is its id.
+// unlikePlace returns the position of a bird of unlikeRecording. Its x is the bird's id.
 func unlikePlace(id int) mgl32.Vec3 { return mgl32.Vec3{float32(id), 20, 0} }
 
 func unlikeRecording(t *testing.T) *recording.Reader {
@@ -37,7 +37,7 @@ func unlikeRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// unlikeModels returns three kites to one gull.
+// unlikeModels returns a mix of bird models: three kites to one gull.
 func unlikeModels(poses int) []models.Mix {
 	other := kite()
 	other.Name = "gull.glb"
@@ -48,9 +48,8 @@ func unlikeModels(poses int) []models.Mix {
 	return []models.Mix{mix}
 }
 
-// TestUnlikeBirds reads the exports of a flock of unlike birds back: each model is there once, with its
-// share of the birds, each bird has one model, which is the same in all formats, and stands where the
-// recording has it.
+// In a flock of unlike birds, each file contains each model once, used by its share of the birds.
+// Each bird has the same model in all formats, and is in its recorded place.
 func TestUnlikeBirds(t *testing.T) {
 	r := unlikeRecording(t)
 	want := unlikeUSD(t, r)

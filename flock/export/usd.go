@@ -50,7 +50,7 @@ type usdFlock struct {
 	textures *usdTextures
 	scratch  string
 	sizes    []float32  // sizes of the birds in all frames, for option Prims
-	wings    *wingbeats // of the birds; nil without option WingBlur
+	wings    *wingbeats // wingbeats of the birds; nil without option WingBlur
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {

@@ -61,7 +61,7 @@ func (l layerWords) addText(path string, p *prim) {
 	l[path+" metadata"] = wordsOfText(p.metadata, false)
 	for declaration, value := range p.properties {
 		l[path+" "+declaration] = wordsOfText(value, false)
-		if strings.Contains(declaration, "quath") { // times are exact in halves, too
+		if strings.Contains(declaration, "quath") { // the times of the samples are exact as half floats, too
 			l[path+" "+declaration] = wordsOfText(value, true)
 		}
 	}

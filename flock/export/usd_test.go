@@ -219,7 +219,7 @@ func TestUSDCircle(t *testing.T) {
 		birds := layer.at(t, "Flock/Birds")
 		spins, velocities := birds.samples(t, "vector3f[] angularVelocities"), birds.samples(t, "vector3f[] velocities")
 		places := birds.samples(t, "point3f[] positions")
-		if n := len(spins.times); n != 72 || spins.times[n-1] != 72 { // 3 s
+		if n := len(spins.times); n != 72 || spins.times[n-1] != 72 { // frames in 3 s
 			t.Errorf("%d samples", n)
 		}
 		for k := range spins.times {

@@ -37,8 +37,8 @@ func Cost(terms []Term) (cost float64, measured bool) {
 // Worst is the highest cost. A flock of which nothing can be measured has this cost.
 const Worst = 1.0
 
-// innerShare is the part of a band in which a figure costs nothing. A figure near the edge of the
-// band could be outside it with another seed.
+// innerShare is the share of a band, in its middle, in which a figure costs nothing. A figure near
+// the edge of the band could be outside the band with another seed.
 const innerShare = 0.8
 
 // oneSidedShare is half the width of a band with one bound, as a share of that bound.

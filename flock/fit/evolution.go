@@ -127,8 +127,8 @@ func (e *Evolution) Tell(costs []float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(worst(costs[a]), worst(costs[b])) })
-	steps := make([][]float64, len(e.weights)) // steps of the best candidates, in step sizes
-	step := make([]float64, e.n)               // step of the mean
+	steps := make([][]float64, len(e.weights)) // steps of the best candidates, divided by sigma
+	step := make([]float64, e.n)               // step of the mean, divided by sigma
 	for k, w := range e.weights {
 		steps[k] = make([]float64, e.n)
 		for i := range step {

@@ -18,7 +18,8 @@ const (
 
 func (k valueKind) String() string { return [...]string{"a number", "a vector", "a condition"}[k] }
 
-// value is the result of an expression: its type, its unit, and its nodes: three of a vector, one of others.
+// value is the result of an expression: its type, its unit, and its nodes. A vector has three
+// nodes, any other value has one.
 type value struct {
 	kind valueKind
 	unit Unit
@@ -289,7 +290,7 @@ func (c *checker) power(e *expression, base value) (value, error) {
 			v.n[0] = c.compute("multiply", v.n[0], base.n[0])
 		}
 		if !v.unit.isValid() {
-			return v, nil // build reports it
+			return v, nil // the method build returns the error about the unit
 		}
 	}
 	if n < 0 {

@@ -21,14 +21,14 @@ type Definition struct {
 	Source string `json:"source,omitempty"` // publication
 
 	Perceives string `json:"perceives,omitempty"` // one of [Crowds]; empty: nobody
-	Range     string `json:"range,omitempty"`     // of the crowd "range", m
-	Nearest   string `json:"nearest,omitempty"`   // of the crowd "nearest"
-	Regards   string `json:"regards,omitempty"`   // of "range" and "everyone": one of [Regards]; empty: flockmates
+	Range     string `json:"range,omitempty"`     // radius of the crowd "range", m
+	Nearest   string `json:"nearest,omitempty"`   // number of boids in the crowd "nearest"
+	Regards   string `json:"regards,omitempty"`   // for the crowds "range" and "everyone": one of [Regards]; empty: flockmates
 
 	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off at 0; empty: it is always on
 
 	Steer    string `json:"steer,omitempty"`    // formula of the change of velocity, m/s per 1/30 s, or per step
-	Velocity string `json:"velocity,omitempty"` // or formula of the new velocity, m/s, or m per step
+	Velocity string `json:"velocity,omitempty"` // or, instead of Steer, formula of the new velocity, m/s, or m per step
 
 	Params []Param `json:"params,omitempty"`
 }
@@ -74,12 +74,12 @@ func Parse(text string) (d Definition, err error) {
 	return d, nil
 }
 
-// KeyError is an error in the value of a key of a definition. Param is the number of the parameter that the
-// key belongs to, or -1.
+// KeyError is an error in the value of a key of a definition. Param is the index in Params of the
+// parameter that the key belongs to, or -1 if the key belongs to the rule.
 type KeyError struct {
 	Key   string
 	Param int
-	Err   error // of the formula, an [*Error]
+	Err   error // an [*Error] if the mistake is in the formula
 }
 
 // Error returns the key and the error.

@@ -7,7 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// SumStep is what terms are rounded to before they are summed, and LargestTerm is the largest term.
+// SumStep is the step to whose multiples terms are rounded before they are summed. LargestTerm is
+// the largest term.
 const (
 	SumStep     = 1.0 / (1 << 20)
 	LargestTerm = 1 << 20
@@ -20,14 +21,14 @@ const (
 type Evaluator struct {
 	p         *Program
 	registers [][]float32
-	totals    []totals // by reduction
-	version   int64    // version of the moment that the registers hold
+	totals    []totals // one for each reduction of the program
+	version   int64    // [Moment.Version] for which the registers were computed
 	dice      []vec.Die
 	boids     int // number of boids in the block
 
 	waiting int               // number of pairs that are not yet added to the totals
-	boid    [lanes.Size]int32 // the boid of each pair
-	id      [lanes.Size]int32 // the neighbour's id
+	boid    [lanes.Size]int32 // index in the block of the boid of each pair
+	id      [lanes.Size]int32 // id of the neighbour of each pair
 	square  [lanes.Size]float64
 	pair    [pairArrays][]float32
 }
@@ -37,14 +38,14 @@ type Moment struct {
 	Version int64 // differs from tick to tick
 	Seed    uint64
 	Age     int64         // ticks since the start
-	Time    float32       // the value of the name time
+	Time    float32       // value of the name time in formulas, s
 	Values  []float32     // values of the parameters
-	Purpose []vec.Purpose // of each random draw
+	Purpose []vec.Purpose // purpose of each random draw
 }
 
 // totals holds a sum over the neighbours of each boid of a block.
 type totals struct {
-	sum   [3][lanes.Size]int64 // in SumStep
+	sum   [3][lanes.Size]int64 // multiples of SumStep
 	count [lanes.Size]int32
 
 	// The nearest neighbour so far.
@@ -206,7 +207,7 @@ func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
 	}
 }
 
-// wholeSteps returns a term in SumStep.
+// wholeSteps returns a term as a whole number of steps of SumStep.
 func wholeSteps(x float32) int64 {
 	switch {
 	case x != x:
@@ -247,8 +248,8 @@ func (t *totals) clear(n int) {
 	}
 }
 
-// Finish computes the result for each boid of the block. A result that is not finite is a matter of the
-// caller.
+// Finish computes the result for each boid of the block. The caller must handle results that are
+// not finite.
 func (e *Evaluator) Finish() (x, y, z []float32) {
 	e.flush()
 	for _, in := range e.p.inputs {

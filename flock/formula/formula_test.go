@@ -157,7 +157,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Definitions, comments, and lines that go on.
+// Formulas may have definitions, comments, and lines that go on in the next line.
 func TestDefinitions(t *testing.T) {
 	text := "near = distance < 2.5[m]  # two of three\n\npull = sum(offset,\n  near) +\n  vec(0, 0, 0); n = count(near)\npull / n / 1[m]"
 	if got, want := resultOf(t, text, neighbours()...), (vec.Vec{X: 0.5, Y: -1}); got != want {

@@ -5,7 +5,7 @@ type rate int8
 
 const (
 	perTick      rate = iota // the same for all boids
-	perBoid                  // known before the neighbours are
+	perBoid                  // one for each boid, known before its neighbours
 	perNeighbour             // one for each pair of a boid and a neighbour
 	perSum                   // for each boid, after the sums over its neighbours
 )
@@ -98,7 +98,7 @@ type graph struct {
 	reductions []reduction
 	draws      int
 
-	mixed bool // a node of a neighbour needs a sum over the neighbours
+	mixed bool // an operation on values of a neighbour also uses a sum over the neighbours
 }
 
 func (g *graph) input(from source, index, part int, r rate) int32 {

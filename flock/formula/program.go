@@ -2,15 +2,15 @@ package formula
 
 import "slices"
 
-// Program is a formula that was checked and can be computed for blocks of boids. It does not change, and
-// any number of [Evaluator] may use it.
+// Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not
+// change, so any number of evaluators may use it.
 type Program struct {
 	steps      [perSum + 1][]step // by the rate of their results
 	inputs     []input
 	reductions []reduction // with registers in place of nodes
 	registers  int
 	draws      int
-	result     [3]int32 // registers
+	result     [3]int32 // registers of the coordinates of the result
 }
 
 // step is an operation on registers.
@@ -71,7 +71,7 @@ func (g *graph) program(result [3]int32) *Program {
 	a.findLastUses(result)
 	p := &Program{draws: g.draws, reductions: slices.Clone(g.reductions)}
 	for r := perTick; r <= perSum; r++ {
-		a.free = nil // registers of one rate are used at other rates only if they are kept
+		a.free = nil // a register is reused only by nodes of the same rate
 		for k := range g.nodes {
 			if a.needed[k] && g.nodes[k].rate == r {
 				a.assign(p, k)

@@ -15,7 +15,7 @@ import (
 type Rule struct {
 	definition *Definition
 	program    *Program
-	read       []int         // the field of values with each parameter of the program
+	read       []int         // index in values of the field with each parameter of the program
 	values     reflect.Value // a pointer to a struct with the parameters
 
 	moment Moment
@@ -197,7 +197,7 @@ func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 type steerer struct {
 	rule *Rule
 	*Evaluator
-	steer [3][lanes.Size]float32 // for a formula of the velocity
+	steer [3][lanes.Size]float32 // steers computed from a formula of the velocity
 }
 
 // Begin begins a block.

@@ -33,7 +33,7 @@ type Writer struct {
 }
 
 type field struct {
-	name  int // number of its token
+	name  int // number of the name's token
 	value Rep
 }
 

@@ -82,7 +82,7 @@ const (
 	attributeTag = 12
 )
 
-// layout is a header with the places of its variables.
+// layout is a header with the offsets of its variables.
 type layout struct {
 	*Header
 	dimensions []Dimension
@@ -93,7 +93,8 @@ type layout struct {
 // isRecord reports whether a variable has values in each record.
 func (l *layout) isRecord(v *Variable) bool { return v.Dimensions[0] == l.dimensions[0].Name }
 
-// newLayout places the variables: first the texts, then the records.
+// newLayout computes the offsets of the variables: first the texts, then the variables of the
+// records.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{Header: h, dimensions: slices.Clone(h.Dimensions), begin: make([]int64, len(h.Variables))}
 	for i := range h.Variables {
@@ -133,7 +134,8 @@ func (l *layout) index(dimension string) int {
 // padded rounds a number of bytes up to a multiple of 4.
 func padded(n int64) int64 { return (n + 3) / 4 * 4 }
 
-// encode returns the bytes of the header. Their number does not depend on the places of the variables.
+// encode returns the bytes of the header. Their number does not depend on the offsets of the
+// variables.
 func (l *layout) encode() []byte {
 	out := append([]byte("CDF"), 2)
 	out = appendInt(out, l.Records)
@@ -151,7 +153,7 @@ func (l *layout) encode() []byte {
 		}
 		out = appendAttributes(out, v.Attributes)
 		out = appendInt(out, int(v.Type))
-		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // readers ignore this number if it is the largest one
+		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // math.MaxUint32 tells readers to compute the size themselves
 		out = binary.BigEndian.AppendUint64(out, uint64(l.begin[i]))
 	}
 	return out

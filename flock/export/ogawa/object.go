@@ -19,7 +19,7 @@ func (o *Object) Child(name, metadata string) *Object {
 	return c
 }
 
-// Children returns the objects below.
+// Children returns the objects directly below this one.
 func (o *Object) Children() []*Object { return o.children }
 
 // Compound adds a property with members.
@@ -47,8 +47,9 @@ func (o *Object) write() (at uint64, content hash) {
 	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
 }
 
-// appendMetadata appends metadata to a header. If numbered is set, it appends the metadata's number first. It
-// then appends the text, unless the number stands for it, after the text's size as a number of width bytes.
+// appendMetadata appends metadata to a header. If numbered is set, it first appends the number of
+// the metadata. If the number does not stand for the text, it then appends the size of the text, in
+// width bytes, and the text.
 func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
 	n := w.metadataNumber(text)
 	if numbered {

@@ -43,7 +43,7 @@ func doubles(all ...float64) (b []byte) {
 	return b
 }
 
-// written returns what is read from a file that fill filled.
+// written returns the archive that package ogawatest reads from a file written by fill.
 func written(t *testing.T, metadata string, fill func(w *Writer)) *ogawatest.Archive {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.abc")

@@ -163,7 +163,7 @@ func (p *Property) write() (at uint64, content hash) {
 	for _, n := range p.nodes[:p.stored()] {
 		nodes = append(nodes, n)
 		if p.array {
-			nodes = append(nodes, isData) // the dimensions follow from the size
+			nodes = append(nodes, isData) // an empty block: readers compute the dimensions from the size
 		}
 	}
 	return p.w.group(nodes), hashOf(append(p.all[:], p.name+p.metadata...))
