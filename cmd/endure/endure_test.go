@@ -13,7 +13,7 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// The loss begins when the bar first shows more frames than remain, and ends with the signal.
+// lost measures from the time when the bar first showed more frames than remain, until the signal.
 func TestLost(t *testing.T) {
 	end := time.Now()
 	s := &terminalRun{signalTime: end, marks: []progressMark{

@@ -28,7 +28,7 @@ type injector struct {
 	k               int
 	onward          bool // whether all later calls fail, too
 	errno           syscall.Errno
-	callCount       int          // number of calls so far
+	callCount       int          // number of calls below dir so far
 	blockedRemovals int          // number of failed calls that would have removed a file
 	failingThreads  map[int]bool // threads that are in a call that will fail
 	threadsInside   map[int]bool // threads that are in a call

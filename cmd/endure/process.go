@@ -85,7 +85,8 @@ const (
 	stall         = 300 * time.Millisecond // a longer time between two checks means that endure was paused
 )
 
-// check must be called once in each checkInterval while the program runs.
+// check notes whether the program or endure itself has been paused. pid is the process id of the program.
+// Call check once per checkInterval while the program runs.
 func (p *pauses) check(pid int) {
 	now := time.Now()
 	if stopped(pid) || !p.last.IsZero() && now.Sub(p.last) > stall {

@@ -48,7 +48,7 @@ type session struct {
 	sizes []int // samples of the resident memory, MiB
 }
 
-// actionPause is the time between two actions. It leaves the processor to the other lanes.
+// actionPause is the time between two actions. During the pause, the other lanes can use the processor.
 const actionPause = 300 * time.Millisecond
 
 func (s *session) play(ctx context.Context, h *randomInput, t *table) {

@@ -19,7 +19,7 @@ import (
 func main() {
 	skein := flag.String("skein", "bin/skein", "path of the program skein, which writes the lessons; empty: write no lessons")
 	out := flag.String("o", "site", "the folder in which the site is written")
-	root := flag.String("root", ".", "the folder of the source, which contains the pictures")
+	root := flag.String("root", ".", "the root folder of the repository, which contains the pictures")
 	flag.Parse()
 	if err := run(*skein, *out, os.DirFS(*root), os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
@@ -30,7 +30,7 @@ func main() {
 // lesson describes the lesson of a scene for its card in the index.
 type lesson struct {
 	Name, Title, Description, Credit string
-	Birds                            int // birds in the lesson
+	Birds                            int // number of birds in the lesson
 }
 
 // lessons returns a card for every built-in scene.

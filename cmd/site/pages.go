@@ -27,14 +27,14 @@ var style []byte
 //go:embed pages.html
 var pages string
 
-// pictures is the folder of the guide's pictures in the source. sources is how links of the guide to files of
-// the source begin.
+// pictures is the folder in the repository with the guide's pictures. sources is the prefix of links in the guide
+// to other files of the repository.
 const (
 	pictures = ".pictures"
 	sources  = "../../"
 )
 
-// run writes the site. source is the folder of the source.
+// run writes the site to the folder out. source is the root of the repository.
 func run(skein, out string, source fs.FS, log io.Writer) error {
 	all, err := lessons()
 	if err != nil {
@@ -63,7 +63,7 @@ func run(skein, out string, source fs.FS, log io.Writer) error {
 	return s.guide()
 }
 
-// site is the folder that is written.
+// site writes the web site to the folder out.
 type site struct {
 	out    string
 	source fs.FS
@@ -143,7 +143,8 @@ func (s *site) html(markdown string) (template.HTML, error) {
 	return template.HTML(b.String()), err // goldmark leaves out raw HTML
 }
 
-// linkOf returns the target of a link in the site. The README is not part of it.
+// linkOf converts the target of a link in the guide to its target in the site. The README is not part of the
+// site, so links to it lead to the index.
 func linkOf(target string) string {
 	name, anchor, found := strings.Cut(target, "#")
 	switch {

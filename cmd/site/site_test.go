@@ -28,7 +28,7 @@ func TestSite(t *testing.T) {
 	}
 	files := os.DirFS(out)
 	for _, name := range scenario.Names() {
-		if err := os.WriteFile(path.Join(out, name+".html"), []byte("<!doctype html>"), 0o600); err != nil { // stands for the lesson
+		if err := os.WriteFile(path.Join(out, name+".html"), []byte("<!doctype html>"), 0o600); err != nil { // a file in place of the lesson, which this test does not export
 			t.Fatal(err)
 		}
 	}

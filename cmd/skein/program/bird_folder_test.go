@@ -10,8 +10,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// TestBirdFolder checks the table of a folder of models: a line for each model, below the folder too, also
-// for a file that is not a model, and nothing else.
+// TestBirdFolder checks that the table has one line for each model file in a folder and its subfolders, even
+// if the file is not a valid model, and no other lines.
 func TestBirdFolder(t *testing.T) {
 	dir := t.TempDir()
 	gull, err := os.ReadFile("../../../models/gull.glb")

@@ -29,7 +29,7 @@ func TestExportLive(t *testing.T) {
 	}
 }
 
-// export --live refuses what a live page cannot have.
+// export --live refuses scenes and flags that a live page does not support.
 func TestExportLiveRefuses(t *testing.T) {
 	folder := t.TempDir()
 	hill := filepath.Join(folder, "hill.toml")

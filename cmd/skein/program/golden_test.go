@@ -53,7 +53,7 @@ type view struct {
 	lens   bool               // whether the picture is drawn with a camera lens
 }
 
-// littleSize is used for pictures that take long to draw.
+// littleSize is the size, in pixels, of golden pictures that take long to draw.
 var littleSize = image.Pt(240, 135)
 
 var views = []view{

@@ -16,7 +16,7 @@ import (
 )
 
 // Numbers of the Circles benchmark. The workload is that of the benchmark of FLAME GPU 2 with a fixed
-// density: agents at uniform places in a cube, one per unit of volume
+// density: agents at uniformly distributed random positions in a cube, one per unit of volume
 // (github.com/FLAMEGPU/FLAMEGPU2-circles-benchmark, src/circles_spatial3D.cu and src/common.cuh). The model
 // is described in R. Chisholm, P. Richmond and S. Maddock, "A standardised benchmark for assessing the
 // performance of fixed radius near neighbours", Euro-Par 2016 Workshops.

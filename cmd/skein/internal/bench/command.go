@@ -7,7 +7,7 @@ type Command struct{ options }
 func (Command) Help() string {
 	return `Times are medians; --means adds means. A tick includes everything: the search for
 neighbours, steering, leadership, integration and wings. Boids have about 20 neighbours in
-sight at the beginning. The line kernels says whether the ticks used assembly (avx512 or
+sight at the beginning. The line "kernels" says whether the ticks used assembly (avx512 or
 avx2) or Go (go).
 
 Frames show the whole flock of the scene "starlings". They are timed without multisampling

@@ -9,7 +9,7 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// frames returns nothing, because this build cannot draw.
+// frames prints a message and returns nothing, because this build cannot draw.
 func (*options) frames(_ context.Context, g *console.Console) ([]frameRow, error) {
 	g.Say("this skein was built without OpenGL, so it cannot time frames")
 	return nil, nil

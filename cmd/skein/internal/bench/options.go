@@ -87,7 +87,7 @@ type frameRow struct {
 	Composed float64 `json:"compose_ms_per_frame,omitempty"` // time to prepare a frame before it is drawn (interpolation, camera, colours) while the flock flies; not measured in a window
 	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // time to send a frame to the driver; without a graphics card, this time includes the drawing
 	DrawnFPS float64 `json:"drawn_per_second"`               // frames per second if ticks took no time
-	FirstMS  float64 `json:"first_picture_ms,omitempty"`     // not measured again when a window changes what it shows
+	FirstMS  float64 `json:"first_picture_ms,omitempty"`     // time until the first picture; 0 for a window that already shows another layout
 	Renderer string  `json:"renderer"`
 }
 

@@ -95,7 +95,8 @@ func otherModels() (all []*flock.Model) {
 // usualNeighbours is the default mean number of neighbours in the vision sphere for hartman.
 const usualNeighbours = 20
 
-// hartmanWith returns a crowd of hartman with the given mean number of neighbours in the vision sphere.
+// hartmanWith returns a flock of the model hartman whose boids have, on average, the given number of
+// neighbours in the vision sphere.
 func hartmanWith(boids int, neighbours float64) flock.Def {
 	d := model.CrowdOf(model.Hartman(), boids, flock.Ball)
 	d.Start.Radius *= float32(math.Cbrt(usualNeighbours / neighbours))

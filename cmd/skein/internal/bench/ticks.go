@@ -194,7 +194,6 @@ func (c *options) time(ctx context.Context, world *flock.World) (took []float64,
 	}
 }
 
-// heapBytes returns the memory in use, in bytes.
 func heapBytes() int64 {
 	var m runtime.MemStats
 	runtime.GC()

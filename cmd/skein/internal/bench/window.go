@@ -14,8 +14,8 @@ import (
 	"skein/engine/window"
 )
 
-// windowLayouts are what a window shows beside the picture while its frames are timed. The first is what
-// people see at the start.
+// windowLayouts lists what a window shows beside the picture while its frames are timed. The first layout is
+// the one with which a window opens.
 var windowLayouts = []struct {
 	name string
 	show func(fly.Layout)

@@ -111,7 +111,6 @@ func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
 	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, modelsIn(def)...)
 }
 
-// modelsIn returns the models of the flocks, in order.
 func modelsIn(def *flock.Def) (all []*flock.Model) {
 	for _, f := range def.Flocks() {
 		all = append(all, f.Params.Model())

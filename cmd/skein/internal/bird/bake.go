@@ -52,9 +52,9 @@ const birdBytes = 256 << 20
 func bakeCached(m *gltf.Model, o models.BakeOptions, store cache.Cache) (*models.Baked, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
-		return models.Bake(m, o) // return the error about o
+		return models.Bake(m, o) // Bake returns an error that describes what is wrong with o
 	}
-	// The name is part of the key, because it may decide how a model without animation moves.
+	// m.Name is part of the key, because it may decide how a model without animation moves.
 	unpack := func(data []byte) (*models.Baked, error) { return models.Unpack(m, data) }
 	bake := func() (*models.Baked, error) { return models.Bake(m, o) }
 	return cache.Make(store, cache.Key(m.Digest(), []byte(m.Name), text), unpack, bake, (*models.Baked).Pack)

@@ -26,8 +26,8 @@ import (
 
 // Choice contains the flags that choose the birds of a scene.
 type Choice struct {
-	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). Repeated for one flock, its birds are of several models." placeholder:"[SPECIES=]NAME|FILE.glb"`
-	BirdShares  []string `sep:"none" help:"With several --bird for a flock: the share of the birds for each, relative to the others, such as 3,1 (default: equal shares)." placeholder:"[SPECIES=]N,N"`
+	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). If the flag is repeated for a flock, the flock has birds of several models." placeholder:"[SPECIES=]NAME|FILE.glb"`
+	BirdShares  []string `sep:"none" help:"With several --bird for a flock: how many birds have each model, as a ratio such as 3,1 (default: equal shares)." placeholder:"[SPECIES=]N,N"`
 	BirdClip    string   `help:"The flying animation of the model of --bird, by name or number (default: detected)." placeholder:"CLIP"`
 	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
@@ -67,7 +67,8 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 	return f.Set(birdIn(sc, first), "--bird-")
 }
 
-// setShares applies a --bird-shares flag to the flock that it names, or else to flock number.
+// setShares applies the value of a --bird-shares flag, such as "3,1" or "hawk=3,1". A value without a species
+// applies to the flock with the given number, from 0.
 func setShares(sc *scenario.Scenario, number int, flag string) error {
 	species, list, named := strings.Cut(flag, "=")
 	if !named {
@@ -181,7 +182,7 @@ func Path(bird string) string {
 	return bird
 }
 
-// Paths returns the names of all models of a scene's first flock, as Path does.
+// Paths returns the names of all models of a scene's first flock, in the form in which Path returns them.
 func Paths(sc *scenario.Scenario) (all []string) {
 	for m := range sc.Bird.Files() {
 		all = append(all, Path(scenario.WithModel(sc, m).BirdPath()))

@@ -69,7 +69,8 @@ func modelFiles(rec *recording.Reader, sc *scenario.Scenario, number int, folder
 	return birdFiles(sc.BirdPath(), folder)
 }
 
-// recordedFiles returns the files in a folder of a recording, with the folder to as their new folder.
+// recordedFiles returns the files of a recording whose names begin with the prefix from. In the result, the
+// prefix to replaces it.
 func recordedFiles(rec *recording.Reader, from, to string) (files []recording.File, err error) {
 	for _, name := range rec.Files() {
 		rest, there := strings.CutPrefix(name, from)

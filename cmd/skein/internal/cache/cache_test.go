@@ -23,7 +23,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, ok := c.Get("model0"); !ok { // the lookup marks it as recently used
+	if _, ok := c.Get("model0"); !ok { // the lookup marks model0 as recently used
 		t.Fatal("model0 is not stored")
 	}
 	c.prune(3500)

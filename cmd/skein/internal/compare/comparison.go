@@ -23,7 +23,7 @@ type Flock struct {
 	Species  string   `json:"species"`
 	Seeds    []uint64 `json:"seeds"`
 	Boids    int      `json:"boids"`
-	Seconds  float64  `json:"seconds"` // time of all runs
+	Seconds  float64  `json:"seconds"` // measured simulated time of all runs together, s
 	Passed   int      `json:"passed"`
 	Total    int      `json:"of"`
 }
@@ -47,8 +47,8 @@ type Row struct {
 // Value is a figure of one flock. A pointer is nil if its value is unknown.
 type Value struct {
 	Flock   string     `json:"flock"`
-	Value   *float64   `json:"value"`              // over all runs
-	Error   *float64   `json:"error"`              // standard error
+	Value   *float64   `json:"value"`              // value pooled over all runs
+	Error   *float64   `json:"error"`              // standard error of Value
 	Over    string     `json:"error_over"`         // what the error was computed over: seeds, time, or "" without an error
 	Each    []*float64 `json:"of_seeds,omitempty"` // value of each run, if there are several
 	Pass    *bool      `json:"pass"`
@@ -142,7 +142,7 @@ func errorOver(each []*float64) *float64 {
 	return &err
 }
 
-// heading returns the name of a flock with what was measured.
+// heading returns the name of a flock, followed by its seeds, or by "tracks" if it has none.
 func (f *Flock) heading() string {
 	switch len(f.Seeds) {
 	case 0:

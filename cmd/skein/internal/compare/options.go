@@ -29,7 +29,6 @@ type Options struct {
 	input.Simulation
 }
 
-// maxFlocks is the largest number of flocks in a comparison.
 const maxFlocks = 24
 
 // Run measures the sources and prints the comparison.

@@ -28,7 +28,7 @@ import (
 	"skein/flock/whole"
 )
 
-// liveSize is the size of the picture for which the opening view of a live page is made.
+// liveSize is the size, in pixels, of the picture for which the opening view of a live page is computed.
 var liveSize = image.Point{X: 1600, Y: 900}
 
 // runLive writes a web page that simulates a scene.
@@ -84,14 +84,14 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 		}
 	}
 	if n := input.BoidsOf(sc); n > web.MostBirds {
-		return nil, nil, usage.Errorf("a live page can have at most %d birds, and a browser simulates about %d in real time; here are %d: use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
+		return nil, nil, usage.Errorf("a live page can have at most %d birds, and a browser simulates about %d in real time; this scene has %d: use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
 	}
 	n := sc.Params.Count()
 	if n != was {
 		notes = append(notes, fmt.Sprintf("The first flock has %d birds; in the scene it has %d.", n, was))
 	}
 	if sc.Camera.Boid >= was {
-		sc.Camera.Boid += n - was // the same bird of another flock
+		sc.Camera.Boid += n - was // this is the same bird as before, because the first flock has lost birds with smaller numbers
 	} else if sc.Camera.Boid >= n {
 		sc.Camera.Boid = -1
 	}

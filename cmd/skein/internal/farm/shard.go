@@ -13,7 +13,6 @@ type Shard struct {
 	N       int // number of parts
 }
 
-// maxShards is the largest number of parts.
 const maxShards = 1_000_000
 
 // UnmarshalText reads a shard in the form K/N or K-L/N.

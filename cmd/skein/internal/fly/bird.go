@@ -16,7 +16,7 @@ import (
 
 // birdChoice is a bird in the panel's list that is not built in.
 type birdChoice struct {
-	name string // shown in the panel
+	name string // name of the bird in the list
 	bird scenario.Bird
 }
 
@@ -74,7 +74,6 @@ func (s *session) mixOf(all []ui.BirdShare) scenario.Bird {
 	return b
 }
 
-// birdOf returns the bird of a flock of the scene.
 func (s *session) birdOf(flock int) *scenario.Bird {
 	if flock == 0 {
 		return &s.scene.Bird

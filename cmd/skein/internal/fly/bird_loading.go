@@ -75,8 +75,9 @@ func (s *session) kindsOf(number int) (first, end int) {
 // chooseBird loads a bird for the selected flock, because the user chose it.
 func (s *session) chooseBird(b scenario.Bird) { s.loadBird(s.Studio.Controls.Flock, b, userChoice) }
 
-// turnBird turns the bird of the selected flock, because its head is at a side of the drawn bird. With the
-// head in front, skein finds the direction again.
+// turnBird corrects the axes of the selected flock's bird. side is the side of the drawn bird at which the
+// user sees its head, such as "left". If the head is already in front, turnBird removes the user's axes, and
+// skein detects them again.
 func (s *session) turnBird(side string) {
 	number := s.Studio.Controls.Flock
 	b, found := *s.birdOf(number), scenario.DefaultBird()

@@ -51,8 +51,8 @@ func TestUndoOfBirds(t *testing.T) {
 	}
 }
 
-// TestTurnBird checks that a click on the side where the head is turns the bird, that the scene keeps it,
-// and that Undo and the front return to what skein finds.
+// TestTurnBird checks which axes turnBird sets for each side, that the scene keeps the new axes as an edit,
+// that Undo restores the old ones, and that the side "front" lets skein detect the axes again.
 func TestTurnBird(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	s.facings[0] = facing.Orientations()[0] // +Z forward and +Y up

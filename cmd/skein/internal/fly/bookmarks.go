@@ -29,7 +29,6 @@ type bookmarkEntry struct {
 	camera.Viewpoint
 }
 
-// bookmarksFile returns the path of the bookmarks file.
 func (s *session) bookmarksFile() string { return s.fileBeside("-bookmarks.toml") }
 
 // bookmark flies to bookmark n, counted from 1. If n is negative, it stores the present view as bookmark

@@ -24,7 +24,7 @@ import (
 // cameraKeys contains the keys of the camera's path and the file that stores them.
 type cameraKeys struct {
 	file       string
-	sourceFile string // file that the keys come from, if it is another file
+	sourceFile string // matched-camera file from which the keys were read; "" if they were read from file
 	keys       []scenario.CameraKey
 	path       *camera.Path // path through pathKeys; nil: not computed yet
 	pathKeys   []scenario.CameraKey
@@ -33,7 +33,7 @@ type cameraKeys struct {
 	opened     *bool // points to another variable for each opened scene and camera file
 
 	previews bool // the camera follows the keys because the user moves along the timeline
-	left     bool // the user has moved the camera since the last preview and since adding the last key
+	left     bool // the user has moved the camera since the last preview and since the last key was added
 }
 
 // openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for

@@ -74,7 +74,7 @@ type LogLine struct {
 	TickMS     float64              `json:"tick_ms"`
 	RSS        int64                `json:"rss_kb,omitempty"` // resident memory; only on Linux
 	Widgets    map[string][4]int    `json:"widgets,omitempty"`
-	Away       map[string]string    `json:"away,omitempty"` // widgets that are not entirely visible, with their pages; only with Widgets
+	Away       map[string]string    `json:"away,omitempty"` // pages of the widgets that are not entirely visible, by widget; written together with Widgets
 }
 
 // fieldLog is a scorecard: the simulated seconds that it covers, and its known values by row key and

@@ -28,7 +28,6 @@ type prefs struct {
 	Arranged map[string]ui.Arrangement `toml:"workspaces" comment:"what is open and selected in each workspace"`
 }
 
-// workspaceName returns the name of the present workspace.
 func (p *prefs) workspaceName() string {
 	if all := ui.Workspaces(); !slices.Contains(all, p.Workspace) {
 		return all[0]
@@ -57,7 +56,6 @@ func (p *prefs) arrange(a ui.Arrangement) bool {
 	return true
 }
 
-// recentLimit is the largest number of recent files.
 const recentLimit = 12
 
 // maxPrefs is the largest size of a file of preferences or bookmarks that is read, in bytes.
@@ -102,7 +100,8 @@ func (p *prefs) save() error {
 	return nil
 }
 
-// savePrefs saves the preferences and shows an error.
+// savePrefs saves the preferences, and shows an error in the window if that fails. It does nothing in a
+// window that measures speed (Unthrottled).
 func (s *session) savePrefs() {
 	if !s.cmd.Unthrottled {
 		s.say(s.prefs.save())

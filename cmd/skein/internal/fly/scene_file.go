@@ -77,7 +77,6 @@ func (s *session) fileBeside(end string) string {
 	return "skein-" + cmp.Or(s.scene.Name, "scene") + end
 }
 
-// stem returns a path without its extension.
 func stem(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) }
 
 // sceneName returns the name of the scene for the title and for recordings. If the scenario file contains no
@@ -104,7 +103,6 @@ func (s *session) nameIn(file string) string {
 	return filepath.Base(stem(file))
 }
 
-// rename gives the open scene a name.
 func (s *session) rename(name string) {
 	sc := *s.scene // a copy, because watch needs the scene as it was read
 	sc.Name = name

@@ -54,7 +54,8 @@ func TestCameraKeysOfSavedScene(t *testing.T) {
 	}
 }
 
-// Files that belong to a scene or a recording are in the same folder, and no two scenes share one.
+// The file of camera keys is in the folder of the scene file or the recording, and has a similar name. For a
+// built-in scene, it is in the current folder.
 func TestFilesBesideScene(t *testing.T) {
 	for _, c := range []struct{ opened, saved, want string }{
 		{"murmuration", "", "skein-murmuration-camera.toml"},

@@ -80,7 +80,6 @@ func (s *session) saveArrangement() error {
 	return s.prefs.save()
 }
 
-// workspace switches to another workspace.
 func (s *session) workspace(name string) {
 	s.prefs.arrange(s.panel.Arrangement())
 	s.prefs.Workspace = name

@@ -40,13 +40,13 @@ func drawDirections(img *image.NRGBA) {
 	}
 }
 
-// drawKey says what the colours of the arrows mean. at is the left end of the base line, pixels.
+// drawKey writes what the colours of the arrows mean. at is the left end of the base line, pixels.
 func drawKey(img draw.Image, face font.Face, at image.Point) {
 	label(img, face, at, keyWidth, forwardColor, "forward")
 	label(img, face, at.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
 }
 
-// keyWidth is the width of the words of drawKey, pixels.
+// keyWidth is the width of the text that drawKey writes, pixels.
 const keyWidth = 80
 
 // drawArrow draws an arrow of fixed width. An arrow that is shorter than its head becomes a dot.

@@ -56,7 +56,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 	if c.Pose != "" {
 		if err := c.writePose(g, m); err != nil || c.Picture == "" && !g.JSON {
-			return err // the report would need the poses of the whole wingbeat
+			return err // stop here: the report would need all poses of the wingbeat, which take long to bake
 		}
 	}
 	options, err := c.options()

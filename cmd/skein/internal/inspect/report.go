@@ -253,7 +253,7 @@ func (r *Report) print(out io.Writer) error {
 	verdict := "It can fly"
 	switch {
 	case !r.Flies:
-		verdict += ", but with stiff wings, because nothing moves; --beat bird, insect or fish moves it"
+		verdict += ", but with stiff wings, because the model has no animation; --beat bird, insect or fish adds one"
 	case r.Rig != "":
 		verdict += ", moved by a simple rig; --beat none keeps it stiff"
 	}

@@ -78,8 +78,8 @@ type ThingsCommand struct{ listThings }
 // Help returns the text below the list of flags.
 func (ThingsCommand) Help() string {
 	return `A scenario file may contain each table any number of times. A key that you leave out has the
-value printed here. A key of another shape, form or role has no effect. --json prints only the
-keys of things.
+value printed here. A key that belongs to another shape, form or role has no effect. --json
+prints only the keys of things.
 
 Examples:
 

@@ -62,7 +62,7 @@ func (p pace) timecode(n int) string {
 type renderPlan struct {
 	kind             kinds.Output
 	pace             pace
-	frames           []int // numbers of pictures
+	frames           []int // numbers of the pictures to draw
 	existingPictures []int // existing pictures that are skipped
 }
 

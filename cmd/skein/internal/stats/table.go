@@ -168,7 +168,7 @@ func tableNotes(rows []statsRow) string {
 		return r.leads() || slices.ContainsFunc(r.Flocks, func(f flockReport) bool { return f.Leadership != nil })
 	}
 	if !slices.ContainsFunc(rows, leads) {
-		return "All are means over time."
+		return "All columns are means over time."
 	}
 	medians := `"Rejoined after" and "peak"`
 	if len(turnColumns(rows)) > 0 {

@@ -17,8 +17,9 @@ const (
 Counts follow: c collisions, l lost members, s splits.
 `
 	shareLegend = `7/10 means that 7 of 10 seeds passed. The number is the median time until all were one flock, in
-seconds, over the seeds in which they were; – means never. Then follows the number of seeds with
-c collisions, l lost members, s splits. The last row is the mean over the seeds ± its standard error.
+seconds, over the seeds in which this happened; – means never. Then follows the number of
+seeds with c collisions, l lost members, s splits. The last row is the mean over the
+seeds ± its standard error.
 `
 )
 

@@ -36,7 +36,7 @@ func (s share) count(holds func(*Run) bool) (n int) {
 
 func (s share) passed() int { return s.count(func(r *Run) bool { return r.judge.Good() }) }
 
-// joined returns the median time until all boids were one flock, over the runs in which they were, in s.
+// joined returns the median, over the runs in which all boids became one flock, of the time until then, in s.
 // ok is false if there is no such run.
 func (s share) joined() (median float64, ok bool) {
 	var times []float64

@@ -12,9 +12,9 @@ import (
 	"skein/ui"
 )
 
-// TestUnlikeBirds checks that the user can mix models, that other shares apply without loading, that Undo
-// returns to the earlier shares and models, and that the scene file keeps them.
-func TestUnlikeBirds(t *testing.T) {
+// TestMixedModels checks that the user can mix models in a flock, that new shares apply without loading, that
+// Undo restores the earlier shares and models, and that the scene file keeps them.
+func TestMixedModels(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	was := *s.birdOf(0)
 	s.chooseBird(s.mixOf([]ui.BirdShare{{Name: "gull", Share: 3}, {Name: "goose", Share: 1}}))

@@ -8,9 +8,10 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// TestUnlikeBirdsAreRecorded checks that a recording contains all models of a flock of unlike birds and their
-// shares: after their files are gone, an export has a mesh for each, with its share of the birds.
-func TestUnlikeBirdsAreRecorded(t *testing.T) {
+// TestMixedModelsAreRecorded checks that a recording contains all models of a flock and their shares. After
+// the files of the models are gone, an export still has a mesh for each model, and each model has its share
+// of the birds.
+func TestMixedModelsAreRecorded(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	dir := t.TempDir()
 	for _, name := range []string{"gull", "goose"} {
