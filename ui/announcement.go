@@ -44,8 +44,9 @@ type announcement struct {
 	tick      int64   // tick of the last update
 }
 
-// update must be called once a frame. now is the real time, s; tick is the flock's present tick. share
-// returns the share of the flock that follows the leader of an escape.
+// update decides which escape is announced. It must be called once per frame. now is the real time, s; tick
+// is the flock's present tick. share returns the share of the flock, from 0 to 1, that follows the leader of
+// an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // the flock was restarted or went back in time

@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// announced tests an announcement for a flock of 1,000 boids and 60 ticks a second.
+// announced is an announcement with a method at for tests. The flock has 1,000 boids and 60 ticks a second.
 type announced struct{ announcement }
 
 func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text string, opacity float32) {

@@ -94,8 +94,8 @@ func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
 	if !free && !h.flying {
 		return d
 	}
-	// Two fingers on a trackpad: up and down zoom like the wheel, sideways orbits; with Shift both
-	// orbit.
+	// On a trackpad, two fingers that move up or down zoom like the wheel, and sideways they orbit. With
+	// Shift, both directions orbit.
 	if in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift) {
 		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.ScrollX), float32(-in.Scroll)}.Mul(scrollTurn))
 	} else {

@@ -22,7 +22,7 @@ func (p *Panel) hasCaption(s *State) bool {
 // toggleCaptions hides the captions of all scenes, or shows them again.
 func (p *Panel) toggleCaptions(s *State, o *Outcome) {
 	if p.strip.closed && !s.NoCaptions {
-		p.strip.closed = false // the caption of this scene was closed
+		p.strip.closed = false // only the caption of this scene was closed, so show it again
 		return
 	}
 	p.strip.closed = false
@@ -87,7 +87,7 @@ type lessonRun struct {
 	since float64 // time at which the step began, s
 	watch userWatch
 	begun bool // the step was shown before
-	ready bool // what the step waits for was true when it began, so the step waits for the button Next instead
+	ready bool // whether the condition of the step was already true when the step began; the step then waits for the button Next
 }
 
 // lessonStays is the minimum time for which a step is shown, in s.

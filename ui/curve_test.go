@@ -33,7 +33,7 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
-// mouseAt returns the state of a mouse at a position on the canvas sheet, over the curve c.
+// mouseAt returns the state of a mouse at a screen position over the canvas sheet, which shows the curve c.
 func mouseAt(x, y float32, c *flock.EscapePoints) mouse {
 	at := imgui.Vec2{X: x, Y: y}
 	return mouse{position: sheet.point(at), far: sheet.far(at, 30), hoveredPoint: sheet.nearestPoint(at, c.Points(), 6)}

@@ -68,7 +68,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##scenes", "search scenes", &g.text, 0, nil)
 	if imgui.IsItemDeactivated() && imgui.IsKeyPressedBool(imgui.KeyEscape) {
-		g.open = false // the text field took the key from the shortcuts
+		g.open = false // while the field has the focus, the key does not reach the shortcut that closes windows
 	}
 	p.mark("scenes.search")
 	if imgui.BeginChildStr("##pictures") {

@@ -160,7 +160,7 @@ func tables(graphs []graph, singles []histogram) (all []Table) {
 			fmt.Fprintf(&b, "%.6g", at)
 			for i := range graphs {
 				b.WriteByte(',')
-				if x := graphs[i].values[k]; !math.IsNaN(x) { // undefined: an empty field
+				if x := graphs[i].values[k]; !math.IsNaN(x) { // an undefined value is written as an empty field
 					fmt.Fprintf(&b, "%.9g", x)
 				}
 			}

@@ -2,9 +2,9 @@
 
 package ui
 
-// cimgui-go's prebuilt Linux library was linked against glibc 2.38 or later. It needs one symbol
-// that older systems lack. The symbol is defined here as a weak one, so that it is used only where
-// the C library has none.
+// The prebuilt Linux library of cimgui-go was linked against glibc 2.38 or later. The library needs one
+// symbol that older systems lack. The symbol is defined here as a weak one, so that it is used only where the
+// C library has none.
 
 /*
 #include <stdarg.h>
@@ -167,8 +167,9 @@ func (s *Surface) Close() {
 	imgui.DestroyContext()
 }
 
-// Begin starts a frame with the input of a step. It returns the part of the framebuffer that the
-// panel leaves free for the picture, in pixels. End a frame that is not drawn with Skip.
+// Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that the
+// panel leaves free for the picture. If panel is false, the panel is hidden, and this is the whole
+// framebuffer. drawn says whether the frame will be drawn; end other frames with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.setScale(s.win.UnitScale())
 	if s.pendingLayout != "" {

@@ -27,8 +27,8 @@ var style []byte
 //go:embed pages.html
 var pages string
 
-// pictures is the folder in the repository with the guide's pictures. sources is the prefix of links in the guide
-// to other files of the repository.
+// pictures is the folder in the repository that contains the guide's pictures. sources is the prefix of links
+// in the guide to other files of the repository.
 const (
 	pictures = ".pictures"
 	sources  = "../../"
