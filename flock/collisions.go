@@ -159,8 +159,8 @@ func (w *slide) deflect(v vec.Vec) vec.Vec {
 	return vec.Vec{}
 }
 
-// end returns the end of the motion. If the straight way there leads through an obstacle that the
-// slide went around, the motion ends where it first met an obstacle.
+// end returns the end of the motion that began at from. If the straight way there leads through an
+// obstacle that the slide went around, the motion ends where it first met an obstacle.
 func (w *slide) end(from vec.Vec) vec.Vec {
 	to := w.f.inWorld(w.at)
 	w.at = from
@@ -182,7 +182,8 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	return p
 }
 
-// velocity returns the velocity after the slide: at least half as fast as before.
+// velocity returns the velocity after the slide: at least half as fast as before, within the limits
+// of speed. age is the boid's age in its escape, see speedLimit.
 func (w *slide) velocity(age int32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
@@ -204,7 +205,7 @@ func (w *slide) velocity(age int32) vec.Vec {
 }
 
 // sideways returns a direction for a boid that flies straight into a surface: up along the surface
-// or an edge, and out of a corner.
+// or an edge, and out of a corner. planes holds the normals of the surfaces that the boid met.
 func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}

@@ -7,7 +7,8 @@ import (
 	"skein/flock"
 )
 
-// A flock is called by its species, or boid. The name of a model tells unnamed flocks apart.
+// The label of a flock is the name of its species. A flock without a species is called boid or, if
+// that name is not unique, has the name of its model.
 func TestSpeciesLabels(t *testing.T) {
 	for _, c := range []struct{ species, models, want []string }{
 		{[]string{""}, []string{"hartman"}, []string{"boid"}},

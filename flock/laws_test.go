@@ -99,7 +99,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 	}
 }
 
-// A flock that shrinks between two snapshots may have had boids that jumped and that are gone.
+// StepMany works if boids that jumped are removed before the snapshot.
 func TestStepManyWhileTheFlockShrinks(t *testing.T) {
 	d := small(60)
 	for k, n := range []int{90, 10} {

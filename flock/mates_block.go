@@ -92,7 +92,7 @@ func (m *mateRules) steerBlock(s *scratch, b *block) {
 	}
 }
 
-// steerFast adds the steers of a rule with kernels.
+// steerFast adds the steers of a rule with kernels. Each boid has count mates.
 func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
 	aimState(b, r.state)
 	r.kernels.Steer(b, &m.f.present.terms)
@@ -117,7 +117,7 @@ func aimState(b *block, state []stateArray) {
 	}
 }
 
-// sumMates adds up all mates of the boids of a block for the rules with kernels.
+// sumMates adds up the count mates of each boid of a block for the rules with kernels.
 func (m *mateRules) sumMates(all *mateBlock, b *block, count int) {
 	terms := &m.f.present.terms
 	clear(b.Mate.InView[:b.N])
@@ -149,15 +149,16 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) 
 	}
 }
 
-// steerOne adds the steer of a rule to boid i of a block. It computes the steer by the rule's
-// formula.
+// steerOne adds the steer of a rule to boid i of a block, by the rule's formula. The boid has count
+// mates.
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
 	m.fillMates(s, s.firstSlot+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
-// findGroup stores, for each boid of a group that searches together, the slots of its nearest
-// flockmates. The group begins with boid a of a block. It returns the number after its last boid.
+// findGroup stores, for each boid of a group that searches together, the slots of its count nearest
+// flockmates. The group begins with boid a of a block. findGroup returns the number after the
+// group's last boid.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	f, begin := m.f, s.firstSlot+a
 	to := f.grid.Group(begin, s.firstSlot+b.N, true)
@@ -189,8 +190,9 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	return max(margin*last, 64*vec.Quantum*vec.Quantum)
 }
 
-// findBoid stores the slots of the nearest flockmates of the boid in a slot, and returns the squared distance
-// to the farthest mate. s.list must contain all boids closer than the square root of most.
+// findBoid stores the slots of the count nearest flockmates of the boid in a slot, and returns the
+// squared distance to the farthest mate. s.list must contain all boids closer than the square root
+// of most.
 func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
 	f, all, i := m.f, &s.mateBlock, slot-s.firstSlot
 	p := point(f.pos(slot))
@@ -228,8 +230,8 @@ func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the nearest flockmates of the boid in a slot. Every rowSize-th element of
-// row is the slot of a flockmate.
+// fillMates stores in s.mates the count nearest flockmates of the boid in a slot. Every rowSize-th
+// element of row is the slot of a flockmate.
 func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {

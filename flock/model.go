@@ -250,7 +250,7 @@ type RuleInfo struct {
 	About
 	Owner  string // the model that the rule belongs to: this one, or another one as in Guest.Owner
 	Active bool   // active with the model's own values
-	Text   string // of a rule that was read from a text, such as a formula: this text
+	Text   string // text from which the rule was read, such as its formula; empty for a rule written in Go
 }
 
 // textRule is a rule that was read from a text.

@@ -60,7 +60,8 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 }
 
 // gatherNeighbourhoods does the same as gatherAmong, for a group of boids that search together. The
-// group begins with boid a of a block. It returns the number after the group's last boid.
+// group begins with boid a of a block. gatherNeighbourhoods returns the number after the group's
+// last boid. With rows, it keeps the neighbours in s.rows instead of passing them to the rules.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.pullingLeaders == nil && f.kind == Grid {

@@ -35,7 +35,7 @@ func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 // with their leaders, gusts and rule columns, gets the same hash, with every index.
 func TestSlotsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
-		for _, n := range []int{0, 3} { // sphere, nearest in sight
+		for _, n := range []int{0, 3} { // the neighbourhoods Sphere and NearestInSight
 			d := DefaultDef()
 			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 4, Index(k+1), 1
 			put(&d.Params, "count", 150, "leadership", 0.5, "neighbourhood", n)

@@ -57,7 +57,7 @@ func (b *Boid) Attitude() mgl32.Quat {
 	if b.Flags&Landing == 0 {
 		return Orientation(ahead.Array(), b.Up)
 	}
-	const from, to = 5, 0.8             // m/s
+	const from, to = 5, 0.8             // speeds at which the bird begins to flare, and flares fully, m/s
 	const sine, cosine = 0.7660, 0.6428 // sine and cosine of 50°
 	share := float32(Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1))))
 	flared := ahead.Flat().Unit().Scale(cosine).Add(vec.Vec{Y: sine})

@@ -111,7 +111,7 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 // parametered is a rule whose parameters are fields of another struct.
 type parametered interface{ Parameters() any }
 
-// copier is a rule that assignment does not copy.
+// copier is a rule that must be copied by its method Copy instead of by assignment.
 type copier interface{ Copy() Rule }
 
 // declaring returns a pointer to the struct that declares the parameters of a part of a model: the part

@@ -113,7 +113,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 		want    float32
 	}
 	for name, c := range map[string]struct {
-		joins float64 // s
+		joins float64 // time at which the change joins the schedule, s
 		want  []sample
 	}{
 		"on the way up":   {1.5, []sample{{1.5, 0.25}, {1.75, 0.5}, {2, 0.75}, {3.5, 0.75}, {4.5, 0.5}, {5, 0.25}, {6, 0.25}}},

@@ -151,7 +151,7 @@ type Self struct {
 	Escape   int       // ticks for which it has led, from 1 on, or 0 if it does not lead
 
 	nearest Neighbour    // memory for rules that steer by the nearest neighbour
-	reports []Event      // reported in this tick
+	reports []Event      // events reported in this tick
 	copies  []copyReport // leaders that boids began to follow in this tick
 }
 

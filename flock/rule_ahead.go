@@ -82,9 +82,11 @@ func (f *flock) lookTime(look Look) float32 {
 	return look.Seconds
 }
 
-// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the obstacles that a
-// rule of these boids may look at. s.aheadSolids gets the obstacles that any of these boids may reach if it
-// flies straight on; these are found with a box around the ways of all the boids.
+// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the
+// obstacles that a rule of these boids may look at. s.aheadSolids gets the obstacles that any of
+// these boids may reach if it flies straight on; these are found with a box around the ways of all
+// the boids. sight is how far ahead the rule looks, in the flock's unit of time, and berth the
+// distance that it keeps, m.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const margin = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)
@@ -122,7 +124,7 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 }
 
 // findAhead fills in s.ahead with the obstacle ahead of boid i of a block, and reports whether
-// there is one.
+// there is one. sight is how far ahead the rule looks, in the flock's unit of time.
 func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
 	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)

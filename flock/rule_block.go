@@ -8,9 +8,9 @@ import (
 // Crowd says which boids a blockRule perceives.
 type Crowd struct {
 	Kind    CrowdKind
-	Range   float32 // of CrowdInRange, m
-	Nearest int     // of CrowdOfNearest: how many, from 1 to 48
-	Regard  Regard  // of CrowdInRange and CrowdOfAll: flockmates, or boids that the flock regards in this way
+	Range   float32 // range of CrowdInRange, m
+	Nearest int     // number of flockmates of CrowdOfNearest, from 1 to 48
+	Regard  Regard  // for CrowdInRange and CrowdOfAll: the boids are flockmates, or boids that the flock regards in this way
 }
 
 // CrowdKind is a kind of Crowd. Except for CrowdOfNone, only boids in the field of view belong to a crowd.
@@ -72,7 +72,8 @@ func (r *rangedBlockAdapter) SightRange() float32 {
 // Regards returns the regard of the crowd.
 func (r *rangedBlockAdapter) Regards() Regard { return r.Crowd().Regard }
 
-// mateBlockAdapter makes a rule that computes whole blocks a rule that perceives the nearest flockmates.
+// mateBlockAdapter adapts a rule that computes whole blocks to the methods of a rule that perceives
+// the nearest flockmates.
 type mateBlockAdapter struct {
 	blockRule
 	evaluator int

@@ -198,6 +198,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 }
 
 // addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks.
+// sums is the index of the rule's sums.
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
 	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)

@@ -144,7 +144,7 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (invalid in
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight computes the sums over a sphere for each boid of a group, which begins in slot begin. at
+// sumEight computes the sums over sphere k for each boid of a group, which begins in slot begin. at
 // holds the slots of the candidates. It returns a mask with a bit for each boid whose sums are not
 // valid.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {

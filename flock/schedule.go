@@ -120,7 +120,7 @@ type plannedChange struct {
 	Change
 	given       Change // the change as it was defined
 	kind        string // kind of the thing, because a thing of another kind may get the same name later
-	from        int64  // tick at which it begins; never while it waits for its condition
+	from        int64  // tick at which it begins, or the constant never while it waits for its condition
 	began       bool
 	over        bool
 	lastEmitted int    // last event that was emitted about it: emittedNothing, emittedBegan or emittedRefused

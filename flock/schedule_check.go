@@ -145,7 +145,8 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	return moved, was
 }
 
-// check returns an error if a change that was made conflicts with the others.
+// check returns an error if a change that was made conflicts with the others. moved says whether an
+// obstacle or seats may have moved.
 func (r *rehearsal) check(c *Change, moved bool) error {
 	if c.Thing == "" {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {

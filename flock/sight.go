@@ -132,7 +132,7 @@ func (f *flock) box(from, to int) near.Box {
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
-// list lists in l all boids within reach of a box.
+// list lists in l all boids within reach of a box. reach2 is the square of reach.
 func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	if f.set.wraps {
 		f.listImages(l, s, box, reach, reach2)
@@ -148,8 +148,8 @@ func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
-// looksTogether reports whether the boids of a group can search their list together: their
-// neighbourhood must be the vision sphere.
+// looksTogether reports whether the boids of a group can search their list together: the machine
+// must have the kernel, and their neighbourhood must be the vision sphere.
 func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }

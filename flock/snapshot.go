@@ -16,7 +16,7 @@ type Flags uint8
 const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
-	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): never interpolate across
+	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): do not interpolate across the jump
 	Perched                   // sits on a perch or stands on the ground, with folded wings or about to fold them; its velocity, of at most 0.02 m/s, says where it faces
 	Landing                   // on the last metres before its seat, braking: see [Boid.Attitude]
 )

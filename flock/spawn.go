@@ -149,7 +149,7 @@ func (f *flock) flattened(v vec.Vec) vec.Vec {
 	return v
 }
 
-// inCloud returns a random point in the start's shape, of radius 1.
+// inCloud returns a random point for boid i in the start's shape, of radius 1.
 func (f *flock) inCloud(i int) vec.Vec {
 	draw := func(k int64) vec.Vec { return vec.SymmetricVec(vec.Random(f.seed, i, forPlace, 4*f.world.age+k)) }
 	switch f.start.Shape {

@@ -15,7 +15,7 @@ import (
 func world(t testing.TB, d Def) *World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
+		d.Workers = 1 // several workers would waste time waiting for each other
 	}
 	w, err := NewWorld(d)
 	if err != nil {

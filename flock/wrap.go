@@ -99,7 +99,8 @@ func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	})
 }
 
-// listImages lists all images of boids within reach of a box. The world must not be tight.
+// listImages lists all images of boids within reach of a box. reach2 is the square of reach. The
+// world must not be tight, see isTight.
 func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	l.Fill(0, nil)
 	side := float32(f.set.torus.side)

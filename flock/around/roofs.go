@@ -108,7 +108,8 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than the one that it is on.
+// covered reports whether a seat is inside an obstacle other than the one that it is on, whose
+// index is under.
 func (s *Solids) covered(seat *Seat, under int) bool {
 	for k := range s.Bodies {
 		if k != under && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {

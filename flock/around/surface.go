@@ -129,7 +129,7 @@ func (s *Surface) sphere(radius float32) {
 }
 
 // quads joins the last vertices, which form a grid of rows+1 by columns+1, by quads of two
-// triangles each. If turned is set, the triangles face the other way.
+// triangles each. If turned is set, the front of the triangles is on the other side.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {

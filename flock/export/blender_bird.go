@@ -86,7 +86,8 @@ func blenderPartOf(p *lod.Part, poses int) blenderPart {
 	return out
 }
 
-// part writes the numbers of a part.
+// part writes the numbers of a part of a bird, as described at blenderPart. span is the bird's
+// wingspan, m.
 func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)

@@ -19,12 +19,13 @@ import (
 // engineSurface is the material of a part of a mesh in flock.json.
 type engineSurface struct {
 	Name    string     `json:"name"`
-	Colour  mgl32.Vec4 `json:"colour"`            // linear
-	Texture string     `json:"texture,omitempty"` // file
+	Colour  mgl32.Vec4 `json:"colour"`            // linear RGBA
+	Texture string     `json:"texture,omitempty"` // file name; empty: none
 	Cutoff  float32    `json:"cutoff"`            // texels with a lower alpha are not drawn
 }
 
-// surfaces returns the materials of a bird and writes their textures as PNG.
+// surfaces returns the materials of a bird and writes their textures as PNG. The names of the files
+// begin with prefix.
 func (x *engineExport) surfaces(prefix string, b *models.Baked) (all []engineSurface, err error) {
 	files := map[*image.NRGBA]string{}
 	for i := range b.Parts {

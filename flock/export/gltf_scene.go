@@ -172,7 +172,8 @@ func (g *glb) node(b *glbBird) {
 	g.doc.Nodes = append(g.doc.Nodes, out)
 }
 
-// channel connects a track to a node.
+// channel connects a track to a property of a node. times and values are the indices of the track's
+// accessors.
 func (g *glb) channel(clip *gltf.Animation, node int, path gltf.TRSProperty, times, values int) *gltf.AnimationSampler {
 	s := &gltf.AnimationSampler{Input: times, Output: values}
 	clip.Channels = append(clip.Channels, &gltf.AnimationChannel{
@@ -182,7 +183,8 @@ func (g *glb) channel(clip *gltf.Animation, node int, path gltf.TRSProperty, tim
 	return s
 }
 
-// resize adds a stepped track of a bird's size.
+// resize adds a stepped track of a bird's size. view is the offset of the buffer view of the
+// tracks.
 func (g *glb) resize(clip *gltf.Animation, node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {

@@ -90,7 +90,7 @@ func (g *glb) materialNamed(name string, colour [3]float32) int {
 }
 
 // placeThings adds the nodes of the things below the node world, and the tracks of those that
-// change.
+// change. view is the offset of the buffer view of the tracks.
 func (g *glb) placeThings(clip *gltf.Animation, view int64) {
 	if len(g.things) == 0 {
 		return
@@ -121,8 +121,8 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track if its value changes. A jump happens half way between two frames, as for
-// birds.
+// moveThing adds a track if its value changes. view is the offset of the buffer view of the tracks.
+// A jump happens half way between two frames, as for birds.
 func (g *glb) moveThing(clip *gltf.Animation, node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return

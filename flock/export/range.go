@@ -82,8 +82,8 @@ func number(text string, least int, to *int) bool {
 	return err == nil && *to >= least
 }
 
-// checkList checks a list against the numbers that exist and fills in open ends. An empty list
-// means all numbers.
+// checkList checks a list against the numbers that exist, from first to last, and fills in open
+// ends. An empty list means all numbers. what names the list in messages.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return checkLength(what, []Range{{first, last, 1}})

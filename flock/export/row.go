@@ -140,7 +140,8 @@ func csvText(s string) string {
 	return s
 }
 
-// appendFloat always writes a decimal point, so that importers recognize a float.
+// appendFloat appends a float of 32 or 64 bits to a line. It always writes a decimal point, so that
+// importers recognize a float.
 func appendFloat(line []byte, x float64, bits int) []byte {
 	line = strconv.AppendFloat(line, x, 'f', -1, bits)
 	if x == math.Trunc(x) {

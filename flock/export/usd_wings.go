@@ -51,7 +51,8 @@ func (f *usdFlock) prototypeOf(b *Boid) int {
 	return pose
 }
 
-// movingPoints writes the points of a part in one pose, which moves.
+// movingPoints writes the points of a part in one pose, with the velocities and accelerations that
+// move them to the next pose.
 func (f *usdFlock) movingPoints(out usdWriter, p *lod.Part, pose int, points usdNumbers) error {
 	velocities, accelerations := wingMotion(f.model, p, pose, f.wings.rate())
 	still := usdNumbers{make([]float32, len(points.all)), points.digits}

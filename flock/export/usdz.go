@@ -86,7 +86,7 @@ type packedLayer struct {
 	bytes int64
 }
 
-// Write writes b.
+// Write writes b, or returns an error if the layer is too long.
 func (p *packedLayer) Write(b []byte) (int, error) {
 	if p.bytes += int64(len(b)); p.bytes > mostUSDZ {
 		return 0, errTooLong

@@ -222,7 +222,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	w.last = float64(w.frame) + share
 }
 
-// boid returns boid i in the export's axes.
+// boid returns boid i at a share of the way from a to b, in the export's axes.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recordedBoid(i, share)
 	b.beatRate, b.showsRate = w.beatRate(i)
@@ -242,7 +242,8 @@ func (w *walk) boid(i int, share float64) Boid {
 	return b
 }
 
-// recordedBoid returns boid i in the recording's axes, without the flag Jumped.
+// recordedBoid returns boid i at a share of the way from a to b, in the recording's axes, without
+// the flag Jumped.
 func (w *walk) recordedBoid(i int, share float64) Boid {
 	if w.end {
 		return w.lastBoid(i)
@@ -286,7 +287,8 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 	return forward(from.Phase[i], to.Phase[i]) * float64(w.s.meta.FPS), true
 }
 
-// boidAtJump returns boid i if it jumps between a and b, or is absent from b.
+// boidAtJump returns boid i at a share of the way from a to b, if it jumps between them or is
+// absent from b.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := 1 / float64(w.s.meta.FPS)
 	from, by := &w.a, share*dt

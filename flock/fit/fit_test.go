@@ -8,7 +8,8 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// minimize runs generations over a function. It returns the final mean and its cost.
+// minimize searches for the minimum of f for some generations. It returns the final mean and its
+// cost.
 func minimize(f func([]float64) float64, start []float64, sigma float64, generations int, seed uint64) ([]float64, float64) {
 	e := NewEvolution(start, sigma, Candidates(len(start))+2, seed)
 	for range generations {

@@ -63,7 +63,7 @@ func need(call *expression, in []value, types string) error {
 	return nil
 }
 
-// needPure returns an error unless an argument is a pure number or a vector without a unit.
+// needPure returns an error unless argument k is a pure number or a vector without a unit.
 func needPure(call *expression, in []value, k int) error {
 	if u := in[k].unit; u != Pure && !u.any {
 		return errorAt(call.inputs[k].at, "%s needs a value without a unit here, but this is in %s", call.word, u)
@@ -91,7 +91,7 @@ func (c *checker) first(code string, u Unit, in ...value) value {
 	return value{unit: u, n: [3]int32{c.compute(code, operands...)}}
 }
 
-// pure returns a function of pure numbers that is a single operation.
+// pure returns a function of pure numbers that consists of one operation, named by code.
 func pure(code string, arguments int) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		for k := range arguments {
@@ -103,7 +103,7 @@ func pure(code string, arguments int) func(*checker, *expression, []value) (valu
 	}
 }
 
-// vectors returns a function of vectors.
+// vectors returns a function whose arguments are vectors. f computes its value.
 func vectors(arguments int, f func(*checker, []value) value) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if err := need(call, in, "v"); err != nil {

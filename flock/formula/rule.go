@@ -96,7 +96,8 @@ func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	}
 }
 
-// uses reports whether the rule reads parameter k of the known ones, which belongs to the model.
+// uses reports whether the rule reads a parameter of its model, given by its index k among the
+// known parameters and by its key.
 func (r *Rule) uses(k int, key string) bool {
 	for _, in := range r.program.inputs {
 		if in.from == parameter && in.index == k {

@@ -8,9 +8,9 @@ import (
 
 // Curves holds the curves of a flock, averaged over time.
 type Curves struct {
-	Heading  Curve      `json:"heading_correlation"`  // of v̂ - mean v̂
-	Velocity Curve      `json:"velocity_correlation"` // of v - mean v
-	Speed    Curve      `json:"speed_correlation"`    // of |v| - mean |v|
+	Heading  Curve      `json:"heading_correlation"`  // correlation of v̂ - mean v̂
+	Velocity Curve      `json:"velocity_correlation"` // correlation of v - mean v
+	Speed    Curve      `json:"speed_correlation"`    // correlation of |v| - mean |v|
 	Groups   GroupSizes `json:"group_sizes"`
 }
 

@@ -144,7 +144,7 @@ func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes ||
 
 type entryColumn struct {
 	name  string
-	known func(*Entry) bool // whether an entry has a value; nil: all have
+	known func(*Entry) bool // whether an entry has a value in this column; nil: all entries have one
 	value func(*Entry) string
 }
 

@@ -254,7 +254,7 @@ func withThing(s around.Surroundings, t around.Thing) around.Surroundings {
 func world(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time waiting for each other; tests of workers set their number
+		d.Workers = 1 // several workers would waste time waiting for each other
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {

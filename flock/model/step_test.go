@@ -29,7 +29,7 @@ const roundingOff = vec.Quantum/2 + 1e-5
 func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time waiting for each other; tests of workers set their number
+		d.Workers = 1 // several workers would waste time waiting for each other
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // winding measures how many turns each bird flies around a vertical axis without leaving its neighbourhood.
 // Turns in the other direction are negative.
 type winding struct {
-	x, z, reach float64 // m
+	x, z, reach float64 // position of the axis, and distance from it within which turns count, m
 	turns       []float64
 	angle       []float64 // each bird's last angle, or NaN if the bird is not near the axis
 	most        float64   // largest number of turns of any bird without a break

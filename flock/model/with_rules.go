@@ -16,7 +16,7 @@ var extended extensions
 
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]*flock.Model // by the name of the base and the texts of the rules
+	models map[string]*flock.Model // the keys contain the name of the base model and the texts of the rules
 }
 
 // WithRules returns a model of this package, or one that [Register] added, with more rules, which are

@@ -96,7 +96,7 @@ func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 		for id := range 40 {
 			e, err := w.Explain(id)
 			if err != nil {
-				continue // it leaves the flock
+				continue // the boid leaves the flock in this step
 			}
 			steers := map[string]vec.Vec{}
 			for _, s := range e.Steers {

@@ -65,8 +65,8 @@ func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 // SightRange returns the distance, m, below which a boid copies flockmates.
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns that the rule also perceives feared boids, and the range within which they alarm a
-// boid, m.
+// AlsoPerceives returns the regard of the other boids that the rule perceives, Feared, and the
+// range within which they alarm a boid, m.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
 // Heeds reports whether a boid may copy others in this tick: it may begin to wait for the delay, or has

@@ -61,7 +61,7 @@ func TestAlarmAfterCancelledWait(t *testing.T) {
 // the new length applies at once. A boid that waits to copy waits for the delay only.
 func TestAlarmLengthIsEdited(t *testing.T) {
 	for _, c := range []struct {
-		from, to float32 // s
+		from, to float32 // length of an alarm before and after the edit, s
 		edit     int     // tick of the edit
 		want     int     // first tick in which the boid heeds others
 	}{{2, 2, 0, 60}, {2, 1, 1, 30}, {2, 1, 20, 30}, {2, 1, 45, 45}, {1, 2, 1, 60}, {1, 2, 29, 60}, {5, 0.05, 3, 3}} {

@@ -56,7 +56,7 @@ type Hunt struct {
 
 	die     vec.Die
 	tick    flock.Tick
-	longest float32 // ticks
+	longest float32 // Longest in ticks
 }
 
 // The rule's columns in Self.State.

@@ -29,7 +29,8 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// seatPosition returns the position of a bird's body on its seat, high enough above obstacles.
+// seatPosition returns the position of a bird's body on the seat with a number, high enough above
+// obstacles.
 func (r *Perches) seatPosition(number int) vec.Vec {
 	at := r.seats[number].At
 	at.Y += flock.Clearance(r.Wingspan) + 0.03
@@ -97,8 +98,9 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	r.fly(me, to, aim.Unit().Scale(speed), d <= gateDistance)
 }
 
-// gate returns the point at which the approach to a seat begins. For a line of seats it lies in front of
-// the line, on the bird's side, and below it. For a patch it lies above the seat.
+// gate returns the point at which the approach to a seat begins. number is the seat's number, seat
+// its position, and way the vector from the bird to it. For a line of seats the point lies in front
+// of the line, on the bird's side, and below it. For a patch it lies above the seat.
 func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	line := r.seats[number].Line
 	across := vec.Vec{X: line.Z, Z: -line.X}
@@ -117,8 +119,8 @@ func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	return gate
 }
 
-// restAttitude returns the direction in which a sitting bird points: across the line, turned a little to
-// one side, breast up.
+// restAttitude returns the direction in which a bird that sits on a seat points: across the line,
+// turned a little to one side, breast up.
 func (r *Perches) restAttitude(me *flock.Self, number int) vec.Vec {
 	line := r.seats[number].Line
 	ahead := vec.Vec{X: line.Z, Z: -line.X}
@@ -181,7 +183,7 @@ func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 // together, each bird starts after its neighbour: the take-offs run along a line, or outwards from the
 // middle of a patch, as a wave.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
-	const wave = 12 // m/s
+	const wave = 12 // speed of the wave of take-offs, m/s
 	own := r.draw(id, 1)
 	if p.Leave == "together" {
 		return float32(0.25 * own)

@@ -13,7 +13,7 @@ type Perch struct {
 
 	die     vec.Die
 	age     int64
-	longest int64 // ticks
+	longest int64 // Longest in ticks
 }
 
 // About returns the name and the source of the rule.

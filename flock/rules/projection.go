@@ -107,14 +107,14 @@ func (r *Projection) fit(all *flock.AllBoids) {
 		low = vec.Vec{X: min(low.X, p.X), Y: min(low.Y, p.Y), Z: min(low.Z, p.Z)}
 		high = vec.Vec{X: max(high.X, p.X), Y: max(high.Y, p.Y), Z: max(high.Z, p.Z)}
 	}
-	const least = 1 // m
+	const least = 1 // least size of the box, m
 	size := high.Sub(low)
 	r.low = low
 	r.cell = vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
-// cellAlong returns the cell that contains the coordinate x on one axis, and the position in this cell,
-// from 0 to 1.
+// cellAlong returns the cell that contains the coordinate x on one axis, and the position in this
+// cell, from 0 to 1. The cells begin at low and have the given side.
 func cellAlong(x, low, side float32, cells int) (int, float32) {
 	t := (x - low) / side
 	k := max(0, min(int(t), cells-1))

@@ -107,7 +107,8 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 
 func leftOf(heading vec.Vec) vec.Vec { return vec.Vec{X: heading.Z, Z: -heading.X}.Unit() }
 
-// begin makes a boid turn after a leader, or as the leader itself.
+// begin makes a boid turn after a leader, or as the leader itself. hard is the strength of the
+// turn, from -1 (right) to 1 (left).
 func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnHard], me.State[turnLeader] = hard, float32(leader+1)
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0

@@ -95,6 +95,7 @@ func hasColumns(at map[string]int, names ...string) bool {
 }
 
 // tableKey returns the key of a row, or why the row is invalid. at holds the index of each column.
+// rotated says whether the table has rotations instead of targets.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

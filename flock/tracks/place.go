@@ -21,7 +21,7 @@ func (r *reader) toMetres() error {
 			s.pos = scaled(s.pos, scale)
 		}
 		if raised {
-			s.pos[r.up] = r.o.height() // without the rounding of the scale
+			s.pos[r.up] = r.o.height() // set after the conversion, so that the height is exact
 		}
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {

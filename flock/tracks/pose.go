@@ -106,7 +106,7 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 	return nil
 }
 
-// coordinate returns the place of a coordinate, or nil for an unknown one.
+// coordinate returns the field for a coordinate, or nil if there is none.
 func (b *poseBird) coordinate(name string) *int {
 	return map[string]*int{"x": &b.x, "y": &b.y, "z": &b.z, "likelihood": &b.p}[name]
 }

@@ -113,7 +113,7 @@ func newTrexFile(f *os.File, size int64) (trexFile, error) {
 	return newTrexRows(w)
 }
 
-// begin starts to read a file. Its errors do not name the file.
+// begin starts to read a file. Its errors do not name the path.
 func (t *trexTable) begin(path string, file trexFile) error {
 	if t.file != nil {
 		if t.file.clock() != file.clock() {
@@ -125,7 +125,8 @@ func (t *trexTable) begin(path string, file trexFile) error {
 	return t.name(path)
 }
 
-// name gives the bird the number at the end of the file's name, or else the name.
+// name names the bird of a file: by the number at the end of the file's name or, if there is none,
+// by the whole name.
 func (t *trexTable) name(path string) error {
 	name := Title(path)
 	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {

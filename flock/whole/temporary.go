@@ -137,7 +137,7 @@ func MakeFolders(path string) (made NewFolders, err error) {
 	return made, os.MkdirAll(dir, 0o777)
 }
 
-// Undo removes those folders that are empty.
+// Undo removes the folders on the list that are empty.
 func (f NewFolders) Undo() {
 	for _, dir := range f {
 		if os.Remove(dir) != nil {

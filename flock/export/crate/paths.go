@@ -60,7 +60,8 @@ const (
 	leaf      = -2 // no children, and no later path has the same parent
 )
 
-// add adds a path, the later paths with the same parent, and everything below all of these.
+// add adds path n of nodes, the later paths with the same parent, and everything below all of
+// these.
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
 		at, p := len(t.paths), &nodes[n]

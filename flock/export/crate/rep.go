@@ -66,7 +66,7 @@ type SpecType uint32
 const (
 	Attribute    SpecType = 1
 	Prim         SpecType = 6
-	Layer        SpecType = 7 // the path "/"
+	Layer        SpecType = 7 // the layer itself, whose path is "/"
 	Relationship SpecType = 8
 )
 

@@ -67,7 +67,7 @@ func (w *Writer) write(b []byte) {
 	}
 }
 
-// Put stores a value.
+// Put stores a value and returns its rep.
 func (w *Writer) Put(v Value) Rep {
 	if len(v.data) == 0 {
 		return v.rep
@@ -81,8 +81,8 @@ func (w *Writer) Put(v Value) Rep {
 	return v.rep | Rep(at)
 }
 
-// PutOnce stores a value unless PutOnce has already stored an equal one. It keeps some 60 bytes in memory for
-// each value.
+// PutOnce stores a value unless PutOnce has already stored an equal one, and returns its rep. It
+// keeps some 60 bytes in memory for each value.
 func (w *Writer) PutOnce(v Value) Rep {
 	if len(v.data) == 0 {
 		return v.rep
@@ -99,19 +99,20 @@ func (w *Writer) PutOnce(v Value) Rep {
 // put stores data as a value of a type that is not an array.
 func (w *Writer) put(t Type, data []byte) Rep { return w.PutOnce(Value{rep: rep(t, 0), data: data}) }
 
-// Token returns a token.
+// Token returns the rep of a token.
 func (w *Writer) Token(s string) Rep { return inlined(Token, uint32(w.token(s))) }
 
-// Text returns a string.
+// Text returns the rep of a string.
 func (w *Writer) Text(s string) Rep { return inlined(String, uint32(w.text(s))) }
 
-// Asset returns the path of another file.
+// Asset returns the rep of the path of another file.
 func (w *Writer) Asset(path string) Rep { return inlined(Asset, uint32(w.token(path))) }
 
-// Specifier returns how a prim is declared.
+// Specifier returns the rep of the way in which a prim is declared.
 func (w *Writer) Specifier(s Specifier) Rep { return inlined(typeSpecifier, uint32(s)) }
 
-// Variability returns whether an attribute can change with time.
+// Variability returns the rep that says whether an attribute can change with time. A uniform one
+// cannot.
 func (w *Writer) Variability(uniform bool) Rep {
 	if uniform {
 		return inlined(typeVariability, 1)

@@ -102,7 +102,7 @@ type Mates struct {
 type MateSums struct {
 	First, Second Vec
 	Weight        []float32
-	Apart         []float32 // m
+	Apart         []float32 // sum of distances, m
 }
 
 // Pairs holds the present neighbour of each boid, and a rule's sums over the earlier neighbours.

@@ -41,9 +41,10 @@ const ListSlackShare = 0.08
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region and the size of the cells. The region is the box around the boids, without a few
-// distant boids that would make it too large. If there would be many more cells than boids, the cells are
-// made larger.
+// Fit chooses the region and the size of the cells, for boids that see as far as reach, in m. The
+// region is the box around the boids, without a few distant boids that would make it too large. If
+// there would be many more cells than boids, the cells are made larger. slack is SlackShare or
+// ListSlackShare.
 func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -200,14 +201,16 @@ func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []ne
 	return spans
 }
 
-// band returns the first and the last cell between two coordinates along an axis. It enlarges the range a
-// little, to allow for rounding errors.
+// band returns the first and the last cell between two coordinates along an axis with n cells. The
+// axis begins at low and has inv cells per metre. The range is enlarged a little, to allow for
+// rounding errors.
 func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 	const slack = 0.01 // margin for rounding errors, in cells
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
 }
 
-// FitTorus chooses cells that divide a world that wraps around into whole cells.
+// FitTorus chooses cells for n boids in a world that wraps around: they divide the world, which has
+// the given side, into whole cells. reach is how far boids see, m.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}

@@ -36,7 +36,8 @@ const HeadsSize = lanes.Size + lanes.Pad
 // need much memory. With 20 boids in sight, a list has about 30 entries.
 func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
-// Resize makes room for n boids, which have just been sorted.
+// Resize makes room for n boids, which have just been sorted. chooses says whether boids see only
+// the nearest, so that Reach is needed.
 func (r *Records) Resize(n int, chooses bool) {
 	blocks := (n + lanes.Size - 1) / lanes.Size
 	r.Now, r.Next = lanes.Grown(r.Now, n), lanes.Grown(r.Next, n)
@@ -51,7 +52,7 @@ func Pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (tooFast int) {
 	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }
 
-// Store stores the lists of a block, if there is room.
+// Store stores the lists of a block and their heads, if there is room.
 func (r *Records) Store(block int, lists []int16, heads []uint32) {
 	r.Blocks[block] = NoLists
 	if to := int(r.Used.Add(int64(len(lists)))); to <= len(r.Lists) {

@@ -118,7 +118,8 @@ func (m *Model) contains(p Vec) bool {
 	}
 }
 
-// addCrossings appends the crossings of a face with the rows of a layer.
+// addCrossings appends the crossings of a face with the rows of the layer at z. low and high are
+// the least and greatest y of the face.
 func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high float32) {
 	first := max(0, int((low-m.origin.Y)/m.cell)-1)
 	for y := first; y < len(rows); y++ {
@@ -170,8 +171,9 @@ func precedes(p, q Vec) bool {
 	return p.Z < q.Z
 }
 
-// side returns the sign of a signed area. If the point is on the edge, it returns the sign for a point
-// slightly further along y or, if that is on the edge too, along z.
+// side returns the sign of the signed area w that a point forms with the edge from p to q. If the
+// point is on the edge, it returns the sign for a point slightly further along y or, if that is on
+// the edge too, along z.
 func side(w float64, p, q Vec) int32 {
 	switch {
 	case w > 0:

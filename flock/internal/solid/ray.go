@@ -26,7 +26,9 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// clipSlab returns the part of a ray, from enter to leave, that lies between two parallel planes.
+// clipSlab limits the part of a ray between the distances enter and leave to the part between two
+// planes, at the coordinates low and high on one axis. from is the ray's start on this axis, and
+// inverse the inverse of its direction.
 func clipSlab(from, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-from)*inverse, (high-from)*inverse
 	if a > b {

@@ -152,8 +152,8 @@ func (p *Pool) runWorker(worker int) {
 	}
 }
 
-// awaitTick polls for the next tick. It returns false if no tick came in time and the goroutine
-// must end.
+// awaitTick polls up to most times for the next tick. It returns false if no tick came in time and
+// the goroutine must end.
 func (p *Pool) awaitTick(worker int, most int32) bool {
 	state := &p.state[worker]
 	for polls, all := int32(0), 0; polls < most && all < maxPolls; polls += p.pollWeight.Load() {

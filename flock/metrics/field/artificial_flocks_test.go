@@ -48,7 +48,7 @@ func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 // because the seven others are in the same group. Distant groups of seven birds are one part, because the
 // seventh neighbour is in another group.
 func TestLinksReachSeventhNeighbours(t *testing.T) {
-	const groups, apart = 20, 50. // m
+	const groups, apart = 20, 50. // number of groups, and distance between them, m
 	for size, want := range map[int]int{7: 1, 8: groups, 9: groups} {
 		var pos []vec.Vec64
 		for g := range groups {

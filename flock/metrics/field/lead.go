@@ -224,8 +224,8 @@ func (f *film) speed(id int32, first, last int) float64 {
 	return sum / n
 }
 
-// measureRadii measures whether the birds' places turn with the flock, and whether birds farther out turn in
-// wider circles.
+// measureRadii measures whether the birds' places turn with the flock in the turn at frame k, and
+// whether birds farther out turn in wider circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
@@ -272,8 +272,9 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// measureConcentricity measures by how many metres the radius of a bird's turn is greater if the bird is 1 m
-// farther out: 1 if the birds turn on concentric circles, 0 if they turn on circles of equal radius.
+// measureConcentricity measures by how many metres the radius of a bird's turn is greater if the
+// bird is 1 m farther out: 1 if the birds turn on concentric circles, 0 if they turn on circles of
+// equal radius. The flock turns at frame k about axis.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)

@@ -162,7 +162,8 @@ func (r *Row) note(figures []Figure, cards []*Card) string {
 	return strings.Join(all, "; ")
 }
 
-// figureOver returns a figure for flocks that differ only in size.
+// figureOver returns a figure for flocks that differ only in size. judged says whether the figure
+// gets a verdict.
 func (p *part) figureOver(cards []*Card, judged bool) Figure {
 	if p.several {
 		return p.drift(cards, judged)

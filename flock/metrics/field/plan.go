@@ -78,7 +78,8 @@ func (s *space) largestHole() float64 {
 	return s.cell * s.cell * float64(most)
 }
 
-// flood marks the cells outside the closing that are connected to a cell, and returns how many there are.
+// flood marks the cells outside the closing that are connected to the cell from, and returns how
+// many there are.
 func (s *space) flood(from int, seen []bool) (count int) {
 	todo := []int{from}
 	seen[from] = true

@@ -31,9 +31,9 @@ type space struct {
 	inside []int32   // cells of the closing
 }
 
-// closing returns the closing of points with balls of a radius. If flat is set, all points have the same
-// third coordinate, and the balls are discs. It returns nil if the closing has no volume, or if the points
-// are too far apart for the raster.
+// closing returns the closing of points with balls of a radius, on a raster with perRadius cells
+// per radius. If flat is set, all points have the same third coordinate, and the balls are discs.
+// It returns nil if the closing has no volume, or if the points are too far apart for the raster.
 func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	if len(pos) == 0 || !(radius > 0) {
 		return nil
@@ -46,7 +46,8 @@ func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	return s.computeDepths()
 }
 
-// hullSpace returns the space inside the convex hull of points.
+// hullSpace returns the space inside the convex hull of points. size is the greatest distance
+// between two points, m.
 func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	s := &space{cell: size / cellsPerHull}
 	if !s.spread(pos, false) {

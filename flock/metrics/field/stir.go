@@ -80,7 +80,7 @@ func (f *film) stirs(members map[int32]bool) {
 
 // leastStir returns the acceleration above which a bird counts as stirred, m/s². It also sets now.calm.
 func (f *film) leastStir(now *instant) float64 {
-	const lately = 2 // s
+	const lately = 2 // period of "the last seconds", s
 	var calm []float64
 	for _, x := range now.stir {
 		if !math.IsNaN(x) {
@@ -99,7 +99,7 @@ func (f *film) leastStir(now *instant) float64 {
 	return max(minStir, minStirRatio*all[len(all)/2])
 }
 
-// stirAt reports whether there is a stir at a frame.
+// stirAt reports whether there is a stir at frame k.
 func (f *film) stirAt(k int) bool {
 	alone, peak := f.frameCount(stirReach), f.frames[k].stirred
 	if peak < stirredShare || k < alone || k+alone >= len(f.frames) {
@@ -129,8 +129,9 @@ type stir struct {
 	turn        bool // whether the stir is a turn of the flock
 }
 
-// stirOf fits the times at which the birds are stirred most to their places in the flock at these times.
-// It returns ok = false if too few birds are stirred. number selects the random order for stir.chance.
+// stirOf measures the stir at frame k. It fits the times at which the birds are stirred most to
+// their places in the flock at these times. It returns ok = false if too few birds are stirred.
+// number selects the random order for stir.chance.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
@@ -188,8 +189,9 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, and the length of the path of the velocity
-// vector during the change, both in m/s.
+// change returns the change of the velocity of bird id around frame at, and the length of the path
+// of the velocity vector during the change, both in m/s. hint is an index at which the bird may be
+// found.
 func (f *film) change(id int32, hint, at int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

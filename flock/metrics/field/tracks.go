@@ -167,8 +167,9 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking returns how much later than the mean bird each bird turns, s. The differences between birds fit
-// the delays of the pairs by least squares (Gauss-Seidel). A bird without a pair has NaN.
+// ranking returns how much later than the mean bird each of n birds turns, s. The differences
+// between birds fit the delays of the pairs by least squares (Gauss-Seidel). A bird without a pair
+// has NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)
@@ -201,8 +202,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement returns the share of the sum of squared delays that a ranking explains, and the share of the
-// pairs whose order it reproduces.
+// agreement returns the share of the sum of squared delays that the ranking late explains, and the
+// share of the pairs whose order it reproduces.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {
@@ -218,7 +219,7 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank stores the birds in their order, each with the bird that it follows.
+// rank stores the birds in the order of the ranking late, each with the bird that it follows.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -71,7 +71,7 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate returns the angular velocity of the course at a frame: the axis times the rate in rad/s.
+// rate returns the angular velocity of the course at frame k: the axis times the rate in rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
@@ -82,7 +82,7 @@ func (f *film) rate(k int) vec.Vec64 {
 	return axis.Unit().Scale(math.Atan2(axis.Length(), before.Dot(after)) / (2 * float64(a) * f.dt))
 }
 
-// turns reports whether there is a turn at a frame.
+// turns reports whether there is a turn at frame k.
 func (f *film) turns(k int) bool {
 	peak, alone := f.rate(k).Length(), f.frameCount(turnAlone)
 	if peak < turnRate {
@@ -107,8 +107,8 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse measures how the turn at a frame spreads through the birds. It returns ok = false if too few
-// birds take part. number selects the random order for turn.chance.
+// analyse measures how the turn at frame k spreads through the birds. It returns ok = false if too
+// few birds take part. number selects the random order for turn.chance.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.birdsThatTurn(k, members)
 	if birds == nil {
@@ -232,7 +232,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift, in frames, at which the bird's rates are most like model.
+// bestShift returns the shift, in frames and at most most, at which the bird's rates are most like
+// model. model covers half frames to each side of the turn.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {

@@ -124,7 +124,7 @@ func (l *liveSource) step(n *Request) bool {
 // card returns the card that a frame belongs to. It starts a new card if frames were skipped, and drops old
 // cards and samples.
 func (l *liveSource) card(t *queuedFrame) *field.Card {
-	const apart = 1.5 / Frames // s
+	const apart = 1.5 / Frames // longest time between two frames if none was skipped, s
 	k := len(l.cards) - 1
 	if k < 0 || t.s.Seconds()-l.cards[k].Last() > apart {
 		l.cards = append(l.cards, field.NewCard(float64(t.wingspan)))

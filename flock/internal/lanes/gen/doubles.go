@@ -39,7 +39,8 @@ func (a *value) widened(name string, convert listed) double {
 
 func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
-// both applies an operation to both halves of a and b.
+// both applies the operation f to both halves of a and b. swaps says whether its arguments may be
+// swapped.
 func (a double) both(name string, swaps bool, f listed, b double) double {
 	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
 }
@@ -93,7 +94,7 @@ func (a double) sqrt() double { return a.single("sqrtDouble", (*build.Context).V
 func leastDouble(a, b double) double { return a.both("leastDouble", true, (*build.Context).VMINPD, b) }
 func mostDouble(a, b double) double  { return a.both("mostDouble", true, (*build.Context).VMAXPD, b) }
 
-// The methods and, xor combine the bits of two numbers.
+// The methods called and and xor combine the bits of two numbers.
 
 func (a double) and(b double) double { return a.both("and", true, (*build.Context).VANDPS, b) }
 func (a double) xor(b double) double { return a.both("xor", true, (*build.Context).VXORPS, b) }
