@@ -91,8 +91,8 @@ func TestDirectorUntil(t *testing.T) {
 	}
 }
 
-// A pull back begins inside the flock, at most 30 m from its middle, moves away from it all the time,
-// and ends as the automatic camera.
+// A pull back begins inside the flock, at most 30 m from its middle, moves away from it all the time, and
+// ends where the automatic camera is.
 func TestPullBack(t *testing.T) {
 	boids := make([]flock.Boid, 0, 400)
 	for k := range 400 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A transparent video keeps the opacity and the colours of its images. They are read by ffmpeg.
+// A transparent video keeps the opacity and the colours of its images, as read by ffmpeg.
 func TestTransparentVideo(t *testing.T) {
 	needsFFmpeg(t)
 	const w, h = 65, 48 // the width is odd, so the video may have one more column, which is transparent

@@ -13,8 +13,9 @@ type EXRHeader struct {
 	TimeCode        string   // hours, minutes, seconds and frames, such as 01:02:03:04
 
 	// WorldToCamera is the transform from the world to the axes of the camera, in which X points to the
-	// right, Y up and Z along the view. WorldToNDC is the one to the picture, whose upper left corner is
-	// (0, 0) and whose lower right corner is (1, 1). Both are column by column, for column vectors.
+	// right, Y up and Z along the view. WorldToNDC is the transform from the world to the picture, whose
+	// upper left corner is (0, 0) and whose lower right corner is (1, 1). Both are column by column, for
+	// column vectors.
 	WorldToCamera, WorldToNDC *[16]float32
 
 	Strings []Note // further string attributes of any length, which ReadNotes does not return if they are long

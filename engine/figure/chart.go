@@ -12,7 +12,7 @@ import (
 
 // Chart compares flocks. It has a panel for each measure, with a mark for each flock.
 type Chart struct {
-	Names    []string // of the flocks, for the legend
+	Names    []string // names of the flocks, for the legend
 	Measures []Measure
 	Errors   string // what the error bars show, for the legend
 }
@@ -21,7 +21,7 @@ type Chart struct {
 type Measure struct {
 	Title     string     // the measure with its unit
 	Low, High *float64   // published range, drawn as a band; nil: no bound
-	Marks     []Estimate // one for each flock
+	Marks     []Estimate // one for each of Chart.Names
 }
 
 // Estimate is a value with its error. Either is nil if it is unknown.

@@ -83,7 +83,7 @@ func Write(w io.Writer, f Format, panels []*Panel, o *Options, notes ...capture.
 	return page{l.width, l.height, func(p *pen) { l.draw(p, o) }}.write(w, f, t, notes)
 }
 
-// page is a page of a figure.
+// page is the size of a figure's page, and the function that draws the figure on it.
 type page struct {
 	width, height float64 // pt
 	draw          func(p *pen)

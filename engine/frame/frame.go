@@ -58,7 +58,7 @@ func (f *Frame) AllBirds() []Bird {
 	return append(f.Swarm.Append(make([]Bird, 0, f.Count())), f.Birds...)
 }
 
-// Tint returns the tint of bird i. It leaves out tints that only darken a bird of the swarm.
+// Tint returns the tint of bird i. For a bird of the swarm whose tint only darkens it, Tint returns zero.
 func (f *Frame) Tint(i int) mgl32.Vec4 {
 	if f.Swarm != nil {
 		return f.Swarm.Tint(i)

@@ -17,7 +17,7 @@ type addition struct {
 	snapshot *flock.Snapshot
 	first    int // index of the flock's first boid
 	number   int // number of the flock
-	kind     int // kind of birds with the flock's first model
+	kind     int // kind of the birds that have the flock's first model
 	models   models.Shares
 	span     float32 // wingspan, m
 	cruise   float32 // cruising speed, m/s

@@ -60,7 +60,8 @@ func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	return share
 }
 
-// gatherLight passes the light of a frame to all passes that the frame uses.
+// gatherLight lets the enabled passes of postPasses read the light of a frame. For the first frame of a sum,
+// first is true: gatherLight then prepares the passes and finds out which of them are enabled.
 func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]

@@ -33,7 +33,8 @@ func (t text) String() string {
 	return strings.TrimSpace(s)
 }
 
-// Screen readers find a name for every control and every part of a lesson, and what they need most.
+// Screen readers find a name for every control and every part of a lesson, and the controls that a reader
+// needs have the expected names.
 func TestBrowserNamesForScreenReaders(t *testing.T) {
 	b := openLesson(t, 1280, 800)
 	b.press(" ")

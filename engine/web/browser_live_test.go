@@ -70,7 +70,7 @@ func hashAt(t *testing.T, seed uint64, tick string) string {
 	return fmt.Sprintf("%016x", w.Hash())
 }
 
-// click clicks the button with a text.
+// click clicks the button with the given text.
 func (b *browser) click(text string) {
 	b.Helper()
 	if !evaluate[bool](b, fmt.Sprintf("(e => { e?.click(); return e !== undefined })([...document.querySelectorAll('button')].find(e => e.textContent === %q))", text)) {

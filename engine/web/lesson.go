@@ -33,13 +33,13 @@ type Lesson struct {
 	Birds   []models.Mix // bird models of each flock; flocks may share models
 	View    View         // the opening view
 	Aspect  float32      // width of the picture for which the view is made, divided by its height
-	Version string       // of skein
+	Version string       // version of skein
 	Notes   []string     // how the flock differs from the scene's flock
 }
 
 // lessonAbout is the scene and the flock at tick 0. The page shows them until the simulation has started.
 type lessonAbout struct {
-	Text        string            `json:"text"` // the scenario file
+	Text        string            `json:"text"` // content of the scenario file
 	Size        float32           `json:"size"` // drawn size of the birds, as a share of their wingspan
 	Description *live.Description `json:"description"`
 	States      []live.State      `json:"states"`

@@ -24,7 +24,7 @@ type Recorded struct {
 	Birds []models.Mix       // bird models of each flock; flocks may share models
 	Stage *export.Stage      // the scene's camera
 	Light frame.Light        // light at the time 0
-	Scene *scenario.Scenario // with its obstacles and wires
+	Scene *scenario.Scenario // scene of the recording, for its obstacles and wires
 }
 
 // Write writes the page of the frames that a source selects.
@@ -149,7 +149,7 @@ func differentBirds(mixes []models.Mix) (all []*models.Baked) {
 	return all
 }
 
-// flockText returns the number and the kind of each flock's birds.
+// flockText returns text with the number and the kind of each flock's birds.
 func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	var all []string
 	for k, n := range counts {

@@ -31,7 +31,7 @@ type Scene struct {
 type Species struct {
 	Name   string     `json:"name"`
 	Bird   int        `json:"bird"`             // index in Scene.Birds of the first model
-	Models []Model    `json:"models,omitempty"` // models of unlike birds; left out if there is one model
+	Models []Model    `json:"models,omitempty"` // all models of the species; left out if there is one model
 	Colour mgl32.Vec3 `json:"colour"`           // sRGB, in the legend
 }
 
@@ -50,7 +50,7 @@ type Bird struct {
 // Level describes a level of detail.
 type Level struct {
 	Data      string  `json:"data"`     // name of the page's data with the vertices
-	Vertices  int     `json:"vertices"` // per pose
+	Vertices  int     `json:"vertices"` // number of vertices in each pose
 	Triangles int     `json:"triangles"`
 	Reach     float32 `json:"reach"`  // largest coordinate, wingspans
 	Sheets    bool    `json:"sheets"` // whether triangles must be visible from both sides
@@ -67,7 +67,7 @@ type Light struct {
 	Bounced   mgl32.Vec3    `json:"bounced"`   // radiance of the ground
 	Ambient   [3]mgl32.Vec3 `json:"ambient"`   // light from all around: its mean, its slope towards the sun's azimuth, and upwards
 	Brightest float32       `json:"brightest"` // largest radiance in the map of the sky
-	Ground    mgl32.Vec3    `json:"ground"`    // albedo
+	Ground    mgl32.Vec3    `json:"ground"`    // albedo of the ground
 	Haze      float32       `json:"haze"`      // share of light that the air absorbs per metre
 	AirHaze   float32       `json:"airHaze"`   // share of light that the air scatters forward per metre
 	Exposure  float32       `json:"exposure"`

@@ -86,7 +86,8 @@ type run struct {
 	colour    mgl32.Vec3 // linear
 }
 
-// runsOf returns the triangles of a solid by colour.
+// runsOf returns the triangles of a solid in runs of one colour. ground is the colour of solids that look
+// like the ground.
 func runsOf(s *frame.Solid, ground mgl32.Vec3) (all []run) {
 	if s.Grass {
 		return []run{{s.Triangles, ground}}

@@ -45,8 +45,8 @@ sag = 0.5
 			t.Fatalf("triangle %d has the vertex %d of %d", k/3, v, about.Vertices)
 		}
 	}
-	low, high := mgl32.Vec3{1e6, 1e6, 1e6}, mgl32.Vec3{-1e6, -1e6, -1e6} // of the house, which is at positive x
-	farthest := 0.0                                                      // of the ball from its centre
+	low, high := mgl32.Vec3{1e6, 1e6, 1e6}, mgl32.Vec3{-1e6, -1e6, -1e6} // corners of the box around the house, which is at positive x
+	farthest := 0.0                                                      // largest distance of a vertex of the ball from its centre
 	for v := range about.Vertices {
 		var at mgl32.Vec3
 		for axis := range at {

@@ -7,9 +7,9 @@ import (
 	"skein/models"
 )
 
-// TestUnlikeKinds checks that the birds of each flock are drawn with their own models: each with its share,
-// and the same bird with the same one when a bird of another flock comes.
-func TestUnlikeKinds(t *testing.T) {
+// TestMixedModels checks that each model of a flock is drawn for its share of the birds, and that a bird
+// keeps its model when another flock gets a bird more.
+func TestMixedModels(t *testing.T) {
 	const first, second = 40, 60
 	kinds := func(firstCount int) frame.Frame {
 		s := starlings(t, firstCount+second, 1)
