@@ -24,7 +24,7 @@ type Analysis struct {
 	Start, End   float64  // start and end of the wingbeat, clip time in seconds; equal if the model does not move
 	OpenTime     float64  // clip time at which the wings are most open, in seconds
 	Beats        int      // number of strokes within the wingbeat
-	Span         float32  // wingspan in the file's units; the length if SpanIsLength and no option gives it
+	Span         float32  // wingspan in the file's units; the model's length if SpanIsLength is true and the options give no wingspan
 	SpanIsLength bool     // the length is more than twice the width
 	Static       bool     // no vertex moves
 	Rig          rig.Kind // rig that moves a model without motion of its own; "": none

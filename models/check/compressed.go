@@ -10,7 +10,7 @@ import (
 )
 
 // checkCompressed compares the poses of the files in dir/compressed with those of the same names in
-// dir/plain, which compress.mjs wrote. With Draco, and without filters, they must be the same bits. Filters
+// dir/plain, which compress.mjs wrote. With Draco, and without filters, they must have the same bits. Filters
 // may round differently by one unit of the last place of a 16-bit integer, which a chain of joints adds up.
 // Files with Draco are also compared with those that were compressed, which are in the folder originals.
 func checkCompressed(dir, originals string) error {

@@ -9,10 +9,10 @@ import (
 type encoding byte
 
 const (
-	generic    encoding = iota // as they are
-	integer                    // as integers
-	quantized                  // floats as integers, within a range
-	octahedral                 // unit vectors as points of an octahedron
+	generic    encoding = iota // values stored as they are
+	integer                    // values stored as integers
+	quantized                  // floats stored as integers, within a range
+	octahedral                 // unit vectors stored as points of an octahedron
 )
 
 // packed is an attribute while it is decoded.

@@ -14,8 +14,8 @@ var errTangled = errors.New("the triangles do not form a surface")
 type edgebreaker struct {
 	surface
 	triangles int
-	added     int     // triangles so far
-	vertices  int     // so far
+	added     int     // number of triangles so far
+	vertices  int     // number of vertices so far
 	mergedTo  []int32 // per vertex: the vertex that it was merged into, or itself
 	removed   []int32 // the vertices that were merged into others, in order
 	interior  []bool  // per vertex: whether triangles surround it

@@ -153,7 +153,7 @@ const maxParallelograms = 4
 // addParallelograms predicts the mean of several parallelograms, or the previous value (section Multi
 // Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
-	var unused [maxParallelograms][]bool // per number of parallelograms: which are not used, in order
+	var unused [maxParallelograms][]bool // for each number of parallelograms: flags that say which of them are not used, in order
 	for n := range unused {
 		unused[n] = d.readFlags(d.count("parallelograms", len(g.surface.vertex)))
 	}

@@ -9,7 +9,7 @@ import (
 // rans is the state of a rANS decoder, which reads its bytes from the last to the first (section Rans
 // Decoding).
 type rans struct {
-	data  []byte // not read yet
+	data  []byte // bytes that are not read yet
 	state uint32
 	base  uint32 // the state is at least this before a symbol is decoded
 }
@@ -91,7 +91,8 @@ type symbolDecoder struct {
 	symbols   []probability
 }
 
-// probability is that of a symbol. below is the sum of those of all smaller symbols.
+// probability holds the probability of a symbol (of), and the sum of the probabilities of all smaller symbols
+// (below). Both are relative to 1 << precision.
 type probability struct{ of, below uint32 }
 
 // readTable reads the probabilities of the symbols (section Rans Decoding, BuildSymbolTables).

@@ -98,7 +98,7 @@ func (s *stream) sized() []byte { return s.take(s.varint()) }
 // bitReader reads bits. The first one is the lowest bit of the first byte, unlike in the specification.
 type bitReader struct {
 	data []byte
-	at   int // bits that are read
+	at   int // number of bits read so far
 }
 
 // bits reads a number of at most 32 bits, the lowest first.

@@ -41,7 +41,7 @@ func Orientations() (all []Orientation) {
 type Motion struct {
 	Model   *gltf.Model
 	Clip    int     // -1: rest pose
-	Seconds float64 // start of the motion in the clip
+	Seconds float64 // start of the motion in the clip, s
 	// Poses are evenly spaced over a period of the motion, without travel. A model that does not move
 	// has one pose.
 	Poses  [][]gltf.Surface
@@ -53,7 +53,7 @@ type Result struct {
 	Orientation Orientation // the most probable one
 	Forward, Up Choice
 	Votes       []Vote // what the sources say about Forward, the strongest first
-	UpVotes     []Vote // the same for Up
+	UpVotes     []Vote // what the sources say about Up, the strongest first
 }
 
 // Choice is the most probable axis for a direction, and the second one.

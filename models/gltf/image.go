@@ -19,7 +19,7 @@ import (
 
 const (
 	maxImageSide   = 8192 // largest accepted width or height, in pixels
-	maxTextureSide = 2048 // larger images are scaled down; birds appear small
+	maxTextureSide = 2048 // larger images are scaled down, because birds appear small
 	maxMapSide     = 1024 // the same limit for maps other than the base colour
 )
 

@@ -11,7 +11,7 @@ type Landmark struct {
 	// Position is the mean of the vertices that the node draws or, for a joint, moves. Without vertices,
 	// it is the origin of the node.
 	Position mgl32.Vec3
-	Origin   mgl32.Vec3 // of the node
+	Origin   mgl32.Vec3 // origin of the node
 	Vertices float64    // number of the vertices, each counted by the joint's weight
 }
 

@@ -26,7 +26,7 @@ const MaxFile = 256 << 20
 // [decodeBudget].
 const (
 	maxSideFiles  = 96 << 20 // total bytes of the files that a model refers to
-	maxVertices   = 1 << 20  // drawn in one pose
+	maxVertices   = 1 << 20  // vertices drawn in one pose
 	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
 	baseBudget    = 64 << 20 // bytes that even the smallest file may decode to
 	budgetPerByte = 4        // further bytes per byte of the file
@@ -42,7 +42,7 @@ type loader struct {
 	filesRead   map[string][]byte
 	fileBudget  int64 // bytes that may still be read from other files
 	budget      int   // bytes that may still be decoded
-	vertexWork  int   // used so far, at most maxVertexWork
+	vertexWork  int   // vertices times joints and morph targets so far, at most maxVertexWork
 	imageBudget int   // bytes that decoding images may still use temporarily
 	dracoBudget int   // bytes that decoding Draco data may still allocate
 	model       *Model

@@ -212,7 +212,7 @@ func (m *Material) readFactors(from *gltf.Material) {
 	}
 }
 
-// uvMapping returns the set of texture coordinates that a texture uses, and its
+// uvMapping returns the number of the set of texture coordinates that a texture uses, and the matrix of its
 // KHR_texture_transform.
 func uvMapping(info *gltf.TextureInfo) (int, mgl32.Mat3, error) {
 	extension, ok := info.Extensions[texturetransform.ExtensionName]

@@ -207,7 +207,7 @@ func TestSharedVertices(t *testing.T) {
 		if len(e.Positions) != 3000 || len(e.Triangles) != 3 {
 			t.Fatalf("primitive %d has %d vertices and the triangle %v, want 3000 and one triangle", k, len(e.Positions), e.Triangles)
 		}
-		if want := [3]uint32{uint32(30 * k), uint32(30*k + 7), uint32(30*k + 1)}; [3]uint32(e.Triangles) != want { // mirrored
+		if want := [3]uint32{uint32(30 * k), uint32(30*k + 7), uint32(30*k + 1)}; [3]uint32(e.Triangles) != want { // the winding is reversed, because the node mirrors the triangle
 			t.Fatalf("primitive %d has the triangle %v, want %v", k, e.Triangles, want)
 		}
 		for i, v := range []int{30 * k, 30*k + 1, 30*k + 7} {

@@ -80,7 +80,7 @@ func orient2D(a, b, c mgl32.Vec2) float32 {
 type coverages struct {
 	along     [3]*coverage
 	poses     []int
-	areas     [3]float64 // means over those poses
+	areas     [3]float64 // mean area that the model covers along each axis, over these poses, square wingspans
 	poseBoxes []poseBox  // box of the model in every pose
 }
 
