@@ -10,7 +10,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// flockDialog is the state of the dialog Add flock.
 type flockDialog struct {
 	open, fresh bool
 	flock       scenario.Newcomer
@@ -42,7 +41,6 @@ func (p *Panel) askFlock(s *State, _ *Outcome) {
 	}
 }
 
-// flockWindow shows the dialog Add flock.
 func (p *Panel) flockWindow(s *State, o *Outcome) {
 	d := &p.adding
 	if !d.open {

@@ -81,7 +81,6 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 	o.Say = t.Label + "; " + p.presentKey("Ctrl Z") + " undoes it"
 }
 
-// lessonRun is the state of a scene's lesson.
 type lessonRun struct {
 	step  int     // number of the step, from 1; 0: no lesson is running
 	since float64 // time at which the step began, s
@@ -99,7 +98,6 @@ func (l *lessonRun) enter(step int, s *State) {
 	*l = lessonRun{step: step, since: imgui.Time(), watch: watchUser(s)}
 }
 
-// running reports whether a lesson is running.
 func (l *lessonRun) running(s *State) bool {
 	return s.Scene != nil && l.step > 0 && l.step <= len(s.Scene.Lessons)
 }

@@ -45,7 +45,6 @@ func (p *Panel) seek(at float64, s *State, o *Outcome) {
 	o.Seek = &at
 }
 
-// eventText describes an event.
 func eventText(e *scenario.Event) string {
 	what := words(e.Do)
 	if e.Key != "" {

@@ -20,7 +20,6 @@ type fieldPage struct {
 // fieldWindows are the lengths of time that the user can choose from, s.
 var fieldWindows = []float64{10, 30, 60, 300}
 
-// fieldWindowNames are the labels of fieldWindows.
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
 // verdictColour returns the colour of a figure within or outside its bounds: blue or red, which

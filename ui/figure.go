@@ -28,7 +28,6 @@ type FigureAction struct {
 	Drop bool    // remove the added panels
 }
 
-// figureDialog is the state of the dialog Save figure.
 type figureDialog struct {
 	open, fresh bool
 	figure      Figure
@@ -38,13 +37,11 @@ func newFigureDialog() figureDialog {
 	return figureDialog{figure: Figure{File: "figure.svg", View: figure.ViewNames()[figure.Top], Markers: figure.MarkerNames()[figure.AutoMarkers], Width: figure.DefaultWidth}}
 }
 
-// askFigure opens the dialog.
 func (p *Panel) askFigure(*State, *Outcome) {
 	p.figures.fresh = true
 	p.openDialog(&p.figures.open)
 }
 
-// figureWindow shows the dialog.
 func (p *Panel) figureWindow(s *State, o *Outcome) {
 	d := &p.figures
 	if !d.open {

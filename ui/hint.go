@@ -48,7 +48,6 @@ func isBehindDialog() bool {
 	return behind
 }
 
-// box is a rectangle of the screen.
 type box struct{ low, high imgui.Vec2 }
 
 func windowEdges() box {

@@ -179,7 +179,6 @@ func bindings() []binding {
 	}...)
 }
 
-// mouseHelp contains the lines of the help about the mouse.
 var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Left or middle drag", "orbit; the wheel sets the distance"},

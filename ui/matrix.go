@@ -27,7 +27,6 @@ type heat struct {
 	maxDistance  float32
 }
 
-// heatOrders contains the names of the orders of the rows.
 var heatOrders = []string{"id", "cluster", "distance to the selected boid"}
 
 // Maximum number of rows, each for one or more boids, and the seconds between two updates.

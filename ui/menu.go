@@ -12,7 +12,6 @@ import (
 	"skein/flock/look"
 )
 
-// menu is a menu of the menu bar.
 type menu struct {
 	name  string
 	items func(*Panel, *State) []item

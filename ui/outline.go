@@ -12,7 +12,6 @@ import (
 	"skein/flock/around"
 )
 
-// outlineRow is a row of the outliner.
 type outlineRow struct {
 	key     string // unique name of the row's widget
 	label   string
@@ -67,7 +66,6 @@ type eye struct {
 	doc     string
 }
 
-// flockEye returns the eye of flock k.
 func flockEye(k int) *eye {
 	return &eye{
 		visible: func(c *studio.Controls) bool { return !c.IsHidden(k) },
@@ -76,7 +74,6 @@ func flockEye(k int) *eye {
 	}
 }
 
-// obstacleEye returns the eye of an obstacle.
 func obstacleEye(name string) *eye {
 	return &eye{
 		visible: func(c *studio.Controls) bool { return !c.IsThingHidden(name) },

@@ -32,7 +32,6 @@ type PresetAction struct {
 	Preset
 }
 
-// presetsPage is the state of the window Presets.
 type presetsPage struct {
 	name string // name for saving
 	drop string // preset that will be deleted when the user confirms it; empty: none

@@ -142,7 +142,6 @@ type rangePreset struct {
 	set       func(*Range)
 }
 
-// rangePresets returns the presets of a dialog.
 func rangePresets(exports bool) []rangePreset {
 	pictures := func(size, fps string, samples int, transparent bool) func(*Range) {
 		return func(r *Range) {

@@ -58,7 +58,6 @@ func (p *Panel) rangeContents(r *Range, s *State, o *Outcome) {
 	p.rangeButtons(r, s, o)
 }
 
-// rangeList shows the presets and the formats.
 func (p *Panel) rangeList(r *Range, s *State) {
 	imgui.SeparatorText("Presets")
 	for _, q := range rangePresets(r.Export) {

@@ -13,7 +13,6 @@ import (
 	"skein/engine/window"
 )
 
-// shortcuts is the state of the window Shortcuts.
 type shortcuts struct {
 	drawer
 	text       string        // search text
@@ -199,7 +198,6 @@ func (p *Panel) showKeyConflict(o *Outcome) {
 	p.button("Cancel", "shortcuts.leave", func() { p.keys.conflict = nil })
 }
 
-// warning returns the colour of a warning.
 func warning() imgui.Vec4 { return present().warning }
 
 func (p *Panel) shortcut(i int, o *Outcome) {

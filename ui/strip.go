@@ -31,7 +31,6 @@ const (
 const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoMove |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing | imgui.WindowFlagsNoNav
 
-// showStrip lays out the strip.
 func (p *Panel) showStrip(s *State, o *Outcome) {
 	t := &p.strip
 	t.tour.update(p, s, o)

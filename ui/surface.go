@@ -207,7 +207,6 @@ func (s *Surface) RestoredLayout() bool {
 	return !s.fresh && isCompleteLayout(s.file(s.workspace, s.scale))
 }
 
-// saveLayout saves the layout of the present workspace.
 func (s *Surface) saveLayout() {
 	if s.scale == 0 {
 		return

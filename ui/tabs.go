@@ -44,7 +44,6 @@ func (p *Panel) tab(name string) *tab {
 	return nil
 }
 
-// pageOf returns the page of a parameter.
 func pageOf(s *flock.Spec) string {
 	switch {
 	case s.Owner != "" || s.Group == flock.GuestGroup:

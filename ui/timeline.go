@@ -33,7 +33,6 @@ type CameraMark struct {
 	Cut, Linear bool
 }
 
-// timeline is the state of the page.
 type timeline struct {
 	view        [2]float64 // time at the left and right end of the page, s; equal: everything
 	span        [2]float64 // in and out points; equal: no range

@@ -61,7 +61,6 @@ func (t *Timeline) rowCurve(n int) (c timeCurve, ok bool) {
 	return c, ok
 }
 
-// curveCount returns the number of curves of the timeline.
 func (t *Timeline) curveCount() int {
 	n := len(t.cameraCurves())
 	for k := range t.Rows {

@@ -11,13 +11,11 @@ import (
 	"skein/flock/scenario"
 )
 
-// keyRef identifies a key on the timeline.
 type keyRef struct {
 	row string // name of the key's row; empty: none
 	key int    // number of the key, from 0
 }
 
-// cameraRow is the name of the row of camera keys.
 const cameraRow = "camera"
 
 // KeyCommand is an action on a timeline key.

@@ -32,7 +32,6 @@ type ThingAction struct {
 // Predator is the kind to use for adding a bird that hunts.
 const Predator = "predator"
 
-// objectPage shows the properties of the selected object.
 func (p *Panel) objectPage(s *State, o *Outcome) {
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	defer imgui.EndDisabled()

@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// options contains the flags.
 type options struct {
 	skein   string // path of the program to test
 	seconds int    // total time

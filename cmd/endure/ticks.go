@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// manyTicks is the number of ticks in a run.
 const manyTicks = 10_000_000
 
 // allowedGrowth is the allowed growth of memory from the second to the last quarter of a run, in MiB. The

@@ -72,7 +72,6 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// checkTarget checks a link in a file.
 func checkTarget(t *testing.T, files fs.FS, from, target string) {
 	t.Helper()
 	u, err := url.Parse(strings.ReplaceAll(target, "&amp;", "&"))

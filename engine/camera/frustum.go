@@ -39,7 +39,6 @@ func (l *lens) axes() (right, up, back mgl32.Vec3) {
 	return turn.Col(0).Vec3(), turn.Col(1).Vec3(), turn.Col(2).Vec3()
 }
 
-// reachOf returns the reach of a single point.
 func (s *sides) reachOf(p mgl32.Vec3) (r reach) {
 	for k := range s {
 		r[k] = s[k].Dot(p)

@@ -38,7 +38,6 @@ type RecordedMotion struct {
 	headings map[boidSample]mgl32.Quat
 }
 
-// flockSample describes the flock at a sample.
 type flockSample struct {
 	centre, drift mgl32.Vec3
 	reach         reach // reach through the lens

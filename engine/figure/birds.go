@@ -112,7 +112,6 @@ func edgeOf(c color.NRGBA) color.NRGBA {
 	return edgeInk
 }
 
-// silhouette returns a silhouette of a bird on the page.
 func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []point) {
 	size := b.Span * float32(enlarged)
 	for _, at := range shape {

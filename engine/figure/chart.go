@@ -138,7 +138,6 @@ func (l *chartLayout) items(t *typeface) (all []item) {
 
 const markRadius = 1.7 // pt
 
-// draw draws the chart.
 func (l *chartLayout) draw(p *pen) {
 	for k, m := range l.Measures {
 		r := l.plots[k]

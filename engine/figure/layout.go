@@ -25,7 +25,6 @@ type rect struct{ left, bottom, right, top float64 }
 func (r rect) width() float64  { return r.right - r.left }
 func (r rect) height() float64 { return r.top - r.bottom }
 
-// contains reports whether a point is in the rectangle.
 func (r rect) contains(p point) bool {
 	return p.x >= r.left && p.x <= r.right && p.y >= r.bottom && p.y <= r.top
 }
@@ -42,7 +41,7 @@ func (r rect) grow(share float64) rect {
 	return rect{r.left - by, r.bottom - by, r.right + by, r.top + by}
 }
 
-// emptyRect contains no point.
+// emptyRect returns a rectangle that contains no point.
 func emptyRect() rect {
 	return rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 }
@@ -52,12 +51,12 @@ type plot struct {
 	panel      *Panel
 	projection projection
 	world      rect    // shown part of the plane, m
-	page       rect    // the same part on the page, pt
+	page       rect    // part of the page on which world is drawn, pt
 	scale      float64 // pt per m
 	title      string
 }
 
-// place returns the place on the page of a position.
+// place returns the point on the page at which a position in space appears.
 func (p *plot) place(at mgl32.Vec3) point { return p.onPage(p.projection.point(at)) }
 
 // onPage converts a place in the plane to a place on the page.

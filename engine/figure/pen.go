@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// typeface is the typeface of the figure's text.
 type typeface struct{ face font.Face }
 
 // newTypeface returns the typeface at the size of the text.
@@ -40,7 +39,6 @@ func (t *typeface) width(text string) (width float64) {
 	return width
 }
 
-// pen draws on a page.
 type pen struct {
 	*typeface
 	page vg.Canvas
@@ -62,13 +60,11 @@ func (p *pen) strokeDashed(points []point, width float64, c color.Color) {
 	p.page.SetLineDash(nil, 0)
 }
 
-// fill fills a polygon.
 func (p *pen) fill(points []point, c color.Color) {
 	p.page.SetColor(c)
 	p.page.Fill(pathOf(points, true))
 }
 
-// outline draws the outline of a polygon.
 func (p *pen) outline(points []point, width float64, c color.Color) {
 	p.page.SetLineWidth(vg.Points(width))
 	p.page.SetColor(c)

@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// tick is a mark on an axis.
 type tick struct {
 	at   float64 // position along the axis of the plane, m
 	text string

@@ -67,7 +67,6 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	r.drawFar(f, func(m *birds.Mesh, level, first, n int) { r.castParts(m, r.swarm.lookup, first, n) })
 }
 
-// birdsCastShadows reports whether birds cast shadows on the ground.
 func birdsCastShadows(f *frame.Frame) bool {
 	sun, _ := castingSun(f)
 	return f.Shadows && !f.Transparent && hasBirds(f) && sun[1] >= lowestSun

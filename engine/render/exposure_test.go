@@ -237,7 +237,7 @@ func TestPenumbra(t *testing.T) {
 	lit := one(mgl32.Vec3{}, false)
 	measure := func(light []float32) (x, variance, lost float64) {
 		for i := 0; i < len(light); i += 4 {
-			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // as a share, because the brightness of the ground varies
+			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // the loss is a share, because the brightness of the ground varies
 			x, variance, lost = x+d*at, variance+d*at*at, lost+d
 		}
 		x /= lost

@@ -19,7 +19,6 @@ type landShaders struct {
 	plain  bool   // nothing stands at the horizon
 }
 
-// lands holds the shaders of each land.
 var lands = [...]landShaders{
 	look.Meadow: {},
 	look.Marsh:  {name: "marsh", water: "marshDeep()", shores: true},

@@ -31,7 +31,6 @@ func postPipelines() []gpu.Pipeline {
 	return slices.Concat(bloomPipelines())
 }
 
-// postPipelineCount is the number of pipelines of all passes.
 const postPipelineCount = bloomPipelineCount
 
 // reservePosts makes the buffers that the passes need for frames like f.

@@ -207,7 +207,6 @@ func (s *solids) delete() {
 	*s = solids{}
 }
 
-// boxCorners returns the corners of the box around a stand.
 func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 	for k := range all {
 		for axis := range 3 {

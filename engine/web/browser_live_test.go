@@ -78,7 +78,6 @@ func (b *browser) click(text string) {
 	}
 }
 
-// slide sets the slider of a parameter.
 func (b *browser) slide(key, value string) {
 	b.Helper()
 	evaluate[bool](b, fmt.Sprintf(`(s => { s.value = %q; s.dispatchEvent(new Event("input", {bubbles: true})); return true })(document.querySelector('[data-key="%s"] input[type=range]'))`, value, key))

@@ -108,7 +108,6 @@ func (b *browser) wait(expression string) {
 	b.run(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second)))
 }
 
-// press presses a key.
 func (b *browser) press(key string) {
 	b.Helper()
 	text, _ := json.Marshal(key)

@@ -179,7 +179,6 @@ func chosenBird(sc *scenario.Scenario) int {
 	return sc.Camera.Boid
 }
 
-// addBirds adds each of the different birds.
 func (p *Page) addBirds(mixes []models.Mix) {
 	for k, b := range differentBirds(mixes) {
 		p.Scene.Birds = append(p.Scene.Birds, p.addBird(k, b))

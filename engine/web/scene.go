@@ -87,7 +87,7 @@ type Inks struct {
 // View is a camera at an instant.
 type View struct {
 	Eye      mgl32.Vec3 `json:"eye"`      // m
-	Rotation [4]float32 `json:"rotation"` // from camera axes (right, up, backward) to the world's: x, y, z, w
+	Rotation [4]float32 `json:"rotation"` // rotation from camera axes (right, up, backward) to the world's: x, y, z, w
 	FOV      float32    `json:"fov"`      // full vertical angle, radians
 	Hide     int        `json:"hide"`     // index of the bird through whose eyes the camera looks, or -1
 }

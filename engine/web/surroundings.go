@@ -104,7 +104,6 @@ func runsOf(s *frame.Solid, ground mgl32.Vec3) (all []run) {
 	return all
 }
 
-// colourOf returns the colour of a vertex.
 func (r *run) colourOf(s *frame.Solid, vertex uint32) mgl32.Vec3 {
 	c := r.colour
 	if len(s.Colours) > 0 {

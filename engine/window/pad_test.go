@@ -10,7 +10,6 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// fakePads are simulated gamepads.
 type fakePads map[glfw.Joystick]*glfw.GamepadState
 
 func (s fakePads) read(j glfw.Joystick) (string, *glfw.GamepadState) {

@@ -69,7 +69,6 @@ func (d *decoder) readSurface(g *group) {
 	}
 }
 
-// readDescription reads the description of an attribute.
 func (d *decoder) readDescription() *packed {
 	p := &packed{}
 	p.Kind, p.Type, p.Components = Kind(d.byte()), Type(d.byte()), int(d.byte())
@@ -82,7 +81,6 @@ func (d *decoder) readDescription() *packed {
 	return p
 }
 
-// readEncoding reads how an attribute is encoded.
 func (d *decoder) readEncoding(p *packed) {
 	p.encoding = encoding(d.byte())
 	possible := true

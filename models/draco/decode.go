@@ -75,7 +75,6 @@ const (
 	methodEdgebreaker = 1
 )
 
-// decoder decodes one stream.
 type decoder struct {
 	stream
 	limits Limits

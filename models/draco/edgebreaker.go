@@ -117,7 +117,6 @@ func (e *edgebreaker) vertexAt(c int32) int32 {
 	return v
 }
 
-// newVertex adds a vertex at corner c.
 func (e *edgebreaker) newVertex(c int32) error {
 	v := e.vertices
 	if v >= len(e.first) {

@@ -226,7 +226,6 @@ func TestFan(t *testing.T) {
 	}
 }
 
-// listedSymbols is a list of symbols of triangles.
 type listedSymbols struct {
 	standardSymbols
 	list []int

@@ -39,7 +39,6 @@ func (d *decoder) assignPoints(e *edgebreaker) error {
 	return d.setPoints(points)
 }
 
-// setPoints sets the number of points.
 func (d *decoder) setPoints(n int) error {
 	if n > d.limits.Points {
 		d.failf("%d points; at most %d are possible", n, d.limits.Points)

@@ -128,7 +128,6 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 	return true
 }
 
-// valueAtCorner returns the index of the value at a corner.
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
 // addParallelogram predicts a parallelogram, or the previous value (section Parallelogram Prediction
@@ -220,7 +219,6 @@ func meanOf(all [][]int32, skip []bool, out []int32) bool {
 	return n > 0
 }
 
-// readFlags reads n flags.
 func (d *decoder) readFlags(n int) []bool {
 	if n == 0 || !d.spend(n, 1) {
 		return nil

@@ -68,7 +68,6 @@ func (s *stream) bitDecoder() bitDecoder {
 	return bitDecoder{rans: r, ones: 256 - uint32(zeros)}
 }
 
-// bit decodes a bit.
 func (d *bitDecoder) bit() bool {
 	if !d.fill() {
 		d.short = true
@@ -159,7 +158,6 @@ func (s *stream) openSymbols(precision, limit int) (*symbolDecoder, error) {
 	return d, err
 }
 
-// symbol decodes a symbol.
 func (d *symbolDecoder) symbol() (uint32, error) {
 	if !d.fill() {
 		return 0, errShort

@@ -75,7 +75,6 @@ func (d *decoder) readOrientations(n int) []bool {
 	return d.readFlags(n)
 }
 
-// texCoordPredictor predicts texture coordinates.
 type texCoordPredictor struct {
 	*group
 	*packed

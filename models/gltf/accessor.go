@@ -72,7 +72,6 @@ func (l *loader) findElements(view, offset, count int, c gltf.ComponentType, t g
 	return elementRange{bytes[offset:], stride}, nil
 }
 
-// decodedNumber is the type that components are decoded to.
 type decodedNumber interface{ float32 | uint32 }
 
 // readComponents decodes all components of a validated accessor.

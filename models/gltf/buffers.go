@@ -75,7 +75,6 @@ func (l *loader) viewBytes(i int, v *gltf.BufferView) ([]byte, error) {
 	return data, err
 }
 
-// bufferBytes returns a range of a buffer.
 func (l *loader) bufferBytes(buffer, offset, length int) ([]byte, error) {
 	if err := checkIndex("buffer", buffer, len(l.doc.Buffers)); err != nil {
 		return nil, err

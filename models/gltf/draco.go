@@ -28,7 +28,7 @@ type dracoExtension struct {
 // accessors that it has attributes for.
 type dracoPrimitive struct {
 	*draco.Mesh
-	attributes map[int]*draco.Attribute // by accessor
+	attributes map[int]*draco.Attribute // decoded attributes by accessor
 }
 
 // openDraco decodes the compressed data of a primitive, if it has any. If they are damaged, but the file does
@@ -195,7 +195,6 @@ func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribu
 // isInteger reports whether numbers of a type are integers of at most 32 bits.
 func isInteger(t draco.Type) bool { return t >= draco.Int8 && t <= draco.Uint32 }
 
-// dracoInteger decodes an integer.
 func dracoInteger(b []byte, t draco.Type) int64 {
 	var whole [8]byte
 	copy(whole[:], b)

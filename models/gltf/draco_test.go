@@ -28,7 +28,6 @@ func fullDocument() *gltf.Document {
 	return doc
 }
 
-// pixel is a PNG image of one pixel.
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 // removeData removes the uncompressed data of a compressed primitive.

@@ -35,7 +35,6 @@ const (
 // decodeBudget returns how many bytes a file of the given size may decode to.
 func decodeBudget(size int) int { return baseBudget + budgetPerByte*size }
 
-// loader decodes one document.
 type loader struct {
 	doc         *gltf.Document
 	folder      fs.FS // the document's folder; nil if there is none

@@ -50,7 +50,6 @@ type Clip struct {
 	channels []channel
 }
 
-// node is a node of the scene graph.
 type node struct {
 	name     string
 	parent   int         // -1: none

@@ -6,7 +6,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// surfacePoint is a sample point of the model's surface.
 type surfacePoint struct {
 	part    int
 	corner  [3]uint32

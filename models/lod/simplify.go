@@ -316,7 +316,6 @@ func (s *simplifier) sameTriangle(a, b uint32) bool {
 	return x == rotateLowestFirst(y) || s.mergeBackToBack && x == rotateLowestFirst([3]uint32{y[1], y[0], y[2]})
 }
 
-// remainingIndices returns the remaining triangles of each part.
 func (s *simplifier) remainingIndices() [][]uint32 {
 	out := make([][]uint32, len(s.mesh.Parts))
 	for t, c := range s.corners {

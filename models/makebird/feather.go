@@ -2,7 +2,6 @@ package main
 
 import "math"
 
-// featherID identifies a flight feather.
 type featherID struct {
 	kind  kind
 	index int // number from the body outwards; on the tail, from the middle outwards

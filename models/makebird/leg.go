@@ -16,7 +16,6 @@ type leg struct {
 // exist. It is so small that levels of detail ignore its triangles.
 const hiddenLeg = 1e-6
 
-// featheredShare is the share of the leg that has feathers.
 const featheredShare = 0.45
 
 // addLeg adds the left leg: a shank with feathers above, three front toes and a hind toe. The toes slope

@@ -9,7 +9,6 @@ import (
 // vec is a position in millimetres, a direction, or an sRGB colour.
 type vec = mgl64.Vec3
 
-// vertex is a vertex of the bird.
 type vertex struct {
 	position, normal vec
 	uv               [2]float64

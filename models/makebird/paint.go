@@ -133,7 +133,6 @@ func toPixel(c vec) color.NRGBA {
 	return color.NRGBA{v(c[0]), v(c[1]), v(c[2]), 255}
 }
 
-// bodyPoint is a point on the body.
 type bodyPoint struct {
 	z     float64 // mm
 	angle float64 // angle from the top, radians

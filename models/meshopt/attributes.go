@@ -77,7 +77,6 @@ func (d *attributeDecoder) smallestBlock() int {
 	return d.stride / 4
 }
 
-// block decodes a block of elements.
 func (d *attributeDecoder) block(out []byte) error {
 	var control []byte
 	if d.version == version1 {

@@ -40,7 +40,6 @@ func (p *Page) Blocks() []Block {
 	return blocks
 }
 
-// reader reads blocks from lines.
 type reader struct {
 	lines []string
 	next  int

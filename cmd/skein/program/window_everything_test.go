@@ -95,7 +95,6 @@ func (e *everything) seen(name string) bool {
 	return slices.Contains(allKeys(e.T), name)
 }
 
-// menuItems returns the items of all menus and submenus.
 func (e *everything) menuItems() (all []string) {
 	e.Helper()
 	var menus []string

@@ -18,7 +18,7 @@ import (
 // other birds are far: the graphics card draws them without more work of the processor.
 type FarScan struct {
 	Near          []int    // indices of the birds that are not far, ascending
-	Mask          []uint32 // the same as bits, 32 birds in each number
+	Mask          []uint32 // the birds in Near as bits, 32 birds in each number
 	Along, Across Extent   // extents of the shadows of all birds on the ground, m
 
 	views   []farView

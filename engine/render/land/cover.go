@@ -120,12 +120,10 @@ func (c *cover) grassShare(x, z, off, tufts float64) float64 {
 	return smoothstep(0, 14, -off-22+30*(tufts-0.5)+26*(c.rotatedNoiseAt(x, z, 90, patchesChannel)-0.5))
 }
 
-// stoneShare returns the share of the ground that stones cover.
 func (c *cover) stoneShare(x, z float64) float64 {
 	return smoothstep(0.40, 0.46, c.noiseAt(x, z, 47, tuftsChannel)*c.rotatedNoiseAt(x, z, 310, patchesChannel))
 }
 
-// snowShare returns the share of the ground that snow covers.
 func (c *cover) snowShare(x, z, tufts float64) float64 {
 	u, v := rotate(x, z)
 	hollow := c.lowness(x, z) + 0.55*(c.noiseAt(0.5*u, v, 190, patchesChannel)-0.5) + 0.12*(tufts-0.5)

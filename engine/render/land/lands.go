@@ -16,7 +16,6 @@ type features struct {
 	sowings   []sowing                          // rules for the plants that grow on the land
 }
 
-// lands holds the features of each kind of land.
 var lands = [...]features{
 	look.Meadow: {
 		onlyOne: true, meadow: true,

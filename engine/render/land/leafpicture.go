@@ -99,7 +99,6 @@ func tileEdges(tile, tiles int) [2]float64 {
 	return [2]float64{float64(tile * leafTexels), float64((tile + tiles) * leafTexels)}
 }
 
-// randomSequence is a sequence of pseudo-random numbers.
 type randomSequence struct{ seed, n uint32 }
 
 // next returns the next number of the sequence, from 0 to 1.

@@ -20,7 +20,7 @@ func Drift(f *frame.Frame) (out mgl32.Vec4) {
 	for k, wind := range Winds {
 		tile := LowTile * 100 // a common period of the noise at all scales
 		if k > 1 {
-			tile = HighTile * 100 // the same for the noise of high clouds
+			tile = HighTile * 100 // a common period of the noise of high clouds at all scales
 		}
 		begin := tile * noise.Hash(uint32(f.Light.LandSeed), uint32(79+k))
 		out[k] = float32(math.Mod(begin+wind*f.Seconds, tile))

@@ -60,7 +60,6 @@ func (s *Session) Inspect(id int) (*Inspection, error) {
 	return out, nil
 }
 
-// testsOf returns the tests of a decision.
 func testsOf(e *flock.Explanation) []Test {
 	all := []Test{}
 	for _, t := range e.Tests() {

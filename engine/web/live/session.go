@@ -72,7 +72,6 @@ func (s *Session) newWorld(seed uint64) (*flock.World, error) {
 	return flock.NewWorld(def)
 }
 
-// models returns the models of the flocks, in order.
 func (s *Session) models() (all []*flock.Model) {
 	for _, f := range s.scene.Flocks() {
 		all = append(all, f.Params.Model())

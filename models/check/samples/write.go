@@ -8,7 +8,6 @@ import (
 	"slices"
 )
 
-// object is a JSON object.
 type object = map[string]any
 
 // format is the number format of an accessor.

@@ -17,7 +17,7 @@ func CompressDraco(doc *gltf.Document) {
 	out := binary.AppendUvarint([]byte("DRACO\x02\x02\x01\x00\x00\x00"), uint64(len(indices)/3))
 	out = append(binary.AppendUvarint(out, uint64(count)), 1)
 	for _, index := range indices {
-		out = append(out, index[0]) // of one byte, because there are few points
+		out = append(out, index[0]) // indices of one byte, because there are few points
 	}
 	ids, names := map[string]int{}, slices.Sorted(maps.Keys(p.Attributes))
 	out = append(out, 1, byte(len(names)))

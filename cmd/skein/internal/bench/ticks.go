@@ -18,7 +18,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// tickRow contains the time of a tick.
 type tickRow struct {
 	Boids         int     `json:"boids"`
 	Model         string  `json:"model"`

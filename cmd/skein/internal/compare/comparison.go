@@ -57,7 +57,6 @@ type Value struct {
 	figure field.Figure
 }
 
-// comparisonOf compares the flocks.
 func comparisonOf(flocks []stats.Judged) *Comparison {
 	d := &Comparison{}
 	var pooled [][]field.Line

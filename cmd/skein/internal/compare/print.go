@@ -10,7 +10,6 @@ import (
 	"skein/engine/figure"
 )
 
-// print prints the comparison as a table.
 func (d *Comparison) print(out io.Writer, markdown bool) error {
 	write := table.AlignLeft
 	if markdown {

@@ -47,7 +47,6 @@ func (a *fitAxis) value(unit float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 32)
 }
 
-// fitSearch is a search for parameters.
 type fitSearch struct {
 	source string
 	scene  *scenario.Scenario

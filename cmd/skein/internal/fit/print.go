@@ -26,7 +26,6 @@ type Result struct {
 	Unseen      fitUnseen      `json:"unseen"`
 }
 
-// fitParameter is the result for one parameter of the search.
 type fitParameter struct {
 	Key    string  `json:"key"`
 	Before float64 `json:"before"`

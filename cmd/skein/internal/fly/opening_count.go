@@ -27,7 +27,6 @@ const (
 	openingTimed   = 7
 )
 
-// pictureTimes contains the measured times of pictures.
 type pictureTimes struct {
 	birds     int
 	ticks     float64   // number of ticks for each picture at openingRate

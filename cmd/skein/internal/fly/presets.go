@@ -149,7 +149,6 @@ func (s *session) savePreset(name string) error {
 	return nil
 }
 
-// deletePreset deletes a preset of the user.
 func (s *session) deletePreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {

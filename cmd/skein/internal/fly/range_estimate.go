@@ -141,7 +141,6 @@ func (s *session) startTrial(r ui.Range) {
 	s.trial = t
 }
 
-// runTrial starts a run of a trial.
 func (s *session) runTrial(t *rangeTrial) (err error) {
 	r := t.plan
 	name := "trial" + t.key.ending

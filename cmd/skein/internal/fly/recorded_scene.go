@@ -16,13 +16,14 @@ import (
 
 // recordedScene is the scene of a recording, with the files that the recording holds.
 type recordedScene struct {
-	scene   *scenario.Scenario // with all edits of the session, and with all flocks
+	scene   *scenario.Scenario // present scene, with all edits of the session and with all flocks
 	birds   []recording.File   // files of the birds' models
 	atStart int                // number of flocks at the first frame; the others join later
 	file    string             // path of the recording
 }
 
-// recordedScene returns the present scene for a recording in file.
+// recordedScene returns the present scene for a new recording. file is the path of the recording, and atStart
+// the number of flocks at its first frame.
 func (s *session) recordedScene(file string, atStart int) (*recordedScene, error) {
 	sc := s.sceneToSave(file)
 	absolute := func(path string) string { return files.Absolute(s.scene.PathOf(path)) }

@@ -25,7 +25,6 @@ import (
 // largest number of models on a contact sheet.
 const mostModels, mostPictured = 500, 100
 
-// folderReport describes the models of a folder.
 type folderReport struct {
 	Models []folderRow `json:"models"`
 }

@@ -212,7 +212,6 @@ func sheet(b *models.Baked, poses int) *frame.Frame {
 	return f
 }
 
-// sideTitles returns a title for each of the sides.
 func sideTitles() []string {
 	return []string{"front left", "front", "left", "back", "top", "bottom"}
 }

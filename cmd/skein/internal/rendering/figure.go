@@ -31,7 +31,6 @@ type FigureSummary struct {
 	Seconds []float64 `json:"seconds"` // simulated time of each panel
 }
 
-// runFigure draws a figure.
 func (c *Options) runFigure(ctx context.Context, g *console.Console) error {
 	defer g.SayFolder(c.Output)()
 	var left leftovers.List

@@ -21,7 +21,6 @@ import (
 // grace is the time that the program waits for the current picture after a signal.
 const grace = 1500 * time.Millisecond
 
-// runPictures draws the pictures or the film.
 func (c *Options) runPictures(ctx context.Context, g *console.Console) error {
 	if c.PrintsJob() {
 		return c.printJob(g)

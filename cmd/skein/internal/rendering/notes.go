@@ -152,7 +152,6 @@ func sumOf(values ...any) string {
 func number64(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 func number32(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
 
-// ofPicture returns the notes for picture n.
 func (m *pictureNotes) ofPicture(n int) ([]capture.Note, error) {
 	if m == nil {
 		return nil, nil

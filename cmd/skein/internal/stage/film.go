@@ -51,7 +51,6 @@ func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.
 	return f, nil
 }
 
-// directorOf returns the director of a recording's film.
 func directorOf(rec *recording.Reader, sc *scenario.Scenario) (*camera.Director, error) {
 	var first flock.Snapshot
 	if err := rec.Frame(0, &first); err != nil {

@@ -162,7 +162,6 @@ func caption(rows []statsRow) string {
 	return fmt.Sprintf("Each row: %s%s, %s in all.", who, table.Seeds(first.Seeds), words.Seconds(first.Seconds))
 }
 
-// tableNotes returns the explanation of the columns.
 func tableNotes(rows []statsRow) string {
 	leads := func(r statsRow) bool {
 		return r.leads() || slices.ContainsFunc(r.Flocks, func(f flockReport) bool { return f.Leadership != nil })

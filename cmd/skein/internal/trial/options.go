@@ -99,7 +99,6 @@ func (c *Options) plan() (runs []*Run, err error) {
 	return runs, nil
 }
 
-// seeds returns the seeds of each trial.
 func (c *Options) seeds() ([]uint64, error) {
 	first := model.Trials()[0]
 	from := first.Def(false, 0, false).Seed
