@@ -12,7 +12,7 @@ import (
 type Preset struct {
 	Name string
 	Own  bool   // whether the preset is the user's own, and not that of a built-in scene
-	Line string // description
+	Line string // description of the preset
 }
 
 // PresetCommand is an action on a preset.

@@ -26,7 +26,7 @@ type Mark struct {
 	Kind    MarkKind
 	Seconds float64
 	Until   float64 // time at which the event ended, s; 0: the event has no duration
-	Text    string  // description
+	Text    string  // description of the event
 	Boid    int     // id of the boid that a click selects; metrics.NoBoid: none
 }
 

@@ -15,7 +15,7 @@ import (
 
 type options struct {
 	skein   string // path of the program to test
-	seconds int    // total time
+	seconds int    // total time, s
 	seed    int64  // seed of the first trial
 	trial   int64  // seed of the only trial to run, or -1 for all
 	only    string // kinds of trials to run, or "" for all

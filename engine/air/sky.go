@@ -24,8 +24,8 @@ func ColumnAt(azimuth float64) int {
 
 // Conditions contains what determines the light of the sky.
 type Conditions struct {
-	Sun          float64 // elevation, radians
-	Moon         float64 // elevation, radians
+	Sun          float64 // elevation of the sun, radians
+	Moon         float64 // elevation of the moon, radians
 	Phase        float64 // share of the moon's disc that is lit
 	Cloud        Cloud
 	GroundAlbedo RGB // albedo of the ground below the flock

@@ -167,9 +167,9 @@ type Light struct {
 
 	Painted bool       // whether the sky has the four colours below, instead of those of the physical model
 	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun
-	Zenith  mgl32.Vec3 // sky straight up
-	Horizon mgl32.Vec3 // sky at the horizon, opposite the sun
-	Glow    mgl32.Vec3 // added around the sun, close above the horizon
+	Zenith  mgl32.Vec3 // colour of the sky straight up
+	Horizon mgl32.Vec3 // colour of the sky at the horizon, opposite the sun
+	Glow    mgl32.Vec3 // colour added around the sun, close above the horizon
 
 	Land     look.Land  // kind of ground
 	LandSeed int        // selects one of the many lands of this kind
@@ -197,5 +197,5 @@ type Cloud struct {
 	Veil  float32 // share of the sky behind the clouds that mist or a closed cloud cover hides
 	Gap   float32 // share of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog   float32 // 1 if the flock is inside a cloud
-	Mist  float32 // added to the haze, 1/m
+	Mist  float32 // what the weather adds to Light.Haze, 1/m
 }

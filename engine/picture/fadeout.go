@@ -61,7 +61,8 @@ func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
 }
 
 // Update compares the birds of the last picture (drawn) with the snapshot s, and starts to fade every bird
-// that is gone. If the simulation is paused or time has jumped, it drops all fading birds.
+// that is gone. If the simulation is paused or time has jumped, it drops all fading birds. Now is the
+// simulated time, s.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || paused || len(drawn) < len(l.vel) {
 		l.fading = l.fading[:0]

@@ -8,8 +8,8 @@ import (
 
 // Inks are the colours of leaders, seen birds and traces: linear RGB and opacity.
 type Inks struct {
-	Leader, Visible                                  mgl32.Vec4 // birds
-	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // traces: of any boid, of the selected one, of its followers, of a leader
+	Leader, Visible                                  mgl32.Vec4 // colours of birds
+	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // colours of traces: of any boid, of the selected one, of its followers, of a leader
 }
 
 // inks returns the colours for the background of the scene.

@@ -17,7 +17,7 @@ const TraceRate = 10
 // multiples of TickRate/10. So the points depend only on the snapshots, not on the time when traces were
 // switched on.
 type Traces struct {
-	rows []traceRow // oldest first
+	rows []traceRow // rows, the oldest first
 }
 
 type traceRow struct {

@@ -165,7 +165,7 @@ func TestBirdsShadeSolids(t *testing.T) {
 		{6, image.Rectangle{}}, // the bird is inside the deck
 	} {
 		b := redAt(0, c.high, 0)
-		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
+		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // the bird is horizontal
 		f := viewFromAbove(50, b)
 		f.Stands = standsOf(deck)
 		f.Shadows = true

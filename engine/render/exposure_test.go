@@ -221,7 +221,7 @@ func TestPenumbra(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	b := redAt(0, 30, 0)
 	b.Span = 12
-	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
+	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // the bird is horizontal
 	sub := func(point mgl32.Vec3, shadows bool) *frame.Frame {
 		f := testFrame(b)
 		// The camera is 40 m above the ground with -Z up in the image. A metre is 1.25 pixels. The bird is

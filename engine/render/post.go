@@ -18,7 +18,7 @@ type post struct {
 	share   func(*frame.Frame) float32       // share of a frame's light that the pass itself adds in apply; nil: none
 	delete  func()
 
-	enabled bool // used in this frame
+	enabled bool // the pass is used in this frame
 }
 
 // listPosts returns all passes in order. A new pass needs a file of its own with its state and its

@@ -30,7 +30,7 @@ type solids struct {
 
 type solid struct {
 	array    uint32
-	buffers  [2]uint32 // vertices, indices
+	buffers  [2]uint32 // buffers of the vertices and of the indices
 	coats    []coat
 	bare     bool // the solid has no material of its own
 	textures map[*gltf.Texture]uint32

@@ -133,7 +133,7 @@ func TestShadowsOfBirdAndSolidOverlap(t *testing.T) {
 	box := box(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
 	loss := func(stands []frame.Stand, bird mgl32.Vec3, x, y int) float64 {
 		b := redAt(bird[0], bird[1], bird[2])
-		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
+		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // the bird is horizontal
 		f := viewFromAbove(50, b)
 		f.Stands = stands
 		open := shoot(t, r, f)

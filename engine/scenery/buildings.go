@@ -15,7 +15,7 @@ import (
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5
-	windowWidth       = 2.0 // along a wall
+	windowWidth       = 2.0 // length of wall for each window
 	storeyHeight      = 3.2
 )
 

@@ -42,7 +42,7 @@ type FlightAbout struct {
 type SizeChange struct {
 	Frame   int     `json:"frame"`
 	Species int     `json:"species"`
-	Size    float32 `json:"size"` // relative to the first frame
+	Size    float32 `json:"size"` // wingspan relative to that of the first frame
 }
 
 // The columns of a flight.

@@ -32,7 +32,7 @@ type Species struct {
 	Name   string     `json:"name"`
 	Bird   int        `json:"bird"`             // index in Scene.Birds of the first model
 	Models []Model    `json:"models,omitempty"` // all models of the species; left out if there is one model
-	Colour mgl32.Vec3 `json:"colour"`           // sRGB, in the legend
+	Colour mgl32.Vec3 `json:"colour"`           // colour in the legend, sRGB
 }
 
 // Model is a model of the birds of a species. It is encoded as its two numbers.
@@ -59,8 +59,8 @@ type Level struct {
 // Light is the light of a scene. Colours are linear RGB, exposed as for eyes that have adapted
 // to the light. The page's data sky holds the map of the sky, see [Page.SetLight].
 type Light struct {
-	Sun       mgl32.Vec3    `json:"sun"`       // unit, towards the sun
-	Key       mgl32.Vec3    `json:"key"`       // unit, towards the light that casts shadows: the sun or the moon
+	Sun       mgl32.Vec3    `json:"sun"`       // unit vector towards the sun
+	Key       mgl32.Vec3    `json:"key"`       // unit vector towards the light that casts shadows: the sun or the moon
 	KeyLight  mgl32.Vec3    `json:"keyLight"`  // irradiance on a surface that faces this light
 	Disc      mgl32.Vec3    `json:"disc"`      // radiance of the sun's disc
 	Skylight  mgl32.Vec3    `json:"skylight"`  // light of the sky on a level surface, divided by pi

@@ -28,7 +28,7 @@ type Window struct {
 	win          *glfw.Window
 	input        Input
 	queue        Queue
-	droppedPaths []string // paths of files
+	droppedPaths []string // paths of the files that were dropped
 	polledAt     float64  // time of the last poll, s
 	damaged      bool     // the window must be drawn again
 }

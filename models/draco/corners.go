@@ -12,7 +12,7 @@ const none = -1
 // of attributes, triangles do not meet, although they meet in space.
 type surface struct {
 	opposite []int32 // per corner: the corner beyond the opposite edge, or none
-	vertex   []int32 // per corner
+	vertex   []int32 // vertex of each corner
 	// first holds a corner per vertex, or none. If the vertex is on a boundary, it is the corner from which
 	// swingRight visits all corners of the vertex.
 	first []int32

@@ -72,7 +72,7 @@ func (d *decoder) orderGroup(g *group, t *traverser) {
 type traverser struct {
 	*surface
 	todo    []int32 // corners to visit
-	done    []bool  // per triangle
+	done    []bool  // for each triangle: whether it was visited
 	order   []int32 // per vertex that was visited: the corner where it was
 	valueOf []int32 // per vertex: when it was visited, or none
 }

@@ -9,7 +9,7 @@ import (
 type positions struct {
 	*packed
 	group  *group
-	points []uint32 // per corner
+	points []uint32 // point of each corner
 }
 
 // openPositions returns the positions of the mesh. They must have been read.

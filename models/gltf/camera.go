@@ -25,7 +25,7 @@ const (
 	// least number of keys per second; more keys are added, because the camera may move on a curve between
 	// the file's keys
 	cameraRate    = 60
-	maxCameraKeys = 200_000 // keys per file
+	maxCameraKeys = 200_000 // largest number of keys of a file
 )
 
 // LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). It takes the

@@ -29,7 +29,7 @@ func TestCompressedModel(t *testing.T) {
 	}
 	doc := testdoc.Valid()
 	testdoc.Compress(doc, extMeshopt)
-	doc.Buffers[1].URI = "fallback.bin" // is not read
+	doc.Buffers[1].URI = "fallback.bin" // this file is not read
 	checkSamePoses(t, loadModel(t, doc), want, 0)
 }
 
@@ -81,7 +81,7 @@ func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 // view can be decoded. Otherwise a file with a long extension, and with many accessors on this view, takes
 // long.
 func TestCompressedOnce(t *testing.T) {
-	for _, count := range []int{9, 10} { // 10 is wrong
+	for _, count := range []int{9, 10} { // the count 10 is wrong
 		doc := testdoc.Valid()
 		testdoc.Compress(doc, extMeshopt)
 		doc.BufferViews[0].Extensions[extMeshopt].(map[string]any)["count"] = count

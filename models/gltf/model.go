@@ -68,7 +68,7 @@ type transform struct {
 }
 
 type skin struct {
-	joints  []int // node indices
+	joints  []int // indices of the nodes of the joints
 	inverse []mgl64.Mat4
 }
 
@@ -112,8 +112,8 @@ type primitive struct {
 	colours     []mgl32.Vec4
 	targets     []target
 	influences  int       // joints per vertex; 0: not skinned
-	joints      []uint32  // influences per vertex
-	weights     []float32 // influences per vertex, which sum to 1
+	joints      []uint32  // indices into skin.joints, as many per vertex as influences
+	weights     []float32 // weights of these joints; their sum is 1 for each vertex
 	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is the
 	// first of these vertices, and badSum is the sum of its weights.
 	badWeights, badVertex int

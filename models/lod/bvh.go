@@ -159,7 +159,7 @@ func sampleVertices(all []usedVertex, n int) []usedVertex {
 type bvh struct {
 	parts   []Part
 	poses   int
-	faces   [][4]int // part and three vertices
+	faces   [][4]int // for each triangle: its part and its three vertices
 	boxes   []box    // the children of box i are 2i+1 and 2i+2
 	corners [][3]mgl32.Vec3
 	visits  int // boxes visited so far

@@ -123,7 +123,7 @@ func (s *coverages) measure(parts []Part, poses int) (areas [3]float64) {
 // levelEdge is an edge of a level. opposite lists the third corners of its triangles, as face
 // and corner.
 type levelEdge struct {
-	face     int // one of the triangles
+	face     int // one of the triangles at the edge
 	k        int // the corner of face at which the edge begins
 	opposite [][2]int
 }

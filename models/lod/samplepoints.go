@@ -9,8 +9,8 @@ import (
 type surfacePoint struct {
 	part    int
 	corner  [3]uint32
-	weights [3]float32 // barycentric; their sum is 1
-	colour  mgl32.Vec3 // linear, including the texture
+	weights [3]float32 // barycentric weights of the point; their sum is 1
+	colour  mgl32.Vec3 // linear colour, including the texture
 }
 
 // samplePoints returns about n points of the surface. Each of them stands for the same area of the first

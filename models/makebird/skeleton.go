@@ -108,7 +108,7 @@ func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	}
 }
 
-// bodyInfluences splits the influence on a point of the body among trunk, neck, head and tail.
+// bodyInfluences splits the influence on a point of the body at z, in mm, among trunk, neck, head and tail.
 func (s *species) bodyInfluences(z float64) []influence {
 	n := smoothstep(s.neckBlend[0], s.neckBlend[1], z)
 	h := smoothstep(s.headBlend[0], s.headBlend[1], z)

@@ -120,7 +120,7 @@ func overLand(land look.Land) func(*scenario.Scenario) {
 // the last one cannot draw the next view.
 type gallery struct {
 	*testing.T
-	recordings map[int]*recording.Reader // by the number of boids
+	recordings map[int]*recording.Reader // recordings by the number of boids
 	painter    *rendering.Painter
 	lens       bool // whether the painter draws with a camera lens
 }

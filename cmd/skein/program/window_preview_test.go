@@ -61,7 +61,7 @@ target = [0, 20, 0]
 	}
 	p.click(p.pointOf("timeline.camera.1", 0.5, 0.5))
 	p.wait("the view of the second key", onPath)
-	p.key("1") // the camera's present mode
+	p.key("1") // selects the camera's present mode
 	p.settle()
 	to(2)
 	p.waitFrames(4)

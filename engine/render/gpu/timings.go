@@ -29,8 +29,8 @@ type timing struct {
 	key           timingKey
 	name          string
 	queries       [2]uint32
-	pending       [2]bool // waiting for the result
-	used          bool    // drawn in this frame
+	pending       [2]bool // whether each query waits for its result
+	used          bool    // the pass was drawn in this frame
 	mean          quality.Meter
 	missingFrames int // frames since the last result
 }

@@ -39,7 +39,7 @@ type Parameter struct {
 	Max     float64  `json:"max"`
 	Soft    float64  `json:"soft"` // end of the slider
 	Options []string `json:"options,omitempty"`
-	Value   any      `json:"value"` // the scene's value
+	Value   any      `json:"value"` // value in the scene
 }
 
 // Suggestion is a change that the scene suggests to try. Set holds parameters of the first flock.

@@ -89,7 +89,7 @@ type circlesRow struct {
 	Processors int     `json:"processors"` // number of processors that the program may use
 	Kernels    string  `json:"kernels"`
 	Steps      int     `json:"steps"`
-	MS         float64 `json:"ms_per_step"` // median
+	MS         float64 `json:"ms_per_step"` // median time of a step
 	Updates    float64 `json:"agent_steps_per_second"`
 	Hash       string  `json:"hash"` // hash of the state after the last step
 }

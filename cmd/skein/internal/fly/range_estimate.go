@@ -33,8 +33,8 @@ type costKey struct {
 
 // cost is the cost of frames with one subframe, measured on this machine. It is zero if the trial failed.
 type cost struct {
-	start, perFrame     float64 // time, s
-	base, bytesPerFrame float64 // size of the files
+	start, perFrame     float64 // time to start, and time for each frame, s
+	base, bytesPerFrame float64 // size of the files without frames, and size of each frame, bytes
 }
 
 // rangeTrial is a short rendering or export in the background. It measures the cost of the frames of a range.

@@ -29,9 +29,9 @@ const historyLength = 240
 // of the parts of a frame.
 type times struct {
 	frame, draw, tick quality.Meter
-	ticks             quality.Meter // all ticks of a frame
+	ticks             quality.Meter // time of all ticks of a frame
 	parts             [parts]quality.Meter
-	now               [parts]float64 // the present frame's parts, s
+	now               [parts]float64 // times of the parts of the present frame, s
 	ticksNow          float64        // time of the ticks that were finished during the present frame, s
 	start, last       float64        // start of the frame and end of its last part, s
 	history           []float32      // times between the last frames, oldest first, ms
