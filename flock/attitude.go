@@ -72,8 +72,8 @@ func (b *wing) bank(heading vec.Vec, follow float32) {
 
 // Accelerations above which a bird does not glide, m/s².
 const (
-	pushEffort = 1 // along the heading
-	turnEffort = 6 // across the heading
+	pushEffort = 1 // acceleration along the heading
+	turnEffort = 6 // acceleration across the heading
 )
 
 // decide sets whether the bird may rest its wings: it must sink faster than GlideSink, not lead, and neither

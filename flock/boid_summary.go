@@ -8,7 +8,7 @@ import (
 // BoidSummary describes the situation of a boid in a snapshot.
 type BoidSummary struct {
 	Speed        float32 // speed over the ground, m/s
-	Visible      int     // number of boids in its vision sphere (S3's m)
+	Visible      int     // number of boids in the boid's vision sphere (S3's m)
 	Eccentricity float32 // distance to the centre of the visible boids, divided by the vision radius (H8)
 }
 

@@ -39,7 +39,7 @@ type checkpointHead struct {
 	Others   []flockHead   `json:"others,omitempty"`
 	Schedule []plannedHead `json:"schedule,omitempty"` // the changes that are not over
 
-	Surroundings json.RawMessage `json:"surroundings,omitempty"` // surroundings at this tick
+	Surroundings json.RawMessage `json:"surroundings,omitempty"` // surroundings at the tick of the checkpoint
 }
 
 // flockHead is the part of a checkpoint that concerns a flock but not single boids.
@@ -57,7 +57,7 @@ type flockHead struct {
 	// have no names: they have the columns of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
 
-	Unity *unity `json:"unity,omitempty"` // nil if the flock is not known to be whole, and not split
+	Unity *unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split
 }
 
 // Checkpoint returns the whole World as bytes from which [Resume] continues. It leaves out events

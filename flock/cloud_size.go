@@ -6,7 +6,7 @@ import "skein/flock/vec"
 // on flocks of 300 to 10,000 boids; height and density do not depend on the number of boids.
 const (
 	perBoid    = 1.8 // volume per boid of the ellipsoid with the flock's second moments, m³
-	halfHeight = 2.4 // half the height of this ellipsoid, m
+	halfHeight = 2.4 // half the height of the ellipsoid, m
 )
 
 // widestCloud is the largest radius of the cloud in which a flock starts, m. The world has no room

@@ -76,7 +76,7 @@ type slide struct {
 	at      vec.Vec
 	vel     vec.Vec
 	first   vec.Vec    // first contact with an obstacle
-	planes  [3]vec.Vec // normals of the surfaces it met
+	planes  [3]vec.Vec // normals of the surfaces that the boid met
 	n       int
 	stopped bool
 }

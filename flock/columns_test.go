@@ -108,7 +108,7 @@ func TestColumnsWindowsShare(t *testing.T) {
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
 		b := testColumns().newBlock(n)
-		b.State, b.Fourth = b.Pos, b.Pos.X // a running rule sets these to its own arrays
+		b.State, b.Fourth = b.Pos, b.Pos.X // while a rule runs, these fields are the rule's own arrays
 		eachSlice(reflect.ValueOf(b), func(a reflect.Value) {
 			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {
 				t.Errorf("with %d boids, an array has the length %d, which is too short", n, a.Len())

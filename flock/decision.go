@@ -10,14 +10,14 @@ type Verdict string
 
 // The verdicts.
 const (
-	Leaves      Verdict = "leaves"        // it takes the lead in this tick
-	Leads       Verdict = "leads"         // it already leads and cannot leave again (H12)
-	Returns     Verdict = "returns"       // its escape ends with this tick
+	Leaves      Verdict = "leaves"        // the boid takes the lead in this tick
+	Leads       Verdict = "leads"         // the boid already leads and cannot leave again (H12)
+	Returns     Verdict = "returns"       // the boid's escape ends with this tick
 	Leaderless  Verdict = "leaderless"    // no boid can lead: the influence is 0
-	Sits        Verdict = "sits"          // it is perched
+	Sits        Verdict = "sits"          // the boid is perched
 	BetweenTwo  Verdict = "between"       // the tick is between two decisions, which are made 30 times a second
-	Inside      Verdict = "inside"        // its eccentricity is below the floor
-	Behind      Verdict = "behind"        // it fails the front test
+	Inside      Verdict = "inside"        // the boid's eccentricity is below the floor
+	Behind      Verdict = "behind"        // the boid fails the front test
 	OutOfChance Verdict = "out_of_chance" // the random draw decides against it
 	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not one of the boid's chances
 )
@@ -30,18 +30,18 @@ type Decision struct {
 
 	Eccentricity float32 `json:"eccentricity"`      // x, H8
 	Floor        float32 `json:"floor"`             // eccentricity below which no boid leaves
-	Front        float32 `json:"front"`             // -k̂·v̂: cosine of the angle between its heading and the direction away from the boids it sees, H9
+	Front        float32 `json:"front"`             // -k̂·v̂: cosine of the angle between the boid's heading and the direction away from the boids that it sees, H9
 	FrontTest    bool    `json:"front_test"`        // whether Front counts
 	FrontFloor   float32 `json:"front_floor"`       // value that Front must exceed
-	Excused      bool    `json:"excused,omitempty"` // exempt from the front test: it is slower than SlowSpeed
+	Excused      bool    `json:"excused,omitempty"` // whether the boid is exempt from the front test, because it is slower than SlowSpeed
 	SlowSpeed    float32 `json:"slow_speed"`        // m/s
 	Influence    float32 `json:"influence"`         // parameter X
 	Product      float32 `json:"product"`           // X·x, or X·draw with the printed trigger
 	Draw         float32 `json:"draw"`              // random draw, H11
 	Boids        int     `json:"boids"`             // number of boids in the flock
 	Every        float64 `json:"every"`             // mean number of decisions per chance to leave
-	Chance       bool    `json:"chance"`            // this decision is a chance to leave
-	Printed      bool    `json:"printed,omitempty"` // the trigger is as S3 prints it: the boid leaves unless x < X·draw (H10)
+	Chance       bool    `json:"chance"`            // whether this decision is a chance to leave
+	Printed      bool    `json:"printed,omitempty"` // whether the trigger is as S3 prints it: the boid leaves unless x < X·draw (H10)
 
 	Length float32 `json:"length"`         // length of an escape, s
 	Away   float32 `json:"away,omitempty"` // seconds since a leader left

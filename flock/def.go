@@ -33,7 +33,7 @@ type Def struct {
 	TickRate int     // ticks a second, a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
 	Workers  int     // goroutines that share a tick; 0: chosen automatically; -N: all cores but N. It does not affect the results
-	Index    Index   // how neighbours are found; it does not affect the results
+	Index    Index   // how neighbours are found; this does not affect the results
 
 	Flock          // the first flock
 	Others []Flock // the other flocks, in the order of their ids

@@ -13,7 +13,7 @@ import (
 // Spot is a position and a velocity that Put gives to a boid.
 type Spot struct {
 	At       vec.Vec `json:"at"`       // position, m
-	Velocity vec.Vec `json:"velocity"` // through the air, m/s
+	Velocity vec.Vec `json:"velocity"` // velocity through the air, m/s
 }
 
 // check returns an error if the position or the velocity is out of range for a boid of the flock.

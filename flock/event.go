@@ -20,20 +20,20 @@ const (
 	Reunited      EventKind = "reunited"       // a split flock came together again
 	Settled       EventKind = "perched"        // a boid sat down on its seat
 	TookOff       EventKind = "left"           // a boid left its seat
-	ParamsChanged EventKind = "params_changed" // an edit of parameters, applied before the step from this tick
+	ParamsChanged EventKind = "params_changed" // parameters were edited before the step that begins at this tick
 
-	SurroundingsChanged EventKind = "surroundings_changed" // an edit of the surroundings, applied like ParamsChanged
-	BoidPut             EventKind = "put"                  // an edit, applied like ParamsChanged: the user moved a boid
-	FlockJoined         EventKind = "flock_joined"         // an edit, applied like ParamsChanged: a flock without boids joined
+	SurroundingsChanged EventKind = "surroundings_changed" // the surroundings were edited before that step
+	BoidPut             EventKind = "put"                  // the user moved a boid before that step
+	FlockJoined         EventKind = "flock_joined"         // a flock without boids joined before that step
 
-	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change moves its value from this tick on
+	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change began to change its value at this tick
 	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit made its value invalid
 )
 
 // Event is an entry in the ledger: something that happened at a tick. Fields that do not concern
 // its kind are zero.
 type Event struct {
-	Tick int64     `json:"tick"` // tick of the first snapshot that shows it
+	Tick int64     `json:"tick"` // tick of the first snapshot after the event
 	Kind EventKind `json:"kind"`
 	Boid int       `json:"boid"` // boid that the event concerns; for an event of a whole flock, the flock's first boid
 

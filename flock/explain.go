@@ -19,33 +19,33 @@ type Explanation struct {
 	Flock    int   `json:"flock"` // number of the boid's flock, from 0
 	PerStep  bool  `json:"per_step,omitempty"`
 
-	Pos   vec.Vec `json:"pos"`   // m
-	Vel   vec.Vec `json:"vel"`   // m/s
-	Speed float32 `json:"speed"` // m/s
+	Pos   vec.Vec `json:"pos"`   // position, m
+	Vel   vec.Vec `json:"vel"`   // velocity, m/s
+	Speed float32 `json:"speed"` // speed, m/s
 
-	Vision     float32 `json:"vision"`     // radius of its vision sphere, m
-	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: no rule separates boids
-	View       float32 `json:"view"`       // width of its field of view, degrees
-	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
-	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids relative to it, m (S3's k)
-	Neighbours []int   `json:"neighbours"` // ids of the boids it steers by
-	Reach      float32 `json:"reach"`      // distance within which it looks for neighbours, m
+	Vision     float32 `json:"vision"`     // radius of the boid's vision sphere, m
+	Protected  float32 `json:"protected"`  // radius within which others push the boid away, m; 0: no rule separates boids
+	View       float32 `json:"view"`       // width of the boid's field of view, degrees
+	Visible    int     `json:"visible"`    // number of boids in the vision sphere (S3's m)
+	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids relative to the boid, m (S3's k)
+	Neighbours []int   `json:"neighbours"` // ids of the boids that the boid steers by
+	Reach      float32 `json:"reach"`      // distance within which the boid looks for neighbours, m
 	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
-	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours relative to it, m
-	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours relative to it
+	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours relative to the boid, m
+	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours relative to the boid
 
 	Steers  []Steer  `json:"steers"`          // steers of the active rules, in order, then of the engine
 	Social  vec.Vec  `json:"social"`          // sum of the social steers
-	Limit   float32  `json:"limit,omitempty"` // limit of this sum; 0: none
-	Limited vec.Vec  `json:"limited"`         // this sum after the limit
+	Limit   float32  `json:"limit,omitempty"` // limit of the sum of the social steers; 0: none
+	Limited vec.Vec  `json:"limited"`         // sum of the social steers after the limit
 	Sum     vec.Vec  `json:"sum"`             // sum of all steers, the social ones limited
 	Gain    float32  `json:"gain"`            // share of the sum that the tick adds to the velocity
 	Slowest float32  `json:"slowest"`         // limits of speed in this tick, m/s
 	Fastest float32  `json:"fastest"`
 	Next    vec.Vec  `json:"next"`             // velocity after the tick
 	To      vec.Vec  `json:"to"`               // position after the tick, m
-	Movers  []string `json:"movers,omitempty"` // rules that changed its velocity or position directly, without a steer, such as hunt
-	Moved   bool     `json:"moved,omitempty"`  // something else also moved it: a perch, the ground, an obstacle, the wind or an edge
+	Movers  []string `json:"movers,omitempty"` // rules that changed the boid's velocity or position directly, without a steer, such as hunt
+	Moved   bool     `json:"moved,omitempty"`  // whether something else also moved the boid: a perch, the ground, an obstacle, the wind or an edge
 
 	Decision Decision `json:"decision"`
 }

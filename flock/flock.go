@@ -15,7 +15,7 @@ type flock struct {
 	world    *World
 	number   int                  // index among the World's flocks
 	species  string               // name of the species
-	firstID  int                  // id of its first boid
+	firstID  int                  // id of the flock's first boid
 	regarded [Feared + 1][]*flock // the other flocks, by how this flock regards them
 	seed     uint64
 	tickRate int
@@ -72,8 +72,8 @@ type flock struct {
 	blockRules          []blockRule           // rules that compute whole blocks; the workers have an evaluator of each
 	gatheringEvaluators []int                 // indices in blockRules of the rules whose neighbours the method gather finds
 	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
-	shown               shownColumns          // the flockmates' columns that these rules perceive
-	hunters             []activeHunter        // active rules by which its boids hunt
+	shown               shownColumns          // the columns of flockmates that active rules perceive
+	hunters             []activeHunter        // active rules by which the flock's boids hunt
 	sitters             []activeSitter        // active rules that know which boids perch
 	usesSeen            bool                  // some rule, or leadership, uses Seen
 	usesMates           bool                  // some rule perceives the nearest flockmates
@@ -93,7 +93,7 @@ type flock struct {
 	sizes           []int
 	clusterSnapshot Snapshot
 
-	reports       []Event   // events that its boids reported
+	reports       []Event   // events that the flock's boids reported
 	observer      *observer // records every steer in a copy that explains a step; otherwise nil
 	unity         unity
 	clusterMemory clusterMemory

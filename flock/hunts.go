@@ -60,7 +60,7 @@ func (f *flock) emitReports() {
 
 // unity records whether a hunted flock keeps together.
 type unity struct {
-	Whole bool  `json:"whole,omitempty"` // it was whole when last checked
+	Whole bool  `json:"whole,omitempty"` // whether the flock was whole when last checked
 	Split int64 `json:"split,omitempty"` // age of the World in ticks when the flock fell apart; 0: the flock is not apart
 
 	checked int64 // age of the World at the last check

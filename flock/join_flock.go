@@ -53,7 +53,7 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 // Joining is a flock that joined a World, without boids.
 type Joining struct {
 	Flock   Flock
-	Fleeing []int // numbers of the flocks that flee it, from 0
+	Fleeing []int // numbers of the flocks that flee the new one, from 0
 }
 
 // savedJoining is the JSON of a Joining.

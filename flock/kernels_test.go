@@ -164,7 +164,6 @@ type array struct {
 	bits []uint32
 }
 
-// arrays copies all arrays of a block.
 func arrays(b *block) (all []array) {
 	visit(b, func(name string, a any) {
 		switch a := a.(type) {

@@ -26,8 +26,8 @@ type excursion struct {
 // The ledger's definitions: see "Terms of the ledger" in the package's
 // documentation.
 const (
-	closeOnes     = 7    // number of nearest boids that are compared
-	nearAgain     = 1.25 // factor on the distance on leaving
+	closeOnes     = 7    // rank of the near boid whose distance from the leader counts
+	nearAgain     = 1.25 // a leader is back if that distance is less than this multiple of the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5
 	lostSeconds   = 20
@@ -144,10 +144,10 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 // present tick; [Event] defines them.
 type OpenEscape struct {
 	Flock, Boid int   // the number of the flock, and the leader's id
-	Began       int64 // tick of the first snapshot that shows it; zero or less: during the warm-up
+	Began       int64 // tick of the first snapshot after the escape began; zero or less: during the warm-up
 	Followers   int
 	Delay       float32 // delay of the escape, s
-	WaveSpeed   float32 // speed of its wave, m/s
+	WaveSpeed   float32 // speed of the escape's wave, m/s
 }
 
 // OpenEscapes appends the escapes that the ledger has not closed yet, in order of flocks and of

@@ -9,9 +9,9 @@ import "math"
 // Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
 // counts only flying birds, see [Snapshot.Flies].
 type Measure struct {
-	Key        string // key in scenarios and JSON; it never changes
+	Key        string // key in scenarios and JSON, which never changes
 	Name       string // name in the window and in tables
-	Unit       string // "m/s"; empty for a pure number
+	Unit       string // unit, such as "m/s"; empty for a pure number
 	Definition string // exact definition
 	Source     string // publication that measured real flocks this way; may be empty
 
@@ -67,7 +67,7 @@ func (m *MeanHeading) Add(v [3]float64) {
 	m.birds++
 }
 
-// Mean returns the mean unit velocity, zero if there is none.
+// Mean returns the mean unit velocity of the birds, or zero if there are none.
 func (m *MeanHeading) Mean() (mean [3]float64) {
 	for k := range mean {
 		mean[k] = m.sum[k] / float64(max(1, m.birds))

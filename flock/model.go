@@ -44,7 +44,7 @@ type ModelDef struct {
 	Flight Flight
 
 	Units Units // unit of time
-	Plane bool  // boids stay at the height at which they start
+	Plane bool  // whether boids stay at the height at which they start
 
 	Leadership *Leadership // the stage that lets boids lead; nil: as in [NoLeadership]
 
@@ -57,7 +57,7 @@ type ModelDef struct {
 
 // Guest is a rule of another model, or of none, that a model has in addition to its own rules.
 type Guest struct {
-	Owner string // the model that it belongs to, or its author if it belongs to none
+	Owner string // the model that the rule belongs to, or the rule's author if it belongs to none
 	Rule  Rule
 }
 
@@ -70,7 +70,7 @@ type Model struct {
 	readers map[string][]Rule // the rules that read each parameter, by key
 
 	once  sync.Once
-	gauss gauss // table of draws for the model's own spread; computed for its first World
+	gauss gauss // table of draws for the model's own spread; computed for the first World of the model
 }
 
 // flockSize declares the number of boids.

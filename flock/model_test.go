@@ -39,7 +39,7 @@ type model struct {
 	ranks   [][]other // ranked neighbours of each boid, computed at first use
 }
 
-// other is a boid at a distance.
+// other is another boid and its distance.
 type other struct {
 	id   int
 	dist float64

@@ -14,7 +14,7 @@ type Motion struct {
 	Share    float32 // share of a steer that a tick applies
 	Step     float32 // factor on the velocity by which a tick moves a boid
 
-	Wind vec.Vec // wind that also moves the boid, m/s, unless it is at rest
+	Wind vec.Vec // wind that also moves the boid, m/s, unless the boid is at rest
 
 	// Stands is set by a rule: the boid stands at Pos, upright, and folds its wings.
 	Stands bool

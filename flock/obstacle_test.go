@@ -43,8 +43,9 @@ func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	return crossesDrum(o, a, d)
 }
 
-// crossesDrum does the same as crosses for a cylinder, for a way from a place in the cylinder's own
-// space. It computes which part of the way is between the ends, and which part is within the side.
+// crossesDrum does the same as crosses for a cylinder, and for the way from a to a + d in the
+// cylinder's own space. It computes which part of the way lies between the ends, and which part
+// within the side.
 func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	from, to := 0.0, 1.0
 	within := func(s, t float64) { from, to = max(from, min(s, t)), min(to, max(s, t)) }

@@ -43,7 +43,6 @@ func (f *flock) advance(s *scratch, from, to int) {
 	}
 }
 
-// clearPerception clears the perception of the boids of a block.
 func clearPerception(b *block) {
 	clear(b.Visible[:b.N])
 	clear(b.Weight[:b.N])

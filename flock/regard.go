@@ -13,10 +13,10 @@ type Regard int
 
 // The regards.
 const (
-	Flockmates Regard = iota // boids of its own flock
-	Noticed                  // boids that it avoids or accompanies
-	Followed                 // boids that it pursues
-	Feared                   // boids that it flees
+	Flockmates Regard = iota // boids of the flock itself
+	Noticed                  // boids that the flock's boids avoid or accompany
+	Followed                 // boids that the flock's boids pursue
+	Feared                   // boids that the flock's boids flee
 )
 
 // regards returns the lists of species of a flock, in the order of Regard from Noticed on.

@@ -10,7 +10,7 @@ func Rename(all []*Flock, k int, species string) {
 	now := all[k].Name()
 	for _, f := range all {
 		for _, list := range []*[]string{&f.Notices, &f.Follows, &f.Flees} {
-			*list = slices.Clone(*list) // copies of the definition share it
+			*list = slices.Clone(*list) // copies of the definition share the list
 			for i := range *list {
 				if (*list)[i] == was {
 					(*list)[i] = now

@@ -5,8 +5,8 @@ import "slices"
 // renumberedRule is an active rule whose columns hold numbers of boids or of things around, which
 // edits change.
 type renumberedRule struct {
-	things  thingRenumberer // nil: it holds no numbers of things
-	numbers numberer        // nil: it holds no numbers of boids
+	things  thingRenumberer // nil: the columns hold no numbers of things
+	numbers numberer        // nil: the columns hold no numbers of boids
 	state   []stateArray
 }
 

@@ -82,7 +82,7 @@ type state struct {
 
 // flockState is the content of a checkpoint that concerns one flock.
 type flockState struct {
-	columns    columnTable // the columns that the checkpoint holds, in its order
+	columns    columnTable // the columns that the checkpoint holds, in the order of the checkpoint
 	boids      lanes.Boids // boids by id, without the derived columns
 	excursions []excursion
 	unity      unity

@@ -136,7 +136,7 @@ type Rule interface{ About() About }
 
 // About describes a rule.
 type About struct {
-	Name   string // one or two words
+	Name   string // name, one or two words
 	Source string // publication, such as "S3 eq. 4"
 	Social bool   // the rule responds to flockmates; steer_limit limits the sum of all social rules, and the ledger uses them to find followers
 }
@@ -148,7 +148,7 @@ type Self struct {
 	Speed    float32   // m/s
 	Heading  vec.Vec   // unit, zero at rest
 	State    []float32 // the rule's own columns, to read and write
-	Escape   int       // ticks for which it has led, from 1 on, or 0 if it does not lead
+	Escape   int       // ticks for which the boid has led, from 1 on, or 0 if it does not lead
 
 	nearest Neighbour    // memory for rules that steer by the nearest neighbour
 	reports []Event      // events reported in this tick
@@ -159,20 +159,20 @@ type Self struct {
 type Seen struct {
 	Weight   float32 // number of neighbours, in which leaders count more
 	Centre   vec.Vec // mean position less the boid's own, m (S3's k)
-	Velocity vec.Vec // mean velocity less its own, m/s
+	Velocity vec.Vec // mean velocity less the boid's own, m/s
 	Away     vec.Vec // the sum that Protection requests, m
 
 	// Company is the mean position, relative to the boid, of the boids that a lonely boid seeks in
 	// addition to its neighbourhood, see Sight.LonelyCount. It is 0 for a boid that is not lonely.
-	Company         vec.Vec // mean position less its own, m
-	CompanyVelocity vec.Vec // mean velocity less its own, m/s
+	Company         vec.Vec // mean position less the boid's own, m
+	CompanyVelocity vec.Vec // mean velocity less the boid's own, m/s
 }
 
 // Protection defines the sum Seen.Away: for each neighbour, it adds the vector away from the
 // neighbour, weighted by the falloff at its distance.
 type Protection struct {
 	All     bool    // sum over all neighbours
-	Radius  float32 // otherwise: sum over the neighbours nearer than this, m
+	Radius  float32 // if All is false: sum over the neighbours nearer than this, m
 	Falloff Falloff
 }
 
@@ -182,7 +182,7 @@ type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation
 	Vector    bool    // a vector: three numbers of Self.State
-	Visible   bool    // flockmates perceive it: in Neighbour.Columns of a rule with AddNeighbour and SightRange, in Mate.Columns of one with Mates
+	Visible   bool    // whether flockmates perceive the column: in Neighbour.Columns of a rule with AddNeighbour and SightRange, in Mate.Columns of one with Mates
 }
 
 // Tick is the present tick, the same for all boids.
@@ -192,7 +192,7 @@ type Tick struct {
 	TickRate int   // ticks per second
 
 	WrapSide float32 // side of a world that wraps around, m; 0: it does not wrap
-	Plane    bool    // boids stay at their height
+	Plane    bool    // whether boids stay at their height
 
 	Pace float32 // factor from velocities to m/s: 1, or the tick rate in a model that counts in steps
 	Gain float32 // share of a steer that a tick adds to the velocity

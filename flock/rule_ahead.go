@@ -15,11 +15,11 @@ type Look struct {
 
 // Ahead is the obstacle that a boid reaches first if it flies straight on.
 type Ahead struct {
-	Free    float32 // distance to it, m
+	Free    float32 // distance to the obstacle, m
 	Far     float32 // distance that the rule looks ahead, m
-	Seconds float32 // time until the boid is there
-	Normal  vec.Vec // unit normal of the obstacle's surface there
-	Level   bool    // the boid cannot change its height
+	Seconds float32 // time until the boid reaches the obstacle
+	Normal  vec.Vec // unit normal of the obstacle's surface where the boid reaches it
+	Level   bool    // whether the boid cannot change its height
 
 	pos, heading vec.Vec
 	berth, floor float32

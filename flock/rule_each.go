@@ -8,13 +8,13 @@ import (
 // Neighbour is a boid near another one, as a rule with the method AddNeighbour perceives it. Its numbers
 // are whole quanta, so they are exact.
 type Neighbour struct {
-	ID     int     // id in its own flock
+	ID     int     // id in the neighbour's flock
 	Number int     // id in the World, as in snapshots; only set for a boid of another flock
-	Offset vec.Vec // its position less the boid's own, m
-	Vel    vec.Vec // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
+	Offset vec.Vec // position of the neighbour less the boid's own, m
+	Vel    vec.Vec // velocity of the neighbour less the boid's own, m/s, or m a step where the boid's flock counts in steps
 	Square float64 // squared distance, m², exact
 
-	Regard  Regard    // how the boid's flock regards it
+	Regard  Regard    // how the boid's flock regards the neighbour
 	Columns []float32 // a flockmate's values in the rule's own Visible columns, at the start of the tick
 
 	slot int
@@ -81,15 +81,15 @@ type alsoRule interface {
 type activeEach struct {
 	rule    eachRule
 	within2 float64
-	sums    int   // index of its first sum for a block in a worker's memory
-	shown   []int // numbers of the copies of its Visible columns, for flockmates
+	sums    int   // index of the rule's first sum for a block in a worker's memory
+	shown   []int // numbers of the copies of the rule's Visible columns, for flockmates
 	from    *shownColumns
 	state   []stateArray
 	also    alsoRule // the rule, if it also perceives boids of other flocks
 
 	kernel lanes.Kernel // nil if the rule has no kernel
 
-	evaluator int // number of the evaluator that gets its neighbours, or none
+	evaluator int // number of the evaluator that gets the rule's neighbours, or none
 }
 
 // gatherers are the active rules that perceive each boid with one regard.

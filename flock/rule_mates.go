@@ -9,12 +9,12 @@ import (
 // Mate is one of a boid's nearest flockmates, as a rule with the method Mates perceives it.
 type Mate struct {
 	ID      int
-	To      vec.Vec   // unit vector to it, zero in the same place
-	Apart   float32   // distance, m
-	Vel     vec.Vec   // its velocity, m/s, or m a step where the flock counts in steps
-	InView  bool      // it is in the boid's field of view
+	To      vec.Vec   // unit vector to the mate, zero in the same place
+	Apart   float32   // distance of the mate, m
+	Vel     vec.Vec   // velocity of the mate, m/s, or m a step where the flock counts in steps
+	InView  bool      // whether the mate is in the boid's field of view
 	Weight  float32   // 1, or the salience for a boid that leads (H14)
-	Columns []float32 // its values in the rule's own Visible columns, at the start of the tick
+	Columns []float32 // the mate's values in the rule's own Visible columns, at the start of the tick
 
 	slot int32
 }
@@ -33,7 +33,7 @@ type activeMates struct {
 	rule  mateRule
 	most  int
 	state []stateArray
-	shown []int // numbers of the copies of its visible columns
+	shown []int // numbers of the copies of the rule's Visible columns
 
 	kernels lanes.MateKernels // none: the rule steers one boid at a time
 }

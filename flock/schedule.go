@@ -22,7 +22,7 @@ type Change struct {
 	Key    string
 	Value  any     // new value, as for [Params.Set] or [Property.Set]
 	Ramp   float32 // time in which a number changes to the new value, s; 0: at once
-	Hold   float32 // time after which it changes back in the same way, s; 0: it stays
+	Hold   float32 // time after which the value changes back in the same way, s; 0: it stays
 	Smooth bool    // a ramp begins and ends gently, by 3x² - 2x³, instead of linearly
 }
 
@@ -120,11 +120,11 @@ type plannedChange struct {
 	Change
 	given       Change // the change as it was defined
 	kind        string // kind of the thing, because a thing of another kind may get the same name later
-	from        int64  // tick at which it begins, or the constant never while it waits for its condition
+	from        int64  // tick at which the change begins, or the constant never while it waits for its condition
 	began       bool
 	over        bool
-	lastEmitted int    // last event that was emitted about it: emittedNothing, emittedBegan or emittedRefused
-	hash        uint64 // hash of its keys and values; 0: not computed since it changed
+	lastEmitted int    // last event that was emitted about the change: emittedNothing, emittedBegan or emittedRefused
+	hash        uint64 // hash of the change's keys and values; 0: not computed since they changed
 
 	// joined is the tick at which SetSchedule added the change, if that was after from;
 	// otherwise 0. Its ramp then starts at joined and ends when it would have ended.
@@ -299,7 +299,7 @@ func (w *World) OngoingChanges() (all []Event) {
 
 // changeTimes are the times of a change, in ticks.
 type changeTimes struct {
-	late       int64 // ticks from its beginning until it was added to the schedule
+	late       int64 // ticks from the beginning of the change until it was added to the schedule
 	ramp, hold int64
 	back       bool // the value changes back after hold
 	smooth     bool

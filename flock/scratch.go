@@ -10,7 +10,7 @@ import (
 // scratch is the working memory of one worker.
 type scratch struct {
 	block           block
-	windows         []window // make the arrays of the block show its part of the boids
+	windows         []window // windows that make the arrays of the block show the block's part of the boids
 	lonely          bool     // some boid of the block is lonely
 	me              Self
 	view            Seen
@@ -22,7 +22,7 @@ type scratch struct {
 	stances         []stance // stances of the standing boids of the block
 	ahead           Ahead
 	nearSolids      []*solid.Body    // obstacles near some boids of the block
-	aheadSolids     []*solid.Body    // obstacles ahead of any of these boids
+	aheadSolids     []*solid.Body    // obstacles ahead of any boid of the block
 	touch           []*solid.Body    // obstacles near one boid
 	sums            []Sums           // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
 	balls           []sums           // sums over the spheres around one boid that bound the rules' rings

@@ -20,7 +20,7 @@ type settings struct {
 	step      float32 // time by which a tick moves a boid, s; 1 in a model that counts in steps
 	perSecond float32 // factor from stored velocities to m/s
 
-	plane bool    // boids stay at their height
+	plane bool    // whether boids stay at their height
 	rate  float32 // ticks a second
 
 	protection                  Protection

@@ -13,7 +13,7 @@ import (
 // shownColumns are copies of the Visible columns of a flock's active rules.
 type shownColumns struct {
 	from   []int        // numbers of the rules' arrays that are copied
-	arrays [][]float32  // their copies, by slot
+	arrays [][]float32  // copies of these arrays, by slot
 	any    []bool       // whether any copied value of the boid in a slot is not 0
 	parts  [][]near.Box // boxes around runs of boids that have a value other than 0, by worker
 	boxes  []near.Box   // the boxes of all workers

@@ -31,7 +31,7 @@ type Snapshot struct {
 	Hash     uint64 // hash of the state at this tick, see World.Hash
 	Pos      []mgl32.Vec3
 	Vel      []mgl32.Vec3 // velocity over the ground, m/s, also in a model that counts in steps
-	Air      []mgl32.Vec3 // through the air, in the direction of the heading, m/s; empty without wind, where it equals Vel
+	Air      []mgl32.Vec3 // velocity through the air, in the direction of the heading, m/s; empty without wind, where it equals Vel
 	Up       []mgl32.Vec3 // unit, orthogonal to the heading
 	Phase    []float32    // phase of the wingbeat in turns, [0,1); 0: wings fully open
 	Flags    []Flags

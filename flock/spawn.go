@@ -42,7 +42,7 @@ func (f *flock) removeFrom(n int) {
 		return
 	}
 	var ended []int32
-	kept, to := 0, make([]int32, f.n) // new slot of each slot, -1 if its boid is removed
+	kept, to := 0, make([]int32, f.n) // new slot of each slot, -1 if the boid in the slot is removed
 	for slot, id := range f.boids.ID {
 		to[slot] = -1
 		if int(id) < n {
@@ -162,7 +162,8 @@ func (f *flock) inCloud(i int) vec.Vec {
 	return vec.InBall(f.seed, i, forPlace, f.world.age)
 }
 
-// slotsByID returns the slots of the first n boids, by id.
+// slotsByID returns the slots of the first n boids, by id. It returns nil if there are no other
+// boids.
 func (f *flock) slotsByID(n int) []int {
 	if n == f.n {
 		return nil // no boid joins

@@ -28,9 +28,9 @@ type Spec struct {
 	absent string
 
 	slot    slot
-	flat    bool         // has no effect in the plane
-	ofRules bool         // only rules read it
-	field   reflect.Type // type of the field that declares it
+	flat    bool         // whether the parameter has no effect in the plane
+	ofRules bool         // whether only rules read the parameter
+	field   reflect.Type // type of the field that declares the parameter
 }
 
 // GuestGroup is the heading of all parameters of other models' rules.

@@ -17,12 +17,12 @@ type Transition struct {
 	Was   any // value before the change
 	Value any // value after the change
 
-	From   int64 // tick at which it begins
-	Joined int64 // tick at which it was added to the schedule, if after From; otherwise 0
+	From   int64 // tick at which the transition begins
+	Joined int64 // tick at which the change was added to the schedule, if after From; otherwise 0
 	Ramp   int64 // length of the ramp, ticks
 	Hold   int64 // time between the ramps, ticks
-	Back   bool  // the value changes back to Was after Hold
-	Smooth bool  // see [Change]
+	Back   bool  // whether the value changes back to Was after Hold
+	Smooth bool  // whether the ramps begin and end gently, as in [Change]
 }
 
 // transition returns the Transition of a change that has begun.

@@ -140,7 +140,7 @@ func TestSetParams(t *testing.T) {
 	if err := w.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
-	put(&p, "count", 7) // the event keeps its own copy
+	put(&p, "count", 7) // the event keeps its own copy of the parameters
 	e := w.TakeEvents(nil)
 	if len(e) != 1 || e[0].Kind != ParamsChanged || e[0].Tick != 30 || e[0].Params.Int("count") != 50 || w.Params() != *e[0].Params {
 		t.Fatalf("events %+v", e)

@@ -83,7 +83,7 @@ func (f *flock) isInside(box *near.Box, reach float32) bool {
 	low, side := f.grid.Low.Floats(), float32(f.set.torus.side)
 	for k := range low {
 		if f.set.plane && k == 1 {
-			continue // all are at one height; images would be a whole side above and below
+			continue // in the plane all boids are at one height, and images are a whole side above and below
 		}
 		if box.Low[k]-reach < low[k] || box.High[k]+reach >= low[k]+side {
 			return false

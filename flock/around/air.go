@@ -10,7 +10,7 @@ import (
 // through the air; steering, banking and the limits of speed use it. A tick moves a boid by
 // this velocity and by the wind. The wind does not move boids that rest or perch.
 
-// strongestWind is the highest speed of all winds together, m/s.
+// strongestWind is the highest speed that the sum of all winds may have, m/s.
 const strongestWind = 60
 
 // Air holds all winds of a World in the form that [Air.At] needs. It is built again whenever the winds
@@ -18,7 +18,7 @@ const strongestWind = 60
 type Air struct {
 	currents []current
 	rate     float64 // ticks a second
-	Age      int64   // ticks
+	Age      int64   // the World's age, ticks
 }
 
 // current is a wind with precomputed factors.

@@ -8,7 +8,7 @@ import (
 // finds it in the error of flock.Def.Validate, so that a caller can point at the place in the file.
 type Fault struct {
 	Kind   string // kind of the thing, or "event" for a change
-	Number int    // index among things of its kind, from 0
+	Number int    // index among things of this kind, from 0
 	Name   string // name of the thing
 	Key    string // the key that is wrong; empty: the whole thing
 	Err    error

@@ -20,7 +20,8 @@ func (s *Surroundings) SeatsOf(perch int) []Seat {
 	return sites.seats(&s.Perches[perch])
 }
 
-// ComputeSeats computes the seats of all perches among obstacles, unless they are known.
+// ComputeSeats computes the seats of all perches, unless s has them already. sites holds the
+// obstacles.
 func (s *Surroundings) ComputeSeats(sites *Solids) {
 	if s.seats != nil {
 		return
@@ -30,8 +31,8 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats takes over the seats that other surroundings with the same perches and obstacles know.
-// If from is nil, s forgets its own seats.
+// TakeSeats replaces the seats of s by those of from, which must have the same perches and
+// obstacles. If from is nil, s forgets its seats.
 func (s *Surroundings) TakeSeats(from *Surroundings) {
 	s.seats = nil
 	if from != nil {

@@ -9,7 +9,7 @@ import (
 // Seat is a place on a [Perch] where one bird can sit.
 type Seat struct {
 	At       vec.Vec // position of the bird's feet, m
-	Line     vec.Vec // direction of the perch there, unit and level; zero for a single point
+	Line     vec.Vec // direction of the perch at the seat, unit and level; zero for a single point
 	Distance float32 // distance from the beginning of the line, or from the middle of the patch, m
 }
 

@@ -52,9 +52,9 @@ func ParseProperty(kind, key string, data []byte) (any, error) {
 	return p.Value(), p.check()
 }
 
-// With returns the surroundings with some properties set. It copies the things of the kinds that change and
-// shares all others with s. It returns an error if a thing or property does not exist. It does not check
-// ranges: Validate does.
+// With returns the surroundings with the given settings applied. It copies the things of the kinds
+// that change and shares all others with s. It returns an error if a thing or property does not
+// exist. It does not check ranges: Validate does.
 func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	all := *s
 	var copied []string
@@ -79,8 +79,8 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	return all, nil
 }
 
-// copyKind replaces the slice of a kind of things by a copy. Their points stay shared, because
-// [Property.Set] replaces the points as a whole.
+// copyKind replaces the slice of a kind of things by a copy. The copy shares the things' lists of
+// points, because [Property.Set] replaces such a list as a whole.
 func (s *Surroundings) copyKind(kind string) {
 	switch kind {
 	case "obstacle":

@@ -11,9 +11,9 @@ import (
 // in the options of the fields of [Obstacle].
 type shape struct {
 	name    string
-	hasFile bool // its form is read from a file
-	endless bool // it fills half of the world, and has no top
-	land    bool // it is drawn as land
+	hasFile bool // whether the form is read from a file
+	endless bool // whether the shape fills half of the world and has no top
+	land    bool // whether the shape is drawn as land
 
 	// size returns the factors along the obstacle's axes that scale the same shape with unit
 	// sizes to this obstacle. If it is nil, the obstacle has no size.

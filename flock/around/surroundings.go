@@ -28,8 +28,8 @@ const MaxThings = 256
 // Thing is one of the surroundings: a pointer to an [Obstacle], [Path], [Place], [Perch] or
 // [Wind].
 type Thing interface {
-	Kind() string         // name of its tables in scenario files
-	NamePointer() *string // pointer to its name, which events and the panel use
+	Kind() string         // name of the thing's tables in scenario files
+	NamePointer() *string // pointer to the thing's name, which events and the panel use
 	check() error         // returns an error if the thing is invalid although each property is in its range
 }
 

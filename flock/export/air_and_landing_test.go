@@ -15,8 +15,8 @@ import (
 	"skein/flock"
 )
 
-// In wind, tables have the velocity over the ground and the velocity through the air, in the
-// export's axes and units, and mark perched birds, also between recorded frames.
+// Tables have the velocity over the ground and the velocity through the air, in the export's axes
+// and units, and mark perched birds. This includes frames between two recorded frames.
 func TestAirInTables(t *testing.T) {
 	ground, air := mgl32.Vec3{3, 1, 4}, mgl32.Vec3{-5, 1, 4}
 	r := newRecording(t, 30, 3, func(frame int, s *flock.Snapshot) {

@@ -49,7 +49,6 @@ type alembic struct {
 	frames   int              // number of frames written so far
 }
 
-// frame adds a frame.
 func (a *alembic) frame(f *Frame) {
 	rest := f.Boids
 	for k := range a.points {

@@ -57,7 +57,7 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 // folderFlock is the birds of a flock that have the same model, in a folder of files.
 type folderFlock struct {
 	birdKind
-	prefix string // prefix of the names of its files; empty if there are no others
+	prefix string // prefix of the names of the flock's files; empty if there are no other flocks
 }
 
 // folderFlocks returns the flocks that have birds, split by their models.
@@ -116,7 +116,6 @@ type blenderFlock struct {
 	beats         *wingbeats
 }
 
-// blenderBird is a bird in one frame.
 type blenderBird struct {
 	pos, turn mgl32.Vec3
 	phase     float32
@@ -254,7 +253,6 @@ func blenderBirdOf(b *Boid) blenderBird {
 	return out
 }
 
-// writeBirds writes the birds of one frame.
 func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 	for i := range birds {
 		b.motion.floats(birds[i].pos[:]...)

@@ -148,7 +148,7 @@ func blenderKeys(first int, track []thingSample, convert func([]float32) []float
 type blenderBirds struct {
 	Bird  string        `json:"bird"`
 	Poses int           `json:"poses"`
-	Beats float64       `json:"beats"` // mean wingbeats per second, or 0 if it is unknown or no bird beats its wings
+	Beats float64       `json:"beats"` // mean wingbeats per second; 0 if no bird beats its wings or the rate is unknown
 	Parts []blenderPart `json:"parts"`
 	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from that frame on
 }

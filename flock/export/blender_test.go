@@ -90,7 +90,7 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 			value := float64(wings[frame][boids+i/3][i%3])
 			flags, phase := math.Modf(value)
 			if s.Flags[i]&(flock.Gliding|flock.Perched) != 0 {
-				flags -= 8 // holds its wings
+				flags -= 8 // the bird holds its wings
 			}
 			if math.Abs(phase-float64(s.Phase[i])) > 1e-6 || int(flags) != int(s.Flags[i]&flock.Leading) {
 				t.Fatalf("frame %d, boid %d: the value %g is wrong for phase %g and flags %v", frame+1, i, value, s.Phase[i], s.Flags[i])

@@ -140,7 +140,7 @@ func TestGLBCamera(t *testing.T) {
 	}
 }
 
-// The tables of the camera read back as the keys of a camera path, with its cut.
+// The exported camera tables can be read as the keys of a camera path, with its cut.
 func TestCameraTables(t *testing.T) {
 	dir := t.TempDir()
 	r := recordWorld(t, 20)

@@ -97,7 +97,7 @@ func (r *csvRows) write(out *bufio.Writer, f *Frame) error {
 		r.line = r.row.appendCells(r.line, velocity, velocity+3)
 		speed := r.line[from:]
 		r.line = r.row.appendCells(r.line, velocity+3, air)
-		if b := &f.Boids[i]; b.Air == b.Vel { // without wind, the text is there already
+		if b := &f.Boids[i]; b.Air == b.Vel { // without wind, both velocities have the same text
 			r.line = append(r.line, speed...)
 		} else {
 			r.line = r.row.appendCells(r.line, air, air+3)

@@ -22,13 +22,13 @@ var engineFiles embed.FS
 
 // engine describes a game engine.
 type engine struct {
-	name  string // name of its folder in engines
+	name  string // name of the engine's folder in engines
 	title string
-	axes  string     // description of its axes
-	unit  string     // its unit of length
+	axes  string     // description of the axes
+	unit  string     // name of the unit of length
 	scale float32    // units per metre
-	move  mgl32.Mat3 // converts skein's axes, which are those of glTF, to the engine's
-	mesh  string     // ending of the mesh's file, .glb or .dae; the engine's importer converts its axes
+	move  mgl32.Mat3 // converts skein's axes, which are those of glTF, to the engine's axes
+	mesh  string     // ending of the mesh's file, .glb or .dae; the engine's importer converts the mesh's axes
 	cache string     // ending of the point cache
 	most  int64      // maximum size of a point cache, bytes; 0: none
 }
@@ -115,7 +115,7 @@ type engineSpecies struct {
 	Normals     string         `json:"normals"`
 	Cache       string         `json:"cache"`
 	Beat        int            `json:"beat"`          // number of poses of the wingbeat
-	Poses       int            `json:"poses"`         // number of poses, including those of the stances
+	Poses       int            `json:"poses"`         // number of poses, including the poses of the stances
 	RowsPerPose int            `json:"rows_per_pose"` // number of rows of the textures for each pose
 	Stances     map[string]int `json:"stances"`       // index of the pose of each stance
 	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the bird's origin

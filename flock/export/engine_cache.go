@@ -23,7 +23,6 @@ type engineFlock struct {
 // cacheName returns the name of the flock's point cache.
 func (f *engineFlock) cacheName(e *engine) string { return f.prefix + "birds" + e.cache }
 
-// engineBird is a bird in a frame.
 type engineBird struct {
 	Boid
 	size    float32 // relative to the mesh

@@ -26,7 +26,6 @@ type engineMesh struct {
 	indices            []uint32
 }
 
-// mesh reads a mesh.
 func (e *engineFolder) mesh(name string) []engineMesh {
 	e.t.Helper()
 	if filepath.Ext(name) == ".dae" {

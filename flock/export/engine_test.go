@@ -187,7 +187,6 @@ func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.
 	return "right-handed, Y up", "m", 1, func(v mgl32.Vec3) [3]float64 { return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])} }
 }
 
-// engineNames returns the names of all engines.
 func engineNames() []string { return []string{"godot", "unity", "unreal"} }
 
 func distanceBetween(a, b [3]float64) float64 {

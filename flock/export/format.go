@@ -14,9 +14,9 @@ import (
 type Format struct {
 	Name   string // name for --to
 	Title  string // name shown to users
-	Holds  string // what its files contain
-	ReadBy string // programs that read them
-	Alias  bool   // another name for a format before it in the list
+	Holds  string // what the files contain
+	ReadBy string // programs that read the format
+	Alias  bool   // whether this is another name for an earlier format in the list
 
 	Bird  bool // uses [Options.Birds]
 	Stage bool // needs [Options.Stage]

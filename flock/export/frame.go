@@ -8,8 +8,8 @@ import (
 
 // Boid is a boid in an exported frame, in the export's axes and unit.
 type Boid struct {
-	ID       int        // the same in every frame, see [Source]
-	Flock    int        // number of its flock, counted from 0
+	ID       int        // id, the same in every frame, see [Source]
+	Flock    int        // number of the boid's flock, counted from 0
 	Pos, Vel mgl32.Vec3 // units, units/s over the ground
 	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
 	Up       mgl32.Vec3 // unit vector towards the bird's back, perpendicular to the heading

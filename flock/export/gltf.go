@@ -101,14 +101,14 @@ type glb struct {
 
 // glbFlock holds the data that the birds of a flock with the same model share.
 type glbFlock struct {
-	birdKind // its name is the prefix of the birds' names; its ids are not set
+	birdKind // the name is the prefix of the birds' names; the ids are not set
 
 	keys  *keyPoses
 	sizes []sizeChange // sizes of the flock's birds over time
 	mesh  int
 
 	weights []float32 // buffer for the weights of all poses but the first
-	nodes   []int     // nodes of its birds; empty if the flock is not exported
+	nodes   []int     // nodes of the birds; empty if the flock is not exported
 }
 
 // sizeChange is a size that applies from a time on.
@@ -118,7 +118,7 @@ type glbBird struct {
 	id              int
 	flock           *glbFlock
 	node            int
-	first           Boid      // the bird in its first frame
+	first           Boid      // the bird in the first frame that has it
 	before          Boid      // the bird in the previous frame
 	there           bool      // whether the boid was in the previous frame
 	presenceChanges []float32 // times at which the bird appears and disappears, in turn
@@ -247,7 +247,7 @@ func (b *glbBird) size() (times, sizes []float32) {
 	return times, sizes
 }
 
-// head writes everything before the tracks, and frees its memory.
+// head writes everything before the tracks to the file, and frees the memory that this data took.
 func (g *glb) head(f *os.File) error {
 	u32 := func(values ...uint32) (out []byte) {
 		for _, v := range values {

@@ -33,7 +33,7 @@ func birdName(b *models.Baked) string {
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
-// write adds the mesh.
+// write adds the mesh to the document.
 func (w *birdWriter) write() error {
 	mesh := &gltf.Mesh{Name: birdName(w.bird)}
 	for i := range w.bird.Parts {

@@ -11,7 +11,7 @@ import (
 // keyPoses lists the poses of a baked beat that a format stores. Between two of these poses, every vertex
 // moves along a straight line.
 type keyPoses struct {
-	poses    []int     // ascending, from 0
+	poses    []int     // numbers of the poses, ascending, from 0
 	phase    []float64 // phase of each pose, in turns; then 1
 	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
 }

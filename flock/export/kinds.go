@@ -11,7 +11,7 @@ import (
 type birdKind struct {
 	flock   int    // number of the flock, from 0
 	model   int    // number of the model in the flock, from 0
-	name    string // of letters, digits and _; unique
+	name    string // unique name, of letters, digits and _
 	species string // for people: the species, with the model's name if the flock has several
 	bird    *models.Baked
 	ids     []int // ids of the birds; the list may be empty

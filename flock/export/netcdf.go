@@ -55,7 +55,6 @@ type poseTable struct {
 	leading                        []int8
 }
 
-// header describes the file.
 func (p *poseTable) header(names, species []string) *netcdf.Header {
 	s := p.source
 	up := "y"
@@ -95,7 +94,6 @@ func attributesOf(text, unit string) []netcdf.Attribute {
 	return all
 }
 
-// write writes a frame.
 func (p *poseTable) write(f *Frame) error {
 	n := len(p.index)
 	p.position, p.velocity = fillNaN(p.position, 3*n), fillNaN(p.velocity, 3*n)

@@ -13,7 +13,7 @@ import (
 // unchanged.
 type Options struct {
 	Frames []Range // frames of the recording, exported in ascending order; empty: all
-	Start  int     // number that the recording's first frame gets; later frames count from it; 0 means 1
+	Start  int     // number of the recording's first frame, from which later frames count; 0 means 1
 	Boids  []Range // ids; empty: all
 	FPS    Rate    // frames per second of the export, see [Source]; zero: the recording's frames
 	ZUp    bool    // rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)

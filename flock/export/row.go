@@ -57,7 +57,6 @@ func (r *tableRow) fill(s *Source, f *Frame, b *Boid) {
 	}
 }
 
-// tableColumn describes a column of a table.
 type tableColumn struct {
 	name, doc, unit string
 	kind            reflect.Kind

@@ -37,7 +37,7 @@ type Source struct {
 	flocks    []sourceFlock
 	birdNames map[int]string // names that imported birds had in their table, by id
 
-	pass, passes int       // passes over the frames that are done, and their total
+	pass, passes int       // number of passes over the frames that are done, and of all passes
 	together     *together // exports that share passes over the frames; nil: none
 }
 

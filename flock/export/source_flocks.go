@@ -10,7 +10,7 @@ import (
 // sourceFlock holds the properties of a flock that are the same in all exported frames.
 type sourceFlock struct {
 	species string
-	first   int     // id of its first boid
+	first   int     // id of the flock's first boid
 	most    int     // greatest number of boids, if there are several flocks
 	span    float32 // wingspan in the first frame, m
 	sizes   []size  // changes of the size
@@ -22,7 +22,8 @@ type size struct {
 	ratio float32 // size relative to the first exported frame
 }
 
-// measure finds the largest number and the wingspans of the birds of each flock.
+// measure finds the largest number of birds of each flock, and the wingspans of its birds over
+// time.
 func (s *Source) measure() error {
 	scenes, labels := s.scene.Flocks(), s.meta.Labels()
 	for k, f := range s.meta.Flocks() {

@@ -18,7 +18,6 @@ import (
 	"skein/flock/recording"
 )
 
-// frames returns all frames of a source.
 func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
 	t.Helper()
 	s, err := NewSource(r, o)
@@ -37,7 +36,6 @@ func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
 	return all
 }
 
-// setBoids fills a snapshot with boids.
 func setBoids(s *flock.Snapshot, boids ...Boid) {
 	s.Pos, s.Vel, s.Up, s.Phase, s.Flags = nil, nil, nil, nil, nil
 	for _, b := range boids {

@@ -14,7 +14,7 @@ type Stage struct {
 	Shutter  float32 // share of a frame for which the shutter is open
 
 	SunDirection mgl32.Vec3 // unit, towards the sun
-	Sun          mgl32.Vec3 // irradiance on a surface that faces it
+	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
 	Zenith       mgl32.Vec3 // colour of the sky at the zenith
 	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
 	Glow         mgl32.Vec3 // light added around a low sun
@@ -30,5 +30,5 @@ type View struct {
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // distances between which things are drawn, m
 	Focus     float32    // distance along the view that is in focus, m
-	Hide      int        // id of the boid to hide, because the camera looks through its eyes; -1: none
+	Hide      int        // id of the boid to hide, because the camera looks through the boid's eyes; -1: none
 }

@@ -47,7 +47,7 @@ type thingKey struct {
 	frame int // index among the exported frames
 	pose
 	shown bool
-	jumps bool // the thing jumps to this state; otherwise it moves there from the previous frame
+	jumps bool // whether the thing jumps to this state, instead of moving there from the previous frame
 }
 
 // state is the state of a thing from a recorded frame on.
@@ -274,7 +274,6 @@ func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *p
 	return true
 }
 
-// turnOf returns the rotation of an obstacle.
 func turnOf(o *around.Obstacle) mgl32.Quat {
 	m := o.Matrix().Mat3()
 	for k := range 3 {

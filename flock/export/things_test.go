@@ -80,7 +80,7 @@ func thingBoxes() map[string]map[float64]*boundingBox {
 		return &boundingBox{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
 	}
 	tower, moved, turned := at(7, 0, -7, 13, 40, -3), at(57, 0, -7, 63, 40, -3), at(58, 0, -8, 62, 40, -2)
-	const in = 0.03 // m, from the edge of a roof to the seats
+	const in = 0.03 // distance of the seats from the edge of a roof, m
 	seats := func(b *boundingBox) *boundingBox {
 		return at(b.low[0]+in, 40, b.low[2]+in, b.high[0]-in, 40, b.high[2]-in)
 	}
@@ -100,7 +100,7 @@ func thingBoxes() map[string]map[float64]*boundingBox {
 
 // exportedThing is the state of a thing in an exported file at one time.
 type exportedThing struct {
-	points      []float64 // x, y, z of each point, in its own space
+	points      []float64 // x, y, z of each point, in the thing's own space
 	radius      float64   // radius of a thing without points
 	place, size mgl64.Vec3
 	turn        mgl64.Quat

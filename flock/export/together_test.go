@@ -147,7 +147,7 @@ func TestTogetherNeedsDifferentFiles(t *testing.T) {
 	for _, c := range []struct {
 		first, second string
 		stage         *Stage
-		want          string // the file in the error; empty: no error
+		want          string // file that the error names; empty: no error
 	}{
 		{filepath.Join(dir, "a.csv"), "a.csv", nil, "a.csv"},
 		{"b/../a.csv", "a.csv", nil, "a.csv"},

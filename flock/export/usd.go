@@ -45,8 +45,8 @@ type usdFlock struct {
 	name     string // name of that prim; empty: /Flock itself
 	ids      []int
 	model    *models.Baked // model of the flock's bird
-	span     float32       // wingspan of its birds, units
-	reach    float32       // greatest distance of a bird's surface from its origin, units
+	span     float32       // wingspan of the birds, units
+	reach    float32       // greatest distance of a bird's surface from the bird's origin, units
 	textures *usdTextures
 	scratch  string
 	sizes    []float32  // sizes of the birds in all frames, for option Prims
@@ -119,7 +119,6 @@ func writeUSD(ctx context.Context, path string, s *Source, writerTo func(*os.Fil
 	return err
 }
 
-// write writes the layer.
 func (l *usdLayer) write(ctx context.Context, out usdWriter) (err error) {
 	if l.camera, err = l.s.camera(ctx); err != nil {
 		return err

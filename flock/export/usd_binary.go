@@ -152,7 +152,7 @@ func (u *usdBinaryWriter) text(d *usdDeclaration, s string) crate.Rep {
 	return u.w.Token(s)
 }
 
-// encode returns a value other than a string. It uses the memory of buffer.
+// encode encodes a value that is not a string. It uses the memory of buffer.
 func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	switch v := value.(type) {
 	case bool:
@@ -170,7 +170,7 @@ func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	return crate.EncodeNumbers(buffer, d.number, d.array, all)
 }
 
-// roundedTo rounds numbers to some significant digits.
+// roundedTo rounds numbers to the given number of significant digits.
 func roundedTo(digits int, all []float32) []float32 {
 	out := make([]float32, len(all))
 	for k, x := range all {

@@ -118,7 +118,7 @@ type usdSamples struct {
 	size           float32 // size in the previous frame; 0: none
 	crowd          *crowd
 	wings          *wingbeats // nil without option WingBlur
-	reach          float32    // greatest distance of a bird's surface from its origin at size 1, units
+	reach          float32    // greatest distance of a bird's surface from the bird's origin at size 1, units
 }
 
 // sample adds the samples of all attributes of all flocks.

@@ -87,7 +87,7 @@ func writeCameraTrack(out usdWriter, declaration string, track []cameraSample) e
 	return nil
 }
 
-// sunAngle is the angle across the sun, degrees.
+// sunAngle is the angular diameter of the sun, degrees.
 const sunAngle = 0.53
 
 // writeLight writes the sun as a DistantLight, and the sky as a DomeLight of its mean colour.

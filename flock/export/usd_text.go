@@ -14,7 +14,7 @@ type usdTextWriter struct {
 	out     *bufio.Writer
 	scratch string // folder for temporary files
 	in      string // indentation
-	last    byte   // what was written last in this prim: 0 (nothing), 'a' (a property) or 'p' (a prim)
+	last    byte   // what was written last in the present prim: 0 (nothing), 'a' (a property) or 'p' (a prim)
 	err     error  // first error of a track
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// appendText appends a value as text.
 func (d *usdDeclaration) appendText(row []byte, value any) []byte {
 	switch v := value.(type) {
 	case string:

@@ -127,7 +127,6 @@ func usdExtent(points []mgl32.Vec3) usdNumbers {
 	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
-// coordinates returns the coordinates of points.
 func coordinates(points []mgl32.Vec3) (all []float32) {
 	for k := range points {
 		all = append(all, points[k][:]...)

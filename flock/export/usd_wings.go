@@ -28,7 +28,6 @@ func (s *Source) checkWingBlur() error {
 	return nil
 }
 
-// prototypeNames returns the names of all prototypes.
 func (f *usdFlock) prototypeNames() (names []string) {
 	kinds := []string{"bird_%02d"}
 	if f.wings != nil {

@@ -44,7 +44,8 @@ type usdTrack interface {
 	// encode prepares the value of the next sample. Several tracks can encode at the same time, unless
 	// the value is a string.
 	encode(value any)
-	// add adds the prepared value. Times increase. Repeated without encode, it adds the same value again.
+	// add adds the prepared value at a time. Times increase. Without another call of encode, add
+	// adds the same value again.
 	add(time float64) error
 	close()
 }
@@ -58,7 +59,7 @@ type usdNumbers struct {
 // exactly returns numbers with all digits.
 func exactly(all ...float32) usdNumbers { return usdNumbers{all, -1} }
 
-// rounded returns numbers with some significant digits.
+// rounded returns numbers with the given number of significant digits.
 func rounded(digits int, all ...float32) usdNumbers { return usdNumbers{all, digits} }
 
 // usdHead is the metadata of a layer.
@@ -107,7 +108,7 @@ func parseDeclaration(text string) usdDeclaration {
 	return d
 }
 
-// usdTypes returns the type of values in binary layers.
+// usdTypes returns the type that binary layers have for a USD type.
 func usdTypes(name string) crate.Type {
 	switch name {
 	case "bool":

@@ -57,7 +57,6 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	return p.zip.Close()
 }
 
-// checksum returns the checksum and the size of a file.
 func checksum(f *scratch) (sum uint32, size int64, err error) {
 	if err := f.rewind(); err != nil {
 		return 0, 0, err
@@ -67,7 +66,6 @@ func checksum(f *scratch) (sum uint32, size int64, err error) {
 	return crc.Sum32(), size, err
 }
 
-// addImage adds a texture.
 func (s *stored) addImage(t *usdTexture) error {
 	var image bytes.Buffer
 	if err := t.encode(&image); err != nil {

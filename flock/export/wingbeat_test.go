@@ -46,7 +46,7 @@ func recordedBeats(t *testing.T, dir string) float64 {
 	return about.Beats
 }
 
-// The rate of the wingbeats is that of the birds, even if the exported frames are further apart than
+// Exports have the rate of the birds' wingbeats, even if the exported frames are further apart than
 // wingbeats, have gaps, or are a single frame.
 func TestWingbeatRate(t *testing.T) {
 	r := circling(t, 40)

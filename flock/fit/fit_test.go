@@ -85,8 +85,8 @@ func randomRotation(n int) [][]float64 {
 	return all
 }
 
-// The first generation has a normal distribution of the requested width. The step size falls in a
-// bowl and rises on a slope.
+// The first generation has a normal distribution of the requested width. The step size falls if the
+// cost is a bowl, and rises if it is a slope.
 func TestEvolutionSteps(t *testing.T) {
 	e := NewEvolution([]float64{3, -2}, 0.5, 4000, 7)
 	var sums, squares [2]float64

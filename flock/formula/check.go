@@ -7,7 +7,6 @@ import (
 	"skein/flock/message"
 )
 
-// valueKind is the type of a value.
 type valueKind int8
 
 const (
@@ -161,7 +160,8 @@ func (c *checker) component(e *expression, of value) (value, error) {
 	return value{unit: of.unit, n: [3]int32{of.n[e.word[0]-'x']}}, nil
 }
 
-// each returns the value of an operation on each part of values of the same type.
+// each applies an operation to each part of values of the same type. The result has the type and
+// the unit of like.
 func (c *checker) each(code string, like value, in ...value) value {
 	for k := range like.parts() {
 		var operands []int32

@@ -17,8 +17,8 @@ import (
 // is a text.
 type Definition struct {
 	Name   string `json:"name"`
-	Doc    string `json:"doc,omitempty"`    // one line
-	Source string `json:"source,omitempty"` // publication
+	Doc    string `json:"doc,omitempty"`    // description, one line
+	Source string `json:"source,omitempty"` // publication that describes the rule
 
 	Perceives string `json:"perceives,omitempty"` // one of [Crowds]; empty: nobody
 	Range     string `json:"range,omitempty"`     // radius of the crowd "range", m
@@ -61,7 +61,7 @@ const (
 func (d *Definition) Text() string {
 	text, err := json.Marshal(d)
 	if err != nil {
-		return "" // numbers that JSON cannot hold; check refuses them
+		return "" // JSON cannot hold NaN and infinite numbers; check refuses them
 	}
 	return string(text)
 }

@@ -217,7 +217,7 @@ func wholeSteps(x float32) int64 {
 	case x < -LargestTerm:
 		x = -LargestTerm
 	}
-	const large = 3 << 51 // float64 numbers near it are one apart
+	const large = 3 << 51 // float64 numbers near this one are one apart
 	return int64(math.Float64bits(float64(float64(x)*(1/SumStep))+large) - largeBits)
 }
 
@@ -262,7 +262,8 @@ func (e *Evaluator) Finish() (x, y, z []float32) {
 	return e.registers[r[0]][:e.boids], e.registers[r[1]][:e.boids], e.registers[r[2]][:e.boids]
 }
 
-// store writes a coordinate of the totals to a register.
+// store writes the totals of all boids to a register. For a vector, part is the index of the
+// coordinate.
 func (t *totals) store(to []float32, kind reductionKind, part int) {
 	for i := range to {
 		switch kind {

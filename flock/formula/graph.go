@@ -4,10 +4,10 @@ package formula
 type rate int8
 
 const (
-	perTick      rate = iota // the same for all boids
-	perBoid                  // one for each boid, known before its neighbours
-	perNeighbour             // one for each pair of a boid and a neighbour
-	perSum                   // for each boid, after the sums over its neighbours
+	perTick      rate = iota // one value for all boids
+	perBoid                  // one value for each boid, known before the boid's neighbours
+	perNeighbour             // one value for each pair of a boid and a neighbour
+	perSum                   // one value for each boid, known after the sums over the boid's neighbours
 )
 
 // source is where a register's numbers come from if no operation computes them.

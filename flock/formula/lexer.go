@@ -24,7 +24,7 @@ type place struct{ line, column int }
 type token struct {
 	kind  kind
 	text  string
-	value float64 // set if the token is a number
+	value float64 // the number, if the token is one
 	at    place
 }
 

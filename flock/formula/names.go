@@ -5,7 +5,7 @@ import "math"
 // Name is a value that formulas know without a definition.
 type Name struct {
 	Name, Unit, Doc string
-	OfNeighbour     bool // it belongs to a neighbour, and is known only inside sum, mean, count and nearest
+	OfNeighbour     bool // whether the name belongs to a neighbour, and is known only inside sum, mean, count and nearest
 
 	make func(c *checker) value
 }

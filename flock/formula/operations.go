@@ -43,7 +43,7 @@ func multiply(d, a, b, _ []float32) {
 	}
 }
 
-// divide returns 0 for a division by 0.
+// divide stores a/b in d, or 0 where b is 0.
 func divide(d, a, b, _ []float32) {
 	a, b = a[:len(d)], b[:len(d)]
 	for i := range d {
@@ -77,7 +77,7 @@ func equal(d, a, b, _ []float32) {
 	}
 }
 
-// selectOne returns b where a is true, else c.
+// selectOne stores b in d where a is true, and c elsewhere.
 func selectOne(d, a, b, c []float32) {
 	a, b, c = a[:len(d)], b[:len(d)], c[:len(d)]
 	for i := range d {
@@ -131,7 +131,7 @@ func three(f func(x, y, z float32) float32) operation {
 	}
 }
 
-// squareRoot returns 0 for a negative number.
+// squareRoot returns the square root of x, or 0 if x is negative.
 func squareRoot(x float32) float32 {
 	if !(x > 0) {
 		return 0

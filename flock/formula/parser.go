@@ -7,8 +7,8 @@ type expression struct {
 	at       place
 	operator string        // an operator, "number", "name", "call", "if", "negative", "not" or "component"
 	word     string        // a name, the name of a function, or a component
-	value    float64       // set if the operator is "number"
-	unit     Unit          // set if the operator is "number"
+	value    float64       // the number, if the operator is "number"
+	unit     Unit          // unit of the number
 	inputs   []*expression // operands, or the arguments of a call
 }
 

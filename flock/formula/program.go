@@ -5,9 +5,9 @@ import "slices"
 // Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not
 // change, so any number of evaluators may use it.
 type Program struct {
-	steps      [perSum + 1][]step // by the rate of their results
+	steps      [perSum + 1][]step // operations, by the rate of their results
 	inputs     []input
-	reductions []reduction // with registers in place of nodes
+	reductions []reduction // the sums, with registers in place of nodes
 	registers  int
 	draws      int
 	result     [3]int32 // registers of the coordinates of the result

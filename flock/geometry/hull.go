@@ -13,7 +13,7 @@ const purposeJoggle vec.Purpose = 2001
 
 // Hull is the convex hull of points.
 type Hull struct {
-	Corners []vec.Vec64 // in no particular order, joggled, see [NewHull]
+	Corners []vec.Vec64 // corners in no particular order, joggled, see [NewHull]
 
 	faces  []face
 	middle vec.Vec64

@@ -64,9 +64,9 @@ type Camera struct {
 	Distance  float32 // m
 	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
 	Elevation float32 // angle of the eye above the target
-	Trail     float32 // if the camera follows a boid: its distance, in wingspans
-	Sway      float32 // if the camera follows a boid: the angle around it; 0 is behind it, 180 in front of it
-	Rise      float32 // if the camera follows a boid: the angle above it
+	Trail     float32 // if the camera follows a boid: the boid's distance, in wingspans
+	Sway      float32 // if the camera follows a boid: the angle around the boid; 0 is behind it, 180 in front of it
+	Rise      float32 // if the camera follows a boid: the angle above the boid
 	FOV       float32 // full vertical angle
 	CameraOptions
 }
@@ -206,7 +206,7 @@ type Show struct {
 	Magnify      bool    // the inset shows the boid itself instead, close up
 	Things       bool    // marks for paths, places, perches and winds, in the window only
 	Edge         bool    // a line where the world ends or wraps around
-	Plain        bool    // no special colours for leaders, the selected boid and its neighbours
+	Plain        bool    // no special colours for leaders, for the selected boid and for the neighbours of the selected boid
 	Speed        float32 // simulated seconds per second
 	Size         float32 // drawn size of the boids, as a share of their wingspan; 0 means 1
 	Variety      float32 // typical variation of the birds' size, as a share of the wingspan, and of their shade

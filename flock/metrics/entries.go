@@ -14,7 +14,7 @@ import (
 // Fields that do not apply to its kind are zero.
 type Entry struct {
 	Kind  EntryKind `json:"kind"`
-	Tick  int64     `json:"tick"` // tick of the first snapshot that shows it
+	Tick  int64     `json:"tick"` // tick of the first snapshot after the event
 	Time  float64   `json:"time"` // time of that snapshot, s
 	Flock int       `json:"flock"`
 	Boid  int       `json:"boid"` // id of the boid, or of the flock's first boid for a split or reunion; NoBoid for a pattern
@@ -82,7 +82,7 @@ const Ongoing = "goes on"
 // ledger.
 type Entries struct {
 	All  []Entry
-	open map[int][]int // for each boid, the indices in All of its open escapes
+	open map[int][]int // for each boid, the indices in All of the boid's open escapes
 }
 
 // Add adds an event. Events must be added in the order of their ticks. tickRate is the

@@ -9,9 +9,9 @@ import (
 
 // Quantity is a row of the table of measures: one measure of a flock.
 type Quantity struct {
-	Key        string // key in JSON, plots and tables; it never changes
-	Label      string // shown to users
-	Unit       string // such as "m"; empty for a pure number
+	Key        string // key in JSON, plots and tables, which never changes
+	Label      string // name shown to users
+	Unit       string // unit, such as "m"; empty for a pure number
 	Definition string // exact definition
 	Source     string // publication that measured real flocks this way; may be empty
 

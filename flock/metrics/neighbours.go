@@ -105,7 +105,7 @@ func (m *proximity) groupSizes() (sizes []int) {
 	return m.sizes
 }
 
-// typicalGroup returns the size of the cluster to which a boid belongs, mean over the boids.
+// typicalGroup returns the mean, over all boids, of the size of a boid's cluster.
 func (m *proximity) typicalGroup() float64 {
 	squares := 0.0
 	for _, n := range m.groupSizes() {

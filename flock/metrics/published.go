@@ -2,7 +2,7 @@ package metrics
 
 // Figure is a published value for real flocks.
 type Figure struct {
-	Text string  `json:"text"` // as printed, such as "0.96 ± 0.03"
+	Text string  `json:"text"` // the figure as printed, such as "0.96 ± 0.03"
 	Low  float64 `json:"low"`
 	High float64 `json:"high,omitempty"` // 0: no upper bound
 }

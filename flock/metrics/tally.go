@@ -12,7 +12,7 @@ import (
 type Tally struct {
 	flock       int // number of the flock, from 0
 	vision      float32
-	every, next float64 // interval of the series, and time of its next sample, s
+	every, next float64 // interval of the series, and time of the next sample, s
 	frames      int
 	boids       int     // number of boids in the last frame
 	least, most int     // least and greatest number of boids in any frame

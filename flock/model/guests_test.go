@@ -158,7 +158,7 @@ func TestGuestRules(t *testing.T) {
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && slices.Contains([]string{"height", "ground", "shape"}, r.Name)
-				flat = flat || r.Name == "limited turn" && slices.Contains(plainModels(), m.Name()) // nothing turns the boids
+				flat = flat || r.Name == "limited turn" && slices.Contains(plainModels(), m.Name()) // in these models nothing else turns the boids, so the limit has no effect
 				if changed == flat {
 					t.Errorf("the flight changed: %v, want the opposite", changed)
 				}

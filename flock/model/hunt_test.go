@@ -208,7 +208,7 @@ func TestHunt(t *testing.T) {
 			w := newWorld(t, huntFromAbove(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
-			course, onCourse, kept := v3{}, 0, 0 // the constant course; ticks until the hunter must fly on it; number of courses that hunters kept
+			course, onCourse, kept := v3{}, 0, 0 // the constant course; ticks until the hunter must fly on this course; number of courses that hunters kept
 			ended, attacks, strikes := -1e9, 0, 0
 			for w.Tick() < 90*60 {
 				w.Step()

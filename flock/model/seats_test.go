@@ -243,7 +243,7 @@ func TestBirdsFlare(t *testing.T) {
 			case sits && !sat:
 				touched++
 				rested[i] = s.Tick
-				const g = 9.81 // m/s²; birds must not brake harder than this
+				const g = 9.81 // m/s²; the strongest allowed braking
 				if l := all[i]; (l.first-l.last)*60/float32(max(l.ticks, 1)) > g || l.first < 4 || l.last > 1.8 || pitch(&was, i) < 40 || !before {
 					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, pitched up by %.0f°; it brakes too hard, too late or without a Landing flag", i, l.ticks, l.first, l.last, pitch(&was, i))
 				}

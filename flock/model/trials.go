@@ -12,8 +12,8 @@ import (
 // eighth and the eleventh trial. For the other trials, skein chose the numbers and headings of the boids.
 type Trial struct {
 	Number int    // number of the trial, from 1
-	Goal   string // one of five goals
-	Name   string // one of the three names for the goal
+	Goal   string // one of the five goals in the text
+	Name   string // one of the goal's three names
 
 	groups []trialGroup
 }
@@ -22,7 +22,7 @@ type Trial struct {
 type trialGroup struct {
 	count   int
 	heading float64 // direction of flight, degrees, as in flock.Group
-	aside   float64 // distance at which they pass the meeting place, on its left, m
+	aside   float64 // distance at which the boids pass the meeting place, on its left, m
 }
 
 // TrialSeconds is the length of a trial, s.

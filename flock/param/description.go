@@ -13,8 +13,8 @@ type Description struct {
 	Key   string // key in a scenario file, such as "escape_seconds"
 	Group string // heading in the panel, such as "Steers"
 	Label string // label in the window, such as "Escape length"
-	Unit  string // "m", "m/s", "s", "°"; empty: a pure number
-	Doc   string // one line, which cites the source
+	Unit  string // unit, such as "m", "m/s", "s" or "°"; empty: a pure number
+	Doc   string // description in one line, which cites the source
 
 	// Min and Max limit a number, or each number of a vector. The slider ends at Soft, if it is set, which
 	// is below Max.

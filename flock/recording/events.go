@@ -19,9 +19,9 @@ var ErrImported = errors.New("was imported, so there is no simulation to continu
 
 // Edit is a change of parameters, of the surroundings, or of a boid's position.
 type Edit struct {
-	Frame  int          // first frame that was written after it, from 0
-	Tick   int64        // last tick before it
-	Flock  int          // flock whose parameters it changes, from 0
+	Frame  int          // first frame that was written after the edit, from 0
+	Tick   int64        // last tick before the edit
+	Flock  int          // flock whose parameters the edit changes, from 0
 	Params flock.Params // all parameters after the edit
 
 	// For an edit of surroundings, Surroundings or Settings is set instead of Params, see [flock.Event].

@@ -21,7 +21,7 @@ type InForce struct {
 
 	inForce
 	changed Changes
-	// states at earlier frames, in order; Seek starts from one of these to go back
+	// states at earlier frames, in order, from which Seek starts to go back
 	waypoints []inForce
 	onMove    func(*activeMove, int64) // called when a transition has set a value; may be nil
 }
@@ -41,7 +41,7 @@ type activeMove struct {
 	*flock.Transition
 	flock int
 	since int64 // tick from which the transition applies
-	set   int64 // tick at which it set the value last
+	set   int64 // last tick at which the transition set the value
 }
 
 // Changes lists the changes that a call of Seek made.

@@ -13,7 +13,7 @@ import (
 type foundMeta struct {
 	span
 	meta        Meta
-	attachments int // number of attachments before it; for the first record, including those right after it
+	attachments int // number of attachments before the record; for the first record, including those right after it
 }
 
 // joining is a change of the description of a recording, to be written before the next frame.

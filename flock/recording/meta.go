@@ -15,7 +15,7 @@ import (
 
 // Meta describes a recording.
 type Meta struct {
-	Version  string // version of the skein that recorded it
+	Version  string // version of skein that recorded the flight
 	Scenario string // name of the scene
 	TOML     []byte // the scene in the form of a scenario file
 	Seed     uint64

@@ -29,7 +29,7 @@ func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 // positions of its message indexes.
 type chunk struct {
 	span
-	first, last uint64 // log times of its messages; set only if fromSummary
+	first, last uint64 // log times of the chunk's messages; set only if fromSummary
 	indexes     int64  // end of the message indexes; like indexAt, not set if fromSummary
 	counts      map[uint16]int
 	indexAt     map[uint16]uint64
@@ -44,7 +44,7 @@ type attachment struct {
 
 type contents struct {
 	meta          *Meta       // the description with all flocks that joined during the recording: the last of metas
-	metas         []foundMeta // in the order of the file
+	metas         []foundMeta // metadata records, in the order of the file
 	format        int
 	attachments   []attachment
 	wantedFiles   int // number of attachments according to the metadata

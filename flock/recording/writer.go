@@ -157,7 +157,7 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 }
 
 type entry struct {
-	Frame int `json:"frame"` // number of the first frame that is written after it
+	Frame int `json:"frame"` // number of the first frame that is written after the event
 	flock.Event
 }
 

@@ -29,7 +29,7 @@ type Impulse struct {
 
 	die    vec.Die
 	age    int64
-	scale  float32              // factor from a gust's random numbers to its steer
+	scale  float32              // factor from the random numbers of a gust to the steer of the gust
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 

@@ -16,7 +16,7 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 	number := int(s[seatNumber]) - 1
 	if s[stage] != climbing && (number < 0 || number >= len(r.seats)) {
-		r.takeOff(me, to) // its perch was removed
+		r.takeOff(me, to) // the perch was removed
 		return
 	}
 	switch s[stage] {
@@ -44,9 +44,9 @@ const (
 	hardestBrake = 25 // m/s²
 	easyBrake    = 5  // m/s²
 	walkSpeed    = 0.8
-	gateDistance = 3.5  // distance from the seat at which the approach begins, m
-	gateDrop     = 1    // height of this point below a line of seats or above a patch, m
-	facingSpeed  = 0.02 // small velocity of a sitting bird, which gives it a heading
+	gateDistance = 3.5  // distance from the seat to the gate, where the approach begins, m
+	gateDrop     = 1    // height of the gate below a line of seats or above a patch, m
+	facingSpeed  = 0.02 // small speed of a sitting bird, which gives the bird a heading, m/s
 )
 
 // fly moves a bird and changes its velocity over the ground towards want, m/s. Near the seat, the velocity
@@ -147,7 +147,7 @@ func (r *Perches) sitDown(to *flock.Motion, number int, faces vec.Vec) {
 // sit keeps a bird on its seat until its time is over or the perch closes.
 func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	s, p := me.State, &r.perches[r.perchOf[number]]
-	const far = 0.5 // birds leave a perch that moves farther than this, plus their wingspan, in a tick, m
+	const far = 0.5 // distance, plus the wingspan, by which a perch may move in a tick without its birds leaving, m
 	gone := r.vectorTo(me.Pos, r.seatPosition(number)).Length() > far+r.Wingspan
 	switch {
 	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:

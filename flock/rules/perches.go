@@ -33,7 +33,7 @@ type Perches struct {
 	perchOf        []int32       // perch of each seat
 	newNumbers     []int32       // new number of each former seat, from 1; 0: it is gone
 	taken          []bool
-	anyForSpecies  bool // some perch is for this species
+	anyForSpecies  bool // whether any perch is for the species of the rule's flock
 	die            vec.Die
 	age            int64
 	ticksPerSecond float32
@@ -43,7 +43,7 @@ type Perches struct {
 // perch is a perch of the World. Its seats have the numbers first to end - 1.
 type perch struct {
 	around.Perch
-	forSpecies bool // the perch is for this species
+	forSpecies bool // whether the perch is for the species of the rule's flock
 	middle     vec.Vec
 	first, end int
 }

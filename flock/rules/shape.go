@@ -26,7 +26,7 @@ type Shape struct {
 	Most float32 `key:"shape_most" with:"shape" label:"Shape limit" unit:"m/s²" range:"0,100" slider:"20" doc:"Upper limit of the steer that restores the flock's shape"`
 
 	middle, along, across vec.Vec
-	pull                  [3]float32 // along, across and in height, 1/s²
+	pull                  [3]float32 // pull along the long axis, along the short axis and in height, 1/s²
 }
 
 // About returns the name and the source of the rule.

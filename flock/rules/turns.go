@@ -36,7 +36,7 @@ type Turns struct {
 	Wander  float32 `key:"roost_wander"`
 	Height  float32 `key:"roost_height"`
 
-	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after it
+	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after the turn
 	roost             vec.Vec // m
 	middle            vec.Vec // mean position of the flock, m
 	die               vec.Die
@@ -46,9 +46,9 @@ type Turns struct {
 // The rule's columns in Self.State.
 const (
 	turnHard   = iota // share of the gain, above 0 to the left; 0: the boid does not turn
-	turnLeader        // id of the leader that it follows, plus 1; 0: none
-	turnTime          // ticks until it may take part in another turn
-	turnSeen          // ticks for which it has seen others turn
+	turnLeader        // id of the leader that the boid follows, plus 1; 0: none
+	turnTime          // ticks until the boid may take part in another turn
+	turnSeen          // ticks for which the boid has seen others turn
 )
 
 // About returns the name and the source of the rule.

@@ -18,7 +18,7 @@ type Event struct {
 	When    string  // condition to wait for from At on, see [flock.ParseCondition]; empty: none
 	Do      string  // one of [EventActions]
 	Species string  // species of the flock; empty: the first flock
-	Thing   string  // name of the thing whose property it sets; empty: it sets a parameter
+	Thing   string  // name of the thing whose property the event sets; empty: the event sets a parameter
 	Key     string  // key of the parameter or property
 	Value   any     // new value, as [flock.Spec.Value] or [flock.Property.Value] returns it
 	Ramp    float32 // time that a number takes to reach the value, s

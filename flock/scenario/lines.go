@@ -15,7 +15,7 @@ type entry struct {
 	table  bool
 	inline bool // the entry is an inline table, or in one
 
-	from, name, to int // byte offsets: start of its keys, start of the last key, end of the keys
+	from, name, to int // byte offsets of the start of the entry's keys, the start of the last key, and the end of the keys
 }
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
@@ -47,7 +47,7 @@ func walk(data []byte) []entry {
 // call.
 type lineFinder struct {
 	data     []byte
-	at, line int // offset reached, and its line
+	at, line int // offset reached, and the line of this offset
 }
 
 // lineOf returns the line of a byte offset, which must not be before the previous one.

@@ -18,7 +18,7 @@ const (
 	KeepsClear
 	Follows
 	Flees
-	Hunts // the others flee it
+	Hunts // the other flock flees the newcomer
 )
 
 // RelationNames returns the names of the relations, in their order.
@@ -32,7 +32,7 @@ type Newcomer struct {
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int
-	Regards []Relation // its relation to each flock of the scene
+	Regards []Relation // relation to each flock of the scene
 }
 
 // Strengths of the rules with which a newcomer regards others, m/s per 1/30 s, and their ranges, m.

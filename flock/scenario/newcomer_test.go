@@ -54,7 +54,7 @@ func TestNewcomersFly(t *testing.T) {
 			for r := range RelationNames() {
 				n := &Newcomer{Model: m, Bird: "goose", Count: 6, Regards: make([]Relation, len(s.Flocks()))}
 				if n.Regards[0] = Relation(r); n.Regards[0] == Hunts && (s.Flocks()[0].Params.Model().Units() == flock.PerStep || s.Flocks()[0].Params.Model().Plane()) {
-					continue // there no flock can hunt
+					continue // in such a scene, no newcomer can hunt
 				}
 				w := joinedWorld(t, s, n)
 				for range 30 {

@@ -76,7 +76,6 @@ type numberKey struct {
 	min, max float64
 }
 
-// numberKeys returns all keys that hold numbers.
 func numberKeys(t testing.TB) (all []numberKey) {
 	t.Helper()
 	for _, table := range tables() {

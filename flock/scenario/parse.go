@@ -142,7 +142,7 @@ func (d *decoder) fill(all []field) error {
 	for _, f := range all {
 		d.fields[fieldKey{f.section, f.Key}] = f
 	}
-	for _, groups := range []bool{false, true} { // groups come last, because the start gives their defaults
+	for _, groups := range []bool{false, true} { // groups come last, because their defaults are the values of the start
 		for _, e := range d.entries {
 			if e.isGroup() != groups {
 				continue

@@ -51,7 +51,7 @@ type Flock struct {
 type Bird struct {
 	File        string                // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
 	More        [MaxModels - 1]string // further models, named like File; the unused ones at the end are empty
-	Shares      [MaxModels]int        // for File and each of More its share of the birds, relative to the others; all 0: there is one model
+	Shares      [MaxModels]int        // shares of the birds for File and for each of More, relative to each other; all 0: there is one model
 	Clip        string                // name or number of the animation; empty: skein chooses it
 	Forward, Up string                // one of [Axes]
 	From, To    float32               // time range of one wingbeat in the clip, s; both 0: skein finds it

@@ -30,7 +30,7 @@ type Row struct {
 type EventKey struct {
 	Event   int     // index of the event in the scene
 	Seconds float64 // time at which the value is reached
-	From    float64 // time at which the ramp to it begins
+	From    float64 // time at which the ramp to the value begins
 	Until   float64 // time at which the old value is back; Seconds if the value stays
 	Value   any
 	Ease    Easing

@@ -37,8 +37,8 @@ func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// time stores the time of the row in s, in seconds. All rows have the same origin. If the table has clocks
-// without dates, the time is that since midnight, and setDays adds the days.
+// time stores the time of the row in s, in seconds. All rows have the same origin. If the table has
+// clocks without dates, times count from midnight, and setDays adds the days.
 func (r *reader) time(s *sample) (err error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)

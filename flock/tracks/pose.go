@@ -19,7 +19,7 @@ type poseTable struct {
 	deep     bool    // positions have a z
 	least    float64 // lowest likelihood of a position that counts
 	columns  []int   // columns of the file that are read
-	cells    []cell  // their values in the current line
+	cells    []cell  // values of these columns in the current line
 	nextBird int     // index in birds of the next row
 	unlikely int     // number of positions that were left out
 }

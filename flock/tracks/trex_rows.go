@@ -48,7 +48,7 @@ type trexRows struct {
 	*textTable
 	clockName string
 	columns   []int  // columns of the file that are read: x, y, the time, and missing if there is one
-	cells     []cell // their values in the current row
+	cells     []cell // values of these columns in the current row
 }
 
 func newTrexRows(w *textTable) (*trexRows, error) {

@@ -83,8 +83,8 @@ func dot(a, b [3]float64) float64 {
 
 // Accelerations above which a bird flaps instead of gliding, m/s².
 const (
-	pushEffort = 1 // acceleration along its heading
-	turnEffort = 6 // acceleration across its heading
+	pushEffort = 1 // acceleration along the bird's heading
+	turnEffort = 6 // acceleration across the bird's heading
 )
 
 // sinks reports whether a bird descends fast enough, and accelerates little enough, to hold its wings open.

@@ -46,8 +46,8 @@ func codeOf(d int32) int {
 	return 3
 }
 
-// commonDifference returns the most frequent difference, and if there are several, the first of them to
-// reach its count.
+// commonDifference returns the most frequent difference. If several are equally frequent, it
+// returns the one that reached this count first.
 func commonDifference(ints []int) (common int32) {
 	var near [512]int // counts of the differences from -256 to 255
 	far := map[int32]int{}

@@ -51,7 +51,7 @@ func split(path string) (parent, name string, property bool) {
 type tree struct {
 	paths  []int // number of each path
 	tokens []int // number of the last part's token; negative for a property
-	jumps  []int // see the constants; if positive, the distance to the next child of the same parent
+	jumps  []int // one of the constants below or, if positive, the distance to the next child of the same parent
 }
 
 const (

@@ -119,8 +119,8 @@ type Property struct {
 	nodes       []uint64 // offset of each sample
 	last        hash     // hash of the last sample
 	all         hash     // hash of all samples
-	changes     bool     // a sample differs from the one before it
-	size        int      // number of elements of each sample; -1: they differ
+	changes     bool     // whether any sample differs from the one before it
+	size        int      // number of elements of each sample; -1: the samples differ in size
 	likeScalars bool
 }
 

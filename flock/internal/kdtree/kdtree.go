@@ -23,10 +23,10 @@ type Tree struct {
 // node is a range of ids. An inner node splits it in two by a plane across one axis.
 type node struct {
 	from, to    int32 // range in ids
-	left, right int32 // indices of the child nodes; 0: this is a leaf
+	left, right int32 // indices of the child nodes; 0: the node is a leaf
 	axis        int
 	at          float64 // coordinate of the splitting plane
-	same        bool    // all points of this leaf are in one place
+	same        bool    // whether the node is a leaf whose points are all in one place
 	least       int32   // lowest id of the node
 	box         box     // smallest box that holds all points of the node
 }
@@ -37,7 +37,7 @@ type box struct{ low, high [3]float64 }
 // Neighbour is one result of a query.
 type Neighbour struct {
 	ID int32   // index of the point
-	D2 float64 // square of its distance
+	D2 float64 // square of the point's distance
 }
 
 // New builds a tree over points. It keeps no reference to them.

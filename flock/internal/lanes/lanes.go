@@ -66,7 +66,7 @@ func Grown[T any](s []T, n int) []T {
 // quanta.
 type Seen struct {
 	Visible []float32 // number of others in the vision sphere
-	Edge    Vec       // sum of their positions relative to the boid; after Derive the mean, S3's k in eq. 3
+	Edge    Vec       // sum of the positions of these others relative to the boid; after Derive the mean, S3's k in eq. 3
 	Weight  []float32 // number of neighbours; a leader counts more
 	Centre  Vec       // weighted sum of the neighbours' relative positions; after Derive the mean, S3's k in eq. 3
 	Course  Vec       // weighted sum of the neighbours' relative velocities; after Derive the mean
@@ -79,7 +79,7 @@ type Seen struct {
 	Marked []uint64 // a bit for each boid, the lowest bit of the first word for the first boid
 
 	Company       Vec // for a lonely boid, mean relative position of the boids that it seeks, m; otherwise zero
-	CompanyCourse Vec // mean of their relative velocities, m/s
+	CompanyCourse Vec // mean of the relative velocities of these boids, m/s
 }
 
 // Mates holds one of the nearest flockmates of each boid, the present mate. The rules add up the
@@ -93,7 +93,7 @@ type Mates struct {
 	To     Vec       // unit vector to the mate, zero in the same place
 	Apart  []float32 // distance, m
 	Place  []float32 // number of nearer mates in view; more than any number for a mate out of view
-	InView []float32 // number of mates in view, up to this one
+	InView []float32 // number of mates in view, up to the present one
 
 	Sums MateSums // sums of the present rule
 }
@@ -127,7 +127,7 @@ type Block struct {
 	N int // number of boids; arrays may be read and written up to the next multiple of sixteen
 	Boids
 	State         Vec       // the first three columns of the current rule
-	Fourth        []float32 // its fourth column
+	Fourth        []float32 // the fourth column of the current rule
 	Next, NextVel Vec       // position and velocity after the tick
 	Seen
 	Mate Mates

@@ -26,7 +26,7 @@ type group struct {
 	cube   cube
 	items  []item
 	middle [3]float64 // middle of the box, m
-	half   [3]float64 // half its sides, m
+	half   [3]float64 // half the sides of the box, m
 }
 
 // crowded is the least number of boids in one bucket at which a Linker uses small cubes. With fewer boids in

@@ -12,7 +12,7 @@ import (
 type CandidateCache struct {
 	Start []int32      // index in Lists, by the slot of the group's first boid; or NotBuilt, notStored
 	used  atomic.Int64 // number of elements of Lists in use
-	Lists []int32      // per group: the slot after its last boid, the number of candidates, their slots
+	Lists []int32      // per group: the slot after its last boid, the number of candidates, the slots of the candidates
 }
 
 // Values of Start for a group without a list.

@@ -24,7 +24,7 @@ type Grid struct {
 
 	// State since the last sort. The cells move with the flock.
 	Step  vec.Vec // how far the cells move per tick, m
-	Moved vec.Vec // how far they have moved, m
+	Moved vec.Vec // how far the cells have moved since the last sort, m
 	Slack float32 // how far from its cell a boid may be, m
 	Limit float32 // slack at which the boids are sorted again, m
 	Due   bool    // the boids are sorted in this tick

@@ -10,7 +10,7 @@ import (
 // Frame is a flock at an instant. Birds may come and go, and may be in any order.
 type Frame struct {
 	Seconds  float64
-	ID       []int32      // id of each bird, the same in all frames; nil: its index
+	ID       []int32      // id of each bird, the same in all frames; nil: each bird's index is its id
 	Pos, Vel []mgl32.Vec3 // position, m, with Y up, and velocity over the ground, m/s
 	Sits     []bool       // whether a bird perches or does not move, so that it is left out; nil: all birds fly
 	Jumped   []bool       // whether a bird wrapped or was moved since the previous frame; nil: none

@@ -30,7 +30,7 @@ func leadValue(l *Lead, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// irregularCourse returns the course at time t, rad. It bends irregularly.
+// irregularCourse returns the course at time t, rad, of a flock that turns irregularly.
 func irregularCourse(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }

@@ -21,7 +21,7 @@ type Figure struct {
 	Aim   bool     `json:"aim,omitempty"` // the bounds are skein's own provisional aims, without a verdict
 	Pass  *bool    `json:"pass"`
 
-	After   float64 `json:"-"` // time of flight after which it is known, s
+	After   float64 `json:"-"` // time of flight after which the value is known, s
 	Extreme bool    `json:"-"` // whether Value is the greatest value over time instead of the mean
 }
 

@@ -24,8 +24,8 @@ const (
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of the n-th neighbours. Where birds have fewer neighbours, it uses
-// the last ones. It returns 0 if there are none.
+// medianOf returns the median distance of birds from their n-th nearest neighbours, m. For a bird
+// with fewer neighbours, it uses the farthest one. It returns 0 if no bird has neighbours.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {

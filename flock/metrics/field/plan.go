@@ -147,7 +147,7 @@ func (s *space) neck() float64 {
 
 // lobe is a growing part of an outline. Where two lobes meet, one becomes a part of the other.
 type lobe struct {
-	in      *lobe // the lobe that absorbed it; nil: none
+	in      *lobe // the lobe that absorbed this one; nil: none
 	deepest float64
 	cells   int
 }

@@ -37,11 +37,11 @@ type part struct {
 	unit      string
 	low, high float64
 	aim       bool // whether the bounds are skein's own provisional aims, without a verdict
-	several   bool // whether it needs flocks of several sizes
+	several   bool // whether the figure needs flocks of several sizes
 	of        statistic
-	keys      []string // keys of its series; empty: one series with the key of the figure
+	keys      []string // keys of the figure's series; empty: one series with the key of the figure
 
-	after float64 // time of flight after which it is known, s
+	after float64 // time of flight after which the figure is known, s
 }
 
 // sharedRow returns the row for a measure in [metrics.Measures]. It has the measure's name, unit,

@@ -41,9 +41,9 @@ type tracks struct {
 // Follower is a bird's place in the order in which a flock turns.
 type Follower struct {
 	Bird    int     `json:"bird"`
-	Delay   float64 `json:"delay"`   // time by which it turns after the mean bird, s
-	Follows int     `json:"follows"` // id of the earlier bird whose heading is most like its own; -1: none
-	Behind  float64 `json:"behind"`  // time by which it turns after that bird, s
+	Delay   float64 `json:"delay"`   // time by which the bird turns after the mean bird, s
+	Follows int     `json:"follows"` // id of the earlier bird whose heading is most like this bird's; -1: none
+	Behind  float64 `json:"behind"`  // time by which the bird turns after the bird that it follows, s
 }
 
 func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, begin float64) {

@@ -33,9 +33,9 @@ type liveSource struct {
 type queuedFrame struct {
 	s                  *flock.Snapshot
 	flock              int
-	forCard, forSeries bool // whether to measure it for the scorecard, and for the series
+	forCard, forSeries bool // whether to measure the frame for the scorecard, and for the series
 
-	newFlight        bool // whether it is the first frame of a new flight
+	newFlight        bool // whether the frame is the first one of a new flight
 	vision, wingspan float32
 }
 

@@ -14,7 +14,7 @@ type frameQueue struct {
 	queue      []queuedFrame     // oldest first
 	boids      int               // number of boids in the queue
 	free       []*flock.Snapshot // snapshots for reuse
-	overflowed bool              // the queue was full; it takes no frame until it is empty
+	overflowed bool              // whether the queue was full; it then takes no frame until it is empty
 }
 
 // accepts reports whether a frame may be added. A full queue accepts no frame until it is empty again. The

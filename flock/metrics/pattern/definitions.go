@@ -23,7 +23,7 @@ type Definition struct {
 	Birds   string  `json:"birds"`   // which birds take part
 	Unit    string  `json:"unit,omitempty"`
 	Begins  float64 `json:"begins"` // value at which an event begins
-	Ends    float64 `json:"ends"`   // value at which it ends
+	Ends    float64 `json:"ends"`   // value at which the event ends
 	Lasts   float64 `json:"lasts"`  // least duration, s
 }
 

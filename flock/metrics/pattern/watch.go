@@ -11,11 +11,11 @@ import (
 
 // Times are in simulated time.
 const (
-	densityPeriod    = 5   // the density is compared with its median over this time, s
-	maxWaveGap       = 2   // waves closer together than this form one event, s
+	densityPeriod    = 5   // length of time over which the median of the density is taken, for comparison, s
+	maxWaveGap       = 2   // greatest time between two waves of one event, s
 	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at once and does not count as a wave
 	minBirds         = 100 // number of birds in the smallest flock that is measured
-	minDensityPeriod = 1   // the density is compared only after it has been measured for this time, s
+	minDensityPeriod = 1   // least time for which the density must have been measured before it is compared, s
 )
 
 // Event is one occurrence of a pattern, from its beginning to its end.

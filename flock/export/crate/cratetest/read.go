@@ -155,7 +155,6 @@ type cursor struct {
 	at int
 }
 
-// bits reads 64 bits.
 func (c *cursor) bits() uint64 {
 	c.at += 8
 	return c.f.u64(c.at - 8)

@@ -55,7 +55,7 @@ func roostTogether(k *kernel) {
 
 // toRoost is the position of the roost relative to each boid.
 type toRoost struct {
-	way   vec    // horizontal vector to its centre, m
+	way   vec    // horizontal vector to the roost's centre, m
 	far   *value // length of way, m
 	steep *value // strength of the pull, in units of RoostPull
 }
