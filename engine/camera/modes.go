@@ -101,7 +101,15 @@ func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	l := r.lens()
 	middle := s.middle()
 	eye := l.nearestEye(s.reach(&l).extendAhead(&l, s.drift().Mul(leadTime)), middle, max(4*s.Span, 2))
-	eye[1] = smoothMax(eye[1], minEyeHeight)
-	r.Distance = l.turn.Rotate(mgl32.Vec3{0, 0, 1}).Dot(eye.Sub(middle))
+	back := l.turn.Rotate(mgl32.Vec3{0, 0, 1})
+	eye[1] = smoothMax(eye[1], lowestEye(back.Dot(eye.Sub(middle))))
+	r.Distance = back.Dot(eye.Sub(middle))
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
+}
+
+// lowestEye returns the minimum height of the automatic camera, m, at a distance from a flock, m. A far camera
+// looks over the reeds. A near one stays lower, so that the lower edge of the picture does not cut off birds
+// near the ground.
+func lowestEye(distance float32) float32 {
+	return mgl32.Clamp(distance/15, minEyeHeight, standingHeight)
 }

@@ -68,6 +68,26 @@ func checkSpaceAhead(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, 
 	}
 }
 
+// The automatic camera looks over reeds of 3 m at a wide low flock. It comes closer to the ground for a narrow
+// one, so that the picture still contains the birds.
+func TestAutoLooksOverReeds(t *testing.T) {
+	for _, wide := range []float32{4, 200} {
+		rig, m := NewRig(), &LiveMotion{}
+		rig.Mode, rig.Aspect, rig.Elevation = look.Auto, 16./9, -0.14
+		boids := []flock.Boid{{Pos: mgl32.Vec3{-wide / 2, 1.5, 0}}, {Pos: mgl32.Vec3{wide / 2, 1.5, 0}}}
+		m.Update(onlyFlock(boids, 0.4), -1, 1./30)
+		v := rig.Update(1./30, Drive{}, NewSubject(onlyFlock(boids, 0.4), -1, m))
+		if wide == 200 && v.Eye[1] < 3 {
+			t.Errorf("the camera stands in the reeds, %.2f m above the ground", v.Eye[1])
+		}
+		for _, b := range boids {
+			if x, y, _, ok := v.Project(b.Pos, 1600, 900); !ok || x < 0 || x > 1600 || y < 0 || y > 900 {
+				t.Errorf("%v m wide: a bird is at %.0f, %.0f, outside the picture of 1600 × 900 pixels", wide, x, y)
+			}
+		}
+	}
+}
+
 // A camera neither lags behind a flock that flies straight on, nor moves ahead of it.
 func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 	for _, fps := range []float64{5, 12, 30, 60} {

@@ -236,6 +236,9 @@ const (
 	Far          = 4000
 	minEyeHeight = 0.5 // minimum height above the ground, m
 
+	// standingHeight is the height of a camera that stands on the ground and looks over the reeds, m.
+	standingHeight = 3
+
 	Steepest    = 1.5  // largest elevation of an orbit, upwards or downwards, radians
 	maxDistance = 2000 // largest distance of an orbit, m
 )

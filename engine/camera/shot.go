@@ -85,10 +85,10 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 		}
 	case BelowShot:
 		shot.spot = middle.Add(ahead).Add(out.Mul(0.8*middle[1] + 0.5*shot.radius))
-		shot.spot[1] = eyeHeight
+		shot.spot[1] = standingHeight
 	case FarShot:
 		shot.spot = middle.Add(ahead).Add(out.Mul(2.2 * shot.radius / num.Tan(farFOV/2)))
-		shot.spot[1] = eyeHeight
+		shot.spot[1] = standingHeight
 	case EyeShot:
 		if shot.Boid < 0 {
 			shot.Boid = c.nearestTo(middle.Sub(unit(drift).Mul(0.7 * shot.radius)))
@@ -122,13 +122,12 @@ func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params fun
 	return motion.Err
 }
 
-// Angles of view of the director's shots, radians, and the height of a camera on the ground, m.
+// Angles of view of the director's shots, radians.
 const (
 	besideFOV = 0.6
 	insideFOV = 1.15
 	belowFOV  = 1.0
 	farFOV    = 0.65
-	eyeHeight = 3 // above the reeds
 )
 
 // Cue is the director's instruction to a rig for one picture.
