@@ -19,7 +19,7 @@ type outlineRow struct {
 	doc     string // tooltip
 	icon    icon
 	depth   int
-	parent  bool // there are rows below it
+	parent  bool // the row has further rows below it
 	open    bool
 	changed bool // a value differs from the opened scene
 

@@ -81,7 +81,7 @@ func coloursAreReadable(t *testing.T) {
 		}
 	}
 	for _, ground := range []imgui.Vec4{c.window, c.popup, c.field} {
-		if got := contrast(c.edge, ground, c.window); got < 3 { // WCAG 2.2 for the edges of controls
+		if got := contrast(c.edge, ground, c.window); got < 3 { // WCAG 2.2 asks for a contrast of 3 at the edges of controls
 			t.Errorf("the edge of a check box has a contrast of %.2f on %v, want at least 3", got, ground)
 		}
 	}

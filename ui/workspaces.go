@@ -87,7 +87,7 @@ func (p *Panel) raiseFirst(names []string) {
 		if to := p.windows[k].side; !seen[to] {
 			d := p.window(name)
 			if d.raise(); len(seen) == 0 {
-				d.fresh *= 2 // keep it in front for longer than the others
+				d.fresh *= 2 // keep this window in front for longer than the others
 			}
 			seen[to] = true
 		}

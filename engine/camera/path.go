@@ -19,8 +19,8 @@ type Key struct {
 	Target   mgl32.Vec3 // point that the camera looks at, if the path is aimed
 	Roll     float32    // clockwise, radians, if the path is aimed
 	FovY     float32    // full vertical angle, radians
-	Cut      bool       // whether the camera jumps here, instead of moving from the previous key
-	Linear   bool       // whether the camera moves here in a straight line at constant speed
+	Cut      bool       // whether the camera jumps to this key, instead of moving from the previous one
+	Linear   bool       // whether the camera moves to this key in a straight line at constant speed
 }
 
 // Path is a camera path through keys in the order of time. Between two cuts, cubic curves through the keys

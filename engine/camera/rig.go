@@ -41,8 +41,8 @@ type Rig struct {
 	aim       subjectKey // mode, and boid that the camera is tied to
 	view      frame.View
 	blendFrom frame.View // view at the start of the last change of aim
-	blendLeft float32    // remaining time of this change, s
-	blendTime float32    // duration of this change, s
+	blendLeft float32    // remaining time of the blend, s
+	blendTime float32    // duration of the blend, s
 
 	waiting bool // whether the camera waits for the boid that it is tied to, which is absent
 }

@@ -156,7 +156,7 @@ func TestFrameShowsTheFlock(t *testing.T) {
 		h := num.Sqrt(1 - b*b)
 		boids = append(boids, flock.Boid{Pos: mgl32.Vec3{-20 + 14*h*sin(a), 18 + 5*b, 33 + 14*h*sin(a+1.57)}})
 	}
-	boids = append(boids, flock.Boid{Pos: mgl32.Vec3{200, 30, 33}}) // a stray
+	boids = append(boids, flock.Boid{Pos: mgl32.Vec3{200, 30, 33}}) // a stray boid
 	s := unsmoothedSubject(boids, -1, 0.7)
 	for _, aspect := range []float32{0.5, 1, 16.0 / 9} {
 		for _, mode := range []look.Mode{look.Fly, look.Orbit} {

@@ -11,7 +11,7 @@ type Format struct {
 	Title  string // name shown to users
 	Holds  string // what its files contain
 	ReadBy string // programs that read them
-	Film   bool   // whether it is a film, which ffmpeg writes
+	Film   bool   // whether its files are films, which ffmpeg writes
 	Alpha  bool   // whether its files can be transparent
 }
 

@@ -21,7 +21,7 @@ type Chart struct {
 type Measure struct {
 	Title     string     // the measure with its unit
 	Low, High *float64   // published range, drawn as a band; nil: no bound
-	Marks     []Estimate // one for each of Chart.Names
+	Marks     []Estimate // marks of the flocks, in the order of Chart.Names
 }
 
 // Estimate is a value with its error. Either is nil if it is unknown.
@@ -175,7 +175,7 @@ func (p *pen) drawMeasure(m *Measure, r rect) {
 	for _, t := range ticks(from, to, (to-from)*5*millimetre/r.height(), false) {
 		y := up(t.at)
 		if y > r.top-em/2 {
-			continue // its number would touch the title
+			continue // the tick's number would touch the title
 		}
 		p.stroke([]point{{r.left, y}, {r.left - tickSize, y}}, 0.5, ink)
 		p.text(point{r.left - tickSize - gap/2 - p.width(t.text), y - 0.36*em}, t.text)

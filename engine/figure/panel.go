@@ -36,7 +36,7 @@ type Bird struct {
 	Pos      mgl32.Vec3
 	Rotation mgl32.Quat // rotation from the bird's axes (Z forward, Y up) to the world's
 	Span     float32    // wingspan, m
-	Flock    int        // number of its flock, from 0
+	Flock    int        // number of the bird's flock, from 0
 	Colour   color.NRGBA
 	Chosen   bool
 }

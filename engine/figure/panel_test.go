@@ -137,7 +137,7 @@ func TestPanelOfBones(t *testing.T) {
 	for want, traces := range map[string]*picture.Traces{"centre and its path": s.Traces, "centre": {}} {
 		s.Traces = traces
 		p := NewPanel(s)
-		lines := 3 // the axes
+		lines := 3 // the axes are three lines
 		if want != "centre" {
 			lines++
 		}

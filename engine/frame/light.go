@@ -162,7 +162,7 @@ type Light struct {
 	CloudSeed     int // selects one of many patterns of clouds
 	Next          WeatherChange
 	DaySeconds    float32    // length of a day in simulated seconds; 0 if sun and moon do not move
-	Pole          mgl32.Vec3 // unit vector; sun and moon turn about it
+	Pole          mgl32.Vec3 // unit vector along the axis about which sun and moon turn
 	Turned        float64    // full turns that the sky has made; grows with time
 
 	Painted bool       // whether the sky has the four colours below, instead of those of the physical model
@@ -180,7 +180,7 @@ type Light struct {
 	Exposure float32    // factor before the tone curve
 	Adapt    float32    // how much of the difference between dark and bright views the exposure makes up for, 0 to 1
 	Bloom    float32    // share of light that is spread around bright places
-	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from its middle
+	SunPoint mgl32.Vec3 // unit vector towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from the disc's middle
 }
 
 // WeatherChange describes a change of the weather: its start, its duration and the new clouds.

@@ -83,7 +83,7 @@ func TestVisibility(t *testing.T) {
 	for _, c := range []struct {
 		haze    float32
 		weather look.Weather
-		want    float64 // m
+		want    float64 // visibility, m
 	}{
 		{0.003912, look.Clear, 1000}, {0.0018, look.Clear, 2173.3}, {0.0018, look.Fog, 179.45}, {0, look.Fog, 195.6}, {0, look.Clear, math.Inf(1)},
 	} {

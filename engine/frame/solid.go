@@ -15,10 +15,10 @@ type Solid struct {
 	UV        []mgl32.Vec2 // texture coordinates, one for each vertex; may be empty
 	Triangles []uint32     // three vertices for each triangle, anticlockwise seen from outside
 	Coats     []Coat       // materials of successive runs of triangles; empty for stone
-	Land      bool         // whether it is part of the ground; cameras stay above it
-	Grass     bool         // whether it looks like the ground
-	Endless   bool         // whether it is as large as the world; it then casts no shadow
-	Low, High mgl32.Vec3   // corners of a box around it
+	Land      bool         // whether the solid is part of the ground; cameras stay above it
+	Grass     bool         // whether the solid looks like the ground
+	Endless   bool         // whether the solid is as large as the world; it then casts no shadow
+	Low, High mgl32.Vec3   // corners of a box around the solid
 }
 
 // Coat is the material of a run of triangles.
@@ -52,7 +52,7 @@ type Stand struct {
 	*Solid
 	Name      string
 	Matrix    mgl32.Mat4 // transform from the solid's coordinates to the world's: rotation, uniform scale and translation
-	Low, High mgl32.Vec3 // corners of a box around it in the world, m
+	Low, High mgl32.Vec3 // corners of a box around the stand in the world, m
 	Tint      mgl32.Vec4 // linear RGB, mixed over the solid's own colour by A in [0,1]
 }
 

@@ -148,7 +148,7 @@ func (s *Swarm) Bird(i int) Bird {
 		a, t = &s.Before.Birds[i], s.Share
 	}
 	out := Bird{Pos: s.At(&c, i), Rotation: attitudeBetween(a, b, t), Span: b.Span, Kind: s.kind(i), Flock: s.kind(i)}
-	ahead := float32(b.beat-a.beat) / 65536 // modulo one turn
+	ahead := float32(b.beat-a.beat) / 65536 // the subtraction wraps around at a full turn
 	out.Phase = float32(a.beat)/65536 + ahead*t
 	if out.Phase >= 1 {
 		out.Phase--

@@ -25,7 +25,7 @@ type Scene struct {
 	Boids         []flock.Boid    // boids at the instant
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
 	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
-	Earlier       *flock.Snapshot // the earlier of them, if the flock is shown as a swarm; otherwise nil
+	Earlier       *flock.Snapshot // the earlier of the two, if the flock is shown as a swarm; otherwise nil
 	Refresh       func(i int)     // computes boid i of a swarm at the instant; nil: all boids are at the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot // snapshot of the ghosts

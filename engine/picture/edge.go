@@ -16,9 +16,9 @@ import (
 type edge struct {
 	round        bool
 	width, depth float32 // sizes along x and z, m
-	floor        float32 // height at which it is drawn, m
+	floor        float32 // height at which the edge is drawn, m
 	height       float32 // height of the box above the ground, m; 0 in a flat world
-	soft         bool    // boids turn back there, but may cross it
+	soft         bool    // boids turn back at the edge, but may cross it
 }
 
 // edgeColour is the linear colour of the line, with its opacity.

@@ -15,7 +15,7 @@ import (
 type fadingBird struct {
 	bird      frame.Bird
 	vel       mgl32.Vec3 // m/s
-	departure float64    // time when it left, s
+	departure float64    // time when the bird left, s
 }
 
 // FadeOut keeps drawing birds that were just removed from a live flock. Each one flies on with its
@@ -61,7 +61,7 @@ func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
 }
 
 // Update compares the birds of the last picture (drawn) with the snapshot s, and starts to fade every bird
-// that is gone. If the simulation is paused or time has jumped, it drops all fading birds. Now is the
+// that is gone. If the simulation is paused or time has jumped, it drops all fading birds. now is the
 // simulated time, s.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || paused || len(drawn) < len(l.vel) {

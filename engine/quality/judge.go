@@ -45,7 +45,7 @@ const (
 	fastPicture    = 0.005 // if pictures take less, the next better tier is tried, s
 	slowPicture    = 0.012 // if pictures take more, the tier goes down, s
 	warmUpPictures = 3     // number of pictures after a change that are not timed, because the driver compiles programs and allocates memory
-	sampleCount    = 9     // number of pictures; the median of their durations decides
+	sampleCount    = 9     // number of timed pictures; the median of their durations decides
 	sampleInterval = 0.5   // time between timed pictures once the choice is made, s
 )
 

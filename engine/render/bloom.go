@@ -65,7 +65,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += bloomWeight(finer) // too fine to be visible at this size
+		all += bloomWeight(finer) // this scale is too fine to be visible at this size
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)

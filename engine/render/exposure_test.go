@@ -131,7 +131,7 @@ func TestEdgeCoverage(t *testing.T) {
 		}
 		return 1 - (1-x)*(1-x)/2
 	}
-	for _, edge := range []float64{110, 110.25, 110.5, 110.8} { // pixels
+	for _, edge := range []float64{110, 110.25, 110.5, 110.8} { // x of the plate's right edge, pixels
 		right := float32(edge-100) / 5
 		b := redAt(right-1, 10, -10)
 		light := exposedLight(t, r, n, func(k int) *frame.Frame { return plateOnly(b, at[k]) })
@@ -147,7 +147,7 @@ func TestEdgeCoverage(t *testing.T) {
 // The streak of a moving ball or plate is as long as its path plus its own size. Its total opacity is that
 // of the object at rest.
 func TestStreak(t *testing.T) {
-	const n, path = 128, 20.0 // pixels
+	const n, path = 128, 20.0 // path is in pixels
 	r := exposureRenderer(t, Linear)
 	at := film.Samples(n)
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
@@ -184,7 +184,7 @@ func TestStreak(t *testing.T) {
 // A small plate that is out of focus becomes a disc. The disc has the diameter of the thin lens formula and
 // the same total opacity as the plate. In focus, the plate stays small.
 func TestCircleOfConfusion(t *testing.T) {
-	const n, diameter, focus = 256, 2.0, 20.0 // m
+	const n, diameter, focus = 256, 2.0, 20.0 // diameter and focus are in m
 	r := exposureRenderer(t, Linear)
 	at := film.Samples(n)
 	spread := func(depth float32) (mass, variance float64) {

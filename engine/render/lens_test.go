@@ -32,7 +32,7 @@ func TestOutOfFocusIsEven(t *testing.T) {
 	for _, c := range []struct{ depth, focus, lens float32 }{
 		{2, 20, 1.4}, {80, 3, 2}, {1, 20, 0.5}, {3, 20, 0.4}, {1.2, 20, 1.2},
 	} {
-		radius := float64(c.lens) * math.Abs(1/float64(c.depth)-1/float64(c.focus)) * 50 // pixels
+		radius := float64(c.lens) * math.Abs(1/float64(c.depth)-1/float64(c.focus)) * 50 // radius of the blurred disc, pixels
 		light := throughLens(t, r, n, c.lens, c.focus, func(s film.Sample) *frame.Frame {
 			b := redAt(0, 10, -c.depth)
 			b.Span = c.depth / 50 * pixels

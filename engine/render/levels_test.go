@@ -70,7 +70,7 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		fine := shoot(t, r, f)
 		aside := *f
 		aside.Birds = []frame.Bird{f.Birds[0]}
-		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].MaxSize // half a pixel
+		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].MaxSize // moves the bird by half a pixel
 		moved := shoot(t, r, &aside)
 		r.useLevel(t, bird, k)
 		coarse := shoot(t, r, f)

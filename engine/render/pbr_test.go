@@ -284,7 +284,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 		}
 	}
 	// A normal map has the same effect as tilted normals in the formula.
-	m.Metallic, m.NormalScale, m.NormalMap = 0, 1, uniformTexture(128, 191, 238) // 30° up
+	m.Metallic, m.NormalScale, m.NormalMap = 0, 1, uniformTexture(128, 191, 238) // a normal that is tilted up by 30°
 	got, _ = posterLight(t, r, m, sun)
 	n = mgl64.Vec3{1.0 / 255, 127.0 / 255, 221.0 / 255}.Normalize()
 	for k, base := range []float64{0.6, 0.3, 0.1} {

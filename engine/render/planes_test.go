@@ -185,7 +185,7 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 		shown    bool // visible from the front
 	}{
 		{gltf.Material{}, 1, true},
-		{gltf.Material{}, 0, true}, // opaque, whatever its opacity
+		{gltf.Material{}, 0, true}, // this material ignores the opacity
 		{gltf.Material{AlphaCutoff: 0.3}, 0.4, true},
 		{gltf.Material{AlphaCutoff: 0.3}, 0.2, false},
 		{gltf.Material{Blend: true}, 0.6, true},

@@ -33,7 +33,7 @@ type plants struct {
 
 // plantForm is a shape on the GPU.
 type plantForm struct {
-	first          int32 // index of its first vertex in plants.corners
+	first          int32 // index of the form's first vertex in plants.corners
 	corners, group int32 // vertices of a plant; plants in a group
 	triangles      int32
 	array, indices uint32

@@ -39,7 +39,7 @@ type solid struct {
 
 type coat struct {
 	frame.Coat
-	first   int     // position of its first index
+	first   int     // position of the coat's first index
 	surface uint32  // texture, 0: none
 	cutoff  float32 // opacity below which nothing is drawn
 	pbr     material.Material

@@ -27,7 +27,7 @@ func TestHeldPoses(t *testing.T) {
 		up          float64 // rise, in heights of the plate
 	}{{0, 0, 0}, {1, 0, 0.6}, {0.5, 0, 0.3}, {0, 1, 0.8}, {1, 0.5, 0.7}, {1, 1, 0.8}, {0.5, 0.5, 0.55}} {
 		bird := redAt(0, 10, -10)
-		bird.Span = 4 // 20 pixels wide
+		bird.Span = 4 // the bird is 20 pixels wide
 		bird.Held[models.Flare], bird.Held[models.Rest] = c.flare, c.rest
 		got := changedRect(bare, shoot(t, r, testFrame(bird)), 3)
 		off := int(math.Round(20 * c.up))

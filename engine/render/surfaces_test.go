@@ -49,7 +49,7 @@ func TestSurfaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(0, 10, -10), redAt(2, 10, -5))
-	f.Birds[1].Rotation = mgl32.QuatRotate(math.Pi-0.5, mgl32.Vec3{0, 1, 0}) // seen from behind
+	f.Birds[1].Rotation = mgl32.QuatRotate(math.Pi-0.5, mgl32.Vec3{0, 1, 0}) // the bird is seen from behind
 	f.Stands = []frame.Stand{slab("slab", 4, mgl32.Vec3{-6, 8, -8})}
 	const (
 		plate, turned, top, ground, sky = 49*200 + 100, 48*200 + 120, 62*200 + 62, 99*200 + 100, 10*200 + 100

@@ -26,7 +26,7 @@ func TestNormalMapsUseTangents(t *testing.T) {
 			for _, sign := range []float32{1, -1} {
 				turn := 2 * math.Pi * step / 127
 				along := mgl64.Vec3{math.Cos(turn), math.Sin(turn), 0}
-				if about == 0 { // measured from the reference axis of packed tangents, so nothing is rounded
+				if about == 0 { // turn is measured from the reference axis of packed tangents, so nothing is rounded
 					along = mgl64.Vec3{math.Sin(turn), -math.Cos(turn), 0}
 				}
 				across := mgl64.Vec3{0, 0, 1}.Cross(along).Mul(float64(sign))

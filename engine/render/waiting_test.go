@@ -116,7 +116,7 @@ func TestOtherFramesReportErrors(t *testing.T) {
 // large draw as a whole. The pictures are the same.
 func TestSoftwareDriversGetLargeDrawsInParts(t *testing.T) {
 	r, w := countingRenderer(t, Options{Samples: 1})
-	if err := r.SetBirds(kite(60, 4)); err != nil { // 14,400 triangles
+	if err := r.SetBirds(kite(60, 4)); err != nil { // a model of 14,400 triangles
 		t.Fatal(err)
 	}
 	f := testFrame()

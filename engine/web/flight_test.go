@@ -101,7 +101,7 @@ func randomFrames(r *rand.Rand, birds, frames int) (all []export.Frame) {
 			case 2:
 				b.Flags = flock.Perched
 			case 3:
-				continue // absent
+				continue // the bird is absent
 			}
 			frame.Boids = append(frame.Boids, *b)
 		}
@@ -161,7 +161,8 @@ func TestFlightKeepsTheRecording(t *testing.T) {
 	if present < birds*frames/2 {
 		t.Fatalf("only %d birds were present", present)
 	}
-	// float32 has 24 bits: 500 m to 6e-5 m, and the angle of unit vectors to about 5e-4
+	// A float32 has 24 significant bits. So positions of up to 500 m are exact to 6e-5 m, and angles between
+	// unit vectors to about 5e-4.
 	if distance > f.worst.distance+1e-4 || f.worst.distance > 0.002 || distance < f.worst.distance/2 {
 		t.Errorf("positions differ by up to %g m, and the flight states %g m", distance, f.worst.distance)
 	}

@@ -27,7 +27,7 @@ type Input struct {
 type Key struct {
 	Code glfw.Key // position on a US keyboard
 	Mods glfw.ModifierKey
-	Text string // the characters it typed, with modifiers; may be empty
+	Text string // characters that the key typed, with modifiers; may be empty
 }
 
 // Button is the state of a mouse button, indexed by glfw.MouseButton.

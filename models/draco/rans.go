@@ -11,7 +11,7 @@ import (
 type rans struct {
 	data  []byte // bytes that are not read yet
 	state uint32
-	base  uint32 // the state is at least this before a symbol is decoded
+	base  uint32 // smallest state before a symbol is decoded
 }
 
 // openRANS reads the first state from the last bytes. The two highest bits of the last byte say how many

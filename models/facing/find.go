@@ -50,7 +50,7 @@ type Motion struct {
 
 // Result is what Find found.
 type Result struct {
-	Orientation Orientation // the most probable one
+	Orientation Orientation // the most probable orientation
 	Forward, Up Choice
 	Votes       []Vote // what the sources say about Forward, the strongest first
 	UpVotes     []Vote // what the sources say about Up, the strongest first

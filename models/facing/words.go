@@ -141,7 +141,7 @@ func sideOf(name string) (side float32, rest string) {
 	if (left == "") == (right == "") {
 		return 0, ""
 	}
-	before, after, _ := strings.Cut(whole, left+right) // one of them is empty
+	before, after, _ := strings.Cut(whole, left+right) // before or after is empty
 	side = 1
 	if left == "" {
 		side = -1

@@ -18,7 +18,7 @@ type CameraKey struct {
 	Eye      mgl32.Vec3 // m, Y up
 	Rotation mgl32.Quat // rotation from camera axes (right, up, backward) to the file's axes
 	FovY     float32    // full vertical angle, radians
-	Cut      bool       // jump to this key instead of interpolating from the previous one
+	Cut      bool       // whether the camera jumps to this key, instead of moving from the previous one
 }
 
 const (

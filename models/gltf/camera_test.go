@@ -21,9 +21,9 @@ func craneCamera(t *testing.T, camera string) string {
 			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(float32(x)))
 		}
 	}
-	addFloats(0, 1, 2) // seconds
+	addFloats(0, 1, 2) // times of the keys, s
 	half := math.Sqrt(0.5)
-	addFloats(0, 0, 0, 1, 0, half, 0, half, 0, 1, 0, 0) // 0°, 90°, 180° about Y
+	addFloats(0, 0, 0, 1, 0, half, 0, half, 0, 1, 0, 0) // rotations by 0°, 90° and 180° about Y
 	text := fmt.Sprintf(`{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
 		"nodes": [{"children": [1], "translation": [1, 2, 3]}, {"translation": [0, 0, 4], "camera": 0}],
 		"cameras": [%s],

@@ -193,7 +193,7 @@ type Material struct {
 
 // Texture is an image with the settings of its sampler.
 type Texture struct {
-	Image        *image.NRGBA // sRGB if it holds colours
+	Image        *image.NRGBA // sRGB if the image holds colours
 	WrapS, WrapT Wrap         // horizontal and vertical
 	Nearest      bool         // magnify without interpolation
 }

@@ -25,7 +25,7 @@ type Model struct {
 	Extensions []string // listed in extensionsUsed
 	Warnings   []string // one line for each thing left out or drawn differently
 	Files      []string // the model's own file, then the files that it refers to, as slash-separated paths relative to its folder
-	Parts      []Part   // one for each material in use
+	Parts      []Part   // parts of the model, one for each material in use
 	Bytes      int      // size of all files
 
 	digest         []byte

@@ -5,7 +5,7 @@ import "math"
 type featherID struct {
 	kind  kind
 	index int // number from the body outwards; on the tail, from the middle outwards
-	count int // feathers of this kind on one side
+	count int // number of feathers of this kind on one side
 }
 
 type kind int
@@ -148,7 +148,7 @@ func (b *feather) id() int { return int(b.kind)*50 + b.index }
 
 // fan describes the tail.
 type fan struct {
-	count                 int     // feathers on one side
+	count                 int     // number of feathers on one side
 	spread                float64 // angle of the outermost feather, degrees
 	root                  vec     // root of the middle pair
 	width                 float64 // width of all roots on one side, mm

@@ -136,7 +136,7 @@ func toPixel(c vec) color.NRGBA {
 type bodyPoint struct {
 	z     float64 // mm
 	angle float64 // angle from the top, radians
-	girth float64 // half of the circumference there, mm
+	girth float64 // half of the body's circumference at z, mm
 }
 
 // fromBack returns 0 on the back and 1 on the belly.

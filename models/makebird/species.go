@@ -8,8 +8,8 @@ type species struct {
 	eyeball        eyeball
 	tail           fan
 	leg            leg
-	centre         vec     // the middle of its surface in flight, where simulations place the bird
-	perchDepth     float64 // distance from there down to the perch of a resting bird
+	centre         vec     // middle of the bird's surface in flight; simulations place the bird at this point
+	perchDepth     float64 // distance from centre down to the perch of a resting bird
 	wing           wing
 	shaftThickness float64 // thickness of a feather
 

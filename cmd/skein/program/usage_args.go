@@ -37,7 +37,7 @@ func expectCommand(args, commands []string) error {
 	}
 	word := args[0]
 	if _, err := os.Stat(word); err == nil || word == "" || strings.ContainsAny(word, "./\\") {
-		return nil // this may be a file; if it is not, the command returns a better error
+		return nil // the word may name a file; if it does not, the command returns a better error
 	}
 	if hint := scenario.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usage.Errorf("unknown command %q%s", word, hint)

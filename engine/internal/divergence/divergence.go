@@ -8,8 +8,8 @@ import (
 // Derivative is an instruction whose derivative is undefined.
 type Derivative struct {
 	Line     int    // line of the source
-	Function string // function that contains it
-	Calls    []int  // lines of the calls that lead to it, innermost first, if one of them is in divergent control flow
+	Function string // function that contains the instruction
+	Calls    []int  // lines of the calls that lead to this function, innermost first, if one of them is in divergent control flow
 }
 
 func (u Derivative) String() string {

@@ -58,7 +58,7 @@ func newScene(t *testing.T) (s scene) {
 	var array uint32
 	gl.GenVertexArrays(1, &array)
 	gl.BindVertexArray(array)
-	s.vertices = buffer(gl.ARRAY_BUFFER, 0, 0, 0) // three vertices
+	s.vertices = buffer(gl.ARRAY_BUFFER, 0, 0, 0) // the x coordinates of three vertices
 	gl.EnableVertexAttribArray(0)
 	gl.VertexAttribPointerWithOffset(0, 1, gl.FLOAT, false, 4, 0)
 	s.indices = buffer(gl.ELEMENT_ARRAY_BUFFER, 0, 1, 2)

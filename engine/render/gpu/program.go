@@ -306,9 +306,9 @@ type Pipeline struct {
 	Optional   []string // optional macros; each combination is a program of its own
 	Captured   []string // outputs of the vertex shader that transform feedback stores, one after another
 
-	WritesOutput bool // writes the shown image; its shaders get the macro of the output
-	ReadsSamples bool // reads the layer; its shaders get the number of samples
-	Lazy         bool // compiled when it is first needed
+	WritesOutput bool // the program writes the shown image; its shaders get the macro of the output
+	ReadsSamples bool // the program reads the layer; its shaders get the number of samples
+	Lazy         bool // the program is compiled when it is first needed
 	Clipped      bool // the vertex shader writes gl_ClipDistance
 	NoDepthTest  bool // no depth test and no depth write
 	NoDepthWrite bool

@@ -40,7 +40,7 @@ func TestGardenCache(t *testing.T) {
 	if shown == 0 || shown > most/2 || g.shownCount != shown+cells(g, g.frame) {
 		t.Fatalf("%d of %d cached plants are in sight, but the garden counts %d", shown, before, g.shownCount)
 	}
-	g.frame++ // the next frame
+	g.frame++
 	g.evict(most)
 	cached := 0
 	for _, cells := range g.cells {

@@ -31,7 +31,7 @@ func CompressDraco(doc *gltf.Document) {
 		out = append(out, generic, dracoTypes[a.ComponentType], byte(a.Type.Components()), normalized, byte(10+k))
 		ids[name] = 10 + k
 	}
-	out = append(out, make([]byte, len(names))...) // the encoding of each: as it is
+	out = append(out, make([]byte, len(names))...) // encodes each attribute as plain values
 	for _, name := range names {
 		out = append(out, slices.Concat(elementsOf(doc, p.Attributes[name])...)...)
 	}

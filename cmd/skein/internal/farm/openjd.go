@@ -167,7 +167,7 @@ func (t *template) addScenarioFiles(path string) {
 	}
 	sc, err := scenario.Load(path)
 	if err != nil {
-		return // this is a camera file, or the file is invalid and the command will report the error
+		return // path is a camera file, or the file is invalid and the command will report the error
 	}
 	for _, file := range sc.Files() {
 		t.input(parameter{Type: "PATH", ObjectType: "FILE", DataFlow: "IN", Default: filepath.ToSlash(file),

@@ -33,7 +33,7 @@ type fitTry struct {
 	name     string
 }
 
-// errLate stops a search when its time is over.
+// errLate means that the time of the search is over.
 var errLate = errors.New("time is up")
 
 // run tries one generation after another until the budget is spent.

@@ -30,7 +30,7 @@ type cameraKeys struct {
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
-	opened     *bool // points to another variable for each opened scene and camera file
+	opened     *bool // pointer that is different for each camera file that was opened
 
 	previews bool // the camera follows the keys because the user moves along the timeline
 	left     bool // the user has moved the camera since the last preview and since the last key was added

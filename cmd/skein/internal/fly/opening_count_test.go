@@ -28,7 +28,7 @@ func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
 func TestOpeningCount(t *testing.T) {
 	for _, c := range []struct {
 		what                      string
-		fixed, draw, layout, tick float64 // s
+		fixed, draw, layout, tick float64 // times, s
 		birds                     int     // expected number of birds in the opening scene
 	}{
 		{"a graphics card and fast cores", 0.002, 100e-9, 50e-9, 100e-9, 30_000},

@@ -16,7 +16,7 @@ import (
 // Report describes a model and the features that skein has detected in it.
 type Report struct {
 	Name       string        `json:"name"`
-	Flies      bool          `json:"flies"` // whether its wings move
+	Flies      bool          `json:"flies"` // whether the wings of the model move
 	Triangles  int           `json:"triangles"`
 	Vertices   int           `json:"vertices"`
 	Primitives int           `json:"primitives"`
