@@ -23,11 +23,11 @@ type Neighbourhood int
 
 // The neighbourhoods.
 const (
-	Sphere            Neighbourhood = iota // all within Vision
-	NearestN                               // the n nearest at any distance, where n is the parameter Nearest
-	RadiusAndNearest                       // all within Vision; if they are fewer than n, also the nearest outside it, n in all
-	NearestInSight                         // the n nearest within Vision
-	RadiusPlusNearest                      // all within Vision, and the n nearest outside it (S4, chapter 3)
+	Sphere            Neighbourhood = iota // all boids within Vision
+	NearestN                               // the n nearest boids at any distance, where n is the parameter Nearest
+	RadiusAndNearest                       // all boids within Vision; if these are fewer than n, also the nearest outside it, n in all
+	NearestInSight                         // the n nearest boids within Vision
+	RadiusPlusNearest                      // all boids within Vision, and the n nearest outside it (S4, chapter 3)
 	Everyone                               // the whole flock, at any distance (S0)
 )
 

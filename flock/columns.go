@@ -18,9 +18,9 @@ type column struct {
 	parts []part
 
 	low, high float32 // limits of the numbers in any simulation
-	exact     bool    // the numbers are whole multiples of the quantum
-	derived   bool    // computed from the seed and the id: neither saved nor hashed
-	silent    bool    // belongs to a guest rule that is switched off: neither saved nor hashed, and it takes no memory and no time
+	exact     bool    // whether the numbers are whole multiples of the quantum
+	derived   bool    // whether the numbers are computed from the seed and the id; then they are neither saved nor hashed
+	silent    bool    // whether the column belongs to a guest rule that is switched off; then it is neither saved nor hashed, and takes no memory and no time
 
 	// begin returns the value for a boid that has just been placed, in the slot of its id. A
 	// single number is the vector's x. nil means 0.

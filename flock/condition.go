@@ -18,7 +18,7 @@ type Condition struct {
 	Flock   int     `json:"flock,omitempty"` // number of the flock, from 0
 	Measure string  `json:"measure"`         // one of [ConditionMeasures]
 	To      string  `json:"to,omitempty"`    // name of the thing or species to which a distance is measured
-	Above   bool    `json:"above,omitempty"` // holds above the value instead of below
+	Above   bool    `json:"above,omitempty"` // whether the condition holds above the value instead of below it
 	Value   float32 `json:"value"`
 }
 

@@ -104,13 +104,13 @@ func (d *Def) flock(number int) *Flock {
 // Start describes the cloud of boids at the start, before the warm-up.
 type Start struct {
 	Shape    StartShape
-	Roomy    bool    // the cloud is as dense as a flying flock; the radius is ignored
+	Roomy    bool    // whether the cloud is as dense as a flying flock; then the radius is ignored
 	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
 	Altitude float32 // height of the cloud's centre above ground, m; the centre is above the roost
 	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
 	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a different random course
 	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
-	Perched  bool    `json:",omitempty"` // boids start on open perches, as many as there are seats
+	Perched  bool    `json:",omitempty"` // whether boids start on open perches, as many as there are seats
 }
 
 // StartShape is the shape of the cloud.

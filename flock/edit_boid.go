@@ -82,7 +82,7 @@ func (s *Spot) From(middle vec.Vec) Group {
 	off := s.At.Sub(middle)
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
 	flat := s.Velocity.Flat()
-	heading := 0.0 // used if the boid does not move
+	heading := 0.0 // heading of a boid that does not move
 	if flat.X != 0 || flat.Z != 0 {
 		heading = math.Copysign(vec.Angle(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
 	}

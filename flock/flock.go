@@ -30,8 +30,8 @@ type flock struct {
 	digest           digest      // hashes the columns
 	boids            lanes.Boids
 	leaders          []int32 // slots of the leading boids
-	placedSinceTick  bool    // boids were placed somewhere since the last tick
-	placedBeforeTick bool    // boids were placed between the last two ticks, so that some have the flag Jumped
+	placedSinceTick  bool    // whether boids were placed somewhere since the last tick
+	placedBeforeTick bool    // whether boids were placed between the last two ticks, so that some have the flag Jumped
 	excursions       []excursion
 	snapshotMemory   Snapshot // memory of asSnapshot
 
@@ -43,8 +43,8 @@ type flock struct {
 	grid          seek.Grid
 	cache         seek.CandidateCache
 	records       seek.Records
-	peers         []near.Peer // one per slot, if usesPeers
-	rowPeers      []near.Peer // one per slot, if needsNeighbours; with velocities in place of headings
+	peers         []near.Peer // data that flockmates perceive, by slot, if usesPeers
+	rowPeers      []near.Peer // like peers, with velocities in place of headings, if needsNeighbours
 	peerShows     int         // index of the copied column whose values peers hold, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	// estimated squared distance to the farthest mate of each boid, by slot, m²; 0: unknown
@@ -75,8 +75,8 @@ type flock struct {
 	shown               shownColumns          // the columns of flockmates that active rules perceive
 	hunters             []activeHunter        // active rules by which the flock's boids hunt
 	sitters             []activeSitter        // active rules that know which boids perch
-	usesSeen            bool                  // some rule, or leadership, uses Seen
-	usesMates           bool                  // some rule perceives the nearest flockmates
+	usesSeen            bool                  // whether any rule, or leadership, uses Seen
+	usesMates           bool                  // whether any rule perceives the nearest flockmates
 	passes
 
 	scratch []scratch

@@ -71,7 +71,7 @@ func (a *sums) subtract(b *sums) {
 // tally holds one sum for each id. Adding to the sum of an id that it already holds allocates
 // nothing.
 type tally struct {
-	ids  []int32 // ascending
+	ids  []int32 // the ids, ascending
 	sums []float32
 }
 

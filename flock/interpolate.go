@@ -15,8 +15,8 @@ import (
 // that shows or exports motion between snapshots uses it, so that speeds agree.
 type Cubic struct {
 	share     float64
-	positions [4]float64 // weights of both positions and of both velocities, for a position
-	rates     [3]float64 // weights of the difference of the positions and of both velocities, for a velocity
+	positions [4]float64 // weights of both positions and of both velocities in the sum that gives a position
+	rates     [3]float64 // weights of the difference of the positions and of both velocities in the sum that gives a velocity
 }
 
 // CubicAt returns the Cubic at a share of the time between two moments, from 0 to 1, which

@@ -177,7 +177,7 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 
 // leaderSpans records the slots from which each leader may be noticed.
 type leaderSpans struct {
-	all   bool    // every leader may be noticed from every slot
+	all   bool    // whether every leader may be noticed from every slot
 	first []int32 // index of each block's first element in spans, or none
 	spans []leaderSpan
 }
@@ -231,7 +231,7 @@ func (h *leaderSpans) add(leader int32, span near.Span) {
 type heededLeader struct {
 	slot   int32
 	d2     float32
-	member bool // the leader belongs to the boid's neighbourhood
+	member bool // whether the leader belongs to the boid's neighbourhood
 }
 
 // heed returns the sums over the leaders that the boid in a slot sees, in its neighbourhood or

@@ -15,10 +15,10 @@ type excursion struct {
 	onLeaving   float32 // distance to the 7th nearest boid when the escape began, m
 	peak        float32 // largest distance to the nearest boid so far, m
 	steadyTicks int     // number of ticks for which the 7th nearest boid has been close again
-	leading     bool    // the boid still leads
+	leading     bool    // whether the boid still leads
 	pulls       tally   // pull towards the leader, m/s, by the follower's id
 	wave        wave    // wave of the boids that copied the leader's turn
-	copied      bool    // the leader began a turn that others may copy
+	copied      bool    // whether the leader began a turn that others may copy
 
 	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
 }

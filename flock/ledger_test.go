@@ -90,7 +90,7 @@ func TestOpenEscapes(t *testing.T) {
 	}
 	open, closed, followed := map[key]bool{}, 0, 0
 	for _, e := range w.OpenEscapes(nil) {
-		open[key{e.Boid, e.Began}] = true // began during the warm-up
+		open[key{e.Boid, e.Began}] = true // the escape began during the warm-up
 	}
 	for range 60 * 30 {
 		w.Step()

@@ -249,7 +249,7 @@ func (m *Model) With(rules ...Rule) (*Model, error) {
 type RuleInfo struct {
 	About
 	Owner  string // the model that the rule belongs to: this one, or another one as in Guest.Owner
-	Active bool   // active with the model's own values
+	Active bool   // whether the rule is active with the model's own values
 	Text   string // text from which the rule was read, such as its formula; empty for a rule written in Go
 }
 

@@ -59,7 +59,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 			}
 			o.At = vec.Vec{X: side * (r.Float32() - 0.5), Y: side * r.Float32(), Z: side * (r.Float32() - 0.5)}
 			if r.Intn(2) == 0 {
-				o.At.X = side / 2 // across the edge
+				o.At.X = side / 2 // the obstacle lies across the edge
 			}
 			all = append(all, o)
 		}

@@ -22,8 +22,8 @@ type parameterList struct {
 type binding struct {
 	field    int
 	slot     slot
-	declares bool // this field declares the parameter; other fields share it
-	length   bool // the parameter is in metres
+	declares bool // whether this field declares the parameter; other fields share it
+	length   bool // whether the parameter is in metres
 }
 
 // slot is the place of a parameter in one of the arrays of Params.

@@ -138,7 +138,7 @@ type Rule interface{ About() About }
 type About struct {
 	Name   string // name, one or two words
 	Source string // publication, such as "S3 eq. 4"
-	Social bool   // the rule responds to flockmates; steer_limit limits the sum of all social rules, and the ledger uses them to find followers
+	Social bool   // whether the rule responds to flockmates; steer_limit limits the sum of all social rules, and the ledger uses them to find followers
 }
 
 // Self is a boid as its rules perceive it.
@@ -171,7 +171,7 @@ type Seen struct {
 // Protection defines the sum Seen.Away: for each neighbour, it adds the vector away from the
 // neighbour, weighted by the falloff at its distance.
 type Protection struct {
-	All     bool    // sum over all neighbours
+	All     bool    // whether the sum is over all neighbours
 	Radius  float32 // if All is false: sum over the neighbours nearer than this, m
 	Falloff Falloff
 }
@@ -181,7 +181,7 @@ type Protection struct {
 type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation
-	Vector    bool    // a vector: three numbers of Self.State
+	Vector    bool    // whether the column is a vector: three numbers of Self.State
 	Visible   bool    // whether flockmates perceive the column: in Neighbour.Columns of a rule with AddNeighbour and SightRange, in Mate.Columns of one with Mates
 }
 

@@ -98,11 +98,11 @@ type gatherers struct {
 	nearest  float64      // square of the largest range of the rules, m²
 	rings    []activeRing // rules whose sums over rings the engine computes
 	spheres  []sphere     // the spheres that bound the rings
-	together bool         // rings are summed for groups of boids together
+	together bool         // whether rings are summed for groups of boids together
 	within   float32      // largest range of rules and rings, m
 	sumLimit int          // number of boids from which a sum may not fit 32 bits
 
-	onlyShown bool // the rules perceive only flockmates that show something
+	onlyShown bool // whether the rules perceive only flockmates that show something
 }
 
 // regards returns the Regard of the boids that a rule with the method AddNeighbour perceives.

@@ -23,7 +23,7 @@ type Change struct {
 	Value  any     // new value, as for [Params.Set] or [Property.Set]
 	Ramp   float32 // time in which a number changes to the new value, s; 0: at once
 	Hold   float32 // time after which the value changes back in the same way, s; 0: it stays
-	Smooth bool    // a ramp begins and ends gently, by 3x² - 2x³, instead of linearly
+	Smooth bool    // whether a ramp begins and ends gently, by 3x² - 2x³, instead of linearly
 }
 
 // MaxSchedule is the largest value of At, Ramp and Hold of a change, s. MaxChanges is the
@@ -301,7 +301,7 @@ func (w *World) OngoingChanges() (all []Event) {
 type changeTimes struct {
 	late       int64 // ticks from the beginning of the change until it was added to the schedule
 	ramp, hold int64
-	back       bool // the value changes back after hold
+	back       bool // whether the value changes back after hold
 	smooth     bool
 }
 

@@ -11,7 +11,7 @@ import (
 type scratch struct {
 	block           block
 	windows         []window // windows that make the arrays of the block show the block's part of the boids
-	lonely          bool     // some boid of the block is lonely
+	lonely          bool     // whether any boid of the block is lonely
 	me              Self
 	view            Seen
 	other           Neighbour
@@ -50,7 +50,7 @@ type scratch struct {
 	leaders []int32     // slots of the leaders that the group may heed
 	runs    []near.Span // slots of the boids near a group
 	spans   []near.Span
-	direct  bool      // each boid of the group searches runs by itself
+	direct  bool      // whether each boid of the group searches runs by itself
 	far     near.List // candidates of a search with another radius
 	image   near.List // candidates across the edge of a world that wraps around
 

@@ -26,22 +26,22 @@ type settings struct {
 	protection                  Protection
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
-	plainSum                    bool    // separation is the sum over all neighbours
-	separates                   bool    // the boid separates only from neighbours within the squared distance protected2, m²
+	plainSum                    bool    // whether the separation is the sum over all neighbours
+	separates                   bool    // whether the boid separates only from neighbours within the squared distance protected2, m²
 	protected2                  float32 // separation2 if separates is true, else 0; m²
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32
-	simple                      bool    // the neighbourhood is the vision sphere, all around
-	usesLists                   bool    // records and lists can find the neighbours
-	whole                       bool    // the neighbourhood is all other boids, see flock.seeWhole
-	searchesTogether            bool    // the boids of a group search together
+	simple                      bool    // whether the neighbourhood is the vision sphere, all around
+	usesLists                   bool    // whether records and lists can find the neighbours
+	whole                       bool    // whether the neighbourhood is all other boids, see flock.seeWhole
+	searchesTogether            bool    // whether the boids of a group search together
 	edge2                       float32 // least squared distance, m², from the mean of the visible boids at which a boid may escape
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	sumLimit                    int     // number of boids from which the sums over them may not fit a word of kin
-	wraps                       bool    // the world wraps around, see torus
+	wraps                       bool    // whether the world wraps around, see torus
 	torus                       torus
-	floor                       float32 // lowest height, m
+	floor                       float32 // lowest height of boids, m
 	smoothing                   float32 // share of the difference that smoothing removes per tick
 	flapTurns                   float32 // wing beats per tick
 }

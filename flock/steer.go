@@ -57,7 +57,7 @@ func clip(s *settings, _ *present, b *block) {
 // present holds the data of the tick in progress that the stages and the kernels need.
 type present struct {
 	Tick
-	deciding bool        // boids may become leaders
+	deciding bool        // whether boids may become leaders
 	terms    lanes.Terms // numbers for the kernels
 }
 

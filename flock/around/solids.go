@@ -35,8 +35,8 @@ func (m *Mesh) Field() []float32 {
 	return nil
 }
 
-// UseField sets the saved distance field of this mesh, before anything flies around it. A field
-// that cannot belong to the mesh is ignored.
+// UseField sets the saved distance field of this mesh. Call it before anything flies around the
+// mesh. A field that cannot belong to the mesh is ignored.
 func (m *Mesh) UseField(field []float32) { m.field = field }
 
 func solids(all []vec.Vec) []solid.Vec {

@@ -126,7 +126,7 @@ func TestGLBCamera(t *testing.T) {
 	for _, k := range keys {
 		frame := k.Seconds*30 + 1
 		if math.Abs(frame-math.Round(frame)) > 1e-4 {
-			continue // between two frames
+			continue // the key is between two frames
 		}
 		seen++
 		want := circlingView(int(math.Round(frame)))

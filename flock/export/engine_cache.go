@@ -25,7 +25,7 @@ func (f *engineFlock) cacheName(e *engine) string { return f.prefix + "birds" + 
 
 type engineBird struct {
 	Boid
-	size    float32 // relative to the mesh
+	size    float32 // size relative to the mesh
 	present bool
 	stances Stances
 }

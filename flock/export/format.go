@@ -18,17 +18,17 @@ type Format struct {
 	ReadBy string // programs that read the format
 	Alias  bool   // whether this is another name for an earlier format in the list
 
-	Bird  bool // uses [Options.Birds]
-	Stage bool // needs [Options.Stage]
-	Axes  bool // lets the user choose the up-axis and the unit
+	Bird  bool // whether the format uses [Options.Birds]
+	Stage bool // whether the format needs [Options.Stage]
+	Axes  bool // whether the user can choose the up-axis and the unit
 	Poses int  // default number of poses of the bird; 0: the model's own number
 
-	Stances bool // uses the poses of the birds' stances
+	Stances bool // whether the format uses the poses of the birds' stances
 
-	folder       bool // writes a folder
-	filePerFrame bool // can write one file per frame
-	noCamera     bool // cannot hold a camera
-	cameraTable  bool // writes the camera as a second table
+	folder       bool // whether the format is a folder
+	filePerFrame bool // whether the format can have one file per frame
+	noCamera     bool // whether the format cannot hold a camera
+	cameraTable  bool // whether the camera is written as a second table
 	passes       int  // number of passes over the frames, for the progress
 	write        func(ctx context.Context, path string, s *Source) error
 }

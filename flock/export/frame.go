@@ -10,7 +10,7 @@ import (
 type Boid struct {
 	ID       int        // id, the same in every frame, see [Source]
 	Flock    int        // number of the boid's flock, counted from 0
-	Pos, Vel mgl32.Vec3 // units, units/s over the ground
+	Pos, Vel mgl32.Vec3 // position, units, and velocity over the ground, units/s
 	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
 	Up       mgl32.Vec3 // unit vector towards the bird's back, perpendicular to the heading
 	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. Of q and -q, which

@@ -146,7 +146,7 @@ type keyer struct {
 	k           *keyPoses
 	seen        int     // number of samples
 	time, turns float64 // time and turns of the last sample
-	pace        float64 // turns/s, before the last sample
+	pace        float64 // turns per second before the last sample
 	first, last float32 // times of the first and the last key
 	keys        int
 }

@@ -16,7 +16,7 @@ type Options struct {
 	Start  int     // number of the recording's first frame, from which later frames count; 0 means 1
 	Boids  []Range // ids; empty: all
 	FPS    Rate    // frames per second of the export, see [Source]; zero: the recording's frames
-	ZUp    bool    // rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
+	ZUp    bool    // whether to rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
 	Scale  float64 // units per metre: 100 for centimetres; 0 means 1
 
 	Birds []models.Mix // bird models of each flock, for formats with [Format.Bird]
@@ -24,11 +24,11 @@ type Options struct {
 	// Page writes the file of a web page, for .html. It is a function because the program in the page
 	// belongs to the engine.
 	Page  func(ctx context.Context, to io.Writer, s *Source) error
-	Prims bool // in USD, write a prim for each bird instead of a PointInstancer
+	Prims bool // in USD, whether to write a prim for each bird instead of a PointInstancer
 
-	WingBlur bool // in USD, poses of the wingbeat have velocities, with which renderers blur them
+	WingBlur bool // in USD, whether the poses of the wingbeat have velocities, with which renderers blur the wings
 
-	Force    bool                  // replace existing files
+	Force    bool                  // whether to replace existing files
 	Progress func(done, total int) // called often with the frames done, averaged over all passes; may be nil
 	Warn     func(line string)     // called with warnings; may be nil
 }

@@ -18,7 +18,7 @@ type sourceFlock struct {
 
 // size is the size of a flock's birds from a recorded frame on.
 type size struct {
-	frame int     // counted from 0
+	frame int     // number of the recorded frame, counted from 0
 	ratio float32 // size relative to the first exported frame
 }
 

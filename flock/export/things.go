@@ -32,7 +32,7 @@ type form struct {
 	points    []mgl32.Vec3
 	normals   []mgl32.Vec3 // normals of a mesh
 	triangles []uint32
-	cloud     bool    // separate points, not a line
+	cloud     bool    // whether the points are separate instead of a line
 	size      float32 // width of a line, radius of a place
 }
 

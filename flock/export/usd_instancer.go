@@ -16,11 +16,11 @@ import (
 type boidTrack struct {
 	usdTrack
 	declaration string
-	varying     bool                                   // a primvar
-	moves       bool                                   // interpolated between samples
+	varying     bool                                   // whether the attribute is a primvar
+	moves       bool                                   // whether USD interpolates between the samples
 	numbers     func(row []float32, b *Boid) []float32 // appends the value of a boid
 	integer     func(b *Boid) int                      // value of a boid, instead of numbers
-	digits      int                                    // significant digits of numbers; -1: all
+	digits      int                                    // number of significant digits; -1: all
 
 	row  []float32
 	ints []int

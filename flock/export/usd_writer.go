@@ -53,7 +53,7 @@ type usdTrack interface {
 // usdNumbers holds tuples of numbers, one after the other. Quaternions have the real part first.
 type usdNumbers struct {
 	all    []float32
-	digits int // significant digits; -1: all
+	digits int // number of significant digits; -1: all
 }
 
 // exactly returns numbers with all digits.
@@ -77,14 +77,14 @@ type usdString struct{ key, value string }
 
 // usdPrim is the head of a prim. Unset fields are not written.
 type usdPrim struct {
-	over         bool // an over instead of a def
+	over         bool // whether the prim is an over instead of a def
 	kind         string
 	name         string
-	component    bool // the prim is a model of the kind component
+	component    bool // whether the prim is a model of the kind component
 	instanceable bool
 	displayName  string
 	schema       string // API schema that is applied
-	inherits     string // path of a prim in the layer
+	inherits     string // path in the layer of the prim from which this one inherits
 }
 
 // usdDeclaration is a parsed declaration.

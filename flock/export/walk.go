@@ -202,7 +202,7 @@ func moveValues[T any](list []T, from, to, n, end int) {
 	clear(list[to+n : end])
 }
 
-// sample fills in f at a share of the way from a to b.
+// sample fills in f, as the frame with a number, at a share of the time from recorded frame a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share

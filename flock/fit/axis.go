@@ -5,7 +5,7 @@ import "math"
 // Axis is the range in which a parameter is searched.
 type Axis struct {
 	Low, High float64
-	Log       bool // the search uses equal ratios instead of equal steps; Low is then above 0
+	Log       bool // whether the search uses equal ratios instead of equal steps; Low is then above 0
 }
 
 // minLogRatio is the least ratio high/low of a range for which the search uses ratios.

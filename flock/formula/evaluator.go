@@ -21,7 +21,7 @@ const (
 type Evaluator struct {
 	p         *Program
 	registers [][]float32
-	totals    []totals // one for each reduction of the program
+	totals    []totals // results of the program's reductions
 	version   int64    // [Moment.Version] for which the registers were computed
 	dice      []vec.Die
 	boids     int // number of boids in the block
@@ -35,7 +35,7 @@ type Evaluator struct {
 
 // Moment is what a program needs to know of the present tick.
 type Moment struct {
-	Version int64 // differs from tick to tick
+	Version int64 // number that differs from tick to tick
 	Seed    uint64
 	Age     int64         // ticks since the start
 	Time    float32       // value of the name time in formulas, s

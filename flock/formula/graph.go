@@ -98,7 +98,7 @@ type graph struct {
 	reductions []reduction
 	draws      int
 
-	mixed bool // an operation on values of a neighbour also uses a sum over the neighbours
+	mixed bool // whether an operation on values of a neighbour also uses a sum over the neighbours
 }
 
 func (g *graph) input(from source, index, part int, r rate) int32 {

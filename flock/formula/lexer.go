@@ -32,7 +32,7 @@ type token struct {
 type lexer struct {
 	text  string
 	at    place
-	depth int // open brackets; inside brackets, a line break is a space
+	depth int // number of open brackets; inside brackets, a line break is a space
 	all   []token
 }
 

@@ -21,9 +21,9 @@ type definition struct {
 
 // Limits of a formula, so that even a hostile one takes little time and memory.
 const (
-	maxText       = 8192 // bytes
-	maxDepth      = 60   // nested brackets and operators
-	maxOperations = 1000 // operations on numbers
+	maxText       = 8192 // length, bytes
+	maxDepth      = 60   // depth of nested brackets and operators
+	maxOperations = 1000 // number of operations on numbers
 )
 
 type parser struct {

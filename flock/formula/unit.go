@@ -9,7 +9,7 @@ import (
 // counts in steps, a step takes the place of the second.
 type Unit struct {
 	metres, seconds int8
-	any             bool // a zero without a unit, which fits every unit
+	any             bool // whether the number is a zero without a unit, which fits every unit
 }
 
 // Units of the values of a formula.

@@ -201,12 +201,12 @@ type Show struct {
 	TraceSeconds float32 // length of a trace, s
 	TraceColour  TraceColour
 	Shadows      bool
-	Vision       bool    // the selected boid's vision sphere and neighbours
-	Inset        bool    // a small picture of the selected boid's view
-	Magnify      bool    // the inset shows the boid itself instead, close up
-	Things       bool    // marks for paths, places, perches and winds, in the window only
-	Edge         bool    // a line where the world ends or wraps around
-	Plain        bool    // no special colours for leaders, for the selected boid and for the neighbours of the selected boid
+	Vision       bool    // whether to draw the selected boid's vision sphere and neighbours
+	Inset        bool    // whether to draw a small picture of the selected boid's view
+	Magnify      bool    // whether that picture shows the boid itself instead, close up
+	Things       bool    // whether to draw marks for paths, places, perches and winds, in the window only
+	Edge         bool    // whether to draw a line where the world ends or wraps around
+	Plain        bool    // whether leaders, the selected boid and the neighbours of the selected boid have no special colours
 	Speed        float32 // simulated seconds per second
 	Size         float32 // drawn size of the boids, as a share of their wingspan; 0 means 1
 	Variety      float32 // typical variation of the birds' size, as a share of the wingspan, and of their shade
@@ -215,9 +215,9 @@ type Show struct {
 	Colour ColourBy // what the birds' colours show
 	Map    ColourMap
 	Rule   string // rule for ColourByRule; empty: the first
-	Forces bool   // the parts of the selected boid's steering, as arrows
-	Links  bool   // lines between mutual neighbours
-	Bones  bool   // the flock's centre and its path, the principal axes and the hull
+	Forces bool   // whether to draw the parts of the selected boid's steering, as arrows
+	Links  bool   // whether to draw lines between mutual neighbours
+	Bones  bool   // whether to draw the flock's centre and its path, the principal axes and the hull
 }
 
 // Tier is the quality of a window's pictures.

@@ -26,8 +26,8 @@ type ModeRow struct {
 	Name    string // name in scenario files
 	Doc     string // movement of the camera, in a few words
 	Stance  Stance
-	Framed  bool // the camera sets its own distance, so that the whole flock is in the picture
-	Leaders bool // the camera follows whichever boid leads
+	Framed  bool // whether the camera sets its own distance, so that the whole flock is in the picture
+	Leaders bool // whether the camera follows whichever boid leads
 }
 
 // Stance is the place of a camera relative to its target.

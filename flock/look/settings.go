@@ -15,7 +15,7 @@ type Setting struct {
 
 	Section string // section of a scenario file, such as "light"
 	Keys    string // keyboard shortcut; empty: none
-	Log     bool   // the slider is logarithmic
+	Log     bool   // whether the slider is logarithmic
 
 	// InFile is true if the setting has no widget in the panel, so that only scenario files can set it.
 	InFile bool

@@ -26,7 +26,7 @@ type Ledger struct {
 	MeanPeak       float64 `json:"mean_peak"`         // mean peak of closed escapes, m
 	MedianPeak     float64 `json:"median_peak"`       // median peak of closed escapes, m
 	Followers      float64 `json:"followers"`         // mean number of followers of a closed escape
-	FollowersShare float64 `json:"followers_share"`   // Followers over the number of boids
+	FollowersShare float64 `json:"followers_share"`   // mean number of followers divided by the number of boids
 	Turns          int     `json:"turns"`             // number of closed escapes whose turn ran through the flock, so that it has a wave speed
 	MedianDelay    float64 `json:"median_delay"`      // median delay of the turns, s
 	MedianWave     float64 `json:"median_wave_speed"` // median wave speed of the turns, m/s

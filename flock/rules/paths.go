@@ -206,7 +206,7 @@ type foot struct {
 	vertex int32   // vertex before the foot
 	share  float32 // share of the way from that vertex to the next
 	offset vec.Vec // vector from the boid to the foot
-	beyond bool    // the boid is past the end
+	beyond bool    // whether the boid is past the end of the path
 }
 
 // follow finds the nearest point of a path. It searches at most 64 pieces of the path, from vertex at.

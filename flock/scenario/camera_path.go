@@ -26,8 +26,8 @@ type CameraKey struct {
 	Orientation *mgl32.Vec4 // quaternion w, x, y, z that rotates the world's X, Y and Z axes to the camera's right, up and backward
 	Roll        float32     // degrees clockwise; only with Target or Look
 	FOV         float32     // full vertical angle, degrees
-	Cut         bool        // the camera jumps here instead of moving from the previous key
-	Linear      bool        // the camera moves here in a straight line at constant speed, not along a curve
+	Cut         bool        // whether the camera jumps here instead of moving from the previous key
+	Linear      bool        // whether the camera moves here in a straight line at constant speed, not along a curve
 }
 
 // writtenKey is a [[key]] table of a camera file.

@@ -23,16 +23,16 @@ type Event struct {
 	Value   any     // new value, as [flock.Spec.Value] or [flock.Property.Value] returns it
 	Ramp    float32 // time that a number takes to reach the value, s
 	Seconds float32 // time for which the value lasts, s; 0: permanently
-	Smooth  bool    // the ramp begins and ends gently
+	Smooth  bool    // whether the ramp begins and ends gently
 }
 
 // action is a named kind of event. An event may replace its default value and time.
 type action struct {
 	name    string
-	key     string // empty: the event names the key
-	value   any    // nil: the event gives the value
+	key     string // key that the action sets; empty: the event names the key
+	value   any    // value that the action sets; nil: the event gives the value
 	seconds float32
-	thing   bool // sets a property of a thing, not a parameter of a flock
+	thing   bool // whether the action sets a property of a thing, not a parameter of a flock
 }
 
 // actions returns all actions. "scatter" makes boids steer away from their neighbours for two seconds.

@@ -13,7 +13,7 @@ type entry struct {
 	keys   []string
 	line   int
 	table  bool
-	inline bool // the entry is an inline table, or in one
+	inline bool // whether the entry is an inline table, or in one
 
 	from, name, to int // byte offsets of the start of the entry's keys, the start of the last key, and the end of the keys
 }

@@ -28,7 +28,7 @@ func RelationNames() []string {
 
 // Newcomer describes a flock that joins a scene.
 type Newcomer struct {
-	Species string // empty: the name of the bird
+	Species string // name of the species; empty: the name of the bird
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int

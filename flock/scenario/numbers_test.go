@@ -72,7 +72,7 @@ type numberKey struct {
 	before   string // lines of the file before the key
 	key      string
 	form     string // the value, with N for each number: "N" or "[N, N, N]"
-	float    bool   // a float32; otherwise a whole number
+	float    bool   // whether the number is a float32; otherwise it is a whole number
 	min, max float64
 }
 

@@ -74,9 +74,9 @@ type decoder struct {
 	ordered        []field
 	s              *Scenario
 	groups         int  // number of groups read so far
-	recorded       bool // the file belongs to a recording
-	builtIn        bool // the file is a built-in scene
-	otherFlockOnly bool // the document holds one [[flock]] table and nothing else
+	recorded       bool // whether the file belongs to a recording
+	builtIn        bool // whether the file is a built-in scene
+	otherFlockOnly bool // whether the document holds one [[flock]] table and nothing else
 
 	parts map[string][]listEntry // tables of things and events, by kind
 }

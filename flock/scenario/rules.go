@@ -28,7 +28,7 @@ func ruleKeys(d *formula.Definition) []ruleKey {
 type ruleKey struct {
 	key    string
 	at     *string
-	number bool // a number may take the place of the text
+	number bool // whether a number may take the place of the text
 }
 
 // rules reads the tables [[rule]] and gives the first flock a model with these rules. They replace the

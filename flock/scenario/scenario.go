@@ -58,7 +58,7 @@ type Bird struct {
 	Open        float32               // time in the clip at which the wings are most open, s; -1: skein finds it
 	Span        float32               // wingspan in units of the model; 0: skein measures it
 	Beat        string                // one of [Beats]
-	Mirror      bool                  // complete a model of one half of an animal with its mirror image
+	Mirror      bool                  // whether to complete a model of one half of an animal with its mirror image
 }
 
 // DefaultBird returns the first built-in bird, with nothing overridden.

@@ -17,7 +17,7 @@ type Column int
 const (
 	ID Column = iota
 	Time
-	Date   // day of a time that is a clock
+	Date   // date of a row whose time is a clock
 	Number // frame number, instead of a time
 	X
 	Y

@@ -12,7 +12,7 @@ type path struct {
 	first int
 	pos   [][3]float32
 	vel   [][3]float32
-	air   [][3]float32 // empty if there is no wind
+	air   [][3]float32 // velocities through the air, m/s; empty if there is no wind
 	up    [][3]float32
 	phase []float32
 	flags []flock.Flags

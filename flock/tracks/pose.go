@@ -13,10 +13,10 @@ import (
 // in it becomes a row with the bird, the frame number, and the position of one body part.
 type poseTable struct {
 	*textTable
-	part     string   // the body part
+	part     string   // the body part to follow
 	parts    []string // all body parts
 	birds    []poseBird
-	deep     bool    // positions have a z
+	deep     bool    // whether positions have a z
 	least    float64 // lowest likelihood of a position that counts
 	columns  []int   // columns of the file that are read
 	cells    []cell  // values of these columns in the current line

@@ -22,7 +22,7 @@ type Options struct {
 	Bridge  float64           // longest gap in a track that is interpolated, s
 	Height  *float64          // height of rows that have none, m; nil: an error, or 20 m if the table has no heights at all
 	Smooth  float64           // time before and after each row over which to fit, s; 0: no smoothing
-	Skip    bool              // skip rows without a readable position or time instead of failing
+	Skip    bool              // whether to skip rows without a readable position or time instead of failing
 
 	// For tables of DeepLabCut: the body part to follow, or the first one if empty, and the lowest likelihood
 	// of a position that counts.
@@ -88,7 +88,7 @@ type reader struct {
 	moved          [3]float64 // distance by which all positions were moved, m
 	up             int        // index of the height in a position of the table
 	raised         int        // number of rows that got the height of the options
-	windy          bool       // some bird has a velocity through the air that differs from its velocity over the ground
+	windy          bool       // whether some bird has a velocity through the air that differs from its velocity over the ground
 }
 
 type birdKey struct {

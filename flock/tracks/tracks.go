@@ -42,9 +42,9 @@ type pathMaker struct {
 	fps    int
 	start  float64 // time of the first frame, s
 	gap    float64 // longest interval between two rows that is not a gap, s
-	moving bool    // the table has velocities
-	phased bool    // the table has phases
-	windy  bool    // some bird's velocity through the air differs from its velocity over the ground
+	moving bool    // whether the table has velocities
+	phased bool    // whether the table has phases
+	windy  bool    // whether some bird's velocity through the air differs from its velocity over the ground
 }
 
 // Limits of recordings: positions in all frames, and frames.

@@ -9,8 +9,8 @@ import (
 // that several goroutines can encode at the same time.
 type Value struct {
 	rep   Rep
-	data  []byte // empty: the rep contains the value
-	align bool   // data begins at a multiple of 8 bytes
+	data  []byte // data of the value; empty: the rep contains the value
+	align bool   // whether data must begin at a multiple of 8 bytes
 }
 
 // minCompressed is the length from which arrays of integers are compressed. Readers expect this.

@@ -82,7 +82,7 @@ type MateKernels struct {
 	Next     Kernel // adds the present mate to Mates.Sums, for all other mates
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steer, from the sums
-	Leaves   bool   // Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
+	Leaves   bool   // whether Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
 }
 
 // Kernels holds the kernels of the rules of package flock with the same names. A kernel is nil if

@@ -27,7 +27,7 @@ type Grid struct {
 	Moved vec.Vec // how far the cells have moved since the last sort, m
 	Slack float32 // how far from its cell a boid may be, m
 	Limit float32 // slack at which the boids are sorted again, m
-	Due   bool    // the boids are sorted in this tick
+	Due   bool    // whether the boids are sorted in this tick
 }
 
 // SlackShare limits how far a boid may be outside its cell before the boids are sorted again, as a

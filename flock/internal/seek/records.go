@@ -13,8 +13,8 @@ import (
 // come into its sight before the next sort, and reads their data from records of 16 bytes. If a record is
 // not precise enough, the boid searches alone.
 type Records struct {
-	Use       bool          // the records are used in this tick
-	Rest      int64         // the records are not used before this age of the World, ticks
+	Use       bool          // whether the records are used in this tick
+	Rest      int64         // age of the World before which the records are not used, ticks
 	Now, Next []near.Record // records at the start and at the end of the tick, by slot
 	Course    vec.Vec       // the flock's velocity in whole quanta, which records leave out
 

@@ -22,7 +22,7 @@ const (
 type Pool struct {
 	Work             func(worker int)
 	Workers          int  // number of workers in this tick
-	automatic        bool // the pool may choose the number of workers
+	automatic        bool // whether the pool may choose the number of workers
 	pollsBeforeYield int  // number of polls before a worker yields to other goroutines
 	Tasks            []func()
 	done             sync.WaitGroup

@@ -18,7 +18,7 @@ type Figure struct {
 	Null  *float64 `json:"null"`  // value for uniform random places in the same space
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
-	Aim   bool     `json:"aim,omitempty"` // the bounds are skein's own provisional aims, without a verdict
+	Aim   bool     `json:"aim,omitempty"` // whether the bounds are skein's own provisional aims, without a verdict
 	Pass  *bool    `json:"pass"`
 
 	After   float64 `json:"-"` // time of flight after which the value is known, s

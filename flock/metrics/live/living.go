@@ -22,7 +22,7 @@ type liveSource struct {
 	next      float64      // time of the next sample of the series, s
 
 	flock       int
-	cards       []*field.Card // one per span without skipped frames; the last one grows
+	cards       []*field.Card // one card for each span without skipped frames; the last one grows
 	series      []metrics.Sample
 	latest      *flock.Snapshot // last measured frame
 	latestTime  float64         // time of latest, s

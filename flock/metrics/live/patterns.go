@@ -24,7 +24,7 @@ type PatternEvent struct {
 type patternLog struct {
 	interval float64          // time between two measurements, s
 	frame    float64          // usual time from one frame to the next, s; 0 for a live flight
-	watches  []*pattern.Watch // one for each flock
+	watches  []*pattern.Watch // one watch for each flock
 	ended    []PatternEvent   // patterns that earlier watches found
 	last     float64          // time of the last frame, s
 	started  bool

@@ -11,7 +11,7 @@ import (
 // flock adds frames, and the one that measures removes them; mu guards all fields.
 type frameQueue struct {
 	mu         sync.Mutex
-	queue      []queuedFrame     // oldest first
+	queue      []queuedFrame     // the frames, oldest first
 	boids      int               // number of boids in the queue
 	free       []*flock.Snapshot // snapshots for reuse
 	overflowed bool              // whether the queue was full; it then takes no frame until it is empty

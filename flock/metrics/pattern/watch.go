@@ -21,13 +21,13 @@ const (
 // Event is one occurrence of a pattern, from its beginning to its end.
 type Event struct {
 	Kind    Kind    `json:"kind"`
-	From    float64 `json:"from"`            // s
+	From    float64 `json:"from"`            // beginning, s
 	To      float64 `json:"to"`              // end, s
 	Extreme float64 `json:"extreme"`         // most extreme value of the measure
 	Birds   int     `json:"birds"`           // number of birds that take part, at that value
 	Speed   float64 `json:"speed,omitempty"` // mean speed of the waves of a wave event, m/s
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
-	Open    bool    `json:"open,omitempty"`  // the pattern had not ended at the last measurement
+	Open    bool    `json:"open,omitempty"`  // whether the pattern had not ended at the last measurement
 
 	wave float64 // time at which the last wave of a wave event stirred the most birds, s
 }
