@@ -31,8 +31,8 @@ func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 
 // BakeOptions are the options of [Bake]. The zero value suits most models.
 type BakeOptions struct {
-	Clip  string // name or index, see [gltf.Model.FindClip]; empty: the default clip
-	Poses int    // 0: chosen by the blend error, see [PoseCounts]
+	Clip  string // name or index of the clip, see [gltf.Model.FindClip]; empty: the default clip
+	Poses int    // number of poses; 0: chosen by the blend error, see [PoseCounts]
 	// Forward and Up are the directions that the animal's head and back face, in the model's
 	// own axes. They need not be unit vectors or perpendicular. Zero means detect them; see
 	// [Analysis].
@@ -41,8 +41,8 @@ type BakeOptions struct {
 	OpenTime    *float64 // clip time at which the wings are most open, in seconds; nil: detected
 	Span        float32  // wingspan in the file's units; 0: measured
 	Rig         rig.Kind // motion of a model without motion of its own; "": [rig.Auto]
-	Stances     bool     // append a pose for each [Stance] that has a clip
-	Mirror      bool     // complete a model of one half of an animal with its mirror image
+	Stances     bool     // whether to append a pose for each [Stance] that has a clip
+	Mirror      bool     // whether to complete a model of one half of an animal with its mirror image
 	// Progress, if not nil, is called from time to time with the completed share of the work,
 	// from 0 to 1. Calls never overlap.
 	Progress func(share float64) `json:"-"`

@@ -2,7 +2,7 @@ package models
 
 import "strings"
 
-// Mix is the models that the birds of a flock are drawn with.
+// Mix holds the models that the birds of a flock are drawn with.
 type Mix struct {
 	Birds  []*Baked
 	Shares Shares

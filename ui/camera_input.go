@@ -37,7 +37,7 @@ type Hands struct {
 // Reach is the result of a frame's input: how the camera moves, and what the user asked for.
 type Reach struct {
 	Drive       camera.Drive
-	Grab        bool // hide the pointer
+	Grab        bool // whether to hide the pointer
 	Pick        bool // the picture was clicked at X, Y
 	Over        bool // the pointer is visible and over the picture
 	ChangesMode bool // the camera changes to Mode

@@ -22,8 +22,8 @@ type item struct {
 	label   string
 	key     string // name of the key binding that the item shows and runs; empty: the item runs do
 	do      func(*State, *Outcome)
-	on      bool   // has a check mark
-	off     bool   // is disabled
+	on      bool   // whether the item has a check mark
+	off     bool   // whether the item is disabled
 	doc     string // tooltip
 	submenu []item // items of a submenu
 }

@@ -20,7 +20,7 @@ import (
 type plots struct {
 	chosenKeys map[string]bool // keys of the chosen measures and histograms
 	span       float64         // length of the shown time while the present is followed, s; 0: all
-	follow     bool            // follow the present; in a recording, show all of it
+	follow     bool            // whether the plots follow the present or, for a recording, show all of it
 	area       image.Rectangle // area of the plots, screen units
 	quiet      int             // number of frames without tooltips until the picture is saved; 0: no picture is requested
 }

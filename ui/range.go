@@ -4,19 +4,19 @@ package ui
 
 // Range is a range of time to render or export, with the settings of the dialog.
 type Range struct {
-	Export      bool   // export for another program instead of rendering
+	Export      bool   // whether to export for another program instead of rendering
 	File        string // name of the file; its extension selects the format
 	Size        string // size of the pictures, for example "1280x720"
 	FPS         string // frame rate, for example "24" or "30000/1001"; empty: as recorded
 	Samples     int    // subframes per picture
-	Transparent bool   // draw only the birds, on a transparent background
+	Transparent bool   // whether to draw only the birds, on a transparent background
 	Codec       string // one of capture.Codecs; empty: the format's default codec
-	Matte       bool   // add a Cryptomatte to OpenEXR pictures
-	Normals     bool   // add normals to OpenEXR pictures
-	Motion      bool   // add motion vectors to OpenEXR pictures
+	Matte       bool   // whether to add a Cryptomatte to OpenEXR pictures
+	Normals     bool   // whether to add normals to OpenEXR pictures
+	Motion      bool   // whether to add motion vectors to OpenEXR pictures
 	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty: as in the window
 	Up, Unit    string // up-axis and unit of an export, such as "z" and "cm"; empty: y and m
-	Replace     bool   // replace an existing file
+	Replace     bool   // whether to replace an existing file
 	In, Out     float64
 }
 

@@ -14,12 +14,12 @@ import (
 // rangeFormat is a format in the dialog Render or Export.
 type rangeFormat struct {
 	ending, title, holds, readBy string
-	numbered                     bool // writes one file per picture
+	numbered                     bool // whether the format has a file for each picture
 	film                         bool
-	alpha                        bool // can be transparent
-	axes                         bool // the user can choose the up-axis and the unit
-	camera                       bool // can contain a camera
-	still                        bool // writes a single picture
+	alpha                        bool // whether pictures can be transparent
+	axes                         bool // whether the user can choose the up-axis and the unit
+	camera                       bool // whether a file can contain a camera
+	still                        bool // whether a file is a single picture
 	alias                        bool // another extension of a format that is also listed
 }
 
@@ -71,7 +71,7 @@ func formatOf(r *Range) (f rangeFormat, ok bool) {
 			return f, true
 		}
 	}
-	for _, f := range knownFormats(r.Export) { // one picture of a format for numbered pictures
+	for _, f := range knownFormats(r.Export) { // otherwise the file may be a single picture of a format for numbered pictures
 		if f.ending == ending {
 			f.numbered, f.still = false, true
 			return f, true

@@ -17,7 +17,7 @@ type shortcuts struct {
 	drawer
 	text       string        // search text
 	waitingFor string        // name of the binding that waits for a key press; empty: none
-	byPlace    bool          // identify the key by its place
+	byPlace    bool          // whether the next key is identified by its place
 	conflict   *keyConflict  // a key that is already in use; nil: none
 	layout     window.Layout // layout at the last key press
 }

@@ -63,7 +63,7 @@ type State struct {
 	Scene         *scenario.Scenario                           // the open scene, for its caption and lesson; nil: none
 	Toured        bool                                         // whether the first steps were completed or closed
 	NoCaptions    bool                                         // whether captions of scenes are not shown
-	Bare          bool                                         // show nothing but messages over the picture, because nobody uses the window
+	Bare          bool                                         // whether to show only messages over the picture, because nobody uses the window
 	Bookmarks     [9]bool                                      // whether each camera bookmark is saved
 	Recording     string                                       // length of the recording so far; empty: not recording
 	LastRecording string                                       // the last finished recording of this window; empty: none

@@ -45,7 +45,7 @@ type timeline struct {
 	value       float32    // value typed in the menu
 	onMarks     bool       // whether the mouse was pressed on a mark or a group in the lane of events
 	sorted      []Mark     // the marks in order of time; see marksInOrder
-	unsorted    []Mark     // the marks that were sorted last
+	unsorted    []Mark     // the same marks before they were sorted
 	paramUnder  string     // key of the parameter under the pointer
 }
 

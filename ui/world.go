@@ -24,8 +24,8 @@ type ThingAction struct {
 	Form      string     // shape of an obstacle or role of a place; empty: the default
 	Wants     string     // shape of an obstacle that is added only after the user has chosen a file for it
 	File      string     // path of the mesh or height map, if it is known
-	Duplicate bool       // duplicate the selected thing
-	Remove    bool       // remove the selected thing
+	Duplicate bool       // whether to duplicate the selected thing
+	Remove    bool       // whether to remove the selected thing
 	Nudge     [3]float32 // distances by which to move the selected thing to the right, up and away from the camera, m
 }
 

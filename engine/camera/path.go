@@ -17,7 +17,7 @@ type Key struct {
 	Eye      mgl32.Vec3
 	Rotation mgl32.Quat // rotation, as in [frame.View]
 	Target   mgl32.Vec3 // point that the camera looks at, if the path is aimed
-	Roll     float32    // clockwise, radians, if the path is aimed
+	Roll     float32    // clockwise roll on an aimed path, radians
 	FovY     float32    // full vertical angle, radians
 	Cut      bool       // whether the camera jumps to this key, instead of moving from the previous one
 	Linear   bool       // whether the camera moves to this key in a straight line at constant speed

@@ -38,7 +38,7 @@ type Video struct {
 type VideoOptions struct {
 	Size     image.Point
 	FPS      string // a number, or a fraction such as 30000/1001
-	Alpha    bool   // keep the transparency of the images; HoldsAlpha says which formats can
+	Alpha    bool   // whether to keep the transparency of the images; HoldsAlpha says which formats can
 	Codec    string // one of Codecs; empty: the usual codec of the format
 	TimeCode string // time code of the first image, such as 00:00:41:17; a .gif has none
 }

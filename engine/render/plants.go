@@ -34,7 +34,7 @@ type plants struct {
 // plantForm is a shape on the GPU.
 type plantForm struct {
 	first          int32 // index of the form's first vertex in plants.corners
-	corners, group int32 // vertices of a plant; plants in a group
+	corners, group int32 // number of vertices of a plant, and of plants in a group
 	triangles      int32
 	array, indices uint32
 }

@@ -59,7 +59,7 @@ func addWindows(s *frame.Solid, o *around.Obstacle) {
 			axis = 2
 		}
 		if s.UV[v] = (mgl32.Vec2{-1, -1}); n[1] == 0 {
-			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // different for each wall
+			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // offset that differs between the walls
 			s.UV[v] = mgl32.Vec2{wall + columns(size[axis])*(p[axis]-s.Low[axis])/size[axis], storeysUp(s, p, f.Storeys)}
 		}
 	}

@@ -26,7 +26,7 @@ func Merge(s, before, after *around.Surroundings) {
 			continue // s no longer has this thing
 		}
 		if to != nil && to.Kind() != t.Kind() {
-			s.Remove(name) // another thing in s has its name now
+			s.Remove(name) // a thing of another kind in s now has this name
 			to = nil
 		}
 		if to == nil {

@@ -39,7 +39,8 @@ func readCreatures() (all []creature, err error) {
 // the first digit of its hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts fronts.
+// tally counts creatures: all of them, those whose front is found correctly, those for which skein is sure,
+// and those for which both is true.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {

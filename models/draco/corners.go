@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// none is the corner or vertex that does not exist.
+// none stands for a corner or vertex that does not exist.
 const none = -1
 
 // surface is the connectivity of a mesh, as positions or as one group of other attributes see it. At a seam

@@ -54,7 +54,7 @@ func (d *decoder) readEdgebreaker() {
 	e := &edgebreaker{triangles: triangles, splitEdges: map[int]int32{}}
 	e.splits = d.readSplits(triangles)
 	d.readTraversal(e, traversal, attributes, symbols, vertices+splits)
-	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes, with the lists of edges and of removed vertices
+	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes per triangle and per vertex, with the lists of edges and of removed vertices
 	if !d.spend(triangles, perTriangle) || !d.spend(vertices+splits, perVertex) {
 		return
 	}
@@ -77,7 +77,7 @@ func (d *decoder) readSplits(limit int) []split {
 	if n > len(d.rest)/2 {
 		d.fail(errShort)
 	}
-	const perSplit = 24 + 32 // bytes, with the map of their edges
+	const perSplit = 24 + 32 // bytes of a split and of its entry in the map of edges
 	if !d.spend(n, perSplit) {
 		return nil
 	}

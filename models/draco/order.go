@@ -25,7 +25,7 @@ func (d *decoder) orderValues() {
 		}
 		return
 	}
-	const perTriangle = 1 + 3*4 // bytes, with the lists of corners to visit
+	const perTriangle = 1 + 3*4 // bytes per triangle, with the lists of corners to visit
 	if !d.spend(len(d.surface.vertex)/3, perTriangle) {
 		return
 	}
@@ -43,7 +43,7 @@ func (d *decoder) orderValues() {
 
 // orderGroup finds the order of the values of a group.
 func (d *decoder) orderGroup(g *group, t *traverser) {
-	const perVertex = 4 + 4 + 4 // bytes, with the degrees
+	const perVertex = 4 + 4 + 4 // bytes per vertex, with the degrees
 	if !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
 		return
 	}

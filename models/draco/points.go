@@ -47,8 +47,8 @@ func (d *decoder) setPoints(n int) error {
 	return d.err
 }
 
-// readSeams returns the surface of each attribute with seams. That of an attribute without a seam inside is
-// the surface of the positions.
+// readSeams returns the surface of each attribute with seams. If an attribute has no seam inside, its surface
+// is that of the positions.
 func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	if !d.spend(len(e.vertex), 1+len(e.seams)) {
 		return nil

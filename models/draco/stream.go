@@ -92,7 +92,7 @@ func (s *stream) count(name string, limit int) int {
 	return int(n)
 }
 
-// sized reads bytes that follow their number.
+// sized reads a number, and then as many bytes.
 func (s *stream) sized() []byte { return s.take(s.varint()) }
 
 // bitReader reads bits. The first one is the lowest bit of the first byte, unlike in the specification.

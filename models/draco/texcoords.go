@@ -79,7 +79,7 @@ type texCoordPredictor struct {
 	*group
 	*packed
 	positions    *positions
-	orientations []bool // read from the end
+	orientations []bool // flags of the orientations, read from the end
 }
 
 // predict predicts value i, which is at corner c.

@@ -58,14 +58,15 @@ func (s *standardSymbols) next() (int, error) {
 func (*standardSymbols) added(int, int32, int32, int32) {}
 func (*standardSymbols) merged(int32, int32)            {}
 
-// Vertices with fewer or more edges count as those with so many (section Descriptions, Constants).
+// A vertex with fewer edges than minValence, or more than maxValence, counts as one with exactly that many
+// (section Descriptions, Constants).
 const minValence, maxValence = 2, 7
 
 // valenceSymbols decodes symbols from a list per valence of the vertex at the active edge (section
 // EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
-	lists   [maxValence - minValence + 1][]int32 // read from the end
-	valence []int32                              // per vertex: its edges so far
+	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
+	valence []int32                              // per vertex: number of its edges so far
 	active  int                                  // the list of the next symbol, or none at the start
 }
 

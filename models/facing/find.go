@@ -10,7 +10,7 @@ import (
 	"skein/models/gltf"
 )
 
-// Orientation is the directions that an animal's head and back face, as axes of the model.
+// Orientation holds the directions that an animal's head and back face, as axes of the model.
 type Orientation struct{ Forward, Up mgl32.Vec3 }
 
 // Left returns the direction of the animal's left side.

@@ -14,7 +14,7 @@ import (
 type scene struct {
 	triangles  []triangle
 	places     []place           // nodes, joints and materials with names
-	hints      [SourceCount]hint // what names say
+	hints      [SourceCount]hint // directions that the names suggest
 	bones      []bone
 	travel     mgl32.Vec3
 	shaped     float64    // how much the shape counts, from 0 to 1: less for a model of few triangles

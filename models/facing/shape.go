@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// view is the triangles in the axes of an animal of a given orientation: x to the left, y up and z forward.
-// Its methods that measure evidence return a value from -1 to 1, which is positive if the evidence supports
-// the orientation.
+// view holds the triangles in the axes of an animal of a given orientation: x to the left, y up and z
+// forward. Its methods that measure evidence return a value from -1 to 1, which is positive if the evidence
+// supports the orientation.
 type view struct {
 	points    []point
 	low, high [3]float64

@@ -195,7 +195,7 @@ type Material struct {
 type Texture struct {
 	Image        *image.NRGBA // sRGB if the image holds colours
 	WrapS, WrapT Wrap         // horizontal and vertical
-	Nearest      bool         // magnify without interpolation
+	Nearest      bool         // whether to magnify the image without interpolation
 }
 
 // Wrap is the wrapping mode of a texture.

@@ -33,7 +33,7 @@ type Model struct {
 	nodes          []node
 	order          []int  // nodes, parents before children
 	visible        []bool // whether a node is in the scene, or a joint
-	withoutNormals bool   // leave out normals when posing
+	withoutNormals bool   // whether poses have no normals
 	skins          []skin
 }
 

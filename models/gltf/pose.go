@@ -19,7 +19,7 @@ type Surface struct {
 type PosedPrimitive struct {
 	Name                  string       // name of the node
 	Node, Mesh, Primitive int          // indices in the file
-	Positions             []mgl64.Vec3 // all of the POSITION accessor, in order
+	Positions             []mgl64.Vec3 // all elements of the POSITION accessor, in order
 	Normals               []mgl64.Vec3 // unit vectors; empty if the file has none
 	Triangles             []uint32     // three indices each, counter-clockwise at rest
 

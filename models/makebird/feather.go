@@ -49,7 +49,7 @@ type feather struct {
 	influences            func(along, x float64) []influence // influences of the bones
 	stations              []float64                          // cross-sections as shares of the length, from 0; the tip is at 1
 	lowered               float64                            // distance below surfaceHeight, mm
-	clipToLeft            bool                               // clip to the left half, for the middle of the tail
+	clipToLeft            bool                               // whether the feather is clipped to the left half, in the middle of the tail
 }
 
 func (s *species) feathers() (out []feather) {

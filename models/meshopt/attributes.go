@@ -149,7 +149,7 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 	for i := range out {
 		shift := i * length % 8
 		if length > 1 {
-			shift = 8 - length - shift // the first is in the highest bits
+			shift = 8 - length - shift // the first difference is in the highest bits
 		}
 		out[i] = packed[i*length/8] >> shift & escape
 		if out[i] == escape {

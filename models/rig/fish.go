@@ -24,7 +24,7 @@ func (r *Rig) swim(turn float32, p, n *mgl32.Vec3) {
 	wave := turn - 2*math.Pi*wavesOnBody*u
 	amplitude := noseAmplitude + tailAmplitude*u*u
 	offset := amplitude * length * sin(wave)
-	slope := 2*tailAmplitude*u*sin(wave) - 2*math.Pi*wavesOnBody*amplitude*cos(wave) // sideways per length towards the tail
+	slope := 2*tailAmplitude*u*sin(wave) - 2*math.Pi*wavesOnBody*amplitude*cos(wave) // sideways displacement per length towards the tail
 	angle := float32(math.Atan(float64(slope)))
 	across := 0
 	if r.vertical {

@@ -7,7 +7,7 @@ type Span struct {
 	Text string
 	Code bool
 	Bold bool
-	Link string // target of the link, empty if it is not a link
+	Link string // target of the link; empty if the span is not a link
 }
 
 // parseSpans parses `code`, **bold**, *emphasis* and [text](link). Emphasis is plain text.

@@ -10,7 +10,7 @@ type Description struct {
 	Seed        uint64       `json:"seed,string"`
 	TickRate    int          `json:"tickRate"` // ticks per second
 	Flocks      []Flock      `json:"flocks"`
-	Suggestions []Suggestion `json:"suggestions"` // what to try
+	Suggestions []Suggestion `json:"suggestions"` // changes that the scene suggests to try
 	Lessons     []Lesson     `json:"lessons"`     // steps of the scene's lesson
 	Threat      bool         `json:"threat"`      // whether birds can flee from the pointer
 	Plane       bool         `json:"plane"`       // whether the flock flies in a plane

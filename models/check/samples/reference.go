@@ -54,7 +54,7 @@ type channel struct {
 	path   string
 	mode   string
 	times  []float64
-	values [][]float64 // per key; with CUBICSPLINE: in-tangent, value, out-tangent
+	values [][]float64 // values of each key; with CUBICSPLINE: in-tangent, value, out-tangent
 }
 
 // PosedPrimitive is an instance of a primitive in a pose.

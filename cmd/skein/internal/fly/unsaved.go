@@ -21,12 +21,12 @@ type savedState struct {
 	params []flock.Params
 	starts []flock.Start
 	around around.Surroundings
-	look   look.Look // without the camera and the speed of time
+	look   look.Look // look without the camera and the speed of time
 	edits  int
 	events []scenario.Event
 	seed   uint64
-	birds  []scenario.Bird // by flock
-	names  []string        // by flock
+	birds  []scenario.Bird // birds of the flocks
+	names  []string        // names of the flocks
 }
 
 // markSaved stores the present state as the saved one.

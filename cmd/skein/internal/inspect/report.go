@@ -82,7 +82,7 @@ type clipReport struct {
 // axisReport describes a detected direction as an axis of the model.
 type axisReport struct {
 	Axis        string  `json:"axis"`
-	Evidence    string  `json:"evidence"` // name of the strongest source of evidence; given: the direction is given
+	Evidence    string  `json:"evidence"` // name of the strongest source of evidence; "given" if a flag has set the direction
 	Guess       bool    `json:"guess"`
 	Why         string  `json:"why"`
 	Probability float64 `json:"probability"`

@@ -119,8 +119,8 @@ type VerifyReport struct {
 // firstDifference is the first place at which a recording differs from its simulation.
 type firstDifference struct {
 	Tick  int64  `json:"tick"`
-	Frame int    `json:"frame"` // counted from 1
-	Boid  int    `json:"boid"`  // -1 if the difference is not in the state of a single boid
+	Frame int    `json:"frame"` // number of the frame, counted from 1
+	Boid  int    `json:"boid"`  // id of the boid; -1 if the difference is not in the state of a single boid
 	What  string `json:"what"`
 }
 

@@ -26,7 +26,7 @@ type Job struct {
 	Path        string
 	Frames, FPS int
 	Force       bool
-	keep        bool // keep the incomplete file after an error or a signal
+	keep        bool // whether to keep the incomplete file after an error or a signal
 }
 
 // Summary is the output of --json for a recording.

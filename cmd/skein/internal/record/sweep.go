@@ -33,7 +33,7 @@ type SweepSummary struct {
 
 // sweptAxis is a parameter, or the seed, with its values in the sweep.
 type sweptAxis struct {
-	key    string // name in the file names
+	key    string // name of the parameter in the names of the recordings
 	values []string
 	set    func(s *scenario.Scenario, value string) error
 }

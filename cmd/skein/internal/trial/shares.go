@@ -104,7 +104,7 @@ type ShareRow struct {
 	Dimensions    int        `json:"dimensions"`
 	Seeds         []uint64   `json:"seeds"`
 	Passed        int        `json:"passed"`          // number of seeds that pass
-	Share         float64    `json:"share"`           // passed over the number of seeds
+	Share         float64    `json:"share"`           // Passed divided by the number of seeds
 	Interval      [2]float64 `json:"interval_95"`     // Wilson's 95 % confidence interval of the share
 	Joined        *float64   `json:"seconds_to_join"` // median over the seeds that joined, s; null if none did
 	Collided      int        `json:"collided"`        // number of seeds with a collision
