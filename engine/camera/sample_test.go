@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The live camera frames a sample of a large flock. Hardly any boid is outside the picture, and all
-// are within the margin that the setting fill leaves.
+// The live camera frames a sample of a large flock. No boid is outside the picture, and at most one in 1000
+// is in the margin that Fill leaves.
 func TestSampleOfALargeFlockIsFramed(t *testing.T) {
 	boids := make([]flock.Boid, 30_000)
 	for k := range boids {

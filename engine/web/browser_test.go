@@ -297,7 +297,7 @@ func TestBrowserRefusesDamagedData(t *testing.T) {
 	}
 }
 
-// Hostile text appears as text.
+// A title that contains markup and a script is shown as plain text.
 func TestBrowserShowsHostileText(t *testing.T) {
 	program, path := os.Getenv(browserVariable), os.Getenv(pageVariable)
 	if program == "" || path == "" {

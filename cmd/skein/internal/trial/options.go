@@ -26,7 +26,7 @@ type Options struct {
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
 	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4." placeholder:"N"`
 	Seeds         string        `help:"Simulate with N consecutive seeds, beginning with --seed, or with a list of seeds, and print the share that passes." placeholder:"N|LIST"`
-	Threads       usage.Threads `help:"Threads to fly trials with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
+	Threads       usage.Threads `help:"Threads to simulate with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
 	Picture       string        `help:"Draw the paths of each trial." placeholder:"FILE.png"`
 	Save          string        `help:"Write each trial as a scenario file into this folder." placeholder:"DIR"`
 	Open          int           `help:"Open the window on this trial, at the moment when it fails, or at its end. It uses the first neighbourhood and the first world that you give." placeholder:"TRIAL"`
@@ -148,7 +148,7 @@ func (c *Options) check() error {
 	case c.Open != 0 && (len(c.Trials) > 0 || c.Picture != "" || c.Save != ""):
 		return usage.Errorf("--open %d shows only that trial; it cannot be used with other trials, --picture or --save", c.Open)
 	case c.Save != "" && c.Picture != "":
-		return usage.Errorf("--save %s cannot be used with --picture: it writes scenarios and flies none", c.Save)
+		return usage.Errorf("--save %s cannot be used with --picture: it writes scenarios without simulating them", c.Save)
 	case c.Picture == "":
 		return nil
 	case !strings.HasSuffix(strings.ToLower(c.Picture), ".png"):
