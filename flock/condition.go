@@ -90,7 +90,7 @@ func (c *Condition) checkFields(flocks int) error {
 	case !slices.Contains(ConditionMeasures(), c.Measure):
 		return fmt.Errorf("unknown measure %q: must be one of %s", c.Measure, strings.Join(ConditionMeasures(), ", "))
 	case c.Measure != distanceMeasure && c.To != "":
-		return fmt.Errorf("%s takes no name; use distance %s", c.Measure, c.To)
+		return fmt.Errorf("the measure %s takes no name; to measure a distance, write distance %s", c.Measure, c.To)
 	}
 	return param.InRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
 }

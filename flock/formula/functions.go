@@ -16,9 +16,9 @@ func Functions() []Function { return functions() }
 func functions() []Function {
 	return []Function{
 		{"sum", "sum(x, condition)", "the sum of x over the neighbours that meet the condition; without a condition, over all", 1, 2, reduced(sumOf)},
-		{"mean", "mean(x, condition)", "the mean of x over these neighbours; 0 without any", 1, 2, reduced(meanOf)},
+		{"mean", "mean(x, condition)", "the mean of x over these neighbours; 0 if there are none", 1, 2, reduced(meanOf)},
 		{"count", "count(condition)", "the number of neighbours that meet the condition; count() is the number of all", 0, 1, (*checker).count},
-		{"nearest", "nearest(x, condition)", "x of the nearest of these neighbours; 0 without any", 1, 2, reduced(nearestOf)},
+		{"nearest", "nearest(x, condition)", "the value of x for the nearest of these neighbours; 0 if there are none", 1, 2, reduced(nearestOf)},
 		{"vec", "vec(x, y, z)", "a vector of three numbers", 3, 3, (*checker).makeVector},
 		{"dot", "dot(a, b)", "the scalar product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.dot(in[0], in[1]) })},
 		{"cross", "cross(a, b)", "the vector product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.cross(in[0], in[1]) })},
@@ -27,7 +27,7 @@ func functions() []Function {
 		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, in []value) value { return c.angleBetween(in[0], in[1]) })},
 		{"limit", "limit(v, most)", "v, shortened to the length most if it is longer", 2, 2, (*checker).limit},
 		{"rotate", "rotate(v, axis, angle)", "v, turned around the unit vector axis by an angle, counter-clockwise if the axis points towards you", 3, 3, (*checker).rotated},
-		{"turn", "turn(v, to, most)", "v, turned towards another vector, by an angle of at most most", 3, 3, (*checker).turned},
+		{"turn", "turn(v, to, most)", "v, turned towards the vector to, but by no more than the angle most", 3, 3, (*checker).turned},
 		{"min", "min(a, b, …)", "the least number", 2, 8, extreme("least")},
 		{"max", "max(a, b, …)", "the greatest number", 2, 8, extreme("greatest")},
 		{"clamp", "clamp(x, low, high)", "x, limited to a range", 3, 3, (*checker).clamp},

@@ -147,7 +147,7 @@ func (m *Meta) check() error {
 	}
 	for _, f := range m.Flocks() {
 		if m.Planned < 0 || f.Count < 0 || f.Count > flock.MaxCount {
-			return fmt.Errorf("%d boids in %d frames: must not be negative, and at most %d boids", f.Count, m.Planned, flock.MaxCount)
+			return fmt.Errorf("%d boids in %d frames: must be 0 to %d boids, and at least 0 frames", f.Count, m.Planned, flock.MaxCount)
 		}
 	}
 	if n := m.boids(); n > flock.MaxCount {

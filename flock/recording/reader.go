@@ -270,7 +270,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	cloud := clouds.nthMessage(r.contents.channels[flockTopic], i-s.first)
 	state := states.nthMessage(r.contents.channels[stateTopic], i-s.first)
 	if cloud == nil || state == nil || cloud.nanos != state.nanos {
-		return errors.New("damaged: not in the chunk that lists it")
+		return errors.New("damaged: the positions or states of the frame are missing from its chunk, or their times differ")
 	}
 	p, err := parseCloud(cloud.data)
 	if err != nil {

@@ -37,7 +37,7 @@ func (f *file) inlined(kind, bits int) any {
 	case 8, 9:
 		return []float64{float64(math.Float32frombits(uint32(bits)))}
 	}
-	panic(fmt.Sprintf("type %d in a rep", kind))
+	panic(fmt.Sprintf("unknown type %d of an inlined value", kind))
 }
 
 // stored reads a value that is not an array.
@@ -62,7 +62,7 @@ func (f *file) stored(kind int, c *cursor) any {
 			s.Values = append(s.Values, f.value(c.bits()))
 		}
 		if len(s.Times) != n {
-			panic("samples and times differ in number")
+			panic("the numbers of samples and times differ")
 		}
 		return s
 	case 48:
@@ -87,7 +87,7 @@ func (f *file) names(c *cursor) (all []string) {
 func (f *file) list(kind int, c *cursor) List {
 	head := c.bytes(1)[0]
 	if head != 3 && head != 32 {
-		panic("a list that is neither explicit nor to prepend")
+		panic("a list must be explicit or prepended")
 	}
 	l := List{Prepended: head == 32}
 	if kind == 32 {

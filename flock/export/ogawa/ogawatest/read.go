@@ -193,7 +193,7 @@ func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 			k = min(i, last) - first + 1
 		}
 		if p.Array && nodes[2*k+1] != 1<<63 {
-			panic("an array with dimensions")
+			panic("an array must not have dimensions")
 		}
 		content := f.bytes(nodes[step*k])
 		var hash [16]byte
