@@ -25,7 +25,7 @@ type item struct {
 	on      bool   // whether the item has a check mark
 	off     bool   // whether the item is disabled
 	doc     string // tooltip
-	submenu []item // items of a submenu
+	submenu []item
 }
 
 // windowMenu is the name of the menu of pages and windows.

@@ -32,7 +32,6 @@ type outlineRow struct {
 	named  bool // the object can be renamed
 }
 
-// outline returns the rows of the outliner.
 func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 	c := &o.Controls
 	changed := p.changedPages(c)

@@ -197,7 +197,6 @@ func pushPlotStyle() {
 	implot.PushStyleVarVec2(implot.StyleVarPlotMinSize, imgui.Vec2{X: 60, Y: 36})
 }
 
-// setNextLine sets the colour of the next curve.
 func setNextLine(colour imgui.Vec4) {
 	implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
 }

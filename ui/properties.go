@@ -36,7 +36,6 @@ func (p *Panel) propertiesHead(s *State, o *Outcome) {
 	}
 }
 
-// heading returns the icon, the name and the kind of the selection.
 func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 	c := &o.Controls
 	flockName := "flock"

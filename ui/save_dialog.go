@@ -48,7 +48,6 @@ func (p *Panel) saveAs(o *Outcome) {
 	}
 }
 
-// pathWidth returns the width of a field for a path.
 func pathWidth() float32 {
 	return min(36*imgui.FontSize(), imgui.MainViewport().Size().X-8*imgui.FontSize())
 }

@@ -50,7 +50,6 @@ func lessons() (all []lesson, err error) {
 	return all, nil
 }
 
-// export writes the lesson of a scene.
 func (l *lesson) export(skein, out string, log io.Writer) error {
 	cmd := exec.Command(skein, "export", l.Name, "--live", "--force", "--quiet", "-o", filepath.Join(out, l.Name+".html"))
 	cmd.Stdout, cmd.Stderr = log, log

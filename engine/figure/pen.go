@@ -44,7 +44,6 @@ type pen struct {
 	page vg.Canvas
 }
 
-// stroke draws a line through points.
 func (p *pen) stroke(points []point, width float64, c color.Color) {
 	if len(points) > 1 {
 		p.page.SetLineWidth(vg.Points(width))
@@ -53,7 +52,6 @@ func (p *pen) stroke(points []point, width float64, c color.Color) {
 	}
 }
 
-// strokeDashed draws a dashed line through points.
 func (p *pen) strokeDashed(points []point, width float64, c color.Color) {
 	p.page.SetLineDash([]vg.Length{2, 1.4}, 0)
 	p.stroke(points, width, c)

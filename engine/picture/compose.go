@@ -28,11 +28,11 @@ type Scene struct {
 	Earlier       *flock.Snapshot // the earlier of the two, if the flock is shown as a swarm; otherwise nil
 	Refresh       func(i int)     // computes boid i of a swarm at the instant; nil: all boids are at the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
-	GhostSnapshot *flock.Snapshot // snapshot of the ghosts
-	Leaving       []frame.Bird    // birds to draw that have just left
-	Sizes         []float32       // sizes of the boids, as a share of their full size; empty: all full
-	Poses         *Poses          // poses of the boids around the instant; nil: none
-	Share         float32         // position between the two snapshots of the poses, 0 to 1
+	GhostSnapshot *flock.Snapshot
+	Leaving       []frame.Bird // birds to draw that have just left
+	Sizes         []float32    // sizes of the boids, as a share of their full size; empty: all full
+	Poses         *Poses       // poses of the boids around the instant; nil: none
+	Share         float32      // position between the two snapshots of the poses, 0 to 1
 	Traces        *Traces
 	Things        *scenery.Scenery // obstacles and other things; nil: none
 	HiddenThings  []string         // names of obstacles that are not drawn

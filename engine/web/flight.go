@@ -114,7 +114,6 @@ func positionQuantum(span float32) float32 {
 	return float32(math.Exp2(math.Floor(math.Log2(float64(span) / 150))))
 }
 
-// add adds the birds of the next frame.
 func (f *flight) add(frame *export.Frame, dt float32) {
 	for k, size := range frame.Sizes {
 		f.addSize(k, size)
@@ -168,7 +167,6 @@ func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	f.worst.add(&values, &now, float64(f.about.Quantum))
 }
 
-// append appends a value to a column.
 func (b *encodedBird) append(column int, now int64) {
 	predicted := b.last[column]
 	if b.seen > 1 && column < columnRest {
@@ -193,7 +191,6 @@ func (e *deviation) add(values *[columnCount]float64, now *[columnCount]int64, q
 	e.angle = max(e.angle, 2*math.Acos(min(math.Abs(dot)/math.Sqrt(length), 1)))
 }
 
-// data returns the encoded flight.
 func (f *flight) data() (all []byte) {
 	for column := range columnCount {
 		for k := range f.birds {

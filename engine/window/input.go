@@ -123,7 +123,6 @@ func (w *Window) setCallbacks() {
 	w.win.SetFocusCallback(func(_ *glfw.Window, focused bool) { add(Event{Kind: FocusChanged, Down: focused}) })
 }
 
-// apply updates the input with an event.
 func (in *Input) apply(e *Event) {
 	switch e.Kind {
 	case PointerMoved:

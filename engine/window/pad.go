@@ -13,7 +13,7 @@ import (
 type Pad struct {
 	Name                    string     // name of the gamepad in use; empty: none
 	Left, Right             [2]float32 // sticks, to the right and up, each at most 1 long
-	Triggers                [2]float32 // left and right, from 0 to 1
+	Triggers                [2]float32 // left and right trigger, from 0 to 1
 	Pressed                 []glfw.GamepadButton
 	Connected, Disconnected string // name of a gamepad that was plugged in or unplugged since the previous frame; empty: none
 

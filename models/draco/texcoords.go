@@ -21,7 +21,6 @@ func (d *decoder) openPositions() (*positions, error) {
 	return d.positions, nil
 }
 
-// vec is a vector of integers.
 type vec [3]int64
 
 // at returns the position at a corner.

@@ -70,7 +70,6 @@ type valenceSymbols struct {
 	active  int                                  // the list of the next symbol, or none at the start
 }
 
-// readValences reads the lists of symbols.
 func (d *decoder) readValences(symbols, vertices int) symbolSource {
 	s := &valenceSymbols{active: none}
 	for i := range s.lists {

@@ -27,7 +27,6 @@ func (m *Model) SampleTriangles(triangles int) *Model {
 	return &out
 }
 
-// addPiece adds a piece with all its triangles to its part.
 func (m *Model) addPiece(p piece) {
 	to := &m.Parts[p.part]
 	p.first = to.Vertices

@@ -229,7 +229,6 @@ func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages
 	})
 }
 
-// poseBox is the bounding box of the model in a pose.
 type poseBox struct{ low, high mgl32.Vec3 }
 
 func newPoseBoxes(mesh *Mesh) []poseBox {

@@ -317,7 +317,6 @@ func TestLevelsIndependentOfWorkers(t *testing.T) {
 	}
 }
 
-// namedMesh is a mesh with its name and its levels of detail.
 type namedMesh struct {
 	Mesh
 	Name    string

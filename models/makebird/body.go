@@ -13,7 +13,7 @@ type section struct {
 type loft struct {
 	sections        []section
 	ringVertices    int // vertices per ring
-	ringsPerSection int // rings for each section
+	ringsPerSection int
 	region          region
 	group           int
 }

@@ -90,7 +90,6 @@ func open(data []byte, headers string, tail int) (s *stream, end []byte, err err
 	return &stream{data[1 : len(data)-tail]}, data[len(data)-tail:], nil
 }
 
-// take reads n bytes.
 func (s *stream) take(n int) ([]byte, error) {
 	if n > len(s.rest) {
 		return nil, errShort

@@ -138,7 +138,6 @@ func cmap(icons int) []byte {
 // post returns the table that says that the glyphs have no names.
 func post() []byte { return pack(uint32(0x30000), [7]uint32{}) }
 
-// assemble joins the tables of a font.
 func assemble(tables map[string][]byte) []byte {
 	const trueType, entry = 0x10000, 16
 	n := len(tables)

@@ -105,7 +105,6 @@ func (p *Progress) line(done int, file string) {
 	}
 }
 
-// left returns the estimated time left.
 func (p *Progress) left(done int) time.Duration {
 	return time.Duration(float64(time.Since(p.began)) / float64(max(done, 1)) * float64(p.Total-done))
 }

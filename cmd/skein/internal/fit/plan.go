@@ -86,7 +86,6 @@ type fitRules struct {
 	Chance     uint64   `json:"chance"`
 }
 
-// search creates a search from the flags.
 func (c *options) search(ctx context.Context, g *console.Console) (*fitSearch, error) {
 	sc, err := c.Load(c.Scene)
 	if err != nil {

@@ -248,7 +248,6 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 	return t, nil
 }
 
-// values returns the values of the searched parameters at a position.
 func (s *fitSearch) values(at []float64) map[string]float64 {
 	sc, out := s.scenarioAt(at), map[string]float64{}
 	for _, a := range s.axes {

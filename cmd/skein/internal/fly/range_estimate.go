@@ -51,7 +51,6 @@ type rangeTrial struct {
 // trialDelay is the time for which the dialog and the look must not change before a trial begins.
 const trialDelay = 800 * time.Millisecond
 
-// keyOf returns the key of the cost of a range's frames.
 func (s *session) keyOf(r *ui.Range) costKey {
 	k := costKey{scene: s.scene, plan: *r, ending: strings.ToLower(filepath.Ext(r.File)), boids: s.Studio.Snapshot().Len()}
 	k.plan.File, k.plan.In, k.plan.Out, k.plan.Samples, k.plan.Replace = "", 0, 0, 0, false
@@ -69,7 +68,6 @@ func (s *session) keyOf(r *ui.Range) costKey {
 	return k
 }
 
-// framesOf returns the number of frames of a range.
 func (s *session) framesOf(r ui.Range) int {
 	if isStill(r) {
 		return 1

@@ -15,7 +15,8 @@ import (
 	"skein/ui"
 )
 
-// restoreWindow applies the preferences to the window.
+// restoreWindow restores what the user has stored for the window: bookmarks, presets, the arrangement of the
+// panel and shortcuts. It also starts to watch the scenario file.
 func (s *session) restoreWindow() {
 	s.watchFile(s.cmd.Scene)
 	if s.cmd.Unthrottled {

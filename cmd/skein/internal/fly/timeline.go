@@ -14,7 +14,6 @@ import (
 	"skein/ui"
 )
 
-// timeline returns the content of the timeline page.
 func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.Studio.ShownTime(), Clock: float64(s.Studio.ShownTick()) / float64(s.scene.TickRate), Living: s.living(), Rows: s.scene.Rows()}
 	for k := range t.Rows {

@@ -71,7 +71,6 @@ func (t *times) noteFrame(passed float64) {
 	t.history = append(t.history, float32(1000*passed))
 }
 
-// costs returns the times of the parts of a frame.
 func (t *times) costs(d *ui.Drawing) quality.Costs {
 	c := quality.Costs{
 		Frame: t.frame.MS(), Ticks: t.ticks.MS(), Wait: t.parts[partWait].MS(), Playback: t.parts[partPlayback].MS(), Panel: t.parts[partPanel].MS(),

@@ -69,7 +69,6 @@ func (p *sheetPainter) draw(b *models.Baked, poses int) (*image.NRGBA, error) {
 	return img, nil
 }
 
-// drawSheet draws a contact sheet and writes it to a file.
 func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	p, err := newSheetPainter()
 	if err != nil {

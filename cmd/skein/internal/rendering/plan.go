@@ -143,7 +143,6 @@ func (c *Options) checkCodec(kind kinds.Output) error {
 	return capture.CheckFFmpeg()
 }
 
-// first returns the number of the first picture.
 func (c *Options) first() int { return max(int(c.StartFrame), 1) }
 
 // frames returns the numbers of the pictures that the flags ask for.

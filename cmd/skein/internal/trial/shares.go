@@ -24,7 +24,6 @@ func sharesOf(runs []*Run) (all []share) {
 	return all
 }
 
-// count returns the number of runs for which a condition holds.
 func (s share) count(holds func(*Run) bool) (n int) {
 	for _, r := range s {
 		if holds(r) {
