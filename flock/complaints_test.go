@@ -39,7 +39,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 				for _, turn := range []float64{0.5, 20} {
 					p := model.With(plainModel(t, float32(v), &rules.SoftBounds{Margin: float32(margin), Turn: float32(turn)}).Params(), "bounds", shape)
 					if p.Validate() != nil {
-						continue // a world that wraps around has a least size
+						continue
 					}
 					w := newWorld(t, flock.Def{
 						Seed: 5, TickRate: 30,
@@ -132,7 +132,7 @@ func TestZerosNeverExplode(t *testing.T) {
 					p = model.With(p, "min_speed", 0)
 				}
 				if p.Validate() != nil {
-					continue // a world that wraps around has a least size
+					continue // 0 is not allowed, as for bounds_size in a world that wraps around
 				}
 				w := newWorld(t, flock.Def{
 					Seed: 5, TickRate: 30,

@@ -13,7 +13,7 @@ import (
 type usdTextWriter struct {
 	out     *bufio.Writer
 	scratch string // folder for temporary files
-	in      string // indentation
+	in      string // spaces that indent the present prim
 	last    byte   // what was written last in the present prim: 0 (nothing), 'a' (a property) or 'p' (a prim)
 	err     error  // first error of a track
 }

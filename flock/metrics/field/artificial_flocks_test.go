@@ -144,7 +144,7 @@ func TestFewUniformBirds(t *testing.T) {
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
 }
 
-// The null of a flock has as many birds in the same space. Its figures are those of a uniform flock.
+// The cloud that null returns has as many birds in the same space, and the figures of a uniform flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)

@@ -29,7 +29,7 @@ const (
 
 type turn struct {
 	slowness float64 // inverse of the wave's speed, s/m
-	linear   float64 // R² of the birds' delays over their places
+	linear   float64 // R² of the fit of the birds' delays to their places
 	chance   float64 // R² if the same delays are assigned to the birds at random
 	follow   float64 // share of the birds that follow the turn
 }
