@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// codec is a compression of videos for editing, with 10 bits per channel.
+// codec describes a way to compress videos for editing, with 10 bits per channel.
 type codec struct {
 	name    string
 	endings []string // endings of the formats that can hold it

@@ -64,7 +64,7 @@ func (p *plot) onPage(at point) point {
 	return point{p.page.left + (at.x-p.world.left)*p.scale, p.page.bottom + (at.y-p.world.bottom)*p.scale}
 }
 
-// layout is the figure on its page.
+// layout holds the places of the panels and of the legend on the page.
 type layout struct {
 	width, height float64 // pt
 	plots         []plot

@@ -110,5 +110,5 @@ type RibbonPoint struct {
 	Colour mgl32.Vec4 // linear RGB and opacity
 	Width  float32    // full width, m; at least about a pixel is drawn
 	Start  bool
-	Round  bool // a lit wire instead of a flat ribbon; Colour is its albedo
+	Round  bool // whether the ribbon is drawn as a lit wire; Colour is its albedo
 }

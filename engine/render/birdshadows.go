@@ -186,7 +186,7 @@ func (g groundShadows) add(from, to int) {
 	g.shadows.across.join(c)
 }
 
-// shadowsInSight reports whether the ball may be visible in the main view or in the inset.
+// shadowsInSight reports whether the ball b may be visible in the main view or in the inset.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
 	s.SetCamera(f.View, wholeImage(f))
 	if s.InSight(b.Centre, b.Radius) {

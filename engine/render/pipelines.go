@@ -11,7 +11,7 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// pipelineID is the index of a pipeline in the table.
+// pipelineID is the index of a pipeline in the table of pipelines.
 type pipelineID int
 
 const (

@@ -37,7 +37,7 @@ var viewer string
 //go:embed viewer.css
 var style string
 
-// Viewer returns the program of pages.
+// Viewer returns the JavaScript program of a page, bundled from src.
 func Viewer() string { return viewer }
 
 // Ids of the elements that contain data. The id of an element with [Data] is dataID and the name.

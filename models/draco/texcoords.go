@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// positions are the integers of the positions, for predictions of other attributes.
+// positions holds the positions of the mesh as integers, for predictions of other attributes.
 type positions struct {
 	*packed
 	group  *group
