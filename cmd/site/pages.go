@@ -113,7 +113,8 @@ func (s *site) guide() error {
 	return nil
 }
 
-// html converts a page of the guide. It copies the pictures that the page shows.
+// html converts a page of the guide from Markdown to HTML. It copies the pictures that the page shows to the
+// site.
 func (s *site) html(markdown string) (template.HTML, error) {
 	m := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 	source := []byte(markdown)

@@ -13,8 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// A thing is drawn if it has an entry in the list. Its data are uploaded first, then its shadows are drawn,
-// then each view, and its ids on request.
+// The renderer draws everything that has an entry in its list of things. It first uploads the data, then
+// draws the shadows, then each view, and on request the ids.
 func TestThingsAreDrawnInOrder(t *testing.T) {
 	r := renderer(t, 4)
 	var did []string

@@ -35,8 +35,8 @@ func readCreatures() (all []creature, err error) {
 	return all, nil
 }
 
-// inTest says whether a creature belongs to the half that was not used to fit the weights of package facing:
-// the first digit of its hash is odd.
+// inTest reports whether a creature belongs to the half that was not used to fit the weights of package
+// facing: the first digit of its hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
 // tally counts creatures: all of them, those whose front is found correctly, those for which skein is sure,

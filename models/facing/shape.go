@@ -75,7 +75,7 @@ func (v *view) spread(in func(*point) bool) (out [3]float64) {
 	return out
 }
 
-// isBody says whether a point is near the middle plane, where wings are not.
+// isBody reports whether a point is near the middle plane, where wings are not.
 func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
 // ends returns two functions. They report whether a point is in the front fifth of the body, and whether it
@@ -102,7 +102,7 @@ func (v *view) taper() float64 {
 	return math.Tanh(math.Log(thickness(front) / thickness(back)))
 }
 
-// bulk says whether the bulk of the body is in front of the middle of its length.
+// bulk measures whether the bulk of the body is in front of the middle of its length.
 func (v *view) bulk() float64 {
 	front, back := v.ends()
 	f, fa := v.mean(front)
@@ -114,7 +114,7 @@ func (v *view) bulk() float64 {
 	return math.Tanh(5 * (2*body[2] - f[2] - b[2]) / max(f[2]-b[2], 0.05))
 }
 
-// carriage says whether the front end is carried higher than the back end.
+// carriage measures whether the front end is carried higher than the back end.
 func (v *view) carriage() float64 {
 	front, back := v.ends()
 	f, fa := v.mean(front)
@@ -125,8 +125,8 @@ func (v *view) carriage() float64 {
 	return math.Tanh(4 * (f[1] - b[1]) / v.size[2])
 }
 
-// detail says whether the front end has more triangles than the back end for its area: faces are modelled in
-// more detail.
+// detail measures whether the front end has more triangles per area than the back end, because faces are
+// modelled in more detail.
 func (v *view) detail() float64 {
 	var count, area, n float64
 	for i := range v.points {
@@ -146,7 +146,7 @@ func (v *view) out(p *point) float64 {
 	return math.Abs(2*p.at[0]-v.low[0]-v.high[0]) / v.size[0]
 }
 
-// shoulders says whether the wings are in front of the middle of the body's length.
+// shoulders measures whether the wings are in front of the middle of the body's length.
 func (v *view) shoulders() float64 {
 	wings, a := v.mean(func(p *point) bool { return v.out(p) > 0.4 })
 	front, back := v.ends()
@@ -171,12 +171,13 @@ func (v *view) edge() float64 {
 	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
 }
 
-// length says whether the model is longer than wide. Models with spread wings are often wider than long.
+// length measures whether the model is longer than wide. Models with spread wings are often wider than long.
 func (v *view) length() float64 {
 	return math.Tanh(math.Log(v.size[2] / v.size[0]))
 }
 
-// flatness says whether the model is a sheet that lies level and is wide, as a butterfly with open wings is.
+// flatness measures whether the model is a sheet that lies level and is wide, as a butterfly with open wings
+// is.
 func (v *view) flatness() float64 {
 	if v.size[0] < 0.7*v.size[2] {
 		return 0

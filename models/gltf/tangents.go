@@ -8,8 +8,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// readTangents reads tangents for a material with a normal map. It ignores them if KHR_texture_transform
-// rotates or mirrors the coordinates, because then they do not fit.
+// readTangents reads the file's tangents for a material with a normal map. It ignores them if
+// KHR_texture_transform rotates or mirrors the texture coordinates, because then the tangents do not follow
+// the texture.
 func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	i, ok := p.Attributes[gltf.TANGENT]
 	if !ok || len(out.normals) == 0 || len(out.uv) == 0 || out.material < 0 || l.doc.Materials[out.material].NormalTexture == nil {

@@ -36,7 +36,7 @@ const (
 	sheetTriangles        = 300
 	fewAnchorTriangles    = 24
 	silhouetteTriangles   = 10
-	maxReferenceTriangles = 200_000 // in place of larger models, level 1 is compared with the levels
+	maxReferenceTriangles = 200_000 // largest number of triangles of a model with which the levels are compared; for larger models, level 1 is used instead
 )
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.

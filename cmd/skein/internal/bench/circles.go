@@ -37,7 +37,7 @@ func (circles) About() flock.About {
 	return flock.About{Name: "circles", Source: "FLAME GPU 2", Social: true}
 }
 
-// SightRange returns the radius, m.
+// SightRange returns the distance up to which agents influence each other, in m.
 func (circles) SightRange() float32 { return circlesRadius }
 
 // AddNeighbour adds the unit vector to another agent, times -sin(2πd/R).

@@ -96,7 +96,8 @@ func TestReloadKeepsEdits(t *testing.T) {
 	is("undone twice", 0, 2, 10, 40)
 }
 
-// If the file names another model, the scene restarts. If there are unsaved edits, the window asks first.
+// If the changed scene file names another model, the scene restarts. If there are unsaved edits, the window
+// asks first.
 func TestReloadAsks(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	c := s.Studio.Controls
