@@ -226,11 +226,12 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 // tested for motion and repetition.
 const minInstants = 12
 
-// maxInstants limits the number of phases at which a beat is tested, not counting those between them.
+// maxInstants limits the number of phases at which a beat is tested, without the phases that are added
+// between them.
 const maxInstants = 256
 
-// instants returns phases at which to test the beat: those of its keys (or an even sample of
-// many keys) or evenly spaced ones for a rig, and the same number between them.
+// instants returns phases at which to test the beat. A clip is tested at its keys, or at an even sample of
+// many keys; a rig at evenly spaced phases. To these are added as many phases between them.
 func (l *beat) instants() []float64 {
 	even := minInstants
 	var keys [][]float32

@@ -31,7 +31,7 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 }
 
 // isUp returns a function that reports whether an axis is the up axis. An animal that stands on a plane is no
-// half, although all of it is above. Without options, up is taken to be Y, the convention of glTF.
+// half, although all of it is above the plane. Without options, up is taken to be Y, the convention of glTF.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

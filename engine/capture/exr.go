@@ -94,20 +94,20 @@ func exrHeader(size image.Point, channels []Channel, header *EXRHeader, notes []
 	}
 	var list []byte
 	for _, c := range channels {
-		kind := uint32(2) // float
+		kind := uint32(2) // the type FLOAT
 		if c.Half {
 			kind = 1
 		}
 		list = append(list, c.Name+"\x00"...)
-		list = append(list, words(kind, 0, 1, 1)...) // linear, without subsampling
+		list = append(list, words(kind, 0, 1, 1)...) // stored linearly, without subsampling
 	}
 	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
 	one := math.Float32bits(1)
 	attribute("channels", "chlist", append(list, 0))
-	attribute("compression", "compression", []byte{3}) // ZIP
+	attribute("compression", "compression", []byte{3}) // 3 is ZIP
 	attribute("dataWindow", "box2i", window)
 	attribute("displayWindow", "box2i", window)
-	attribute("lineOrder", "lineOrder", []byte{0}) // increasing y
+	attribute("lineOrder", "lineOrder", []byte{0}) // 0 is increasing y
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))

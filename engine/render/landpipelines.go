@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// landShaders says which shaders draw a land. All its pipelines are derived from these fields. NAME.frag
-// draws the ground; other shaders get the macro NAME in capitals.
+// landShaders describes the shaders that draw a land. All its pipelines are derived from these fields.
+// NAME.frag draws the ground; other shaders get the macro NAME in capitals.
 type landShaders struct {
 	name   string // name of the land in shaders; "" for the meadow, which the default pipelines draw
 	water  string // GLSL expression for the colour of deep water, which reflects birds; "": no water

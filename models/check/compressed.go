@@ -11,8 +11,9 @@ import (
 
 // checkCompressed compares the poses of the files in dir/compressed with those of the same names in
 // dir/plain, which compress.mjs wrote. With Draco, and without filters, they must have the same bits. Filters
-// may round differently by one unit of the last place of a 16-bit integer, which a chain of joints adds up.
-// Files with Draco are also compared with those that were compressed, which are in the folder originals.
+// may round differently by one unit of the last place of a 16-bit integer, and a chain of joints adds up
+// these errors. Files with Draco are also compared with the files before compression, which are in the folder
+// originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {

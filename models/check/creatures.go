@@ -49,9 +49,9 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures prints for each creature whose file is in a folder which way it faces and which way skein
-// finds, and how often that is right. Files are recognized by their hash. If fit is set, it prints weights
-// that suit the first half best instead.
+// checkCreatures looks for the creatures' files in a folder and recognizes them by their hash. For each one
+// it prints which way the animal faces and which way skein finds, and then how often skein is right. If fit
+// is set, it instead prints weights that suit the first half best.
 func checkCreatures(folder string, fit bool) error {
 	all, err := readCreatures()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"skein/models/gltf"
 )
 
-// checkDraco compares a file that Draco compressed with two others: one with what Draco decodes, which
-// must be the same, and the original. It reports false if the file has nothing that Draco could compress.
+// checkDraco compares a file that Draco compressed with two others: one with what Draco decodes, which must
+// be the same, and the original. It returns false if the file has nothing that Draco could compress.
 func checkDraco(name, plain, original, options string) (isCompressed bool, err error) {
 	var all [3]*gltf.Model
 	for k, path := range []string{name, plain, original} {

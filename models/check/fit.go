@@ -62,8 +62,8 @@ const (
 	stepSize = 0.15
 )
 
-// priors are the weights without examples of the sources for which they are not prior. Names are rarely
-// wrong.
+// priors holds the weights, without examples, of the sources to which the constant prior does not apply.
+// Names are rarely wrong.
 var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
 	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
 

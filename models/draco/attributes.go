@@ -20,7 +20,7 @@ type packed struct {
 	Attribute
 	encoding encoding
 	width    int     // integers per value
-	integers []int32 // width per value; nil for generic attributes
+	integers []int32 // width integers for each value; nil for generic attributes
 	// scheme and transform say how the integers are predicted.
 	scheme, transform int8
 	values            []byte // the decoded values

@@ -16,7 +16,7 @@ type Mesh struct {
 	Points     int
 	Triangles  []uint32 // three points per triangle
 	Attributes []Attribute
-	Bytes      int // used while decoding, see [Limits]
+	Bytes      int // number of bytes that decoding used, see [Limits]
 }
 
 // Attribute holds an element for each point of a mesh.
@@ -25,12 +25,12 @@ type Attribute struct {
 	Kind       Kind
 	Type       Type
 	Components int  // numbers per element, at least 1
-	Normalized bool // integers stand for numbers from 0 or -1 to 1
+	Normalized bool // whether integers stand for numbers from 0 to 1, or from -1 to 1 if they are signed
 	// Data holds Components numbers per point, in little-endian order.
 	Data []byte
 }
 
-// Kind says what an attribute is for.
+// Kind is the purpose of an attribute.
 type Kind byte
 
 // Kinds of attributes, as in Google's decoder; the specification does not list them.

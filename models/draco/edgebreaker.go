@@ -28,7 +28,7 @@ type edgebreaker struct {
 	seams      []bitDecoder
 }
 
-// split says that a symbol S joins an edge of an earlier triangle. Symbols have the encoder's numbers, which
+// split is an edge of an earlier triangle that a symbol S joins. Symbols have the encoder's numbers, which
 // run backwards.
 type split struct {
 	source, symbol int // the symbols of the earlier triangle, and of S

@@ -180,7 +180,8 @@ func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	return out
 }
 
-// magnitudes returns the sum of the magnitudes, or the largest number if they exceed it.
+// magnitudes returns the sum of the magnitudes of the coordinates, or the largest number if the sum exceeds
+// it.
 func (a vec) magnitudes() (sum int64) {
 	for _, v := range a {
 		if v = max(v, -v); v < 0 || v > math.MaxInt64-sum {
@@ -191,7 +192,7 @@ func (a vec) magnitudes() (sum int64) {
 	return sum
 }
 
-// canonical scales a vector to a sum of magnitudes of o.centre (section Normal Prediction Decoder,
+// canonical scales a vector so that the sum of its magnitudes is o.centre (section Normal Prediction Decoder,
 // CanonicalizeIntegerVector).
 func (o octahedron) canonical(v [3]int32) [3]int32 {
 	sum := vec{int64(v[0]), int64(v[1]), int64(v[2])}.magnitudes()

@@ -9,11 +9,11 @@ import (
 type group struct {
 	attributes []*packed
 	surface    *surface // nil for sequential connectivity
-	byDegree   bool     // how the surface is traversed
+	byDegree   bool     // whether the surface is traversed by degreeTraverser
 	values     int
 	order      []int32 // per value: its corner; nil for sequential connectivity
 	valueOf    []int32 // per vertex of the surface: its value
-	valueAt    []int32 // per point; nil if values are points
+	valueAt    []int32 // per point: its value; nil if values are points
 }
 
 // orderValues finds the order in which the values of each group are stored (section Attributes Decoder,
@@ -141,7 +141,7 @@ func (t *traverser) depthFirst(c int32) error {
 type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
-	best   int        // no corner has a higher priority
+	best   int        // the lists before this index are empty
 	degree []int32    // per vertex: how often it was seen before its visit
 }
 

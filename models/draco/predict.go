@@ -104,7 +104,7 @@ func (p *packed) addLast(t transform) {
 	}
 }
 
-// value returns the integers of a value.
+// value returns the integers of value i.
 func (p *packed) value(i int32) []int32 {
 	return p.integers[int(i)*p.width:][:p.width]
 }

@@ -53,7 +53,7 @@ func (r *rans) fill() bool {
 type bitDecoder struct {
 	rans
 	ones  uint32 // the probability of a 1, in 256ths
-	short bool   // bits were read beyond the end
+	short bool   // whether bits were read beyond the end
 }
 
 // bitDecoder reads the probability and the data of a decoder of bits.
@@ -187,8 +187,9 @@ func (s *stream) readSymbols(out []int32, group int) {
 	}
 }
 
-// readTagged decodes numbers of which each group has a symbol, its number of bits. The bits of all numbers
-// follow after the symbols, without padding between the groups, unlike in the specification.
+// readTagged decodes groups of numbers. The symbol of a group is the number of bits of each of its numbers.
+// The bits of all numbers follow after the symbols, without padding between the groups, unlike in the
+// specification.
 func (s *stream) readTagged(out []int32, group int) error {
 	const precision, longest = 12, 32
 	tags, err := s.openSymbols(precision, longest+1)

@@ -117,5 +117,5 @@ func (r *bitReader) bits(n int) (uint32, error) {
 	return uint32(v), nil
 }
 
-// used returns the number of bytes of which a bit is read.
+// used returns the number of bytes of which at least one bit was read.
 func (r *bitReader) used() uint64 { return uint64(r.at+7) / 8 }

@@ -44,7 +44,8 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	if d.err == nil && n > uint32(g.values) {
 		d.failf("%d orientations for %d values", n, g.values)
 	}
-	// Each flag says whether an orientation equals the one before. Reading starts with the last orientation.
+	// Each flag says whether an orientation equals the previous orientation. Reading starts with the last
+	// orientation.
 	orientations, right := d.readOrientations(int(n)), true
 	for i, same := range orientations {
 		right = right == same

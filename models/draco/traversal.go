@@ -9,9 +9,9 @@ import (
 type symbolSource interface {
 	// next returns the next symbol.
 	next() (int, error)
-	// added tells of a new triangle and its vertices.
+	// added is called for each new triangle, with its symbol and its vertices.
 	added(symbol int, vertex, next, previous int32)
-	// merged tells that a vertex was merged into another.
+	// merged is called when a vertex was merged into another.
 	merged(kept, merged int32)
 }
 
@@ -67,7 +67,7 @@ const minValence, maxValence = 2, 7
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
 	valence []int32                              // per vertex: number of its edges so far
-	active  int                                  // the list of the next symbol, or none at the start
+	active  int                                  // index of the list of the next symbol, or none at the start
 }
 
 func (d *decoder) readValences(symbols, vertices int) symbolSource {

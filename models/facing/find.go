@@ -45,7 +45,7 @@ type Motion struct {
 	// Poses are evenly spaced over a period of the motion, without travel. A model that does not move
 	// has one pose.
 	Poses  [][]gltf.Surface
-	Travel mgl32.Vec3 // how far the model travels during the motion
+	Travel mgl32.Vec3 // how far the whole model moves during the motion
 }
 
 // Result is what Find found.
@@ -76,7 +76,8 @@ type Vote struct {
 	Factor float64
 }
 
-// Find weighs the evidence. fixed, if not nil, says which candidates are allowed.
+// Find returns the most probable orientation, and the evidence for it. fixed, if not nil, reports whether a
+// candidate is allowed.
 func Find(in Motion, fixed func(Orientation) bool) *Result {
 	s := newScene(in)
 	var all []weighed

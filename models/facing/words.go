@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// part is a part of a body that a name can say.
+// part is a part of a body that a name can mention.
 type part int
 
 const (
@@ -75,7 +75,7 @@ var lexicon = func() (out [wing + 1]struct {
 	return out
 }()
 
-// partOf returns the part of a body that a name says. For a tail feather or a tail fin, this is the tail.
+// partOf returns the part of a body that a name mentions. For a tail feather or a tail fin, this is the tail.
 func partOf(name string) part {
 	whole := strings.ToLower(name)
 	for _, n := range notParts {
@@ -174,7 +174,7 @@ var (
 )
 
 // endOf returns 1 for the name of a front leg or wing, -1 for that of a hind one, and 0 otherwise. p is the
-// part that the name says.
+// part that the name mentions.
 func endOf(name string, p part) float32 {
 	if p != foot && p != wing {
 		return 0

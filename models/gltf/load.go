@@ -51,10 +51,10 @@ type loader struct {
 	draco        *dracoPrimitive   // data of the primitive that is read; nil if it is not compressed
 	times        map[int][]float32 // key times by accessor
 	warned       map[string]bool
-	// requiresDraco says that the file cannot be drawn without its compressed data.
+	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
-	// carriesJoint and carriesMesh say, per node, whether it or a descendant is a joint or has
-	// an unskinned mesh.
+	// carriesJoint and carriesMesh hold, for each node, whether it or a descendant is a joint or has an
+	// unskinned mesh.
 	carriesJoint, carriesMesh []bool
 }
 

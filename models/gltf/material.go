@@ -171,7 +171,7 @@ type Material struct {
 	BaseColour  mgl32.Vec4 // linear
 	Texture     *Texture   // base colour texture; nil: none
 	AlphaCutoff float32    // fragments with a lower alpha are discarded; 0: none
-	Blend       bool       // alpha is opacity
+	Blend       bool       // whether alpha is opacity
 	DoubleSided bool
 	Unlit       bool
 

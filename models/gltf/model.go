@@ -96,7 +96,7 @@ type piece struct {
 	// reversed, so that fronts stay counter-clockwise.
 	faces   []uint32
 	flipped bool // the winding is reversed
-	mirror  int  // 1, 2 or 3: the piece is a mirror image across the plane x, y or z = 0; 0: it is none
+	mirror  int  // 1, 2 or 3: mirror image across the plane x, y or z = 0; 0: no mirror image
 }
 
 // primitive is a primitive of a mesh, with the vertices of the file.

@@ -193,7 +193,7 @@ func (f *fit) matchCoverage(want *coverages) {
 // isSignificant reports whether a missing area is larger than the rasterization error. The area of a sheet
 // seen edge-on is never significant.
 func (s *coverages) isSignificant(axis int, missing float64) bool {
-	const tolerance, minShare = 0.01, 0.05 // shares of the area and of the largest area
+	const tolerance, minShare = 0.01, 0.05 // shares of this area, and of the largest of the three areas
 	area := s.areas[axis]
 	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
 }

@@ -13,10 +13,10 @@ import (
 // each triangle is too small to show a difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles
-// lie as close as possible to the model's surface. Each vertex gets the mean normal and colour of the
-// surface that it represents. All poses use the same pairs of points on the model and the level.
-// place numbers the different positions of the vertices of each part.
+// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles lie as
+// close as possible to the model's surface. Each vertex gets the mean normal and colour of the surface that
+// it represents. All poses use the same pairs of points on the model and the level. place holds the number of
+// each vertex's position, by part.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {

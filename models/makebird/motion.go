@@ -67,7 +67,7 @@ type clip struct {
 	times       []float64
 	rotations   [boneCount][]mgl64.Quat
 	trunk, head []vec
-	scales      map[int]vec // constant scale by bone; none: 1
+	scales      map[int]vec // constant scale of each bone; 1 for a bone without an entry
 }
 
 func (s *species) sampleMotion(b *motion) clip {

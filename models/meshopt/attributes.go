@@ -102,7 +102,7 @@ func (d *attributeDecoder) block(out []byte) error {
 	return nil
 }
 
-// literal and zero stand for bit lengths where a plane has no header bits.
+// literal and zero are the results of bitLengths for planes without header bits.
 var literal, zero = [4]int{8}, [4]int{}
 
 // bitLengths returns how many bits a difference of a group can take, by the group's header bits.

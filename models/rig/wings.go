@@ -2,8 +2,7 @@ package rig
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// stroke says how the wings of a kind of animal beat. The numbers are estimates by eye from slow-motion
-// films.
+// stroke describes the wingbeat of a kind of animal. The numbers are estimates by eye from slow-motion films.
 type stroke struct {
 	up, down float32 // angles of the wing above and below its plane at rest
 	lag      float32 // angle of the wingbeat by which the tip follows the root
