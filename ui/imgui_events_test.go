@@ -132,7 +132,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 				s.frame(0.5)
 			}
 			s.chords, s.clicks, s.twice, s.text = [2]int{}, 0, 0, c.text
-			for _, tab := range c.tabs { // bring this one to the front
+			for _, tab := range c.tabs { // bring this tab to the front
 				s.queue.Add(append([]window.Event{move(s.tabs[tab])}, click...)...)
 				s.frame(0.5)
 				s.frame(0.5)

@@ -63,7 +63,7 @@ func (f *rangeFormat) hasLayers() bool { return f.ending == ".exr" }
 func formatOf(r *Range) (f rangeFormat, ok bool) {
 	ending := endingOf(r)
 	if drawn, known := capture.FormatOf(r.File); known && !r.Export {
-		ending = drawn.Ending // .tif for .tiff
+		ending = drawn.Ending // the ending .tif, if the file ends in .tiff
 	}
 	pictures := strings.Contains(filepath.Base(r.File), "#")
 	for _, f := range knownFormats(r.Export) {

@@ -324,7 +324,7 @@ type viewRay struct {
 	ray
 	steps [28]struct {
 		t, h        float64 // distance along the ray and height, m
-		clean, haze RGB     // scattering towards the observer, times the transmittance between them
+		clean, haze RGB     // scattering towards the observer, times the transmittance from there to the observer
 		horizon     float64
 		row, rowM   int     // rows in the tables of transmittance and of multiple scattering
 		fy, fyM     float64 // positions between these rows and the next ones, from 0 to 1

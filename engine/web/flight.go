@@ -101,7 +101,7 @@ func newFlight(ids [][]int, frames int, span float32) (*flight, error) {
 	}
 	n := len(f.about.IDs)
 	if total := int64(n) * int64(frames); total > mostInstances {
-		return nil, fmt.Errorf("a page can hold %d bird positions; %d birds in %d frames are %d; use --frames, --boids or a lower --fps", mostInstances, n, frames, total)
+		return nil, fmt.Errorf("a page can hold at most %d bird positions, but %d birds in %d frames have %d; use --frames, --boids or a lower --fps", mostInstances, n, frames, total)
 	}
 	f.birds = make([]encodedBird, n)
 	f.about.Birds, f.about.Frames = n, frames

@@ -45,9 +45,9 @@ func (d *decoder) readEdgebreaker() {
 	splits := d.count("split vertices", symbols)
 	switch {
 	case vertices > 3*triangles:
-		d.failf("%d vertices for %d triangles", vertices, triangles)
+		d.failf("%d vertices are too many for %d triangles", vertices, triangles)
 	case triangles > symbols+symbols/3:
-		d.failf("%d triangles for %d symbols", triangles, symbols)
+		d.failf("%d triangles are too many for %d symbols", triangles, symbols)
 	case attributes < 0:
 		d.failf("%d attributes with seams; at most 127 are possible", 256+attributes)
 	}

@@ -64,7 +64,7 @@ func (d *decoder) orderGroup(g *group, t *traverser) {
 		g.valueAt[point] = value
 	}
 	if g.values > d.mesh.Points {
-		d.failf("an attribute has %d values for %d points", g.values, d.mesh.Points)
+		d.failf("an attribute has %d values, but the mesh has only %d points", g.values, d.mesh.Points)
 	}
 }
 

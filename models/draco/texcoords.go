@@ -42,7 +42,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	}
 	n := d.uint32()
 	if d.err == nil && n > uint32(g.values) {
-		d.failf("%d orientations for %d values", n, g.values)
+		d.failf("%d orientations are too many for %d values", n, g.values)
 	}
 	// Each flag says whether an orientation equals the previous orientation. Reading starts with the last
 	// orientation.

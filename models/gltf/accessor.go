@@ -63,7 +63,7 @@ func (l *loader) findElements(view, offset, count int, c gltf.ComponentType, t g
 		stride = size
 	}
 	if stride < size {
-		return elementRange{}, fmt.Errorf("buffer view %d: stride of %d bytes for elements of %d bytes", view, stride, size)
+		return elementRange{}, fmt.Errorf("buffer view %d: a stride of %d bytes is too small for elements of %d bytes", view, stride, size)
 	}
 	if offset < 0 || offset > len(bytes) || size > len(bytes)-offset || count-1 > (len(bytes)-offset-size)/stride {
 		return elementRange{}, fmt.Errorf("%d %v elements of %v need %d bytes at offset %d, but buffer view %d has %d",
@@ -92,7 +92,7 @@ func readComponents[T decodedNumber](l *loader, a accessor) ([]T, error) {
 func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 	s := a.Sparse
 	if s.Count < 1 || s.Count > a.Count {
-		return fmt.Errorf("%d sparse elements for an accessor of %d", s.Count, a.Count)
+		return fmt.Errorf("%d sparse elements; must be from 1 to %d, the number of all elements", s.Count, a.Count)
 	}
 	if !isUnsigned(s.Indices.ComponentType) {
 		return fmt.Errorf("sparse indices are %v; must be unsigned integers", s.Indices.ComponentType)

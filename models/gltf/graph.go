@@ -166,7 +166,7 @@ func (l *loader) readSkin(s *gltf.Skin) (skin, error) {
 		return out, err
 	}
 	if len(f) < 16*len(s.Joints) {
-		return out, fmt.Errorf("%d inverse bind matrices for %d joints", len(f)/16, len(s.Joints))
+		return out, fmt.Errorf("%d inverse bind matrices are too few for %d joints", len(f)/16, len(s.Joints))
 	}
 	for i := range out.inverse {
 		for k, v := range f[16*i : 16*i+16] {
@@ -294,7 +294,7 @@ func (l *loader) setRestWeights(i int, n *gltf.Node, mesh *mesh) error {
 		from = mesh.weights
 	}
 	if len(from) > mesh.targets {
-		return fmt.Errorf("%d weights for %d morph targets", len(from), mesh.targets)
+		return fmt.Errorf("%d weights are too many for %d morph targets", len(from), mesh.targets)
 	}
 	if len(from) > 0 && len(from) < mesh.targets {
 		l.warn("node %d has %s for %d morph targets; the others are 0", i, countOf(len(from), "weight", "weights"), mesh.targets)

@@ -69,7 +69,7 @@ func continueRecording(ctx context.Context, g *console.Console, r *recording.Rea
 	if err != nil {
 		var d *recording.Difference
 		if errors.As(err, &d) {
-			return nil, fmt.Errorf("%s: %w; it was recorded by skein %s, this is %s", from, err, r.Meta().Version, build.Version)
+			return nil, fmt.Errorf("%s: %w; it was recorded by skein %s, this is skein %s", from, err, r.Meta().Version, build.Version)
 		}
 		return nil, err
 	}
