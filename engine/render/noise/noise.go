@@ -58,21 +58,32 @@ func ToUnitRange(off, deviation float64) float64 {
 }
 
 func addOctave(out []float64, size int, o Octave, seed uint32) {
-	values := make([]float64, o.Cells()*o.Cells())
+	cells := o.Cells()
+	values := make([]float64, cells*cells)
 	for i := range values {
 		values[i] = o.Weight() * Hash(uint32(i), seed)
 	}
-	scale := float64(o.Cells()) / float64(size)
-	for y := range size {
-		y0, fy := SplitCell(float64(y) * scale)
-		for x := range size {
-			x0, fx := SplitCell(float64(x) * scale)
-			x1, y1 := (x0+1)%o.Cells(), (y0+1)%o.Cells()
-			top := values[y0*o.Cells()+x0]*(1-fx) + values[y0*o.Cells()+x1]*fx
-			bottom := values[y1*o.Cells()+x0]*(1-fx) + values[y1*o.Cells()+x1]*fx
-			out[y*size+x] += top*(1-fy) + bottom*fy
+	scale := float64(cells) / float64(size)
+	places := make([]place, size)
+	for x := range places {
+		i, f := SplitCell(float64(x) * scale)
+		places[x] = place{i, (i + 1) % cells, f}
+	}
+	for y, v := range places {
+		upper, lower := values[v.cell*cells:][:cells], values[v.next*cells:][:cells]
+		row := out[y*size:][:size]
+		for x, u := range places {
+			top := upper[u.cell]*(1-u.fraction) + upper[u.next]*u.fraction
+			bottom := lower[u.cell]*(1-u.fraction) + lower[u.next]*u.fraction
+			row[x] += top*(1-v.fraction) + bottom*v.fraction
 		}
 	}
+}
+
+// place is where a row or column of texels lies between two cells. fraction is the weight of the next cell.
+type place struct {
+	cell, next int
+	fraction   float64
 }
 
 // SplitCell splits a coordinate into the index of its cell and a smoothed fraction.

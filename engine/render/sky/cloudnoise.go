@@ -63,19 +63,28 @@ func addCells(out []float64, size int, octaves []noise.Octave, seed uint32) {
 
 // addCellRow subtracts an octave of cellular noise from one row.
 func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
-	scale := float64(o.Cells()) / float64(len(out))
+	cells := o.Cells()
+	scale := float64(cells) / float64(len(out))
 	py := (float64(y) + 0.5) * scale
 	cy := int(py)
+	var near [9]struct{ x, dy2 float64 } // points in the texel's cell and in those around it
+	last := -1
 	for x := range out {
 		px := (float64(x) + 0.5) * scale
-		cx := int(px)
+		if cx := int(px); cx != last {
+			last = cx
+			for k := range near {
+				i, j := k%3-1, k/3-1
+				p := points[2*((cy+j+cells)%cells*cells+(cx+i+cells)%cells):]
+				dy := float64(cy+j) + p[1] - py
+				near[k].x, near[k].dy2 = float64(cx+i)+p[0], dy*dy
+			}
+		}
 		nearest := 9.0
-		for j := -1; j <= 1; j++ {
-			row := (cy + j + o.Cells()) % o.Cells() * o.Cells()
-			for i := -1; i <= 1; i++ {
-				p := points[2*(row+(cx+i+o.Cells())%o.Cells()):]
-				dx, dy := float64(cx+i)+p[0]-px, float64(cy+j)+p[1]-py
-				nearest = min(nearest, dx*dx+dy*dy)
+		for k := range near {
+			dx := near[k].x - px
+			if d := dx*dx + near[k].dy2; d < nearest {
+				nearest = d
 			}
 		}
 		out[x] -= o.Weight() * nearest
