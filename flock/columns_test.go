@@ -46,7 +46,7 @@ func numberAt(a reflect.Value, i int) int {
 	return int(a.Index(i).Convert(reflect.TypeFor[int]()).Int())
 }
 
-// The table contains every array of a boid, so copying by the table copies everything.
+// The table of columns contains every array that holds data of boids, so it copies all data of a boid.
 func TestColumnsCopyAll(t *testing.T) {
 	b := numberedBoids(3)
 	testColumns().copy(b, 0, 2)

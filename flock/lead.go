@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// notLeading is the age of the escape of a boid that does not lead.
+// notLeading is the Age of a boid that does not lead.
 const notLeading = -1
 
 // cause holds the numbers that triggered an escape, for the ledger.

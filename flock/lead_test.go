@@ -387,8 +387,8 @@ func TestH14Followers(t *testing.T) {
 }
 
 // meanFollowers returns the mean number of followers over some escapes. It checks the numbers in the ledger
-// with a tolerance of one. A follower does not lead, and its steer caused by the leader, towards the
-// leader, sums to at least 0.5 m/s over the escape.
+// with a tolerance of one. A boid counts as a follower if it does not lead, and if the steer that the leader
+// causes in it, measured along the direction to the leader, adds up to at least 0.5 m/s over the escape.
 func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	w := world(t, d)
 	drawn, counted := map[int][]float64{}, map[int]int{}

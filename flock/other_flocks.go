@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// gatherOthers adds up the rules' sums over the boids of another flock, for the boid in a slot,
-// which is boid i of its block.
+// gatherOthers adds what the rules gather from the boids of otherFlock to the sums of one boid. The boid is
+// in the given slot, and it is boid i of its block.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
 	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }

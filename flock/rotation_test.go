@@ -26,8 +26,8 @@ func ring(n int, radius, speed, drift float64, both bool) *flock.Snapshot {
 	return s
 }
 
-// The rotation and the angular momentum of made flocks agree with their analytic values.
-func TestRotationOfMadeFlocks(t *testing.T) {
+// The rotation and the angular momentum of artificial flocks, such as a ring, agree with their analytic values.
+func TestRotationOfArtificialFlocks(t *testing.T) {
 	line := &flock.Snapshot{}
 	for i := range 10 {
 		line.Pos = append(line.Pos, [3]float32{float32(i), 0, 0})

@@ -10,7 +10,7 @@ type Crowd struct {
 	Kind    CrowdKind
 	Range   float32 // range of CrowdInRange, m
 	Nearest int     // number of flockmates of CrowdOfNearest, from 1 to 48
-	Regard  Regard  // for CrowdInRange and CrowdOfAll: the boids are flockmates, or boids that the flock regards in this way
+	Regard  Regard  // which boids CrowdInRange and CrowdOfAll contain: flockmates, or boids of the flocks with this regard
 }
 
 // CrowdKind is a kind of Crowd. Except for CrowdOfNone, only boids in the field of view belong to a crowd.

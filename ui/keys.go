@@ -171,7 +171,7 @@ func bindings() []binding {
 		{0, "p", 0, "P", "let the pointer frighten the flock, or stop", toggleFrighten},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "start or stop recording", action(Record)},
-		{glfw.KeyF12, "", 0, "F12", "save a picture of the flock, without the window", action(Screenshot)},
+		{glfw.KeyF12, "", 0, "F12", "save a picture of the flock alone, without the panels", action(Screenshot)},
 		{glfw.KeyF1, "", 0, "F1", "list and change all keys", action(ToggleHelp)},
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
 		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},

@@ -125,8 +125,8 @@ func (f *Film) Focus(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns when the shutter opens for a picture of the instant at, and for how long it stays open. All
-// times are in frames, and instants count from the first one. The parameter open is the longest exposure.
+// window returns when the shutter opens for a picture, and for how long it stays open. All times are in
+// frames; 0 is the first frame of the recording. at is the time of the picture, open the longest exposure.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)

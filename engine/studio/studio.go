@@ -117,7 +117,7 @@ func (s *Studio) enter(world *flock.World) {
 	s.interpolate()
 }
 
-// Edit says whether an edit in a frame is complete.
+// Edit says whether an edit is complete, or may continue in the next frame of the window.
 type Edit int
 
 // States of an edit.

@@ -96,13 +96,13 @@ func keyError(key, format string, args ...any) error {
 func (d *Definition) check(specs []flock.Spec) error {
 	switch {
 	case d.Name == "" || utf8.RuneCountInString(d.Name) > 40:
-		return keyError("name", "a rule needs a name of 1 to 40 letters")
+		return keyError("name", "a rule needs a name of 1 to 40 characters")
 	case strings.ContainsFunc(d.Name, message.Controls):
 		return keyError("name", "a name must be a single line without control characters")
 	case utf8.RuneCountInString(d.Doc) > maxDoc || strings.ContainsFunc(d.Doc, message.Controls):
-		return keyError("doc", "must be one line of at most %d letters", maxDoc)
+		return keyError("doc", "must be one line of at most %d characters", maxDoc)
 	case utf8.RuneCountInString(d.Source) > maxDoc || strings.ContainsFunc(d.Source, message.Controls):
-		return keyError("source", "must be one line of at most %d letters", maxDoc)
+		return keyError("source", "must be one line of at most %d characters", maxDoc)
 	case (d.Steer == "") == (d.Velocity == ""):
 		return keyError("steer", "a rule needs a formula: either steer or velocity")
 	case len(d.Params) > maxParams:
@@ -217,9 +217,9 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	case isReserved(p.Key) || slices.ContainsFunc(names(), func(n Name) bool { return n.Name == p.Key }):
 		return keyError("key", "%q has a meaning in formulas; choose another key", p.Key)
 	case p.Doc == "" || utf8.RuneCountInString(p.Doc) > maxDoc || strings.ContainsFunc(p.Doc, message.Controls):
-		return keyError("doc", "a parameter needs a description in one line, of at most %d letters", maxDoc)
+		return keyError("doc", "a parameter needs a description in one line, of at most %d characters", maxDoc)
 	case utf8.RuneCountInString(p.Label) > 40 || strings.ContainsFunc(p.Label, message.Controls):
-		return keyError("label", "must be at most 40 letters in one line")
+		return keyError("label", "must be at most 40 characters in one line")
 	case !(p.Min < p.Max) || !isSmall(p.Min) || !isSmall(p.Max):
 		return keyError("range", "must be the lowest and the highest value, such as [0, 1], each from -1e6 to 1e6")
 	case p.Slider != 0 && !(p.Slider > p.Min && p.Slider < p.Max):

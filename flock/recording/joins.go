@@ -22,7 +22,7 @@ type joining struct {
 	files []File
 }
 
-// Join adds the last flocks of m to the recording before the next frame: they joined the World. m
+// Join adds the flocks of m that are not in the recording yet, before the next frame: they joined the World. m
 // is the new description, which may differ only in its scene and its later flocks. files are the
 // files of the birds' models.
 func (w *Writer) Join(m Meta, files ...File) error {
@@ -38,7 +38,7 @@ func (w *Writer) Join(m Meta, files ...File) error {
 	return w.fail(w.out.WriteMetadata(&mcap.Metadata{Name: metaName, Metadata: pairs}))
 }
 
-// Join adds the last flocks of m to the recording before the next frame, see [Writer.Join].
+// Join adds the flocks of m that are not in the recording yet, before the next frame, see [Writer.Join].
 func (r *Recorder) Join(m Meta, files ...File) {
 	r.meta.Others = m.Others
 	r.joined = &joining{r.meta, append(r.joinedFiles(), files...)}

@@ -59,11 +59,11 @@ func (d *decoder) readSurface(g *group) {
 	case d.err != nil:
 		return
 	case id >= len(d.cuts) || kind > perCorner || method > byDegree:
-		d.failf("a group of attributes has the surface %d, the kind %d and the traversal %d", id, kind, method)
+		d.failf("a group of attributes has an invalid surface %d, kind %d or traversal %d", id, kind, method)
 	case kind == perVertex:
 		g.surface, g.byDegree = d.surface, method == byDegree
 	case id < 0 || method != depthFirst:
-		d.failf("a group of attributes of corners has the surface %d and the traversal %d", id, method)
+		d.failf("a group of attributes of corners has an invalid surface %d or traversal %d", id, method)
 	default:
 		g.surface = d.cuts[id]
 	}
@@ -76,7 +76,7 @@ func (d *decoder) readDescription() *packed {
 	p.ID = uint32(d.varint())
 	p.width = p.Components
 	if d.err == nil && (p.Kind > Generic || p.Type.Size() == 0 || p.Components == 0) {
-		d.failf("an attribute has the kind %d, the type %d and %d components", p.Kind, p.Type, p.Components)
+		d.failf("an attribute has an invalid kind %d, type %d or number of components %d", p.Kind, p.Type, p.Components)
 	}
 	return p
 }
@@ -97,7 +97,7 @@ func (d *decoder) readEncoding(p *packed) {
 		possible = false
 	}
 	if d.err == nil && !possible {
-		d.failf("an attribute of the type %d with %d components has the encoding %d", p.Type, p.Components, p.encoding)
+		d.failf("encoding %d is invalid for an attribute of type %d with %d components", p.encoding, p.Type, p.Components)
 	}
 }
 

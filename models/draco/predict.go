@@ -88,12 +88,12 @@ func (d *decoder) readTransform(kind int8) transform {
 	w.low, w.high = d.int32(), d.int32()
 	size := int64(w.high) - int64(w.low) + 1
 	if w.size = int32(size); size < 1 || size != int64(w.size) {
-		d.failf("the values of an attribute are from %d to %d", w.low, w.high)
+		d.failf("an attribute has an invalid range of values: %d to %d", w.low, w.high)
 	}
 	return w
 }
 
-// addLast predicts the previous value (section Prediction Decoder,
+// addLast restores all values. The prediction of each value is the value before it (section Prediction Decoder,
 // PredictionSchemeDifference_ComputeOriginalValues).
 func (p *packed) addLast(t transform) {
 	predicted := make([]int32, p.width)

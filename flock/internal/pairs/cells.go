@@ -9,8 +9,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Cells sorts boids into cubes, to find the boids near a place without comparing all boids. A hash of its
-// coordinates assigns each cube to a bucket. So space is unbounded, and empty cubes take no memory.
+// Cells sorts boids into cubes, so that the boids near a place are found without comparing all boids. A hash
+// of a cube's coordinates selects the bucket that holds the boids of the cube. So no list of cubes is
+// needed, and empty cubes take no memory.
 type Cells struct {
 	size  float64 // greatest distance of a pair, m
 	cube  float64 // side of a cube, m

@@ -5,10 +5,9 @@ type Command struct{ Options }
 
 // Help returns the text below the list of flags.
 func (Command) Help() string {
-	return `Each scene is simulated with several seeds; a recording is read. Recordings of imported tracks are
-recordings, too: "skein import" makes them. The table has a row for each figure of the scorecard
-and a column for each flock. Recordings that differ only in their seed share a column, if there are
-no scenes.
+	return `Each scene is simulated with several seeds; a recording is measured as it is. "skein import" turns
+measured tracks into a recording. The table has a row for each figure of the scorecard and a column
+for each flock. If only recordings are compared, those that differ only in their seed share a column.
 
 ± is the standard error over the seeds. For a single run, it is the standard error over time.
 "skein help measuring" defines every row.

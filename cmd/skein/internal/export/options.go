@@ -38,7 +38,7 @@ type Options struct {
 	Unit       string           `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
 	Poses      int              `default:"0" help:"Poses per wingbeat; 0 chooses a number that suits the format (default ${default})." placeholder:"N"`
 	USDLayout  string           `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
-	WingBlur   bool             `help:"For USD: give the poses of the wingbeat velocities, with which renderers blur the wings. Use it with .usdc, .usd or .usdz; a .usda then repeats all poses in every frame."`
+	WingBlur   bool             `help:"For USD: write velocities with the poses of the wingbeat, so that renderers can blur the wings. Use it with .usdc, .usd or .usdz; a .usda then repeats all poses in every frame."`
 	Camera     string           `help:"Also export this camera: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene for the scene's camera. USD then contains the sun, the colour of the sky and the ground, too." placeholder:"MODE|FILE"`
 	Boid       string           `help:"With --camera: the boid that it follows: a number, or leader." placeholder:"N|leader"`
 	Size       usage.Size       `help:"With --camera: size of the picture. Only its aspect ratio matters (default ${default})." default:"1920x1080" placeholder:"WxH"`

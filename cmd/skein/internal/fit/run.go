@@ -67,7 +67,7 @@ func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	if _, ok := fit.Cost(start.Terms); ok {
 		return nil
 	}
-	return fmt.Errorf("%s: no row of the scorecard can be measured; this needs at least 10 birds that fly together for the --seconds %g after --settle %g", s.source, s.rules.Seconds, s.rules.Settle)
+	return fmt.Errorf("%s: no row of the scorecard can be measured; at least 10 birds must fly together for %g s (--seconds), from %g s on (--settle)", s.source, s.rules.Seconds, s.rules.Settle)
 }
 
 // generations returns the number of generations that a budget of flocks allows. It returns at least 1.

@@ -144,7 +144,7 @@ func (s *session) stopRecording() {
 	}
 	s.lastRecording = files.Absolute(r.file)
 	s.addRecent(s.lastRecording)
-	s.panel.Say(fmt.Sprintf("saved %s: %.1f s; Play last recording in the menu File plays it", files.Absolute(r.file), float64(n)/float64(r.fps)))
+	s.panel.Say(fmt.Sprintf("saved %s (%.1f s); to play it, choose File > Play last recording", files.Absolute(r.file), float64(n)/float64(r.fps)))
 }
 
 // length returns the recorded time as text, such as "2.5 s". It returns "" if r is nil.

@@ -309,9 +309,9 @@ func (r *Report) printDetected(line func(what, format string, args ...any)) {
 }
 
 func (r *Report) printBaked(line func(what, format string, args ...any)) {
-	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
+	line("poses", "%d; they differ from the clip by at most %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
 	for i, l := range r.Levels {
-		line("level "+strconv.Itoa(i), "%s, vertices within %.2g %% of the wingspan", words.Count(l.Triangles, "triangle", "triangles"), 100*l.Error)
+		line("level "+strconv.Itoa(i), "%s; they differ from the full model by at most %.2g %% of the wingspan", words.Count(l.Triangles, "triangle", "triangles"), 100*l.Error)
 	}
 	if s := r.Species; s != nil {
 		line("species", "%s; its natural size is wingspan = %g m with flap_rate = %g /s", s.Latin, s.Wingspan, s.FlapRate)
