@@ -22,8 +22,8 @@ type joining struct {
 	files []File
 }
 
-// Join adds the flocks of m that are not in the recording yet, before the next frame: they joined the World. m
-// is the new description, which may differ only in its scene and its later flocks. files are the
+// Join adds the flocks of m that are not in the recording yet, before the next frame: they joined the
+// World. m is the new description, which may differ only in its scene and its later flocks. files are the
 // files of the birds' models.
 func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {

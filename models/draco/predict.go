@@ -93,8 +93,8 @@ func (d *decoder) readTransform(kind int8) transform {
 	return w
 }
 
-// addLast restores all values. The prediction of each value is the value before it (section Prediction Decoder,
-// PredictionSchemeDifference_ComputeOriginalValues).
+// addLast restores all values. The prediction of each value is the value before it (section Prediction
+// Decoder, PredictionSchemeDifference_ComputeOriginalValues).
 func (p *packed) addLast(t transform) {
 	predicted := make([]int32, p.width)
 	for i := 0; i < len(p.integers); i += p.width {
