@@ -26,7 +26,8 @@ func ring(n int, radius, speed, drift float64, both bool) *flock.Snapshot {
 	return s
 }
 
-// The rotation and the angular momentum of artificial flocks, such as a ring, agree with their analytic values.
+// The rotation and the angular momentum of artificial flocks, such as a ring, agree with their analytic
+// values.
 func TestRotationOfArtificialFlocks(t *testing.T) {
 	line := &flock.Snapshot{}
 	for i := range 10 {

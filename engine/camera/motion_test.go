@@ -68,8 +68,8 @@ func checkSpaceAhead(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, 
 	}
 }
 
-// The automatic camera looks over reeds of 3 m at a wide low flock. It comes closer to the ground for a narrow
-// one, so that the picture still contains the birds.
+// The automatic camera looks over reeds of 3 m at a wide low flock. It comes closer to the ground for a
+// narrow one, so that the picture still contains the birds.
 func TestAutoLooksOverReeds(t *testing.T) {
 	for _, wide := range []float32{4, 200} {
 		rig, m := NewRig(), &LiveMotion{}
