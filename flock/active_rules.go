@@ -20,7 +20,7 @@ func (f *flock) listRules() {
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
-	gathers := false // whether a social rule perceives its neighbours one by one
+	gathers := false // whether a social rule perceives a boid's neighbours one by one
 	states := f.stateArrays()
 	for k, r := range f.allRules {
 		switch {

@@ -39,7 +39,7 @@ func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	return mean(all.pos), mean(all.vel)
 }
 
-// State returns a number from the rule's own columns of boid k. column is its index in
+// State returns the number of boid k in one of the rule's own columns. column is the column's index in
 // [Self].State.
 func (a *AllBoids) State(k, column int) float32 { return a.f.boids.Own[a.state[column].array][k] }
 
@@ -64,8 +64,8 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k upright on a perch, with folded wings. at is its position, and faces is the direction that
-// it faces. A rule's method Settle calls Sit.
+// Sit puts boid k upright on a perch, with folded wings. at is the boid's position, and faces is the
+// direction that the boid faces. A rule's method Settle calls Sit.
 func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, at, faces)

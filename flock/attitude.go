@@ -8,7 +8,7 @@ import (
 // gravity is the acceleration of free fall, m/s².
 const gravity = 9.81
 
-// fly updates the visible attitude of the boids of a block: the bank into the turn (row
+// fly updates the visible attitude of the boids of a block: the bank into the turn (requirement
 // "up-vector") and the wingbeat (H16).
 func fly(s *settings, b *block) {
 	for i := range b.N {
@@ -53,10 +53,10 @@ type wing struct {
 	flags uint32  // the flags lanes.Resting and lanes.Held
 }
 
-// bank turns the up-vector towards the lift that carries the weight and the turn, through two
-// first-order filters in series, each with the time constant BankTime. With v and v' the
-// velocities before and after the tick, g = 9.81 m/s² upwards, and f = dt/(BankTime + dt) the
-// share of the difference that each filter closes in a tick (backward Euler),
+// bank turns the up-vector towards the lift that carries the weight and the turn, through two first-order
+// filters in series, each with the time constant BankTime. v and v' are the velocities before and after the
+// tick, dt is its length, g is 9.81 m/s² upwards, and f = dt/(BankTime + dt) is the share of the difference
+// that each filter closes in a tick (backward Euler):
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below leastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector

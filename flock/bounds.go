@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// torus is a world that wraps around: a boid that leaves on one side enters on the other. It
-// spans side along each axis, from -side/2 in x and z and from 0 in y. The side is a multiple of
-// the quantum, so all positions are, too.
+// torus is a world that wraps around: a boid that leaves on one side enters on the other. Along each axis
+// it is side metres long: in x and z it begins at -side/2, and in y at 0. The side is a multiple of the
+// quantum, so positions stay multiples of the quantum when they wrap around.
 type torus struct{ side float64 }
 
 func newTorus(size float32) torus { return torus{float64(vec.Quantize(size))} }

@@ -129,7 +129,7 @@ func (f *flock) appendBoids(b []byte) []byte {
 	return b
 }
 
-// append appends an open entry of the ledger to b, with or without its wave.
+// append appends an open entry of the ledger to b. If waves is true, it includes the entry's wave.
 func (a *excursion) append(b []byte, waves bool) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))
@@ -160,11 +160,11 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 	return b
 }
 
-// Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote it, for any
-// number of workers and any index, as in [Def]. models are the models that its flocks may have. It returns an
-// error if the data are damaged or have another version or an unknown model. It also returns an error if an
-// obstacle has a file: see [ResumeAmong]. Parameters that were added to a model after the checkpoint was
-// written have their values of [Params.AsRecorded].
+// Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote it, for
+// any number of workers and any index, as in [Def]. models are the models that its flocks may have. It
+// returns an error if the data are damaged or have another version or an unknown model. It also returns an
+// error if an obstacle has a file: see [ResumeAmong]. Parameters that were added to a model after the
+// checkpoint was written get the values that [Params.AsRecorded] gives them.
 //
 // Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint
 // was written, the ledger gets the delays and speeds of only those boids that copy its leader's

@@ -159,12 +159,12 @@ func (w *slide) deflect(v vec.Vec) vec.Vec {
 	return vec.Vec{}
 }
 
-// end returns the end of the motion that began at from. If the straight way there leads through an
-// obstacle that the slide went around, the motion ends where it first met an obstacle.
-func (w *slide) end(from vec.Vec) vec.Vec {
+// end returns the place where the motion that began at start ends. If the straight way there leads through
+// an obstacle that the slide went around, the motion ends where the boid first met an obstacle.
+func (w *slide) end(start vec.Vec) vec.Vec {
 	to := w.f.inWorld(w.at)
-	w.at = from
-	way := to.Sub(from)
+	w.at = start
+	way := to.Sub(start)
 	if length := way.Length(); length > 0 {
 		if _, _, met := w.nextContact(way.Scale(1/length), length, w.keep/2); met {
 			to = w.f.inWorld(w.first)
@@ -227,8 +227,8 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 }
 
 // moveOutOfObstacles moves each boid that is inside an obstacle, or less than half the clearance away from
-// one, to a free place nearby, if it finds one. It skips ids below from, and flags the boids that it moved
-// far as placed. If moved is true, the index must be rebuilt, see prepare.
+// one, to a free place nearby, if it finds one. It skips boids whose ids are below from, and flags the
+// boids that it moved far as placed. If moved is true, the index must be rebuilt, see prepare.
 func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false
@@ -274,7 +274,8 @@ func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	return true
 }
 
-// freePlace returns a free place near p: the nearest one, if there is only one obstacle around.
+// freePlace returns a free place near p: the nearest one, if there is only one obstacle around. It returns
+// ok = false if it finds none.
 func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	keep += slack
 	to = p

@@ -72,7 +72,7 @@ func (c *Column) size() int {
 	return 1
 }
 
-// ownParts returns n of the arrays that belong to rules, beginning with number from.
+// ownParts returns n of the arrays in Own, which belong to rules. The first of them has the index from.
 func ownParts(from, n int) (all []part) {
 	for k := from; k < from+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
@@ -92,7 +92,7 @@ func beginPhase(f *flock, id int) vec.Vec {
 	return vec.Vec{X: float32(vec.Random(f.seed, id, forFlap, 0)>>40) / (1 << 24)}
 }
 
-// beginPace returns a boid's factor on the flap rate, from 0.9 to 1.1.
+// beginPace returns the factor by which a boid's flap rate differs from FlapRate, from 0.9 to 1.1.
 func beginPace(f *flock, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(f.seed, id, forFlap, 1)))}
 }

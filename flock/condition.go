@@ -137,7 +137,7 @@ func (w *World) holds(c *Condition) bool {
 	return ok && (c.Above && value > c.Value || !c.Above && value < c.Value)
 }
 
-// measured returns the value that the condition compares.
+// measured returns the value that the condition compares, and whether the value is defined.
 func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	if c.needsCentre() && f.set.wraps {
 		return 0, false
@@ -155,8 +155,8 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	return 0, false
 }
 
-// centreOf returns the centre of the species, or the position of the thing, with the given name,
-// and false if there is none.
+// centreOf returns the centre of the species, or the position of the thing, with the given name. It returns
+// false if there is no such centre or position.
 func (w *World) centreOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {

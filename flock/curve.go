@@ -9,9 +9,8 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 	return EscapeCurve(l.EscapeShape, t)
 }
 
-// EscapeCurve returns the gain of a preset, from 0 to 1, at a share t of an escape's length
-// (S3 figure 2, H13). It is 0 for t outside [0, 1]. With S(x) = 3x² - 2x³, x limited to
-// [0, 1],
+// EscapeCurve returns the gain of a preset, from 0 to 1, at a share t of an escape's length (S3 figure 2,
+// H13). It is 0 for t outside [0, 1]. S(x) is 3x² - 2x³, with x limited to [0, 1]:
 //
 //	Smooth    min(S(5t), S((1-t)/0.8))   peak at 1/5, mean 1/2
 //	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2

@@ -62,9 +62,9 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
-// SpeciesLabels returns names of species for people and for other programs. species holds the species of each
-// flock, and models its model. A flock without a species is called boid, if it is the only such flock and no
-// species has this name; otherwise it has the name of its model.
+// SpeciesLabels returns names of species for people and for other programs. species holds the species of
+// each flock, and models its model. A flock without a species is called "boid" if it is the only such flock
+// and no species has this name; otherwise it has the name of its model.
 func SpeciesLabels(species, models []string) []string {
 	labels, unnamed := slices.Clone(species), 0
 	for _, name := range species {

@@ -143,11 +143,11 @@
 //
 // # Room
 //
-// A flock of the scene murmuration has a constant density and height, and its width grows with the number of
-// boids. Its start and its roost are roomy: their size depends on the number of boids. The start is a disc of
-// 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the square root of the number from 300
-// boids on. At the start, boids already have gusts like those of a flock that has flown for long, so that
-// little warm-up is needed.
+// A flock of the scene "murmuration" has a constant density and height, and its width grows with the number
+// of boids. Its start and its roost are roomy: their size depends on the number of boids. The start is a
+// disc of 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the square root of the number
+// from 300 boids on. At the start, boids already have gusts like those of a flock that has flown for long,
+// so that little warm-up is needed.
 //
 // A flock may start as groups instead ([Group]): each is spread evenly over a ball, with its
 // own place and course. Groups take ids in order; the remaining boids start in the cloud.
@@ -166,9 +166,9 @@
 //
 // # Bank
 //
-// The up-vector u follows a turn through two first-order filters in series, each with the time
-// constant BankTime. With v and v' the velocities before and after a tick, g = 9.81 m/s²
-// upwards and f = dt/(BankTime + dt),
+// The up-vector u follows a turn through two first-order filters in series, each with the time constant
+// BankTime. v and v' are the velocities before and after a tick, dt is the tick's length, g is 9.81 m/s²
+// upwards, and f is dt/(BankTime + dt):
 //
 //	a ← a + f·((v' - v)/dt - a)
 //	u ← U(u + f·(U(a + g) - u))
@@ -268,17 +268,16 @@
 //
 // # Sources
 //
-// Documentation cites the source of each rule. S3 is Hartman and Beneš, "Autonomous boids" (2006),
-// with its equations and figures; S0 the pseudocode of "Boids" after Conrad Parker; S1 Brundage's
-// "Neat Algorithms - Flocking"; S2 the boids of Cornell's course ECE 5730; S4 Erneholm's comparison
-// of neighbourhoods. The requirements for skein that come from S3 are numbered: H1 vision, H2
-// separation, H3 its balance with cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits, H8
-// eccentricity, H9 the front test, H10 the trigger, H11 the random table, H12 no re-entry, H13 the
-// escape curve, H14 leaving the flock and rejoining it, H15 the distance matrix, H16 flapping and
-// gliding, H17 views, H18 speed; the row "up-vector" is the bank. The requirements from S0 are P1
-// to P3 its three rules, P4 wind, place and the limit of speed, P5 the soft bounds, P6 perching, P7
-// scattering and fleeing, P8 the field of view, P9 the disturbances. Each has a test that is named
-// after it.
+// Documentation cites the source of each rule. S3 is Hartman and Beneš, "Autonomous boids" (2006), with its
+// equations and figures; S0 the pseudocode of "Boids" after Conrad Parker; S1 Brundage's "Neat Algorithms -
+// Flocking"; S2 the boids of Cornell's course ECE 5730; S4 Erneholm's comparison of neighbourhoods. The
+// requirements for skein that come from S3 are numbered: H1 vision, H2 separation, H3 its balance with
+// cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits, H8 eccentricity, H9 the front test, H10 the
+// trigger, H11 the random table, H12 no re-entry, H13 the escape curve, H14 leaving the flock and rejoining
+// it, H15 the distance matrix, H16 flapping and gliding, H17 views, H18 speed; the requirement "up-vector"
+// is the bank. The requirements from S0 are P1 to P3 its three rules, P4 wind, place and the limit of
+// speed, P5 the soft bounds, P6 perching, P7 scattering and fleeing, P8 the field of view, P9 the
+// disturbances. Each has a test that is named after it.
 //
 // The package reads no clock, opens no file or window, and keeps no package state.
 package flock

@@ -123,7 +123,7 @@ func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// sumRow lets the kernel of a rule add up all neighbours.
+// sumRow lets the kernel of a rule add the terms of all stored neighbours, row by row.
 func (f *flock) sumRow(m *eachRows, b *block, r *activeEach) {
 	for row := range m.most {
 		near.Fetch(&m.to, f.rowPeers, m.slots[row*rowSize:][:b.N])

@@ -85,8 +85,8 @@ type Event struct {
 	Params *Params `json:"params,omitempty"`
 	Was    *Params `json:"-"`
 
-	// Settings are the properties that the edit set, in SurroundingsChanged. If it added, removed
-	// or renamed things, Surroundings has all things after it instead.
+	// Settings are the properties that the edit set, in SurroundingsChanged. If it added, removed or
+	// renamed things, Surroundings has all things after the edit instead.
 	Settings     *around.Settings     `json:"settings,omitempty"`
 	Surroundings *around.Surroundings `json:"surroundings,omitempty"`
 

@@ -186,7 +186,7 @@ func (f *flock) explain(id int) *Explanation {
 	return e
 }
 
-// steerObserved makes a block of one boid perceive, decide and steer.
+// steerObserved makes the only boid of a block perceive, decide and steer.
 func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	switch {
 	case !f.usesSeen:

@@ -84,11 +84,10 @@ func newCurrent(w *Wind) current {
 	return c
 }
 
-// logLaw returns the profile of a shear, relative to its speed at its height: the logarithmic law
-// ln(z/z0)/ln(height/z0) over ground of roughness z0, and still air below z0 (R. Stull, "An
-// Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square root of z/H,
-// with H the height of the world, so that the table is fine near the ground, where the wind changes
-// fast.
+// logLaw returns the wind speed of a shear at height z, as a multiple of its speed at its property Height.
+// It follows the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0; below z0, the air is
+// still (R. Stull, "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square
+// root of z/Wall, so that the table is fine near the ground, where the wind changes fast.
 func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
@@ -188,8 +187,9 @@ func (a *Air) Drift(at vec.Vec) vec.Vec {
 	return vec.Vec{X: whole(w.X), Y: whole(w.Y), Z: whole(w.Z)}
 }
 
-// OverGround returns the velocity over the ground, m/s, of a boid at a position that flies at
-// vel through the air.
+// OverGround returns the velocity over the ground, m/s, of a boid that flies through the air with the
+// velocity vel. at is the boid's position. If plane is true, the wind's vertical component is ignored. The
+// wind does not move a boid at rest.
 func (a *Air) OverGround(at, vel vec.Vec, plane bool) vec.Vec {
 	if vel == (vec.Vec{}) {
 		return vel

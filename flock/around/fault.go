@@ -23,7 +23,8 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// fault returns a Fault of a thing, given by its kind and its index among things of this kind.
+// fault returns a Fault of the thing with the given kind. number is the thing's index among things of this
+// kind.
 func (s *Surroundings) fault(kind string, number int, key string, err error) error {
 	f := &Fault{Kind: kind, Number: number, Key: key, Err: err}
 	n := 0

@@ -23,7 +23,7 @@ type Property struct {
 	field int // index of the field in the thing's type
 }
 
-// Properties returns the properties of a thing in order, each pointing into it.
+// Properties returns the properties of a thing in order. Each of them points to its field in the thing.
 func Properties(t Thing) []Property {
 	v := reflect.ValueOf(t).Elem()
 	all := slices.Clone(propertiesOf()[v.Type()])
@@ -33,7 +33,7 @@ func Properties(t Thing) []Property {
 	return all
 }
 
-// PropertyOf returns the property of a thing with the given key.
+// PropertyOf returns a thing's property with the given key. It returns ok = false if there is none.
 func PropertyOf(t Thing, key string) (p Property, ok bool) {
 	v := reflect.ValueOf(t).Elem()
 	all := propertiesOf()[v.Type()]
@@ -144,7 +144,7 @@ func (p *Property) checkVec(v vec.Vec) error {
 	return nil
 }
 
-// Ramps reports whether the property can take values between two others.
+// Ramps reports whether the property can change gradually from one value to another.
 func (p *Property) Ramps() bool {
 	switch p.At.(type) {
 	case *float32, *vec.Vec:
@@ -153,8 +153,8 @@ func (p *Property) Ramps() bool {
 	return false
 }
 
-// ValueBetween returns the value at a share of the way from one value to another. A value that is
-// neither a number nor a vector changes as soon as the share is above 0.
+// ValueBetween returns the value at a share of the way from one value to another. A value that is neither a
+// float32 nor a vector changes as soon as the share is above 0.
 func ValueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {

@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// SeatsOf returns the seats of a perch, given by its index in Perches: along its points, or on
+// SeatsOf returns the seats of the perch with the given index in Perches: along the perch's points, or on
 // top of its obstacle. There are none if the obstacle's file has not been read.
 func (s *Surroundings) SeatsOf(perch int) []Seat {
 	if s.seats != nil {
@@ -120,8 +120,8 @@ func (s *Solids) covered(seat *Seat, under int) bool {
 	return false
 }
 
-// roof returns the seats on an obstacle as if it stood at the origin. They stay cached while an
-// obstacle of this shape exists, even if it moves.
+// roof returns the seats on an obstacle as if the obstacle stood at the origin. The seats stay cached while
+// an obstacle of the same shape and size exists, even if it moves.
 func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	o.Name, o.File, o.At = "", "", vec.Vec{}
 	key := rooftop{o, spacing}
@@ -232,8 +232,8 @@ func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// gridSeats returns the seats on the upper half of a body, from a grid of columns by rows, where it
-// is level and open to the sky. If it is level nowhere, it returns the highest places.
+// gridSeats returns the seats on the upper half of a body: the places of a grid of columns by rows at which
+// the body is level and open to the sky. If no place is level, gridSeats returns the highest ones.
 func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat
@@ -265,8 +265,9 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop casts a ray straight down from a place onto a body, over a distance far. It returns the
-// point that the ray hits and the vertical component of the surface's unit normal there.
+// drop casts a ray of length far straight down from a place onto a body. It returns the point that the ray
+// hits and the vertical component of the surface's unit normal there. It returns ok = false if the ray
+// misses the body or comes close to a wall.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
 	const over, slack = 0.05, 0.01 // distances from the surface, m; the ray ends above the surface, because the normal is undefined exactly on it
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)

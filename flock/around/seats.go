@@ -9,7 +9,7 @@ import (
 // Seat is a place on a [Perch] where one bird can sit.
 type Seat struct {
 	At       vec.Vec // position of the bird's feet, m
-	Line     vec.Vec // direction of the perch at the seat, unit and level; zero for a single point
+	Line     vec.Vec // direction of the perch at the seat, a level unit vector; zero for a single point
 	Distance float32 // distance from the beginning of the line, or from the middle of the patch, m
 }
 
@@ -82,8 +82,8 @@ func (p *Perch) count() int {
 	return min(p.room(), MaxSeats)
 }
 
-// room returns the number of seats that fit on the patch or the line at its spacing, at least one
-// and without a limit.
+// room returns the number of seats that fit on the patch or the line at its spacing, at least one. It may
+// exceed MaxSeats.
 func (p *Perch) room() int {
 	fit := p.length() / float64(p.Spacing)
 	if len(p.Points) == 1 {

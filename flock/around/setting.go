@@ -35,8 +35,8 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// ParseProperty parses a value of a property of a kind of thing. It returns an error if the value is
-// out of range.
+// ParseProperty parses the JSON of a value. kind is the kind of a thing, and key is the key of one of its
+// properties. It returns an error if there is no such property or if the value is out of range.
 func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {

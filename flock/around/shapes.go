@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// shape describes one shape of obstacles. A new shape is a new entry of shapes, and its name
-// in the options of the fields of [Obstacle].
+// shape describes one shape of obstacles. To add a shape, add an entry to shapes, and its name to the
+// options in the tags of [Obstacle]'s fields.
 type shape struct {
 	name    string
 	hasFile bool // whether the form is read from a file
@@ -179,8 +179,7 @@ func (o *Obstacle) Endless() bool { return o.shape().endless }
 // Land reports whether the obstacle is drawn as land.
 func (o *Obstacle) Land() bool { return o.shape().land }
 
-// Reshape turns a box into another simple shape of about its size, which stands at the same
-// height.
+// Reshape turns a box into another simple shape of about the same size, with its foot at the same height.
 func (o *Obstacle) Reshape(shape string) {
 	box, foot := o.Size, o.At.Y-o.Size.Y/2
 	o.Shape = shape

@@ -94,8 +94,8 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 // the triangles of a model used as terrain.
 const heightGridSize = 257
 
-// terrain returns the relief of a terrain. It takes the relief from the cache known if
-// it is there.
+// terrain returns the relief of a terrain. It takes the relief from known, the cache of the previous
+// Solids, if it is there.
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)

@@ -36,7 +36,7 @@ const (
 // closer count as one knot.
 const minKnotDistance = 0.01
 
-// Track returns the path's line. The track has no vertices if all points are within 1 cm.
+// Track returns the path's line. The track has no vertices if all points are within 1 cm of the first.
 func (p *Path) Track() (t Track) {
 	knots := p.knots()
 	if len(knots) < 2 {
@@ -61,7 +61,8 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots returns the points of the path, without points that are within 1 cm of the point before.
+// knots returns the points of the path, without points that are less than 1 cm from the previous knot. In a
+// closed path, it also leaves out the last points if they are less than 1 cm from the first.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {

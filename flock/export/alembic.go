@@ -71,7 +71,7 @@ func (a *alembic) frame(f *Frame) {
 	a.frames++
 }
 
-// alembicText returns text without the characters that separate metadata.
+// alembicText returns the text with "_" for each ";" and "=", because these separate metadata.
 func alembicText(s string) string {
 	out := []rune(s)
 	for i, r := range out {
@@ -82,7 +82,7 @@ func alembicText(s string) string {
 	return string(out)
 }
 
-// alembicTimes adds the times of the frames and returns their number.
+// alembicTimes adds the times of the frames to the archive and returns the number of this time sampling.
 func (s *Source) alembicTimes(w *ogawa.Writer) int {
 	n, fps := s.Numbers(), s.FPS()
 	step := 1
@@ -138,8 +138,8 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 	return p
 }
 
-// alembicParam returns the metadata of an attribute of points. scope is var for a value of each point, and
-// con for a value of all points. Each value consists of n numbers.
+// alembicParam returns the metadata of an attribute of points. scope is "var" for one value per point, and
+// "con" for one value for all points. Each value consists of n numbers.
 func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }

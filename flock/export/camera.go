@@ -87,11 +87,12 @@ type cameraSample struct {
 	value, before []float32
 }
 
-// cameraTrack returns a value of the camera over time. A value that never changes has one sample.
-func cameraTrack(all []cameraFrame, of func(*View) []float32) (track []cameraSample) {
+// cameraTrack returns the samples over time of a value that the function read computes from each view. A
+// value that never changes has one sample.
+func cameraTrack(all []cameraFrame, read func(*View) []float32) (track []cameraSample) {
 	same := true
 	for k := range all {
-		one := cameraSample{number: all[k].number, value: of(&all[k].View)}
+		one := cameraSample{number: all[k].number, value: read(&all[k].View)}
 		if all[k].cut {
 			one.before = track[k-1].value
 		}

@@ -52,8 +52,8 @@ func (c *crowd) addTo(wings *wingbeats) {
 
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// boidBefore returns boid k at gap frames before the present frame. A boid that jumped is extrapolated from
-// its place in the previous frame.
+// boidBefore returns boid k as it was gap frames before the present frame. A boid that jumped is
+// extrapolated from its place in the previous frame.
 func (c *crowd) boidBefore(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {

@@ -19,11 +19,11 @@
 //
 // With a single flock, no prim, node or file is named after the species.
 //
-// Things around the flock are exported with their changes: in USD below /Flock/World, in glTF
-// below the node world, in Blender in the collection world.
+// Things around the flock are exported with their changes: in USD below /Flock/World, in glTF below the
+// node "world", in Blender in the collection "world".
 //
 // If [Options.Stage] is set, the camera is exported, too: in USD as /Flock/Camera, with the light and the
-// ground beside it; in glTF as the node camera; for tables as a second table, such as run_camera.csv.
+// ground beside it; in glTF as the node "camera"; for tables as a second table, such as run_camera.csv.
 //
 // In USD, glTF and Blender, every character of a species' name other than a letter, a digit or _
 // becomes _.

@@ -30,7 +30,7 @@ type engine struct {
 	move  mgl32.Mat3 // converts skein's axes, which are those of glTF, to the engine's axes
 	mesh  string     // ending of the mesh's file, .glb or .dae; the engine's importer converts the mesh's axes
 	cache string     // ending of the point cache
-	most  int64      // maximum size of a point cache, bytes; 0: none
+	most  int64      // maximum size of a point cache, bytes; 0: no limit
 }
 
 func godot() *engine {

@@ -117,7 +117,7 @@ func FormatOf(name, path string) (*Format, error) {
 	return nil, fmt.Errorf("%s: unknown format; use a name that ends in .%s", path, strings.Join(known, ", ."))
 }
 
-// MayWrite returns an error if Write would fail because of the path or because a file is there.
+// MayWrite returns an error if Write would fail because of the path or because a file already exists there.
 func (f *Format) MayWrite(path string, force bool) error {
 	switch many := strings.Contains(filepath.Base(path), "#"); {
 	case many && !f.filePerFrame:

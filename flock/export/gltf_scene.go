@@ -91,8 +91,8 @@ func (g *glb) addSpeciesNodes() {
 	}
 }
 
-// animate adds a node for each bird and the one clip that moves them. It stores short tracks in
-// front and reserves space behind them for the tracks of each bird.
+// animate adds a node for each bird and the one clip that moves them. It stores short tracks in g.front and
+// reserves space behind them for the tracks of each bird.
 func (g *glb) animate() {
 	clip := &gltf.Animation{Name: "flight"}
 	g.doc.Animations = []*gltf.Animation{clip}
@@ -136,7 +136,7 @@ func (g *glb) reserve(bytes int) int64 {
 	return at
 }
 
-// appendFront appends numbers to front and returns their offset.
+// appendFront appends numbers to g.front and returns their offset.
 func (g *glb) appendFront(values []float32) int64 {
 	at := g.reserve(4 * len(values))
 	for _, v := range values {

@@ -121,8 +121,8 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track if its value changes. view is the offset of the buffer view of the tracks.
-// A jump happens half way between two frames, as for birds.
+// moveThing adds a track of a thing to the clip, if the track's value changes. view is the offset of the
+// buffer view of the tracks. A jump happens half way between two frames, as for birds.
 func (g *glb) moveThing(clip *gltf.Animation, node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return

@@ -12,7 +12,7 @@ import (
 // moves along a straight line.
 type keyPoses struct {
 	poses    []int     // numbers of the poses, ascending, from 0
-	phase    []float64 // phase of each pose, in turns; then 1
+	phase    []float64 // phase of each pose, in turns, followed by 1
 	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
 }
 

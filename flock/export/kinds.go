@@ -17,8 +17,8 @@ type birdKind struct {
 	ids     []int // ids of the birds; the list may be empty
 }
 
-// kinds splits the birds of each flock by their models. ids contains the ids of each flock's birds. The names
-// differ from taken.
+// kinds splits the birds of each flock by their models. ids contains the ids of each flock's birds. The
+// names of the kinds differ from those in taken.
 func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]

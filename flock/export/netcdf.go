@@ -115,7 +115,7 @@ func (p *poseTable) write(f *Frame) error {
 	return p.file.Record([]float64{f.Seconds}, p.position, p.velocity, p.confidence, p.leading)
 }
 
-// fillNaN returns n values NaN, in the memory of dst.
+// fillNaN returns n numbers, all NaN. It reuses the memory of dst.
 func fillNaN(dst []float32, n int) []float32 {
 	dst = dst[:0]
 	for range n {

@@ -75,11 +75,12 @@ func parseRange(text string, least int) (Range, bool) {
 	return r, ok
 }
 
-// number parses text into to. It returns false if text is not a whole number or is less than least.
-func number(text string, least int, to *int) bool {
+// number parses text and stores the result in dst. It returns false if text is not a whole number or is
+// less than least.
+func number(text string, least int, dst *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
-	*to = int(n)
-	return err == nil && *to >= least
+	*dst = int(n)
+	return err == nil && *dst >= least
 }
 
 // checkList checks a list against the numbers that exist, from first to last, and fills in open
@@ -134,8 +135,8 @@ func ascending(list []Range) []int {
 	return slices.Compact(all)
 }
 
-// Select returns the frames of a list, in the list's order, for a recording with that many frames, whose
-// numbers count from start. An empty list means all frames.
+// Select returns the frames of a list, in the list's order. frames is the recording's number of frames,
+// which are numbered from start. An empty list means all frames.
 func Select(list []Range, start, frames int) ([]int, error) {
 	list, err := checkList("frames", list, start, start+frames-1)
 	if err != nil {

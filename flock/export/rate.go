@@ -86,20 +86,19 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place returns where the k-th frame at this rate lies in a film with a rate of `of` frames per
-// second: at the given share of the way from frame i to the next. Frames count from 0.
-func (r Rate) Place(k, of int) (i int, share float64) {
-	// This computes k·of/r in whole numbers. Because r is at least 1/1000, the quotient fits in 64
-	// bits.
-	high, low := bits.Mul64(uint64(k)*uint64(of), uint64(r.Den))
+// Place returns where the k-th frame at this rate lies in a film with fps frames per second: at the given
+// share of the way from frame i to the next. Frames count from 0.
+func (r Rate) Place(k, fps int) (i int, share float64) {
+	// This computes k·fps/r in whole numbers. Because r is at least 1/1000, the quotient fits in 64 bits.
+	high, low := bits.Mul64(uint64(k)*uint64(fps), uint64(r.Den))
 	whole, rest := bits.Div64(high, low, uint64(r.Num))
 	return clampInt(whole), float64(rest) / float64(r.Num)
 }
 
-// Upto returns the last frame at this rate that is not later than frame i of a film with a rate of
-// `of` frames per second. on is true if both frames are at the same instant.
-func (r Rate) Upto(i, of int) (k int, on bool) {
-	over, under := int64(i)*r.Num, int64(of)*r.Den
+// Upto returns the last frame at this rate that is not later than frame i of a film with fps frames per
+// second. on is true if both frames are at the same instant.
+func (r Rate) Upto(i, fps int) (k int, on bool) {
+	over, under := int64(i)*r.Num, int64(fps)*r.Den
 	return clampInt(over / under), over%under == 0
 }
 

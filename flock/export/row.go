@@ -65,7 +65,7 @@ type tableColumn struct {
 // tableColumns returns the columns of a table of boids, in order.
 func tableColumns() []tableColumn { return columnsOf(reflect.TypeFor[tableRow]()) }
 
-// tableColumnOf returns the number of a column of a table of boids.
+// tableColumnOf returns the index of the column with the given name in a table of boids.
 func tableColumnOf(name string) int {
 	return slices.IndexFunc(tableColumns(), func(c tableColumn) bool { return c.name == name })
 }

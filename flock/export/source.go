@@ -247,7 +247,7 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 }
 
 // ForEachFrame calls do with every frame, in order. do may use the frame until it returns, and must not
-// change it. It can be called several times.
+// change it. ForEachFrame can be called several times.
 func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
 	if s.together != nil {
 		return s.together.frames(ctx, s, do)

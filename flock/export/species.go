@@ -15,7 +15,8 @@ func (s *Source) names(taken ...string) []string {
 }
 
 // namesOfBirds returns a name for the birds of each species, with letters, digits and _ only. It is made
-// from the species' name, is unique, and differs from taken. The birds of a single species are called bird.
+// from the species' name, is unique, and differs from the names in taken. The birds of a single species are
+// called "bird".
 func namesOfBirds(species []string, taken ...string) []string {
 	if len(species) == 1 {
 		return []string{"bird"}
@@ -37,7 +38,8 @@ func namesOfBirds(species []string, taken ...string) []string {
 	return all
 }
 
-// identifier replaces every character but letters and digits by _.
+// identifier replaces every character but letters and digits by _. If the result is empty or begins with a
+// digit, it also puts _ before it.
 func identifier(name string) string {
 	plain := strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {

@@ -33,7 +33,7 @@ func (s *Stances) Update(flags flock.Flags, dt float32, came bool) {
 // Rest returns the weight of the pose with folded wings, from 0 to 1.
 func (s *Stances) Rest() float32 { return smooth(s.rest) }
 
-// Flare returns the weight of the pose that brakes, from 0 to 1.
+// Flare returns the weight of the pose in which a bird brakes, from 0 to 1.
 func (s *Stances) Flare() float32 { return smooth(s.flare) }
 
 // smooth maps [0, 1] to [0, 1] with a slope of 0 at both ends.

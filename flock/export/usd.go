@@ -197,7 +197,7 @@ func newScratch(dir string) (*scratch, error) {
 	return &scratch{bufio.NewWriterSize(f, 1<<18), f}, nil
 }
 
-// rewind writes the buffered data, and lets file be read from the beginning.
+// rewind writes the buffered data and moves to the beginning of the file, to read it.
 func (s *scratch) rewind() error {
 	if err := s.Flush(); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 )
 
 // usdBinaryWriter writes a layer in USD's binary format. Equal values of static attributes are stored once,
-// but equal samples are stored again, unless add repeats a sample.
+// but equal samples are stored again, unless add is called again without a new value.
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field // metadata of the layer

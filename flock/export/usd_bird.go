@@ -38,7 +38,7 @@ func (t *usdTextures) add(bird *models.Baked, name string) {
 	}
 }
 
-// name returns the file name of an image, or "".
+// name returns the file name of an image, or "" if the image has not been added.
 func (t *usdTextures) name(of *image.NRGBA) string {
 	for _, f := range t.files {
 		if f.image == of {

@@ -35,7 +35,7 @@ func compressInts(ints []int) []byte {
 	return compress(codes)
 }
 
-// codeOf returns the code of a difference, which depends on its size.
+// codeOf returns the code of a difference other than the most frequent one.
 func codeOf(d int32) int {
 	switch {
 	case d == int32(int8(d)):

@@ -7,7 +7,7 @@ import "strings"
 type node struct {
 	token              int // number of the token of the last part of the path
 	property           bool
-	firstChild, latest int // first and latest child
+	firstChild, latest int // first child, and child that was added last
 	next               int // next child of the same parent
 }
 

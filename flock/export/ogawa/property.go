@@ -36,8 +36,9 @@ type Compound struct {
 
 // member is a property in a compound.
 type member interface {
-	// write writes the property. It returns its offset, its header and a hash of its content.
+	// write writes the property. It returns the property's offset and a hash of its content.
 	write() (at uint64, content hash)
+	// appendHeader appends the property's header to b.
 	appendHeader(b []byte) []byte
 }
 
@@ -48,7 +49,8 @@ func (c *Compound) Compound(name, metadata string) *Compound {
 	return m
 }
 
-// Array adds a member whose samples are lists of elements. sampling is the number of its times.
+// Array adds a member whose samples are lists of elements. sampling is the number of the member's times, as
+// [Writer.Sampling] or [Writer.Times] returned it.
 func (c *Compound) Array(name, metadata string, t Type, sampling int) *Property {
 	return c.property(&Property{w: c.w, name: name, metadata: metadata, kind: t, sampling: sampling, array: true})
 }
@@ -90,7 +92,8 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width of the numbers in a header, in bytes, and its code.
+// widthOf returns the width, in bytes, of the numbers in a header whose greatest number is most, and the
+// code of this width.
 func widthOf(most int) (width int, code uint32) {
 	switch {
 	case most < 1<<8:
@@ -124,8 +127,8 @@ type Property struct {
 	likeScalars bool
 }
 
-// Put adds a sample: the bytes of its elements, little-endian. A sample that equals the one before it
-// takes no room. Put keeps 8 bytes in memory.
+// Put adds a sample: the bytes of its elements, little-endian. A sample that equals the one before it takes
+// no room. Put keeps 8 bytes per sample in memory.
 func (p *Property) Put(sample []byte) {
 	h, n := hashOf(sample), len(sample)/p.kind.bytes()
 	if k := len(p.nodes); k > 0 && h == p.last {

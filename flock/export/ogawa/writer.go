@@ -49,13 +49,14 @@ func (w *Writer) Err() error { return w.err }
 // Top returns the object at the top.
 func (w *Writer) Top() *Object { return w.top }
 
-// Sampling adds evenly spaced times, in seconds, and returns their number.
+// Sampling adds a list of evenly spaced times, in seconds, and returns the number of this list.
 func (w *Writer) Sampling(first, step float64) int {
 	w.samplings = append(w.samplings, sampling{step: step, times: []float64{first}})
 	return len(w.samplings) - 1
 }
 
-// Times adds ascending times, in seconds, one for each sample, and returns their number.
+// Times adds a list of ascending times, in seconds, one for each sample, and returns the number of this
+// list.
 func (w *Writer) Times(times []float64) int {
 	w.samplings = append(w.samplings, sampling{times: times})
 	return len(w.samplings) - 1

@@ -13,13 +13,14 @@ type Spec struct {
 	Fields map[string]any
 }
 
-// Samples is the value of a field timeSamples.
+// Samples is the value of the field "timeSamples".
 type Samples struct {
 	Times  []float64
 	Values []any
 }
 
-// List is a list of names, paths or references, explicit or to prepend.
+// List is a list of names, paths or references. It replaces the lists of weaker layers or, if Prepended is
+// true, comes before them.
 type List struct {
 	Prepended bool
 	Items     []string

@@ -127,7 +127,7 @@ func (f *file) object(at uint64, path string) {
 	c.end()
 }
 
-// metadata returns the metadata with a number. Number 255 means that the text follows, after its
+// metadata returns the metadata with the given number. Number 255 means that the text follows, after its
 // size in width bytes.
 func (f *file) metadata(c *cursor, number, width int) string {
 	if number < 255 {
