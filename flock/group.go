@@ -86,13 +86,13 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group, whose first id is from. It takes points that lie evenly in a square or
-// cube until n of them are in the circle or ball.
-func (f *flock) spread(g *Group, from, n int) {
+// spread places n boids of a group. first is the id of the first of them. It takes points that lie evenly
+// in a square or cube until n of them are in the circle or ball.
+func (f *flock) spread(g *Group, first, n int) {
 	centre := f.startMiddle().Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)
-	at := vec.Random(f.seed, from, forPlace, 0)
-	for i := from; i < from+n; {
+	at := vec.Random(f.seed, first, forPlace, 0)
+	for i := first; i < first+n; {
 		at++
 		p := f.evenly(at)
 		if p.Dot(p) > 1 {

@@ -93,7 +93,8 @@ func (m *Model) isActive(r Rule, p *Params) bool {
 	return isActive(own)
 }
 
-// activates reports whether another value of the number or switch would make a rule active.
+// activates reports whether a rule would be active if the parameter, a number or a switch, had its largest
+// value or were on.
 func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 	q := *p
 	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {

@@ -145,7 +145,7 @@ func (f *flock) moveGrid() {
 	g.Slack, g.Moved, g.Step = 0, vec.Vec{}, f.meanVelocity().Scale(f.set.step)
 }
 
-// meanVelocity returns the mean velocity of a sample of the boids.
+// meanVelocity returns the mean velocity of every 64th boid, as an estimate for the whole flock.
 func (f *flock) meanVelocity() (mean vec.Vec) {
 	if f.n == 0 {
 		return vec.Vec{}
@@ -202,12 +202,12 @@ func (f fieldOf[T]) gather(slots []int32, from, to int) {
 	gather(*f.spare, *f.array, slots, from, to)
 }
 
-// gather sets to[i] to array[slots[i]] for i in [begin, end). In this way a worker writes to memory
-// in order, and only to its own part.
-func gather[T any](to, array []T, slots []int32, begin, end int) {
-	to, slots = to[begin:end], slots[begin:end]
+// gather copies array[slots[i]] to dst[i] for i in [begin, end). In this way a worker writes to memory in
+// order, and only to its own part.
+func gather[T any](dst, array []T, slots []int32, begin, end int) {
+	dst, slots = dst[begin:end], slots[begin:end]
 	for i, slot := range slots {
-		to[i] = array[slot]
+		dst[i] = array[slot]
 	}
 }
 

@@ -72,12 +72,12 @@ func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }
 
-// Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev) to 1 (cur).
-// Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and the up-vector
-// is kept unit and orthogonal to the heading. Phases run forward modulo 1. Flags are those of the
-// nearer snapshot, but a landing bird counts as perched only at cur. Boids that cur flags as Jumped, or
-// that prev lacks, are as in cur. Boids are matched by their ids: dst holds the boids of cur, in the
-// order of cur.
+// Interpolate returns in dst the boids at an instant between two snapshots. At alpha = 0 this is the
+// instant of prev, at alpha = 1 that of cur. Positions and velocities follow [Cubic]. Headings and
+// up-vectors are blended, and the up-vector is kept unit and orthogonal to the heading. Phases run forward
+// modulo 1. Flags are those of the nearer snapshot, but a landing bird counts as perched only at cur. Boids
+// that cur flags as Jumped, or that prev lacks, are as in cur. Boids are matched by their ids: dst holds
+// the boids of cur, in the order of cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(dst)/2048))
@@ -89,7 +89,7 @@ func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	return dst
 }
 
-// InterpolateOne returns boid i of [Interpolate].
+// InterpolateOne returns boid i of the result of [Interpolate].
 func InterpolateOne(prev, cur *Snapshot, alpha float32, i int) Boid {
 	var one [1]Boid
 	interpolateRange(one[:], prev, cur, alpha, i)

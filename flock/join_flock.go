@@ -62,7 +62,7 @@ type savedJoining struct {
 	Fleeing []int `json:"fleeing,omitempty"`
 }
 
-// MarshalJSON returns the flock as checkpoints save it, and the list fleeing.
+// MarshalJSON returns the flock as checkpoints save it, and the list "fleeing".
 func (j *Joining) MarshalJSON() ([]byte, error) {
 	f := &j.Flock
 	params, err := json.Marshal(f.Params)

@@ -8,7 +8,7 @@
 // If a recording has several flocks, every format stores the species and uses a bird model for
 // each flock:
 //
-//   - CSV and Parquet have a column species.
+//   - CSV and Parquet have a column "species".
 //   - USD has an Xform named after the species below /Flock. It has the same content as /Flock has
 //     for a single flock: Materials and Birds, a PointInstancer with its own prototypes.
 //   - glTF has a node named after the species. Below it are the nodes of its birds, such as

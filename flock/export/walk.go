@@ -196,13 +196,14 @@ func moveToIDs[T any](list []T, ids []int32, n int) []T {
 
 func widened[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
-// moveValues moves n values of a list and clears the values after them, up to end.
+// moveValues copies list[from:from+n] to list[to:to+n], and clears the values after the copy, up to end.
 func moveValues[T any](list []T, from, to, n, end int) {
 	copy(list[to:to+n], list[from:from+n])
 	clear(list[to+n : end])
 }
 
-// sample fills in f, as the frame with a number, at a share of the time from recorded frame a to b.
+// sample fills in f as the frame with the given number. The frame lies at a share of the time from recorded
+// frame a to recorded frame b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share

@@ -44,11 +44,11 @@ const innerShare = 0.8
 // oneSidedShare is half the width of a band with one bound, as a share of that bound.
 const oneSidedShare = 0.25
 
-// ToBands compares a scorecard with its bands: it returns a term for each row with a verdict that
-// counts, which costs as much as its worst figure. With z the distance from the middle of the band
-// over half its width, a figure costs (z - 0.8)/(z + 0.2), at least 0; with only one bound, z is 1
-// at the bound and grows by 1 over a quarter of the bound's value. Figures that were not measured
-// are left out, and a row without measured figures has no cost.
+// ToBands compares a scorecard with its bands: it returns a term for each row that has a verdict that
+// counts. The term costs as much as the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0,
+// where z is the figure's distance from the middle of its band, divided by half the band's width. With only
+// one bound, z is 1 at the bound and grows by 1 over a quarter of the bound's value. Figures that were not
+// measured are left out, and a row without measured figures has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -112,13 +112,13 @@ const singleBirdWeight = 3
 // was measured rather than how it flies.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
-// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and
-// one that counts three times for each trait of single birds. A figure x costs d/(1 + d) with
-// d = |x - y|/(2e + a/10), where y is wanted, e is its standard error, and a is the greatest of y and
-// its bounds. The cost of a trait is d/(1 + d) too, where d is the mean distance between the
-// quantiles of both flocks, over the mean distance of the wanted quantiles from their median.
-// Figures and traits that are unknown for the wanted flock are left out. So are turns and waves,
-// which take minutes to measure, and extremes. A figure that was not measured has no cost.
+// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one
+// that counts three times for each trait of single birds. A figure x costs d/(1 + d) with d = |x - y|/(2e +
+// a/10), where y is the wanted figure, e is the standard error of y, and a is the greatest magnitude among
+// y and its bounds. The cost of a trait is d/(1 + d) too, where d is the mean distance between the
+// quantiles of both flocks, divided by the mean distance of the wanted quantiles from their median. Figures
+// and traits that are unknown for the wanted flock are left out. So are turns and waves, which take minutes
+// to measure, and extremes. A figure that was not measured has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {

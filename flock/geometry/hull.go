@@ -101,7 +101,7 @@ func spanning(pos []vec.Vec64, least float64) (four [4]int32, ok bool) {
 	return four, min(d[0], d[1], d[2]) > least
 }
 
-// add adds the face of three points, in their order as seen from outside.
+// add adds the face of three points. It orders the points so that the face's normal points outwards.
 func (h *Hull) add(pos []vec.Vec64, a, b, c int32) {
 	f := face{v: [3]int32{a, b, c}}
 	f.normal = pos[b].Sub(pos[a]).Cross(pos[c].Sub(pos[a])).Unit()

@@ -79,7 +79,7 @@ func (t *Tree) build(from, to int32) int32 {
 	return index
 }
 
-// boxOf returns the smallest box that holds some points.
+// boxOf returns the smallest box that holds the points with the given ids.
 func (t *Tree) boxOf(ids []int32) box {
 	b := box{t.pos[ids[0]], t.pos[ids[0]]}
 	for _, id := range ids {
@@ -130,10 +130,10 @@ func (t *Tree) partition(ids []int32, k, axis int) {
 	}
 }
 
-// Nearest appends to into[:0] the k points nearest to point i, nearest first, without i
-// itself. Among points at the same distance it prefers lower indices.
-func (t *Tree) Nearest(i, k int, into []Neighbour) []Neighbour {
-	q := query{tree: t, self: int32(i), at: t.pos[i], k: k, found: into[:0]}
+// Nearest returns the k points nearest to point i, nearest first, without point i itself. It appends them
+// to dst[:0]. Among points at the same distance it prefers lower indices.
+func (t *Tree) Nearest(i, k int, dst []Neighbour) []Neighbour {
+	q := query{tree: t, self: int32(i), at: t.pos[i], k: k, found: dst[:0]}
 	if k > 0 {
 		q.search(0)
 	}

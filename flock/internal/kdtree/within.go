@@ -7,11 +7,12 @@ type Range struct{ From, To int32 }
 func (t *Tree) Order() []int32 { return t.ids }
 
 // VisitPairs visits each pair of points once, and each point with itself. If all distances between two
-// ranges are below radius, it calls whole with both ranges, which are equal or disjoint. It calls one with
-// each of the remaining pairs that may be closer than greater. greater must be at least radius.
-func (t *Tree) VisitPairs(radius, greater float64, whole func(a, b Range), one func(i, j int32)) {
+// ranges of points are below radius, it calls visitRanges with both ranges, which are equal or disjoint. It
+// calls visitPair with each of the remaining pairs that may be closer than greater. greater must be at
+// least radius.
+func (t *Tree) VisitPairs(radius, greater float64, visitRanges func(a, b Range), visitPair func(i, j int32)) {
 	if len(t.pos) > 0 {
-		w := pairVisit{t, radius * radius, greater * greater, whole, one}
+		w := pairVisit{t, radius * radius, greater * greater, visitRanges, visitPair}
 		w.inside(0)
 	}
 }

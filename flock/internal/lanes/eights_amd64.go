@@ -94,27 +94,27 @@ func flutter(b *Block, t *Terms)
 //go:noescape
 func roll(b *Block, t *Terms)
 
-// bands adds a neighbour to the sums of the rule bands.
+// bands adds a neighbour to the sums of the rule "bands".
 //
 //go:noescape
 func bands(b *Block, t *Terms)
 
-// repel adds a neighbour to the sums of the rule repel.
+// repel adds a neighbour to the sums of the rule "repel".
 //
 //go:noescape
 func repel(b *Block, t *Terms)
 
-// turnAway adds a neighbour to the sums of the rule turn away.
+// turnAway adds a neighbour to the sums of the rule "turn away".
 //
 //go:noescape
 func turnAway(b *Block, t *Terms)
 
-// turnTo adds a neighbour to the sums of the rule turn to.
+// turnTo adds a neighbour to the sums of the rule "turn to".
 //
 //go:noescape
 func turnTo(b *Block, t *Terms)
 
-// takeCourse adds a neighbour to the sums of the rule take course.
+// takeCourse adds a neighbour to the sums of the rule "take course".
 //
 //go:noescape
 func takeCourse(b *Block, t *Terms)
@@ -124,12 +124,12 @@ func takeCourse(b *Block, t *Terms)
 //go:noescape
 func meet(b *Block, t *Terms)
 
-// spaceFirst adds the first mates to the sums of the rule space.
+// spaceFirst adds the first mates to the sums of the rule "space".
 //
 //go:noescape
 func spaceFirst(b *Block, t *Terms)
 
-// spaceNext adds other mates to the sums of the rule space.
+// spaceNext adds other mates to the sums of the rule "space".
 //
 //go:noescape
 func spaceNext(b *Block, t *Terms)
@@ -139,12 +139,12 @@ func spaceNext(b *Block, t *Terms)
 //go:noescape
 func space(b *Block, t *Terms)
 
-// gatherFirst adds the first mates to the sums of the rule gather.
+// gatherFirst adds the first mates to the sums of the rule "gather".
 //
 //go:noescape
 func gatherFirst(b *Block, t *Terms)
 
-// gatherNext adds other mates to the sums of the rule gather.
+// gatherNext adds other mates to the sums of the rule "gather".
 //
 //go:noescape
 func gatherNext(b *Block, t *Terms)
@@ -154,7 +154,7 @@ func gatherNext(b *Block, t *Terms)
 //go:noescape
 func gather(b *Block, t *Terms)
 
-// alignNext adds mates to the sums of the rule align.
+// alignNext adds mates to the sums of the rule "align".
 //
 //go:noescape
 func alignNext(b *Block, t *Terms)

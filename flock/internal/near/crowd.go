@@ -46,9 +46,10 @@ type Crowd struct {
 	Kin                 *Kin
 }
 
-// Look computes the results of the boids boid to boid+7 for a list of candidates. kin holds the packed
-// state of all boids. It returns a bit mask of the boids whose count is below Few or above Many, the lowest
-// bit for the first boid; the sums of these boids may be wrong. Call it only if CanLook returns true.
+// Look computes the results of eight boids for a list of candidates. The indices of these boids begin at
+// boid. kin holds the packed state of all boids. It returns a bit mask of the boids whose count is below
+// Few or above Many, the lowest bit for the first boid; the sums of these boids may be wrong. Call it only
+// if CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]

@@ -1,7 +1,12 @@
 // Package near finds the neighbours of boids and sums up their state. It contains the inner loops of a
 // tick.
 //
-//	Every kernel exists in plain Go and in AVX2 assembly for amd64. The plain version is the reference, and runs where the assembly cannot. Kernels that read records also exist in AVX-512. Package gen writes the assembly. All versions give the same bits: squared distances are (dx² + dy²) + dz² with every operation rounded to float32 and none fused, and sums are over integers. Kernels for records use whole quanta instead; they report boids whose distance is so close to a limit that rounding decides. The build tag purego leaves the assembly out.
+// Every kernel exists in plain Go and in AVX2 assembly for amd64. The plain version is the reference, and
+// runs where the assembly cannot. Kernels that read records also exist in AVX-512. Package gen writes the
+// assembly. All versions give the same bits: squared distances are (dx² + dy²) + dz² with every operation
+// rounded to float32 and none fused, and sums are over integers. Kernels for records use whole quanta
+// instead; they report boids whose distance is so close to a limit that rounding decides. The build tag
+// purego leaves the assembly out.
 //
 // Lengths have the caller's unit. Coordinates must be finite, and limits must not be NaN. The assembly does
 // not check that indices are valid.
@@ -121,10 +126,10 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest finds the count nearest of the first n elements of at and d2. It writes them to toAt and toD2, in
-// their order, and returns how many it wrote. This is more than count if several elements tie for the last
-// rank. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All four
-// slices must have n+8 elements.
+// Nearest finds those of the first n elements of at and d2 that have the smallest d2: count of them, or
+// more if several elements tie for the last rank. It writes them to toAt and toD2, in their order, and
+// returns how many it wrote. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no
+// kernel. All four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1

@@ -7,16 +7,16 @@ type Eight struct {
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
 }
 
-// SumSphere sums up points in the spheres around the eight boids from index boid on. Of the points with the
-// indices at, it includes those whose squared distance from a boid is less than the limit below; May has the
-// slightly greater limit above. kin is the result of Pack for the positions, velocities and scale. Call it
-// only if CanLook returns true.
-func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, at []int32, kin []Kin, below, above, scale float32) {
-	if len(at) == 0 {
+// SumSphere sums up points in the spheres around eight boids, whose indices begin at boid. Count and Sums
+// include those of the points with the given indices whose squared distance from a boid is less than limit;
+// May includes those whose squared distance is less than upperLimit, which is slightly greater. kin is the
+// result of Pack for the positions, velocities and scale. Call it only if CanLook returns true.
+func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, indices []int32, kin []Kin, limit, upperLimit, scale float32) {
+	if len(indices) == 0 {
 		*to = Eight{}
 		return
 	}
-	sumSphere(to, x, y, z, vx, vy, vz, boid, at, kin, below, above, scale)
+	sumSphere(to, x, y, z, vx, vy, vz, boid, indices, kin, limit, upperLimit, scale)
 }
 
 // Unsure returns a bit mask of the boids whose two counts differ, or whose count is greater than many. The

@@ -160,8 +160,8 @@ func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	}
 }
 
-// pairsOf visits the pairs of a with the boids in a cube. bucket is the cube's bucket, which may also hold
-// boids of other cubes. In its own cube, a is paired only with boids of higher ids.
+// pairsOf visits the pairs of item a with the boids in a cube. bucket is the cube's bucket, which may also
+// hold boids of other cubes. In its own cube, item a is paired only with boids of higher ids.
 func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
 	size2 := c.size * c.size
 	for m := range bucket {

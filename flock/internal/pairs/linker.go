@@ -91,7 +91,7 @@ func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool)
 	}
 }
 
-// linkTwo links two groups if any boid of one is linked with a boid of the other.
+// linkTwo links two groups if closer reports a link between a boid of one and a boid of the other.
 func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	if l.linked.Root(g.items[0].id) == l.linked.Root(other.items[0].id) || !l.mayLink(&other.middle, &other.half, g) {
 		return

@@ -167,17 +167,18 @@ const (
 	groupLong = 8
 )
 
-// Group returns the slot after the group that begins with slot from. If together is set, a group is
-// a run of boids in one row of cells that search together; otherwise it is all boids of one cell.
-func (g *Grid) Group(from, to int, together bool) int {
-	c := g.Cell[from]
+// Group returns the slot after the group that begins with slot begin. The result is at most limit. If
+// together is set, a group is a run of boids in one row of cells that search together; otherwise it is all
+// boids of one cell.
+func (g *Grid) Group(begin, limit int, together bool) int {
+	c := g.Cell[begin]
 	last := c + 1
 	if together {
 		last = min(c+groupLong, c/int32(g.NX)*int32(g.NX)+int32(g.NX))
-		to = min(from+GroupSize, to)
+		limit = min(begin+GroupSize, limit)
 	}
-	end := from + 1
-	for end < to && g.Cell[end] < last {
+	end := begin + 1
+	for end < limit && g.Cell[end] < last {
 		end++
 	}
 	return end

@@ -36,8 +36,8 @@ func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius,
 // HalfSpace returns the half-space below the plane y = 0.
 func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
-// Place returns the body after it is scaled, rotated and moved: its origin is then at a position. rows are
-// the rows of the rotation matrix.
+// Place returns the body after it is scaled, rotated and moved: its origin is then at the given position.
+// rows are the rows of the rotation matrix.
 func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
@@ -201,8 +201,8 @@ func (b *Body) Contains(p Vec, keep float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns how a point can leave the body, or move farther away from it. After a move along the
-// unit vector n by the distance far, the point is about keep away from the body.
+// Exit returns how a point can leave the body, or move farther away from it. After a move along the unit
+// vector n by the distance far, the point is about keep metres away from the body.
 func (b *Body) Exit(p Vec, keep float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
 		d, n := m.sample(b.inner(p))

@@ -18,7 +18,7 @@ func inverse(x float32) float32 {
 }
 
 // misses reports whether the first length metres of the ray miss a box. The box is first enlarged by grown
-// on each side.
+// metres on each side.
 func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	enter, leave := clipSlab(r.from.X, r.inverse.X, low.X-grown, high.X+grown, 0, length)
 	enter, leave = clipSlab(r.from.Y, r.inverse.Y, low.Y-grown, high.Y+grown, enter, leave)

@@ -80,7 +80,8 @@ func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric returns a uniform number in (-1,1) from 21 bits.
+// symmetric returns a uniform number in (-1,1), computed from 21 of the bits. The lowest of these is bit
+// number from.
 func symmetric(bits wide, from int) *value {
 	const half = 1 << 20
 	even, odd := bits.even.shiftRight(from), bits.odd.shiftRight(from-32)

@@ -94,12 +94,13 @@ func (a double) sqrt() double { return a.single("sqrtDouble", (*build.Context).V
 func leastDouble(a, b double) double { return a.both("leastDouble", true, (*build.Context).VMINPD, b) }
 func mostDouble(a, b double) double  { return a.both("mostDouble", true, (*build.Context).VMAXPD, b) }
 
-// The methods called and and xor combine the bits of two numbers.
+// The methods "and" and "xor" combine the bits of two numbers.
 
 func (a double) and(b double) double { return a.both("and", true, (*build.Context).VANDPS, b) }
 func (a double) xor(b double) double { return a.both("xor", true, (*build.Context).VXORPS, b) }
 
-// chooseDouble returns yes if the condition, a mask of 64 bits, is true, otherwise no.
+// chooseDouble returns the argument yes if the condition, a mask of 64 bits, is true, otherwise the
+// argument no.
 func chooseDouble(condition, yes, no double) double {
 	return double{choose(condition.low, yes.low, no.low), choose(condition.high, yes.high, no.high)}
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// emit writes an instruction with arguments a and destination to.
+// emit writes an instruction. a holds the instruction's arguments, and to is its destination.
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
 
 // listed and triple are the types of avo's functions that write an instruction: with any number
@@ -73,7 +73,7 @@ func (a *value) unless(b *value) *value { return b.pair("unless", false, (*build
 // where returns a if b is true, otherwise zero.
 func (a *value) where(b *value) *value { return a.and(b) }
 
-// choose returns yes if the condition is true, otherwise no.
+// choose returns the argument yes if the condition is true, otherwise the argument no.
 func choose(condition, yes, no *value) *value {
 	return no.of.result("choose", op{1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
 		c.VBLENDVPS(a[2], a[1], a[0], to)

@@ -32,7 +32,7 @@ func (a vec) unit() (u vec, l *value) {
 	return a.scale(inverse(l)), l
 }
 
-// chooseVec returns yes if the condition is true, otherwise no.
+// chooseVec returns the argument yes if the condition is true, otherwise the argument no.
 func chooseVec(condition *value, yes, no vec) vec {
 	return vec{choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z)}
 }

@@ -110,8 +110,8 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	g.VMOVDQU(far, at(squares, many, 4))
 }
 
-// below compares 64 numbers with a limit, and sets a bit in set for each number that is less. If inOrder is
-// false, the bits are in a different order than the numbers.
+// below compares 64 numbers with a limit, and sets a bit in the register set for each number that is less
+// than the limit. If inOrder is false, the bits are in a different order than the numbers.
 func (g *gen) below(all [8]reg.VecVirtual, limit, set reg.GPVirtual, inOrder bool) {
 	spread, half := g.YMM(), g.GP64()
 	g.VMOVD(limit.As32(), spread.AsX())

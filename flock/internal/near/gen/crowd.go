@@ -184,7 +184,7 @@ func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]re
 }
 
 // separate adds the separation of the boids from the candidates whose indices are stored in noted. beside
-// is their number.
+// is the number of these candidates.
 func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.TESTQ(beside, beside)
 	c.JZ(operand.LabelRef("separate"))

@@ -168,7 +168,8 @@ var (
 	number = types.Typ[types.Int]
 )
 
-// begin starts a function. It returns an int if returns is set.
+// begin starts a function with the given name and parameters. If returns is true, the function returns an
+// int.
 func (g *gen) begin(name, doc string, returns bool, params ...[]param) {
 	var in, out []*types.Var
 	for _, ps := range params {
