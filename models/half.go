@@ -20,8 +20,8 @@ func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	return m.Mirrored(axis), nil
 }
 
-// half returns the axis at which a model is cut off, if it is one half of an animal and the options do not
-// complete it.
+// half returns the name of the axis perpendicular to the plane at which a model is cut open, if the model is
+// one half of an animal and the options do not complete it. Otherwise it returns "".
 func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	axis, ok := m.Half(isUp(o))
 	if !ok || o.Mirror {

@@ -33,7 +33,7 @@ func main() {
 	flag.Int64Var(&o.seed, "seed", time.Now().Unix(), "seed of the first trial")
 	flag.Int64Var(&o.trial, "trial", -1, "run the trial with this seed only")
 	flag.StringVar(&o.only, "only", "", "kinds of trials to run, separated by commas: "+strings.Join(laneNames(), ", "))
-	flag.StringVar(&o.call, "call", "", "with -only writes, run this trial only: JOB/CALL/ERROR/ONWARD, as printed with a failure")
+	flag.StringVar(&o.call, "call", "", "with -only writes, run this trial only: JOB/CALL/ERROR/ALL, as printed with a failure")
 	flag.StringVar(&o.sum, "sum", "", "file to add the counts to; the table then shows the sums")
 	flag.Parse()
 	if err := run(o); err != nil {

@@ -32,9 +32,9 @@ func Painted(zenith, horizon, glow RGB, sun float64) []RGB {
 	return all
 }
 
-// DiscRadiance returns the brightness with which the sun's disc is drawn, for sunlight of this brightness.
-// veil is the opacity of clouds, from 0 to 1. The disc is many times as bright as the white of a screen. The
-// true brightness is thousands of times higher than any format can store.
+// DiscRadiance returns the brightness with which the sun's disc is drawn. The parameter sun is the brightness
+// of the sunlight. veil is the opacity of clouds, from 0 to 1. The disc is many times as bright as the white
+// of a screen. The true brightness is thousands of times higher than any format can store.
 func DiscRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	most := max(sun[0], sun[1], sun[2])
 	if most <= 0 {

@@ -130,11 +130,10 @@ func (p *Path) turns() []mgl32.Vec3 {
 	return all
 }
 
-// nearestTurn adds full turns to the angles of turn so that they are as close as possible to the angles of
-// to.
-func nearestTurn(turn, to mgl32.Vec3) mgl32.Vec3 {
+// nearestTurn adds full turns to the angles of turn so that they are as close as possible to those of target.
+func nearestTurn(turn, target mgl32.Vec3) mgl32.Vec3 {
 	for i := range turn {
-		turn[i] = to[i] + float32(math.Remainder(float64(turn[i]-to[i]), 2*math.Pi))
+		turn[i] = target[i] + float32(math.Remainder(float64(turn[i]-target[i]), 2*math.Pi))
 	}
 	return turn
 }

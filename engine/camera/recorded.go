@@ -99,7 +99,8 @@ func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	return sum
 }
 
-// drift returns the mean velocity of the smoothed middle, from a second before to a second after.
+// drift returns the mean velocity of the smoothed middle, from a second before the instant to a second after
+// it.
 func (w *RecordedMotion) drift() mgl32.Vec3 {
 	place := w.instant / w.fps * flockRate
 	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)
@@ -143,8 +144,8 @@ func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return sum.Normalize()
 }
 
-// eachWeight calls do for each whole number around place, with its weight in a cubic B-spline. The sum of
-// the weights is 1. knot is the width of a piece of the spline.
+// eachWeight calls the function do for each whole number around place, with its weight in a cubic B-spline.
+// The sum of the weights is 1. knot is the width of a piece of the spline.
 func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	width := float64(knot)
 	for k := int(math.Ceil(place - 2*width)); float64(k) < place+2*width; k++ {

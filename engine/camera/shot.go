@@ -196,9 +196,9 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 // pullBackStart is the greatest distance from the flock's middle at which a pull back begins, m.
 const pullBackStart = 30
 
-// pullBack returns the eye of a camera that pulls back from inside a flock to an eye, at a time after
-// the beginning, s. Its distance from the middle grows by equal factors in equal times, but slowly at
-// the beginning and the end.
+// pullBack returns the position of a camera that pulls back from inside a flock to the position eye. age is
+// the time since the beginning, s. The camera's distance from the middle grows by equal factors in equal
+// times, but slowly at the beginning and the end.
 func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
 	out := eye.Sub(middle)
 	nearest := min(pullBackStart, 0.6*radius) / max(out.Len(), 1)

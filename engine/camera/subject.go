@@ -120,10 +120,10 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// mainBody is the main body of a flock: all boids that are not far away from it. Boids within fullRadius of
-// the median position count fully. Beyond it they count less, and from twice this distance on not at all.
-// fullRadius is strayFactor times the radius that contains half of the flock, but at least strayWingspans
-// wingspans.
+// mainBody is the main body of a flock: the flock without boids that are far away from most others. Boids
+// within fullRadius of the median position count fully. Beyond it they count less, and from twice this
+// distance on not at all. fullRadius is strayFactor times the radius that contains half of the flock, but at
+// least strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3 // median position
 	fullRadius float32    // boids within this distance of hub count fully, m

@@ -60,7 +60,7 @@ func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture
 	}
 	t, err := newTypeface()
 	if err != nil {
-		return fmt.Errorf("font of the figure: %w", err)
+		return fmt.Errorf("cannot read the font of the figure: %w", err)
 	}
 	l := layChart(t, c, width*millimetre)
 	return page{l.width, l.height, l.draw}.write(w, f, t, notes)

@@ -14,9 +14,9 @@ type View int
 // Views of a figure.
 const (
 	Top   View = iota // from above: x to the right, z down the page
-	Side              // along -z: x to the right, y up
-	Front             // along +x: z to the right, y up
-	Eye               // along the heading of the chosen boid, with a level horizon
+	Side              // looking along -z: x to the right, y up
+	Front             // looking along +x: z to the right, y up
+	Eye               // looking along the heading of the chosen boid, with a level horizon
 )
 
 // ViewNames returns the names of the views, in order.

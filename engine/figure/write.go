@@ -70,11 +70,11 @@ func Write(w io.Writer, f Format, panels []*Panel, o *Options, notes ...capture.
 	case !(o.Width >= MinWidth && o.Width <= MaxWidth):
 		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, o.Width)
 	case o.View == Eye && slices.ContainsFunc(panels, func(p *Panel) bool { return p.chosen() == nil }):
-		return errors.New("the view eye needs a selected boid")
+		return errors.New("the view \"eye\" needs a selected boid; select one or choose another view")
 	}
 	t, err := newTypeface()
 	if err != nil {
-		return fmt.Errorf("font of the figure: %w", err)
+		return fmt.Errorf("cannot read the font of the figure: %w", err)
 	}
 	l, err := newLayout(t, panels, o)
 	if err != nil {

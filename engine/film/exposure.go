@@ -104,9 +104,9 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// Focus returns the distance along the view to the boid that the camera is tied to, m. If there is none,
-// or the camera looks through its eyes, Focus returns the mean distance of the boids in front of the
-// camera.
+// Focus returns the distance along the view to the boid that the camera is tied to, m. If there is none, if
+// it is not in front of the camera, or if the camera looks through its eyes, Focus returns the mean distance
+// of the boids in front of the camera.
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
@@ -126,7 +126,8 @@ func (f *Film) Focus(v frame.View) float32 {
 }
 
 // window returns when the shutter opens for a picture, and for how long it stays open. All times are in
-// frames; 0 is the first frame of the recording. at is the time of the picture, open the longest exposure.
+// frames; 0 is the first frame of the recording. The parameter at is the time of the picture, and the
+// parameter open is the longest exposure.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)
@@ -149,9 +150,9 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// rangeWithoutJump returns the longest part of the time from first to last that contains the instant at and
-// no jump of the boid. A jump happens halfway between two frames.
-func (f *Film) rangeWithoutJump(boid int, at, first, last float64) (from, to float64, err error) {
+// rangeWithoutJump returns the longest part of the time from first to last that contains the time of the
+// picture and no jump of the boid. A jump happens halfway between two frames. All times are in frames.
+func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)
 		if err != nil {
@@ -160,7 +161,7 @@ func (f *Film) rangeWithoutJump(boid int, at, first, last float64) (from, to flo
 		if i, there := s.Index(boid); !there || s.Flags[i]&flock.Jumped == 0 {
 			continue
 		}
-		if jump := float64(k) - 0.5; jump <= at {
+		if jump := float64(k) - 0.5; jump <= picture {
 			first = max(first, jump)
 		} else {
 			last = min(last, jump)
@@ -169,7 +170,8 @@ func (f *Film) rangeWithoutJump(boid int, at, first, last float64) (from, to flo
 	return first, last, nil
 }
 
-// cuts returns the time of the last cut of the camera, before or at now, and the time of the next cut.
+// cuts returns the time of the last cut of the camera, before or at the time now, and the time of the next
+// cut. All times are in s.
 func (f *Film) cuts(now float64) (last, next float64) {
 	times := make([]float64, 0, len(f.Shots))
 	for _, s := range f.Shots {

@@ -110,8 +110,8 @@ func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) 
 	return s, f.motion.Err
 }
 
-// load reads the boids at a time and everything around them. i is the last frame up to that time. It
-// returns the simulated time.
+// load reads the boids at a time and everything around them. i is the last frame up to that time. load
+// returns the simulated time in s.
 func (f *Film) load(at float64, i int) (now float64, err error) {
 	if now, err = f.seconds(at); err != nil {
 		return 0, err

@@ -63,8 +63,8 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns, for each stand in now, the matrix of the same stand in then. A stand that is missing
-// in then keeps its matrix.
+// movedStands returns, for each stand in the list now, the matrix of the same stand in the list then. A stand
+// that is missing in the list then keeps its matrix.
 func movedStands(now, then []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string

@@ -8,8 +8,8 @@ import (
 	"skein/engine/frame"
 )
 
-// ShowsBird reports whether a bird is in the picture of the given size at one of the times, in frames after
-// the first one.
+// ShowsBird reports whether at least one bird is visible in a picture of the given size at one of the times,
+// which are in frames after the first one.
 func (f *Film) ShowsBird(at []float64, size image.Point) (bool, error) {
 	for _, one := range at {
 		shown, err := f.At(one, size)

@@ -47,8 +47,8 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 // same sky as the frame before, and large enough that no step is visible.
 const cloudSteps = 500
 
-// CloudAt returns the clouds at a simulated time. before are the clouds before the change. The change starts
-// and ends gently.
+// CloudAt returns the clouds at a simulated time. The parameter before holds the clouds before the change.
+// The change starts and ends gently.
 func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
 		return before

@@ -46,7 +46,7 @@ const (
 	tickPerched             // the bird is perched, and moves in a straight line
 )
 
-// velocityScale is the number of steps per m/s in which velocities are stored, up to 256 m/s. The step
+// velocityScale is the number of steps per m/s with which velocities up to 256 m/s are stored. One step
 // changes a position between two ticks by less than 0.1 mm.
 const velocityScale = 128
 

@@ -188,7 +188,7 @@ func (c *Context) openAny() error {
 		tried = append(tried, fmt.Sprintf("%s: %v", p.name, err))
 	}
 	if len(tried) == 0 {
-		return errors.New("no driver works without a display (Mesa's is in the package libgl1-mesa-dri)")
+		return errors.New("no driver works without a display; install Mesa's driver (on Debian, the package libgl1-mesa-dri)")
 	}
 	return errors.New("tried " + strings.Join(tried, "; "))
 }

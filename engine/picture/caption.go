@@ -33,12 +33,12 @@ func NewCaption(height int) (*Caption, error) {
 	}
 	f, err := opentype.Parse(goregular.TTF)
 	if err != nil {
-		return nil, fmt.Errorf("legend font: %w", err)
+		return nil, fmt.Errorf("cannot read the font of legends: %w", err)
 	}
 	em := max(height/45, 11)
 	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: float64(em), DPI: 72, Hinting: font.HintingFull})
 	if err != nil {
-		return nil, fmt.Errorf("legend font: %w", err)
+		return nil, fmt.Errorf("cannot read the font of legends: %w", err)
 	}
 	return &Caption{face, em}, nil
 }
@@ -82,7 +82,7 @@ func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
 	}
 }
 
-// text draws words with the upper left corner of the first letter at the position at.
+// text draws words. The parameter at is the upper left corner of the first letter.
 func (c *Caption) text(img draw.Image, at image.Point, words string) {
 	d := font.Drawer{Dst: img, Src: image.White, Face: c.face, Dot: fixed.P(at.X, at.Y+c.em*9/10)}
 	d.DrawString(words)

@@ -194,7 +194,7 @@ func (s *Scene) addStands(f *frame.Frame) {
 }
 
 // add appends birds for boids to the picture. snapshot is the one that the boids come from. poses contains
-// the poses of the boids, or is nil. It gives leaders their colour, except in a plain picture, and returns
+// the poses of the boids, or is nil. add gives leaders their colour, except in a plain picture, and returns
 // their number.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot, poses *Poses) (leaders int) {
 	s.memory.leaders = 0

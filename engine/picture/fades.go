@@ -30,8 +30,9 @@ func NewFades(r reel.Reel, params func(frame, number int) (flock.Params, error))
 	return Fades{reel: r, params: params}
 }
 
-// Sizes appends to dst[:0] the size of each bird of the snapshot at position at of the reel, in frames. A
-// size is a share of the bird's full size. Sizes returns an empty slice if no bird comes or goes.
+// Sizes appends to dst[:0] the size of each bird of the snapshot s. The parameter at is the position of s in
+// the reel, in frames. A size is a share of the bird's full size. Sizes returns an empty slice if no bird
+// comes or goes.
 func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]float32, error) {
 	dst = dst[:0]
 	reach := int(math.Ceil(FadeTime * fps))

@@ -111,16 +111,16 @@ func (p *pen) path(t *around.Path) {
 	p.marks(t.Points)
 }
 
-// arrowhead draws the head of an arrow that ends at the position at and points in the direction along.
-func (p *pen) arrowhead(at, along mgl32.Vec3, size float32) {
+// arrowhead draws the head of an arrow with the given tip that points in the direction along.
+func (p *pen) arrowhead(tip, along mgl32.Vec3, size float32) {
 	along = along.Normalize()
-	side := along.Cross(at.Sub(p.eye))
+	side := along.Cross(tip.Sub(p.eye))
 	if side.Len() < 1e-6 {
 		return
 	}
 	side = side.Normalize().Mul(0.5 * size)
-	back := at.Sub(along.Mul(size))
-	p.line([]mgl32.Vec3{back.Add(side), at, back.Sub(side)})
+	back := tip.Sub(along.Mul(size))
+	p.line([]mgl32.Vec3{back.Add(side), tip, back.Sub(side)})
 }
 
 // marks draws small crosses. In the picture they have about the same size at any distance.

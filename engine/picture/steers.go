@@ -101,8 +101,8 @@ func ArrowScale(e *flock.Explanation) float32 {
 	return e.Vision / max(whole, 1e-3)
 }
 
-// arc draws a circular arc around the position at, from one direction to another.
-func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
+// arc draws a circular arc around a centre, from one direction to another.
+func (p *pen) arc(centre, from, to mgl32.Vec3, radius float32) {
 	if from.Len() == 0 || to.Len() == 0 {
 		return
 	}
@@ -117,7 +117,7 @@ func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
 	var line []mgl32.Vec3
 	for k := range pieces + 1 {
 		sine, cosine := math.Sincos(angle * float64(k) / pieces)
-		line = append(line, at.Add(a.Mul(radius*float32(cosine))).Add(side.Mul(radius*float32(sine))))
+		line = append(line, centre.Add(a.Mul(radius*float32(cosine))).Add(side.Mul(radius*float32(sine))))
 	}
 	p.line(line)
 }

@@ -31,7 +31,8 @@ func (s *Span) bars(all []Bar, from float64, depth int) []Bar {
 	return all
 }
 
-// add adds the time of a part. path contains the names of the parts around it and its own.
+// add adds the time of a part. path contains the names of the parts around this part, outermost first, and
+// then its own name.
 func (s *Span) add(path []string, ms float64) {
 	s.MS += ms
 	if len(path) == 0 {
@@ -106,7 +107,7 @@ func (c *Costs) Cause() string {
 	}
 	switch most := max(c.Wait, c.Playback, c.Panel, c.Compose, c.Draw+c.Show, c.Swap); {
 	case c.Software && most == max(c.Draw+c.Show, c.Swap):
-		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "a smaller window, the tier draft or fewer boids help")
+		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "a smaller window, the tier \"draft\" or fewer boids help")
 	case most == c.Wait:
 		return takes("The ticks take", c.Ticks, "fewer boids or more threads help")
 	case most == c.Playback:

@@ -49,7 +49,7 @@ func TestCause(t *testing.T) {
 		{Costs{Frame: 40, Swap: 30, Draw: 2, Graphics: card}, "The graphics card takes 30 of 40 ms: a lower tier, a smaller window or no shadows help."},
 		{Costs{Frame: 33, Swap: 30, Draw: 2, Graphics: Span{MS: 3}}, "Waiting for the screen takes 30 of 33 ms: the screen or the window system sets the frame rate."},
 		{Costs{Frame: 40, Draw: 20, Show: 10, Swap: 4}, "The commands for the graphics card take 30 of 40 ms: fewer boids or a lower tier help."},
-		{Costs{Frame: 60, Draw: 30, Show: 10, Swap: 4, Software: true}, "Drawing on the processor takes 44 of 60 ms: a smaller window, the tier draft or fewer boids help."},
+		{Costs{Frame: 60, Draw: 30, Show: 10, Swap: 4, Software: true}, "Drawing on the processor takes 44 of 60 ms: a smaller window, the tier \"draft\" or fewer boids help."},
 	} {
 		if got := c.costs.Cause(); got != c.want {
 			t.Errorf("the cause is %q, want %q", got, c.want)

@@ -23,8 +23,8 @@ func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
 // Interpolate returns the boids at share (0 to 1) of the time from frame a to frame b, in the memory of dst.
 // It also returns the later frame, or a if share is 0. If birds come or go, it returns only the birds that
-// are in both frames. Then it stores these birds, as they are in b, in common, and
-// returns common instead of b.
+// are in both frames. Then it stores these birds, as they are in b, in the snapshot common, and returns
+// common instead of b.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
@@ -42,9 +42,9 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 	return dst, b
 }
 
-// acrossJump returns a boid that jumped between two frames. Its indices in them are i and k. In the first
-// half of the interval it flies straight on from its first position, in the second half it flies straight
-// towards its second one.
+// acrossJump returns a boid that jumped between two frames. The boid has the index i in frame a and the index
+// k in frame b. In the first half of the interval it flies straight on from its first position, in the second
+// half it flies straight towards its second one.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

@@ -168,7 +168,7 @@ func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance,
 	}
 }
 
-// drawParts draws n birds of a buffer texture, from the given one on, at a level of detail.
+// drawParts draws n birds of a buffer texture at a level of detail. first is the index of the first of them.
 func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n int, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for i := range m.Parts {
 		p := &m.Parts[i]

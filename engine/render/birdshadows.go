@@ -105,7 +105,7 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 	}
 }
 
-// castParts draws n birds of a buffer texture, from the given one on, into the shadow map.
+// castParts draws n birds of a buffer texture into the shadow map. first is the index of the first of them.
 func (r *Renderer) castParts(m *birds.Mesh, lookup uint32, first, n int) {
 	last := len(m.Levels) - 1
 	for i := range m.Parts {

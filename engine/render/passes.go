@@ -24,8 +24,8 @@ func (r *Renderer) pass(name string, do func()) {
 	r.objects.Close()
 }
 
-// Timed runs do, which draws the finished image and the panel into the window. If Time is on, it also
-// measures do as a pass of the group "window". Call it after [Renderer.Draw].
+// Timed runs the function do, which draws the finished image and the panel into the window. If Time is on, it
+// also measures do as a pass of the group "window". Call it after [Renderer.Draw].
 func (r *Renderer) Timed(name string, do func()) {
 	r.begin(gpu.WindowStage)
 	r.pass(name, do)

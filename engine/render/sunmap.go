@@ -11,7 +11,8 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey holds everything on which the map depends. The map is redrawn only if this changes.
+// sunKey holds everything on which the shadow map of the solids depends. The map is redrawn only if this
+// changes.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster

@@ -207,8 +207,8 @@ func newBufferTexture(o gpu.Objects, name string, format uint32) (buffer, lookup
 	return buffer, lookup
 }
 
-// upload returns the buffer texture with the birds of a tick. It uploads them unless they are there. It
-// replaces the tick that was not used for the longest time.
+// upload returns the buffer texture with the birds of a tick. If no buffer holds them, it uploads them into
+// the buffer that was used least recently.
 func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	oldest := &w.ticks[0]
 	for k := range w.ticks {
@@ -232,8 +232,8 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	return oldest.lookup
 }
 
-// drawFar draws the far birds, if the frame has a swarm. draw draws n birds from the given one on, at a level
-// of detail. Each kind has calls of its own.
+// drawFar draws the far birds, if the frame has a swarm. The function draw must draw n birds at a level of
+// detail, of which the first has the index first. Each kind has calls of its own.
 func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
 	if f.Swarm == nil {
 		return

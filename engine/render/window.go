@@ -23,9 +23,9 @@ func windowScreen() (s screen) {
 	return s
 }
 
-// Show draws the image into a region of the window's framebuffer, which has the given size. It clears the
-// rest to the colour around. Positions are in pixels from the top left. The image is scaled if its size
-// differs from the region's.
+// Show draws the image into a region of the window's framebuffer, which has the given size. It fills the rest
+// with a colour, which the parameter around gives. Positions are in pixels from the top left. The image is
+// scaled if its size differs from the region's.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }

@@ -50,7 +50,7 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	return true
 }
 
-// unitLength returns the length of a unit in a stand's own space, m.
+// unitLength returns how long one unit of a stand's own space is in the world, m.
 func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
 // toLocal transforms a place from the world to a stand's own space.

@@ -23,7 +23,7 @@ import (
 	"skein/flock/vec"
 )
 
-// MeshCache stores results about models that take long to compute, under names without a slash.
+// MeshCache stores results that take long to compute from models, under names without a slash.
 type MeshCache interface {
 	Get(name string) ([]byte, bool)
 	Put(name string, data []byte)
@@ -165,7 +165,7 @@ func readRelief(folder fs.FS, name string) (*around.Mesh, error) {
 		return fail(errors.New("the image is in colour; a height map must be a greyscale PNG with 8 or 16 bits"))
 	}
 	if max(head.Width, head.Height) > around.MaxRelief {
-		return fail(fmt.Errorf("%d × %d pixels; a height map must have 2 to %d pixels each way", head.Width, head.Height, around.MaxRelief))
+		return fail(fmt.Errorf("the image has %d × %d pixels; a height map must have 2 to %d pixels each way", head.Width, head.Height, around.MaxRelief))
 	}
 	picture, err := png.Decode(bytes.NewReader(data))
 	if err != nil {

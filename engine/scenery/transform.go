@@ -136,7 +136,8 @@ func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows fun
 	return best
 }
 
-// Nudge moves a thing, or one of its points counted from 1.
+// Nudge moves a thing by an offset in m, or only one of its points. point counts from 1; 0 stands for the
+// whole thing.
 func Nudge(t around.Thing, point int, by vec.Vec) {
 	shiftPoint(t, point, by.Array())
 	roundSizes(t)

@@ -15,7 +15,7 @@ type Input struct {
 	Seconds        float64 // seconds since the previous frame; 0 in intermediate steps
 	Pad            Pad
 	Pressed        []Key  // keys that were pressed, without repeats
-	Layout         Layout // the keyboard layout at that time
+	Layout         Layout // keyboard layout when the last key was pressed
 	Button         [3]Button
 	Dropped        []string // paths of files dropped on the window
 	keysDown       [glfw.KeyLast + 1]bool

@@ -24,7 +24,7 @@ func checkDraco(name, plain, original, options string) (isCompressed bool, err e
 	}
 	const extension = "KHR_draco_mesh_compression"
 	if slices.Contains(all[1].Extensions, extension) {
-		return false, fmt.Errorf("%s has the extension %s", plain, extension)
+		return false, fmt.Errorf("%s must not have the extension %s", plain, extension)
 	}
 	if err := checkAttributes(name, all[0], all[1]); err != nil {
 		return false, err

@@ -106,8 +106,8 @@ func (t *traverser) visit(c int32) bool {
 // isDone reports whether the triangle of a corner has been visited, or the corner is none.
 func (t *traverser) isDone(c int32) bool { return c == none || t.done[c/3] }
 
-// depthFirst visits the triangles that are connected with that of corner c (section EdgeBreaker Traversal,
-// EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
+// depthFirst visits the triangles that are connected with the triangle of corner c (section EdgeBreaker
+// Traversal, EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
 func (t *traverser) depthFirst(c int32) error {
 	if t.isDone(c) {
 		return nil
@@ -145,7 +145,7 @@ type degreeTraverser struct {
 	degree []int32    // per vertex: how often it was seen before its visit
 }
 
-// from visits the triangles that are connected with that of corner c.
+// from visits the triangles that are connected with the triangle of corner c.
 func (t *degreeTraverser) from(c int32) {
 	t.best, t.lists[0] = 0, append(t.lists[0], c)
 	t.visit(next(c))

@@ -49,7 +49,7 @@ func (d *decoder) predict(g *group, p *packed) error {
 		d.bitDecoder()
 		return nil
 	}
-	return fmt.Errorf("an attribute with the encoding %d has the prediction scheme %d and transform %d", p.encoding, p.scheme, p.transform)
+	return fmt.Errorf("an attribute with the encoding %d cannot have the prediction scheme %d with the transform %d", p.encoding, p.scheme, p.transform)
 }
 
 // canPredict reports whether an attribute can have its prediction scheme and transform.
@@ -130,8 +130,8 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
-// addParallelogram predicts a parallelogram, or the previous value (section Parallelogram Prediction
-// Decoder).
+// addParallelogram predicts each value from a parallelogram or, if there is none, from the previous value
+// (section Parallelogram Prediction Decoder).
 func (g *group) addParallelogram(p *packed, t transform) {
 	predicted := make([]int32, p.width)
 	last := make([]int32, p.width)
@@ -149,8 +149,8 @@ func (g *group) addParallelogram(p *packed, t transform) {
 // maxParallelograms is how many parallelograms predict a value at most (section Descriptions, Constants).
 const maxParallelograms = 4
 
-// addParallelograms predicts the mean of several parallelograms, or the previous value (section Multi
-// Parallelogram Prediction Decoder).
+// addParallelograms predicts each value as the mean of several parallelograms or, if there is none, as the
+// previous value (section Multi Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
 	var unused [maxParallelograms][]bool // for each number of parallelograms: flags that say which of them are not used, in order
 	for n := range unused {

@@ -19,7 +19,7 @@ func (d *decoder) readSequential() {
 	}
 	for _, p := range d.mesh.Triangles {
 		if int(p) >= d.mesh.Points {
-			d.failf("a triangle has the point %d; there are %d", p, d.mesh.Points)
+			d.failf("a triangle refers to point %d, but there are only %d points", p, d.mesh.Points)
 			return
 		}
 	}

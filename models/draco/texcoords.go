@@ -38,7 +38,7 @@ func (a vec) dot(b vec) int64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func (d *decoder) addTexCoords(g *group, p *packed) error {
 	const width = 2
 	if p.width != width {
-		return errors.New("texture coordinates are predicted for an attribute without two components")
+		return errors.New("texture coordinates are predicted for an attribute that does not have two components")
 	}
 	n := d.uint32()
 	if d.err == nil && n > uint32(g.values) {

@@ -131,9 +131,9 @@ func (s *scene) legsDirection() hint {
 	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
-// along returns the cosine of the angle between a direction and an axis, without the component of the
-// direction along the axis across. If what remains is shorter than least, the result is smaller in
-// proportion.
+// along returns the cosine of the angle between a direction and an axis. First it removes the component of
+// the direction along a second axis, which the parameter across gives. If what remains is shorter than least,
+// the result is smaller in proportion.
 func along(direction, axis, across mgl32.Vec3, least float32) float64 {
 	flat := direction.Sub(across.Mul(direction.Dot(across)))
 	return float64(flat.Dot(axis) / max(flat.Len(), least))

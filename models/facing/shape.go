@@ -43,7 +43,7 @@ func (s *scene) view(o Orientation) *view {
 	return v
 }
 
-// mean returns the mean position and the area of the surface for which in is true.
+// mean returns the mean position and the area of the points for which the function in returns true.
 func (v *view) mean(in func(*point) bool) (middle [3]float64, area float64) {
 	for i := range v.points {
 		if p := &v.points[i]; in(p) {
@@ -59,7 +59,7 @@ func (v *view) mean(in func(*point) bool) (middle [3]float64, area float64) {
 	return middle, area
 }
 
-// spread returns the standard deviation along each axis of the surface for which in is true.
+// spread returns the standard deviation along each axis of the points for which the function in returns true.
 func (v *view) spread(in func(*point) bool) (out [3]float64) {
 	middle, area := v.mean(in)
 	for i := range v.points {

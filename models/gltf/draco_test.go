@@ -136,7 +136,7 @@ func dracoFaults() []fault {
 		{"240000036 bytes when decoded; too much for a file of this size", func(d d) { d.Accessors[*primitive(d).Indices].Count = 6e7 }},
 		{"the stream does not start with DRACO", func(d d) { *stream(d, 0) = 'd' }},
 		{"unknown encoder method 9", func(d d) { *stream(d, 8) = 9 }},
-		{"a triangle has the point 200; there are 3", func(d d) { *stream(d, 14) = 200 }},
+		{"a triangle refers to point 200, but there are only 3 points", func(d d) { *stream(d, 14) = 200 }},
 		{"the stream ends too early", func(d d) { d.BufferViews[len(d.BufferViews)-1].ByteLength -= 2 }},
 		{"TEXCOORD_0: accessor 9: the compressed data have 2 components; VEC3 needs 3", func(d d) {
 			d.Accessors[primitive(d).Attributes[gltf.TEXCOORD_0]].Type = gltf.AccessorVec3

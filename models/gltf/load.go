@@ -72,7 +72,7 @@ func Load(path string) (m *Model, err error) {
 	return m, nil
 }
 
-// withFile reads a file and calls use with its content and its folder.
+// withFile reads a file and calls the function use with its content and its folder.
 func withFile(path string, use func(name string, data []byte, files fs.FS) error) error {
 	data, err := files.Read(path, MaxFile)
 	if err != nil {

@@ -20,9 +20,8 @@ var (
 )
 
 // Choose chooses a kind for a model by its names, first that of its file and then those of its nodes, and by
-// its shape at rest. reason is a
-// short text for people. vertical is true for whales and dolphins. The kind is None if the model shows no
-// wings and no name tells what it is.
+// its shape at rest. reason says why, in words for people. vertical is true for whales and dolphins. The kind
+// is None if the model shows no wings and no name tells what it is.
 func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
 	low, high := bounds(points)
 	size := high.Sub(low)

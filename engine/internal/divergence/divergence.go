@@ -174,7 +174,7 @@ func (a *analysis) isDivergent(f *function, label uint32) bool {
 }
 
 // reach returns the blocks that can be reached from the blocks in from, and their number. It does not enter
-// the block excluded; -1 excludes none.
+// the block with the index excluded; -1 stands for no block.
 func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {

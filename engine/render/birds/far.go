@@ -208,8 +208,8 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 // IsNear reports whether bird i is in Near.
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
-// Place returns the position of bird i of a swarm of n birds in the list Near, or -1 for i = -1. Birds with
-// larger indices come after that list.
+// Place returns the index at which the list Near contains bird i, or -1 for i = -1. n is the number of birds
+// of the swarm. Birds with indices from n on come after that list.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

@@ -36,8 +36,8 @@ func (m *Mesh) fadeStart(level int) float32 {
 	return from
 }
 
-// fadeSamples returns the number of a pixel's samples that show the next level, for a bird whose wingspan
-// covers the given number of pixels.
+// fadeSamples returns how many of a pixel's samples show the next level, for a bird whose wingspan covers the
+// given number of pixels.
 func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	next, from := m.NextLevel(level), m.fadeStart(level)
 	if next == 0 || pixels >= from || m.Blends {

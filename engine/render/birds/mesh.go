@@ -136,13 +136,13 @@ func checkModel(b *models.Baked) error {
 		n := p.Vertices(b.Poses)
 		switch {
 		case n == 0 || n*b.Poses != len(p.Positions) || len(p.Normals) != len(p.Positions):
-			return fmt.Errorf("bird %s, part %d: %d positions and %d normals for %d poses", b.Name, i, len(p.Positions), len(p.Normals), b.Poses)
+			return fmt.Errorf("bird %s, part %d has %d positions and %d normals for %d poses; it needs as many normals as positions, and as many of them in each pose", b.Name, i, len(p.Positions), len(p.Normals), b.Poses)
 		case len(p.Colours) != 0 && len(p.Colours) != n, len(p.UV) != 0 && len(p.UV) != n:
-			return fmt.Errorf("bird %s, part %d: %d colours and %d texture coordinates for %d vertices", b.Name, i, len(p.Colours), len(p.UV), n)
+			return fmt.Errorf("bird %s, part %d has %d colours and %d texture coordinates for %d vertices; it needs one of each per vertex, or none", b.Name, i, len(p.Colours), len(p.UV), n)
 		case len(p.Positions) > int(most):
-			return fmt.Errorf("bird %s, part %d: %d posed vertices, more than this OpenGL supports (%d)", b.Name, i, len(p.Positions), most)
+			return fmt.Errorf("bird %s, part %d has %d posed vertices, more than this OpenGL supports (%d)", b.Name, i, len(p.Positions), most)
 		case b.Poses > maxPoses:
-			return fmt.Errorf("bird %s: %d poses, more than the maximum (%d)", b.Name, b.Poses, maxPoses)
+			return fmt.Errorf("bird %s has %d poses, more than the maximum (%d)", b.Name, b.Poses, maxPoses)
 		}
 		for _, at := range p.Indices {
 			if int(at) >= n {

@@ -97,8 +97,8 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 }
 
 // evict drops cells that the last frame did not show, the least recently shown first. It does nothing if
-// these cells have at most the number most of plants. Otherwise it stops when they have at most three
-// quarters of it.
+// these cells together hold no more plants than the limit most. Otherwise it stops when they hold at most
+// three quarters of this limit.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return
