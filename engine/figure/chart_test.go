@@ -68,7 +68,8 @@ func TestChartTextsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// Every format has the bytes of its kind, and the same chart has the same bytes.
+// The file of each format begins with the bytes that mark this format, and the same chart always gives the
+// same bytes.
 func TestChartFormats(t *testing.T) {
 	for f, start := range map[Format]string{SVG: "<?xml", PDF: "%PDF", PNG: "\x89PNG"} {
 		a, b := writeChart(t, f, twoMeasures(), 90), writeChart(t, f, twoMeasures(), 90)

@@ -83,7 +83,8 @@ func TestMotionOfTiedCamera(t *testing.T) {
 	}
 }
 
-// Obstacles that move from frame to frame move in between, also if their order changes.
+// Motion returns where obstacles are at the other time, even if the order of the obstacles changes in
+// between.
 func TestMotionOfObstacles(t *testing.T) {
 	f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	f.Around = func(frame int) (around.Surroundings, error) {

@@ -21,7 +21,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// The parts of the processor's row are as long as the frame, if they were measured without gaps.
+// Together, the parts of the processor's row are as long as the frame if they were measured without gaps.
 func TestLanes(t *testing.T) {
 	c := Costs{Frame: 40, Ticks: 20, Wait: 5, Panel: 4, Compose: 3, Draw: 12, Show: 2, Swap: 14}
 	lanes := c.Lanes()

@@ -36,9 +36,9 @@ func New(kind string, maxBytes int64) Cache {
 	return Cache{filepath.Join(dir, "skein", kind), maxBytes, 100 * time.Millisecond}
 }
 
-// Make returns the result that is stored under a name, decoded by decode. If no result is stored or it is
-// damaged, Make calls compute. It encodes the new result with pack, and stores it if computing it took long.
-// If the name is empty, nothing is stored.
+// Make returns the result that is stored under a name, and decodes it with the function decode. If no result
+// is stored or it is damaged, Make calls the function compute. It encodes the new result with the function
+// pack, and stores it if computing it took long. If the name is empty, nothing is stored.
 func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute func() (T, error), pack func(T) ([]byte, error)) (T, error) {
 	if data, ok := c.Get(name); ok {
 		if data, ok = unsealed(data); ok {

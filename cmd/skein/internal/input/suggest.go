@@ -24,7 +24,7 @@ func suggestScenario(path string, err error) error {
 }
 
 // suggest adds the name of a similar file to an error about the missing file path. It considers only files
-// for which fits returns true.
+// for which the function fits returns true.
 func suggest(path string, err error, fits func(file string) bool) error {
 	var has suggestion
 	var unknown scenario.UnknownError
@@ -51,7 +51,7 @@ func (s suggestion) Error() string { return fmt.Sprintf("%v, did you mean %q?", 
 func (s suggestion) Unwrap() error { return s.error }
 
 // nearFile returns a file in the folder of path whose name differs only in its ending or by a typing error,
-// and for which fits returns true. It returns "" if there is none.
+// and for which the function fits returns true. It returns "" if there is none.
 func nearFile(path string, fits func(file string) bool) string {
 	dir, name := filepath.Split(path)
 	entries, _ := os.ReadDir(filepath.Join(dir, "."))

@@ -40,7 +40,8 @@ func drawDirections(img *image.NRGBA) {
 	}
 }
 
-// drawKey writes what the colours of the arrows mean. at is the left end of the base line, pixels.
+// drawKey writes what the colours of the arrows mean. The parameter at is the left end of the base line, in
+// pixels.
 func drawKey(img draw.Image, face font.Face, at image.Point) {
 	label(img, face, at, keyWidth, forwardColor, "forward")
 	label(img, face, at.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
@@ -80,13 +81,13 @@ func fillShape(img *image.NRGBA, c color.NRGBA, corners ...mgl32.Vec2) {
 func labelFace() (font.Face, error) {
 	f, err := opentype.Parse(goregular.TTF)
 	if err != nil {
-		return nil, fmt.Errorf("font of the contact sheet: %w", err)
+		return nil, fmt.Errorf("cannot read the font of the contact sheet: %w", err)
 	}
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: 13, DPI: 72, Hinting: font.HintingFull})
 }
 
-// label writes text. at is the left end of its base line. If the text is wider than the given number of
-// pixels, label leaves out its beginning.
+// label writes text. The parameter at is the left end of the text's base line, in pixels. If the text is
+// wider than the given number of pixels, label leaves out its beginning.
 func label(img draw.Image, face font.Face, at image.Point, width int, c color.NRGBA, text string) {
 	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(at.X, at.Y)}
 	for rest := []rune(text); d.MeasureString(text).Ceil() > width && len(rest) > 1; text = "…" + string(rest) {

@@ -142,7 +142,7 @@ func (v *voteReport) String(axis, second string) string {
 	return fmt.Sprintf("%s: %s, so %s is %s", v.Source, v.Why, axis, times(v.Factor, second))
 }
 
-// times says how many times as likely something is as second.
+// times says how many times as likely something is as the axis with the name second.
 func times(factor float64, second string) string {
 	if factor < 1 {
 		return fmt.Sprintf("%.2g times less likely than %s", 1/factor, second)

@@ -165,8 +165,8 @@ func hintResume(err error) error {
 	return usage.HintForce(err)
 }
 
-// Run continues the recording out by simulating world, until it has the number of frames in job. Then it
-// closes the recording.
+// Run continues a recording by simulating its world, until the recording has the number of frames that job
+// asks for. Then Run closes the recording.
 func Run(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job Job) (*Summary, error) {
 	started, before := time.Now(), out.Frames()
 	rec := recording.NewRecorder(out)

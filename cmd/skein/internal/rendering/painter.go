@@ -193,9 +193,9 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // if a signal has stopped ffmpeg, return the error of ctx
 }
 
-// drawEach draws pictures one after another and calls use for each. If use returns a function, that function
-// runs in the background while the next picture is drawn. file returns the file name of a picture, which the
-// progress shows; file is nil if the pictures do not have their own files.
+// drawEach draws pictures one after another and calls the function use for each. If it returns a function,
+// that function runs in the background while the next picture is drawn. The function file returns the file
+// name of a picture, which the progress shows; file is nil if the pictures do not have their own files.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
@@ -236,8 +236,8 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 
 type background struct{ done chan error }
 
-// start waits for the previous function and then starts work. If the previous function returned an error,
-// start returns this error instead.
+// start waits for the previous function and then starts the function work. If the previous function returned
+// an error, start returns this error instead.
 func (b *background) start(work func() error) error {
 	if err := b.wait(); err != nil || work == nil {
 		return err

@@ -120,7 +120,8 @@ func (c *fieldCard) sum() {
 
 func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, pooledFlock) }
 
-// eachFlock calls pool for each flock of each row, with all runs of the row.
+// eachFlock calls the function pool for each flock of each row, with all runs of the row, and returns the
+// results.
 func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, number int) T) (all []T) {
 	rows := make([][]*statsRun, p.nextRow())
 	for _, r := range p.runs {

@@ -13,7 +13,8 @@ import (
 )
 
 // identify sets the kind of the run. Recordings of the same kind differ only in their seeds. A recording gets
-// its own kind if each is true, if its parameters were edited by hand, or if it was recorded in the window.
+// its own kind if the parameter each is true, if its parameters were edited by hand, or if it was recorded in
+// the window.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {

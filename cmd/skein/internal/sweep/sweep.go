@@ -62,8 +62,8 @@ func Parse(text string, scenes ...*scenario.Scenario) (*Sweep, error) {
 	return s, nil
 }
 
-// sweepable returns the parameter with the given key or symbol. It fails if the value of the parameter is
-// not a single number or choice.
+// sweepable returns the parameter with the given key or symbol. It returns an error if the value of the
+// parameter is not a single number or choice.
 func sweepable(key string, all []flock.Spec) (flock.Spec, error) {
 	for _, spec := range all {
 		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {

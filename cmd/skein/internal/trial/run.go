@@ -73,7 +73,7 @@ func (r *Run) moment() int {
 	return r.ticks()
 }
 
-// fly simulates the trial and judges it. It calls tick after each tick.
+// fly simulates the trial and judges it. It calls the function tick after each tick.
 func (r *Run) fly(ctx context.Context, tick func()) error {
 	d := r.scene.Def()
 	d.Workers = 1

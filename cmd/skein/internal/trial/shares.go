@@ -35,8 +35,8 @@ func (s share) count(holds func(*Run) bool) (n int) {
 
 func (s share) passed() int { return s.count(func(r *Run) bool { return r.judge.Good() }) }
 
-// joined returns the median, over the runs in which all boids became one flock, of the time until then, in s.
-// ok is false if there is no such run.
+// joined returns the median time in s until all boids are one flock, over the runs in which this happens. ok
+// is false if there is no such run.
 func (s share) joined() (median float64, ok bool) {
 	var times []float64
 	for _, r := range s {
@@ -128,8 +128,9 @@ func shareRows(shares []share) (rows []ShareRow) {
 	return rows
 }
 
-// wilson returns the 95 % confidence interval of a share of which passed in n runs were seen (E. B. Wilson,
-// Journal of the American Statistical Association 22, 209, 1927). It stays within 0 and 1.
+// wilson returns the 95 % confidence interval of the share of runs that pass. passed is the number of runs
+// that passed, and n the number of all runs (E. B. Wilson, Journal of the American Statistical Association
+// 22, 209, 1927). It stays within 0 and 1.
 func wilson(passed, n int) [2]float64 {
 	const z = 1.959964 // 97.5 % quantile of the normal distribution
 	count, p := float64(n), float64(passed)/float64(n)
