@@ -21,15 +21,14 @@ type beginning struct {
 	cause cause
 }
 
-// lead advances the escapes of a block, or lets boids become leaders (S3, the
-// algorithm's seven steps), and adds the steer of the escape. The block's first
-// boid is in slot from.
-func (f *flock) lead(b *block, s *scratch, from int) {
+// lead advances the escapes of a block, or lets boids become leaders (S3, the algorithm's seven steps), and
+// adds the steer of the escape. firstSlot is the slot of the block's first boid.
+func (f *flock) lead(b *block, s *scratch, firstSlot int) {
 	f.mark(&f.set, &f.present, b)
 	for k, word := range b.Marked {
 		for ; word != 0; word &= word - 1 {
 			i := 64*k + bits.TrailingZeros64(word)
-			f.leadOne(b, i, s, int32(from+i))
+			f.leadOne(b, i, s, int32(firstSlot+i))
 		}
 	}
 }
@@ -45,8 +44,9 @@ func mark(s *settings, now *present, b *block) {
 	}
 }
 
-// edgeLimit returns the smallest squared distance, m², from the mean position of its visible boids at
-// which a boid may become a leader in this tick. In a tick without decisions, no boid reaches it.
+// edgeLimit returns the square of a distance, m². In this tick, a boid may become a leader only if it is at
+// least this far from the mean position of the boids that it sees. In a tick without decisions, no boid is
+// that far.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -234,8 +234,8 @@ type heededLeader struct {
 	member bool // whether the leader belongs to the boid's neighbourhood
 }
 
-// heed returns the sums over the leaders that the boid in a slot sees, in its neighbourhood or
-// within their salience range. It adds the leaders outside the neighbourhood to all.
+// heed returns the sums over the leaders that the boid in a slot sees, in its neighbourhood or within their
+// salience range. It adds the leaders outside the neighbourhood to the sums in all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heededLeaders = s.heededLeaders[:0]
 	for _, l := range s.leaders {

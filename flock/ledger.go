@@ -251,13 +251,13 @@ func (f *flock) findClusters() {
 	}
 }
 
-// updateSlots updates the slots of the leaders and of the boids that are away after a sort. to
-// holds the new slot by old slot.
-func (f *flock) updateSlots(to []int32) {
+// updateSlots updates, after a sort, the slots of the leaders and of the boids that are away. newSlots
+// holds the new slot of each boid, by its old slot.
+func (f *flock) updateSlots(newSlots []int32) {
 	for k, slot := range f.leaders {
-		f.leaders[k] = to[slot]
+		f.leaders[k] = newSlots[slot]
 	}
 	for k := range f.excursions {
-		f.excursions[k].slot = to[f.excursions[k].slot]
+		f.excursions[k].slot = newSlots[f.excursions[k].slot]
 	}
 }

@@ -60,17 +60,17 @@ func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	return sum, apart
 }
 
-// seeAll fills in the perception of the boids of a block, with the matrix. The block's first
-// boid is in slot from.
-func (f *flock) seeAll(b *block, s *scratch, from int) {
+// seeAll fills in the perception of the boids of a block, with the matrix. firstSlot is the slot of the
+// block's first boid.
+func (f *flock) seeAll(b *block, s *scratch, firstSlot int) {
 	for i := range b.N {
-		sum, apart := f.pairSums(from + i)
-		if f.isOrdinary(from+i, sum[3]) {
-			f.seeOrdinary(b, i, &sum, &f.kin[from+i], &apart)
+		sum, apart := f.pairSums(firstSlot + i)
+		if f.isOrdinary(firstSlot+i, sum[3]) {
+			f.seeOrdinary(b, i, &sum, &f.kin[firstSlot+i], &apart)
 			continue
 		}
-		all := f.sphere(s, from+i)
-		f.see(b, i, s, from+i, &all)
+		all := f.sphere(s, firstSlot+i)
+		f.see(b, i, s, firstSlot+i, &all)
 	}
 }
 

@@ -52,7 +52,7 @@ func NewCard(wingspan float64) *Card {
 	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
-// Snapshot adds one flock of a snapshot, given by its number, counted from 0.
+// Snapshot adds one flock of a snapshot. number is the flock's number, counted from 0.
 func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {

@@ -112,8 +112,8 @@ func (c *cloud) measure() figures {
 // half the median distance of first neighbours, and divides by the volume at these depths: the surface runs
 // through birds, so a thin layer below it has too many birds on its outer side and none on its inner side.
 // If few birds are spread uniformly in a body, their hull is smaller than the body, on average by the share
-// corners/N (Efron 1965). So the density is then the number of birds that are not corners over the hull's
-// volume.
+// corners/N (Efron 1965). So the density is then the number of birds that are not corners, divided by the
+// hull's volume.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

@@ -30,7 +30,7 @@ func NewLead() *Lead {
 	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
 }
 
-// Snapshot adds one flock of a snapshot, given by its number, counted from 0.
+// Snapshot adds one flock of a snapshot. number is the flock's number, counted from 0.
 func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {

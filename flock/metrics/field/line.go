@@ -266,7 +266,7 @@ func (f *Figure) isWithinBounds() *bool {
 }
 
 // drift returns the figure that says by how many percent the distance to the nearest neighbour varies with
-// the size: the greatest mean of a flock over the least, minus 1.
+// the size: the greatest mean distance of any flock, divided by the least, minus 1.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()

@@ -78,11 +78,11 @@ func (s *space) largestHole() float64 {
 	return s.cell * s.cell * float64(most)
 }
 
-// flood marks the cells outside the closing that are connected to the cell from, and returns how
-// many there are.
-func (s *space) flood(from int, seen []bool) (count int) {
-	todo := []int{from}
-	seen[from] = true
+// flood marks the cells outside the closing that are connected to the cell start, and returns how many
+// there are.
+func (s *space) flood(start int, seen []bool) (count int) {
+	todo := []int{start}
+	seen[start] = true
 	for len(todo) > 0 {
 		k := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -181,7 +181,7 @@ type Wave struct {
 	First   float64 // time by which a tenth of the wave's birds were stirred, s
 	Last    float64 // time by which nine tenths of the wave's birds were stirred, s
 	Speed   float64 // m/s
-	Fit     float64 // R² of the birds' times over their places
+	Fit     float64 // R² of the fit of the birds' times to their places
 	Reached int     // number of birds that were stirred
 }
 

@@ -46,7 +46,7 @@ func NewPortrait(wingspan float64) *Portrait {
 	return &Portrait{card: NewCard(wingspan), values: map[string][]float64{}}
 }
 
-// Snapshot adds one flock of a snapshot, given by its number, counted from 0.
+// Snapshot adds one flock of a snapshot. number is the flock's number, counted from 0.
 func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {

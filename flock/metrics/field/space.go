@@ -138,13 +138,13 @@ func (s *space) cover(pos []vec.Vec64) {
 // cells is a range of cells along an axis. It includes the cells at both ends.
 type cells struct{ from, to int }
 
-// span returns the range of cells whose middles are at most reach away from the coordinate at. There are n
+// span returns the range of cells whose middles are at most reach away from the coordinate x. There are n
 // cells. Lengths are in cells.
-func span(at, reach float64, n int) cells {
+func span(x, reach float64, n int) cells {
 	if n == 1 {
 		return cells{0, 0}
 	}
-	return cells{max(0, int(math.Ceil(at-reach))), min(n-1, int(math.Floor(at+reach)))}
+	return cells{max(0, int(math.Ceil(x-reach))), min(n-1, int(math.Floor(x+reach)))}
 }
 
 // unknownDistance stands for a squared distance that is not known yet.

@@ -202,8 +202,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement returns the share of the sum of squared delays that the ranking late explains, and the
-// share of the pairs whose order it reproduces.
+// agreement returns the share of the sum of squared delays that a ranking explains, and the share of the
+// pairs whose order the ranking reproduces. late is the result of ranking.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {
@@ -219,7 +219,8 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank stores the birds in the order of the ranking late, each with the bird that it follows.
+// rank stores the birds in the order in which they turn, each with the bird that it follows. late is the
+// result of ranking.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -232,8 +232,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift, in frames and at most most, at which the bird's rates are most like
-// model. model covers half frames to each side of the turn.
+// bestShift returns the shift, in frames, at which the bird's rates are most like model. It tries shifts up
+// to the parameter most. model has 2·half + 1 frames, with the turn in the middle.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
