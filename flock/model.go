@@ -21,16 +21,16 @@ import (
 //		Gain float32 `key:"cohesion" label:"Cohesion K" range:"0,1" slider:"0.2" doc:"gain of the steer to the centre"`
 //	}
 //
-// The key is the key in a scenario file. A field of float32 or int has a range, in the unit that the
-// tag unit names, and may have a slider that ends before it. A field of another integer type is a
-// choice and names its options; a bool needs neither. The tag group is the heading for this parameter
-// and the following ones. A field with a key and no doc is a parameter that another struct of the model
-// declares; with the tag optional, it is 0 in a model that lacks this parameter. The tag "with" names a
-// parameter that can disable this one. It does so if it is 0, off or at its first option. If options
-// are listed after a =, as in "bounds=box,sphere", it does so at all other options. A tag plane:"idle"
-// says that the parameter has no effect in the plane. The tag "absent" is for a parameter that changes
-// how flocks fly and was added to a rule later. It holds the value for recordings that do not name the
-// parameter, see [Params.AsRecorded].
+// The key is the key in a scenario file. A field of float32 or int has a range, in the unit that the tag
+// "unit" names, and may have a slider that ends before it. A field of another integer type is a choice and
+// names its options; a bool needs neither. The tag "group" is the heading for this parameter and the
+// following ones. A field with a key and no doc is a parameter that another struct of the model declares;
+// with the tag "optional", it is 0 in a model that lacks this parameter. The tag "with" names a parameter
+// that can disable this one. It does so if it is 0, off or at its first option. If options are listed after
+// a =, as in "bounds=box,sphere", it does so at all other options. A tag plane:"idle" says that the
+// parameter has no effect in the plane. The tag "absent" is for a parameter that changes how flocks fly and
+// was added to a rule later. It holds the value for recordings that do not name the parameter, see
+// [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line

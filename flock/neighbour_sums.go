@@ -59,9 +59,9 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherNeighbourhoods does the same as gatherAmong, for a group of boids that search together. The
-// group begins with boid a of a block. gatherNeighbourhoods returns the number after the group's
-// last boid. With rows, it keeps the neighbours in s.rows instead of passing them to the rules.
+// gatherNeighbourhoods does the same as gatherAmong, for a group of boids that search together. The group
+// begins with boid a of a block. gatherNeighbourhoods returns the number after the group's last boid. If
+// rows is true, it keeps the neighbours in s.rows instead of passing them to the rules.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.pullingLeaders == nil && f.kind == Grid {
@@ -147,9 +147,9 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	f.tellNear(s, e, i, slot)
 }
 
-// gatherGroup does the same as gatherMates, for the group that begins with boid a of a block. It
-// returns the number after the group's last boid. With rows, it keeps the neighbours in s.rows
-// instead of passing them to the rules.
+// gatherGroup does the same as gatherMates, for the group that begins with boid a of a block. It returns
+// the number after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead of
+// passing them to the rules.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.firstSlot + a
 	to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
@@ -195,8 +195,8 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 	return a + to - begin
 }
 
-// tellNear passes the boids of s.hits that are near the boid in a slot, which is boid i of its
-// block, to the rules that perceive each neighbour.
+// tellNear passes the boids of s.hits that are near one boid to the rules that perceive each neighbour. The
+// one boid is in the given slot, and it is boid i of its block.
 func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return

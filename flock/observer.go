@@ -26,7 +26,7 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// wrap returns a steer that does the same as do and records its contribution.
+// wrap returns a steer that does the same as the steer do and also records the contribution of do.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
 		if s.pullingLeaders != nil { // the leader was not recorded, so the boid is steered again for the ledger

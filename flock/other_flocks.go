@@ -23,8 +23,8 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *floc
 	}
 }
 
-// lookAcross fills in other with the boid in slot j of another flock, as the boid in a slot
-// perceives it, and reports whether it is in view.
+// lookAcross fills in other with the boid in slot j of another flock, as the boid in the given slot
+// perceives it. It reports whether the boid in slot j is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
 	other.Offset = f.vectorTo(otherFlock, j, pos)

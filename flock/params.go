@@ -99,8 +99,8 @@ func (p Params) Value(key string) any {
 	return nil
 }
 
-// AsRecorded returns the parameters with the values that are in force in a recording that does not
-// name them: a parameter of the model's own rules with the tag absent has the value of that tag, because
+// AsRecorded returns the parameters with the values that are in force in a recording that does not name
+// them: a parameter of the model's own rules with the tag "absent" has the value of that tag, because
 // flocks flew like that before the parameter existed. The others keep their values.
 func (p Params) AsRecorded() Params {
 	for _, s := range p.Specs() {
@@ -135,9 +135,9 @@ func (p Params) Leads() bool {
 // Count returns the number of boids.
 func (p Params) Count() int { return p.Int("count") }
 
-// Set sets a parameter: to a number, a bool, points or their pairs, or for a choice its name or
-// its index; so it accepts whatever Value returns. It returns an error for a key that the model
-// does not have and for a value of the wrong kind. It does not check ranges: Validate does.
+// Set sets a parameter: to a number, a bool, points or their pairs, or for a choice the name or the index
+// of an option; so it accepts whatever Value returns. It returns an error for a key that the model does not
+// have and for a value of the wrong kind. It does not check ranges: Validate does.
 func (p *Params) Set(key string, value any) error {
 	s, ok := p.Spec(key)
 	if !ok {

@@ -62,19 +62,20 @@ func (s EscapeShape) Points() EscapePoints {
 	return c
 }
 
-// Gain returns the value of the curve through the points at a share t of an escape's length. It
-// is 0 for t outside [0, 1]. The curve is a monotone cubic: it passes through each point with
-// a continuous slope, lies between two neighbouring points neither above the higher nor below
-// the lower of them, and is constant before the first and after the last. Between two points
-// (t₀, g₀) and (t₁, g₁), at the share s of the way, with h = t₁ - t₀ and the slopes
-// m₀ and m₁, it is
+// Gain returns the value of the curve through the points at a share t of an escape's length. It is 0 for t
+// outside [0, 1]. The curve is a monotone cubic: it passes through each point with a continuous slope.
+// Between two neighbouring points, it is neither above the higher nor below the lower of them. It is
+// constant before the first and after the last. Between two points (t₀, g₀) and (t₁, g₁), at the share s of
+// the way, with h = t₁ - t₀ and the slopes m₀ and m₁, it is
 //
 //	g₀ + (g₁ - g₀)·(3s² - 2s³) + h·s(1-s)·(m₀(1-s) - m₁s)
 //
-// The slope is 0 at an end and at a peak or trough. At other points it is, with the lengths
-// b and a of the intervals before and after the point, and their slopes l and r,
+// The slope is 0 at an end and at a peak or trough. At other points it is
 //
 //	3(b + a) / ((b + 2a)/l + (2b + a)/r)
+//
+// where b and a are the lengths of the intervals before and after the point, and l and r are the slopes of
+// these intervals.
 func (c *EscapePoints) Gain(t float32) float32 {
 	if c.N == 0 {
 		return EscapeCurve(Smooth, t)

@@ -17,7 +17,7 @@ type settings struct {
 	seed      uint64
 	gain      float32 // share of a steer that a tick applies: 30/TickRate
 	dt        float32 // s
-	step      float32 // time by which a tick moves a boid, s; 1 in a model that counts in steps
+	step      float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 	perSecond float32 // factor from stored velocities to m/s
 
 	plane bool    // whether boids stay at their height

@@ -180,7 +180,7 @@ func (s *Source) Scene() *scenario.Scenario { return s.scene }
 // Flocks returns the number of flocks, at least one.
 func (s *Source) Flocks() int { return len(s.flocks) }
 
-// Species returns the species' name of a flock, counted from 0.
+// Species returns the name of the species of the flock with the given number, counted from 0.
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
 // Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks

@@ -27,9 +27,10 @@ type Tally struct {
 // NewTally returns an empty tally of the first flock. See [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf returns an empty tally of the flock with a number, counted from 0. vision is the vision radius
-// of its boids in metres, until an event changes it. every is the time between two samples of the series,
-// in s; the first sample is at the first frame. If every is 0, there is no series.
+// NewTallyOf returns an empty tally of a flock. The argument flock is the flock's number, counted from 0.
+// vision is the vision radius of the flock's boids in metres, until an event changes it. every is the time
+// between two samples of the series, in s; the first sample is at the first frame. If every is 0, there is
+// no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}

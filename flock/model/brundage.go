@@ -17,7 +17,7 @@ import (
 //
 // Here steer_to(p) is D - v_i, limited to max_force. D points to p and has the length max_speed, or
 // max_speed·d/100 within the easing distance of 100. One step is one tick, and one pixel is one metre. The
-// map of 550 pixels lies level, its middle over the origin.
+// map of 550 pixels lies level, with its middle over the origin.
 //
 // Choices where the text is unclear, and peculiarities of the code:
 //

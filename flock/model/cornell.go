@@ -20,8 +20,8 @@ import (
 //	|v_i| is clamped to min_speed and max_speed
 //	p_i   += v_i
 //
-// One step is one tick, and one pixel is one metre. The screen lies level, its x along x
-// and its y, which points down, along z, its middle over the origin.
+// One step is one tick, and one pixel is one metre. The screen lies level, with its middle over the origin.
+// Its x is along x, and its y, which points down, is along z.
 //
 // Choices where the text is unclear or wrong:
 //

@@ -28,10 +28,11 @@ func plain(name string) flock.ModelDef {
 	return def
 }
 
-// plainModels returns the names of the models of plain.
+// plainModels returns the names of the models that the function plain makes.
 func plainModels() []string { return []string{"plain", "plain-steps", "plain-steps-2d"} }
 
-// plainHome returns the start of a flock of a model of plain, and whether the model is one of them.
+// plainHome returns a definition with one flock of a model that plain makes. It returns false for other
+// models.
 func plainHome(m *flock.Model) (flock.Def, bool) {
 	if !slices.Contains(plainModels(), m.Name()) {
 		return flock.Def{}, false

@@ -37,7 +37,7 @@ func Scene(name string) (flock.Def, bool) {
 }
 
 // Home returns the first scene with a flock of the model, reduced to this flock. It shows how flocks of the
-// model start. If the model has more rules, which are written as formulas, the flock of Home does not.
+// model start. Rules that are written as formulas, and were added to the model, are left out.
 func Home(m *flock.Model) flock.Def {
 	if own, err := Named(m.Name()); err == nil {
 		m = own
@@ -78,11 +78,11 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper returns the scene "paper": S3's rules as its text describes them, and nothing else. S3 gives only one
-// number: e is five times a boid's size. A search found the other numbers, so that the scene shows what S3
-// claims. With few neighbours in sight, K/S = 17.5, a leader has followers; with 40 it has none. The
-// highest speed is well above the flock's speed and leaves room for the escape curve. Alignment takes most
-// of this gain away: an escaping boid gains about 2 m/s, not 16.
+// Paper returns the scene "paper": S3's rules as its text describes them, and nothing else. S3 gives only
+// one number: e is five times a boid's size. A search found the other numbers, so that the scene shows what
+// S3 claims. With few neighbours in sight, K/S = 17.5, a leader has followers; with 40 it has none. The
+// highest speed is well above the flock's speed and leaves room for the escape curve. Alignment takes away
+// most of the speed that the curve adds: an escaping boid gains about 2 m/s, not 16.
 func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,

@@ -13,7 +13,7 @@ import (
 type Trial struct {
 	Number int    // number of the trial, from 1
 	Goal   string // one of the five goals in the text
-	Name   string // one of the goal's three names
+	Name   string // name of the test, one of the goal's three
 
 	groups []trialGroup
 }
@@ -76,8 +76,8 @@ const (
 	roomInSpace        = 250 // volume per boid in space, m³
 )
 
-// Def returns the definition of the trial in the plane or in space, with a neighbourhood. If
-// oneRule is true, each neighbour acts in one rule only.
+// Def returns the definition of the trial in the plane or in space. Boids steer by the given neighbourhood.
+// If oneRule is true, each neighbour acts in one rule only.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight

@@ -112,7 +112,7 @@ func RulesText(m *flock.Model) string {
 	return strings.Join(lines, "\n")
 }
 
-// Restored returns the model with a name and rules, as [RulesText] returns them.
+// Restored returns the model with the given name and rules. rules is a text as [RulesText] returns it.
 func Restored(name, rules string) (*flock.Model, error) {
 	m, err := Named(name)
 	if err != nil || rules == "" {

@@ -59,7 +59,7 @@ func columns() [allColumns]column {
 const (
 	floatColumns  = 10                // number of columns that are float32
 	baseColumns   = floatColumns + 2  // number of columns for one flock without wind
-	speciesColumn = baseColumns       // index of the column species
+	speciesColumn = baseColumns       // index of the column "species"
 	airColumn     = speciesColumn + 1 // index of the first of three columns with the velocity through the air
 	allColumns    = airColumn + 3
 	stride        = 4*floatColumns + 1 + 4 // size of a point of one flock without wind, bytes
@@ -337,7 +337,7 @@ func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 }
 
 // countFlocks counts the boids of each flock if there are several flocks. A frame without the column
-// species is from the time before a second flock joined.
+// "species" is from the time before a second flock joined.
 func (p *points) countFlocks(s *flock.Snapshot, flocks, atStart int) error {
 	s.Counts = s.Counts[:0]
 	if flocks == 1 {

@@ -61,12 +61,12 @@ func (e *Edit) OfParams() bool {
 	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil
 }
 
-// paramsAfter returns the parameters after the edit. p holds the parameters before it, and of is their
+// paramsAfter returns the parameters after the edit. p holds the parameters before it, and m is their
 // model.
-func (n *storedEvent) paramsAfter(p flock.Params, of *flock.Model) (flock.Params, error) {
+func (n *storedEvent) paramsAfter(p flock.Params, m *flock.Model) (flock.Params, error) {
 	data := n.Set
 	if n.Params != nil {
-		data, p = n.Params, of.Params().AsRecorded()
+		data, p = n.Params, m.Params().AsRecorded()
 	}
 	err := json.Unmarshal(data, &p)
 	if err == nil {

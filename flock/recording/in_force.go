@@ -93,7 +93,7 @@ func (s *inForce) clone() inForce {
 	return c
 }
 
-// Params returns the parameters of a flock, counted from 0.
+// Params returns the parameters of the flock with the given number, counted from 0.
 func (s *InForce) Params(number int) (flock.Params, error) {
 	if s.unknownParams != nil && !s.paramsRead[number] {
 		return flock.Params{}, s.unknownParams

@@ -35,7 +35,7 @@ type Meta struct {
 // Flock describes a flock of a recording.
 type Flock struct {
 	Species string `json:"species,omitempty"` // name of the species; empty: the model's name
-	Model   string `json:"model"`             // name of the model; empty: hartman
+	Model   string `json:"model"`             // name of the model; empty: "hartman"
 	Rules   string `json:"rules,omitempty"`   // the rules that are written as formulas, see [model.RulesText]
 	Count   int    `json:"count"`             // boids at the start; for imported tracks, one more than the highest id
 	Bird    string `json:"bird,omitempty"`    // name of the bird's model in the scene

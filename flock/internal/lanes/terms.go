@@ -54,7 +54,7 @@ type Terms struct {
 	RollFollow float32 // share by which the bank approaches its target per tick
 	RollMost   float32 // largest change of the bank's tangent per tick
 	RollSink   float32 // share of the lost lift by which boids sink
-	RollStep   float32 // factor on the velocity by which a tick moves a boid
+	RollStep   float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	TurnGain float32 // m/s²
 	TurnRest float32 // ticks
