@@ -192,7 +192,7 @@ func TestFacing(t *testing.T) {
 	}
 }
 
-// checkPart fails for a part that cannot be drawn.
+// checkPart fails the test if a part cannot be drawn.
 func checkPart(t *testing.T, p *lod.Part, poses int) {
 	t.Helper()
 	n := p.Vertices(poses)

@@ -12,7 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// escapes returns the events of a leader that breaks away every few seconds.
+// escapes returns events in which another boid breaks away each time. every is the time between two events,
+// and until the time at which they end, both in s.
 func escapes(every, until float64) (events []flock.Event) {
 	for k := 0; float64(k)*every < until; k++ {
 		events = append(events, flock.Event{Tick: int64(float64(k) * every * 30), Kind: flock.EscapeBegan, Boid: k})

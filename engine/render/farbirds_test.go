@@ -45,8 +45,8 @@ func farBirds(pixels float32) *frame.Frame {
 	return f
 }
 
-// measureCoverage draws a frame at 200 × 100 pixels, enlarged by the factor times. It returns the area that
-// the birds cover and the light that they send, both in pixels of the original size.
+// measureCoverage draws a frame with 200 × 100 pixels, each side multiplied by the factor times. It returns
+// the area that the birds cover and the light that they send, both in pixels of the original size.
 func measureCoverage(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()
 	f.Size = image.Pt(200*times, 100*times)

@@ -9,8 +9,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wingLight returns the red light at the middle of a flat wing with the given albedo. The wing is away
-// metres above the eye, or below it if away is negative. The sun is at the zenith.
+// wingLight returns the red light at the middle of a flat wing with the given albedo. The parameter away is
+// the height of the wing above the eye, in m; if it is negative, the wing is below the eye. The sun is at the
+// zenith.
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)

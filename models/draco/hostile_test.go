@@ -56,17 +56,17 @@ func TestInvalidStreams(t *testing.T) {
 		{header + "\x01\x03\x00\x01\x02\x03\x07\x01\x40\x04\xff\xff\xff\xff", "the first state of an entropy code is too large"},
 		{triangle, "ends too early"},
 		{triangle + "\x01" + million, "1000000 attributes; at most 3 are possible"},
-		{triangle + "\x01\x01\x05\x09\x03\x00\x00\x02", "an attribute has the kind 5, the type 9 and 3 components"},
-		{triangle + "\x01\x01\x00\x0c\x03\x00\x00\x02", "an attribute has the kind 0, the type 12 and 3 components"},
-		{triangle + "\x01\x01\x00\x09\x00\x00\x00\x02", "an attribute has the kind 0, the type 9 and 0 components"},
-		{triangle + "\x01\x01\x00\x09\x03\x00\x00\x04", "with 3 components has the encoding 4"},
-		{triangle + "\x01\x01\x00\x09\x03\x00\x00\x01", "an attribute of the type 9 with 3 components has the encoding 1"},
-		{triangle + "\x01\x01\x00\x02\x03\x00\x00\x02", "an attribute of the type 2 with 3 components has the encoding 2"},
-		{triangle + "\x01\x01\x01\x09\x02\x00\x00\x03", "an attribute of the type 9 with 2 components has the encoding 3"},
+		{triangle + "\x01\x01\x05\x09\x03\x00\x00\x02", "an attribute has an invalid kind 5, type 9 or number of components 3"},
+		{triangle + "\x01\x01\x00\x0c\x03\x00\x00\x02", "an attribute has an invalid kind 0, type 12 or number of components 3"},
+		{triangle + "\x01\x01\x00\x09\x00\x00\x00\x02", "an attribute has an invalid kind 0, type 9 or number of components 0"},
+		{triangle + "\x01\x01\x00\x09\x03\x00\x00\x04", "encoding 4 is invalid for an attribute of type 9 with 3 components"},
+		{triangle + "\x01\x01\x00\x09\x03\x00\x00\x01", "encoding 1 is invalid for an attribute of type 9 with 3 components"},
+		{triangle + "\x01\x01\x00\x02\x03\x00\x00\x02", "encoding 2 is invalid for an attribute of type 2 with 3 components"},
+		{triangle + "\x01\x01\x01\x09\x02\x00\x00\x03", "encoding 3 is invalid for an attribute of type 9 with 2 components"},
 		{triangle + "\x01\x01\x00\x02\x01\x00\x00\x01\xfe\x00\x05", "integers of 5 bytes; must be from 1 to 4"},
 		{triangle + "\x01\x01\x00\x02\x01\x00\x00\x01\x01\x01\x00\x01\x00\x00\x00", "cannot have the prediction scheme 1 with the transform 1"},
 		{triangle + "\x01\x01\x00\x02\x01\x00\x00\x01\x00\x03\x00\x01\x00\x00\x00", "cannot have the prediction scheme 0 with the transform 3"},
-		{triangle + "\x01\x01\x00\x02\x01\x00\x00\x01\x00\x01\x00\x01\x00\x00\x00\x09\x00\x00\x00\x08\x00\x00\x00", "the values of an attribute are from 9 to 8"},
+		{triangle + "\x01\x01\x00\x02\x01\x00\x00\x01\x00\x01\x00\x01\x00\x00\x00\x09\x00\x00\x00\x08\x00\x00\x00", "an attribute has an invalid range of values: 9 to 8"},
 		{triangle + "\x01\x01\x00\x09\x01\x00\x00\x02\xfe\x00\x01\x00\x00\x00" + strings.Repeat("\x00", 8) + "\x1f", "values are quantized to 31 bits; must be from 1 to 30"},
 		{triangle + "\x01\x01\x01\x09\x03\x00\x00\x03\xfe\x00\x01" + strings.Repeat("\x00", 6) + "\x01", "normals have coordinates of 1 bits; must be from 2 to 30"},
 		{edgeHeader + "\x00\x03\x01\x00\x02\x00", "2 symbols of triangles; at most 1 are possible"},
@@ -91,8 +91,8 @@ func TestInvalidStreams(t *testing.T) {
 	}
 }
 
-// TestRareEncodings decodes a stream written by hand from the specification, of which Draco's JavaScript
-// encoder writes no example: indices as differences, and integers of a fixed number of bytes.
+// TestRareEncodings decodes encodings that Draco's JavaScript encoder never writes: indices as differences,
+// and integers of a fixed number of bytes. The stream was written by hand from the specification.
 func TestRareEncodings(t *testing.T) {
 	const (
 		// Three symbols of which only 2 occurs, so it takes no bits. It means a difference of 1.

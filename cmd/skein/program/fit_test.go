@@ -197,7 +197,7 @@ func TestFitRefuses(t *testing.T) {
 func TestFitRefusesUnmeasurableFlocks(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "a.toml")
 	code, _, err := skein("fit", "murmuration", "--to", "scorecard", "--over", "cohesion", "--count", "5", "--budget", "8", "--seconds", "1", "--settle", "0", "--seeds", "1", "-o", out)
-	want := "murmuration: no row of the scorecard can be measured; this needs at least 10 birds that fly together"
+	want := "murmuration: no row of the scorecard can be measured; at least 10 birds must fly together"
 	if code != exitFailed || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
 		t.Errorf("exit code %d, message %q; want one line with %q", code, err, want)
 	}

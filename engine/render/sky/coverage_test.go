@@ -9,7 +9,7 @@ import (
 	"skein/engine/render/noise"
 )
 
-// In a share cover of the sky, the density of cumulus is above the threshold for this cover. The test counts
+// The density of cumulus is above the threshold for a cover in just this share of the sky. The test counts
 // random places.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds(0)
