@@ -3,15 +3,17 @@ package scenario
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 )
 
 // Amend returns the text of a scenario file, edited so that it gives this scene. It changes only the values
-// that differ, and adds a key that the file leaves out only if its default differs. Comments, the order of
-// keys and a byte order mark stay.
+// that differ, and adds a key that the file leaves out only if its default differs. It adds flocks, things,
+// events and lessons at the end, if the file and its base have none of that kind. Comments, the order of keys
+// and a byte order mark stay.
 //
-// If this is not possible, for example after a change of the surroundings, Amend returns the whole
+// If this is not possible, for example because a thing was changed, Amend returns the whole
 // scene as [Scenario.TOML] writes it. lost reports whether comments were lost.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	plain := TrimBOM(text)
@@ -49,7 +51,32 @@ func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, o
 			return nil, false
 		}
 	}
+	t.appended += strings.ReplaceAll(s.newTables(parsed), "\n", t.lineEnd)
 	return t.result(), true
+}
+
+// newTables returns the tables of flocks, things, events and lessons, as far as the scene parsed has none of
+// that kind.
+func (s *Scenario) newTables(parsed *Scenario) string {
+	var b bytes.Buffer
+	if len(parsed.Others) == 0 {
+		s.writeOthers(&b)
+	}
+	if len(parsed.Surroundings.Things()) == 0 {
+		s.writeThings(&b)
+	}
+	if len(parsed.Events) == 0 {
+		s.writeEvents(&b)
+	}
+	if len(parsed.Suggestions)+len(parsed.Lessons) == 0 {
+		s.writeLessons(&b)
+	}
+	return b.String()
+}
+
+// BasedOn returns the text of a scenario file that changes nothing in a built-in scene.
+func BasedOn(name string) []byte {
+	return fmt.Appendf(nil, "version = %d\nbase = %q\n", Version, name)
 }
 
 func hasComments(text []byte) bool {
@@ -100,7 +127,7 @@ func (t *document) set(section, key, value string) bool {
 		case e.inline && e.path() == section && e.table:
 			return t.insertInline(e, key+" = "+value)
 		case e.inline:
-		case section == "" && e.path() == "version", e.table && e.path() == section,
+		case section == "" && (e.path() == "version" || e.path() == "base"), e.table && e.path() == section,
 			!e.table && section != "" && strings.Join(e.keys[:last], ".") == section:
 			name := key
 			if !e.table {

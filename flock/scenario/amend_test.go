@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -132,5 +133,46 @@ func TestAmendLongValue(t *testing.T) {
 	got, lost := s.Amend("mine.toml", []byte(handWritten))
 	if want := strings.Replace(handWritten, "[0.1, 0.1,\n          0.1]", "[0.3, 0.1, 0.1]", 1); lost || string(got) != want {
 		t.Errorf("the file is written as\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A built-in scene with a few changes is a short file that names its base. Flocks and things that were added
+// stand at the end.
+func TestAmendOfABuiltinScene(t *testing.T) {
+	for _, name := range Names() {
+		s, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Light.SunElevation, s.Show.Edge = 7.25, !s.Show.Edge
+		text, _ := s.Amend("mine.toml", BasedOn(name))
+		short := slices.Contains([]string{"murmuration", "starlings", "paper", "parker", "cornell", "falcon"}, name)
+		if short && (len(text) > 4000 || strings.Contains(string(text), "\n[params]\n")) || !strings.Contains(string(text), "sun_elevation = 7.25") {
+			t.Errorf("%s with two changes is a file of %d bytes:\n%.600s", name, len(text), text)
+		}
+		if key, a, b := Difference(scene(t, string(text)), s); key != "" {
+			t.Errorf("%s: %s is %s in the file, want %s", name, key, a, b)
+		}
+	}
+	s, err := Builtin("starlings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	falcon, err := Builtin("falcon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	towers, err := Builtin("towers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Others, s.Surroundings = falcon.Others, towers.Surroundings
+	s.Others[0].Follows = []string{s.Flock.Name()}
+	text, _ := s.Amend("mine.toml", BasedOn("starlings"))
+	if !strings.HasPrefix(string(text), "version = 1\nbase = \"starlings\"\n") || strings.Contains(string(text), "\n[params]\n") {
+		t.Errorf("starlings with a falcon and towers is written as\n%s", text)
+	}
+	if key, a, b := Difference(scene(t, string(text)), s); key != "" {
+		t.Errorf("%s is %s in the file, want %s", key, a, b)
 	}
 }

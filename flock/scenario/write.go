@@ -25,16 +25,21 @@ func (s *Scenario) TOML() []byte {
 	fmt.Fprintf(&b, "model = %q\n", s.Params.Model().Name())
 	s.write(&b, s.fields(), "")
 	s.writeRules(&b, "")
-	for _, f := range s.Others {
-		one := &Scenario{Flock: f}
-		fmt.Fprintf(&b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
-		one.write(&b, flockFields(&f.Params), "flock.")
-		one.writeRules(&b, "flock.")
-	}
+	s.writeOthers(&b)
 	s.writeThings(&b)
 	s.writeEvents(&b)
 	s.writeLessons(&b)
 	return b.Bytes()
+}
+
+// writeOthers writes all flocks except the first.
+func (s *Scenario) writeOthers(b *bytes.Buffer) {
+	for _, f := range s.Others {
+		one := &Scenario{Flock: f}
+		fmt.Fprintf(b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
+		one.write(b, flockFields(&f.Params), "flock.")
+		one.writeRules(b, "flock.")
+	}
 }
 
 // write writes fields. prefix comes before the names of their sections.

@@ -40,10 +40,7 @@ func (s *session) saveScene(file string) bool {
 	if s.onPath() {
 		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
 	}
-	text, lost := sc.TOML(), false
-	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
-		text, lost = sc.Amend(file, written)
-	}
+	text, lost := s.sceneText(sc, file)
 	if err := whole.WriteData(file, true, text); err != nil {
 		s.say(err)
 		return false
@@ -63,6 +60,18 @@ func (s *session) saveScene(file string) bool {
 	s.addRecent(file)
 	s.watchFile(file)
 	return true
+}
+
+// sceneText returns the text of a scene for saving in file: the opened file with the changes, what differs
+// from the opened built-in scene, or else the whole scene. lost reports whether the file's comments are lost.
+func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lost bool) {
+	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
+		return sc.Amend(file, written)
+	}
+	if slices.Contains(scenario.Names(), s.cmd.Scene) && s.cmd.rec == nil {
+		return sc.Amend(file, scenario.BasedOn(s.cmd.Scene))
+	}
+	return sc.TOML(), false
 }
 
 // sceneToSave returns the scene with all edits, for saving in file. The tier of --tier applies only to this
