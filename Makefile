@@ -270,7 +270,7 @@ arch-deps:
 pictures: build test-deps
 	$(SKEIN) record .pictures/flock.toml --seconds 6 -o bin/pictures.mcap --force --quiet
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/flock.png --force --quiet
-	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --vision --force --quiet
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
 	$(SKEIN) render .pictures/falcon.toml --seconds 8 --frames 192 --size 1280x560 -o .pictures/falcon.png --force --quiet
 	$(FILM)

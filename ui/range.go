@@ -10,6 +10,7 @@ type Range struct {
 	FPS         string // frame rate, for example "24" or "30000/1001"; empty: as recorded
 	Samples     int    // subframes per picture
 	Transparent bool   // whether to draw only the birds, on a transparent background
+	Vision      bool   // whether to draw the vision sphere of the boid that the camera follows
 	Codec       string // one of capture.Codecs; empty: the format's default codec
 	Matte       bool   // whether to add a Cryptomatte to OpenEXR pictures
 	Normals     bool   // whether to add normals to OpenEXR pictures

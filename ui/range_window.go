@@ -185,6 +185,9 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	p.check("Transparent", "range.transparent", "Draws the birds alone on a transparent background, for compositing.", &r.Transparent)
 	imgui.EndGroup()
 	imgui.EndDisabled()
+	row("Marks")
+	p.check("Vision sphere", "range.vision", "Outlines the boid that the camera follows, draws its vision sphere, and colours the boids that it sees.", &r.Vision)
+	imgui.EndGroup()
 	if f.hasLayers() {
 		p.rangeLayers(r)
 	}

@@ -181,7 +181,7 @@ func show() []Setting {
 			At: func(l *Look) any { return choice(&l.Show.TraceColour) }},
 		{Description: param.Description{Key: "shadows", Label: "Shadows", Doc: "The birds' shadows on the ground"}, Keys: "G",
 			At: func(l *Look) any { return &l.Show.Shadows }},
-		{Description: param.Description{Key: "vision", Label: "Vision sphere", Doc: "Vision sphere of the selected boid; the boids that it sees are blue"}, Keys: "V",
+		{Description: param.Description{Key: "vision", Label: "Vision sphere", Doc: "Vision sphere of the selected boid, in the window only; the boids that it sees are blue"}, Keys: "V",
 			At: func(l *Look) any { return &l.Show.Vision }},
 		{Description: param.Description{Key: "inset", Label: "Inset", Doc: "A small picture of what the selected boid sees"}, Keys: "I",
 			At: func(l *Look) any { return &l.Show.Inset }},

@@ -138,6 +138,9 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	if r.Transparent {
 		args = append(args, "--transparent")
 	}
+	if r.Vision {
+		args = append(args, "--vision")
+	}
 	if r.Codec != "" {
 		args = append(args, "--codec", r.Codec)
 	}

@@ -63,7 +63,7 @@ func (c *Options) checkPictureFlags() error {
 		{"--size", c.Size != defaultSize && c.Size != usage.Size{}}, {"--depth", c.Depth == 16}, {"--samples", c.Samples > 1},
 		{"--shutter", c.Shutter.given}, {"--aperture", c.Aperture.given}, {"--focus", c.Focus.given},
 		{"--tier", c.Tier != "" && c.Tier != look.TierNames()[look.TierBest]}, {"--gpu", c.GPU != nil}, {"--camera", c.Camera != ""},
-		{"--resume", c.Resume}, {"--shard", c.Shard.Given()}, {"--transparent", c.Transparent}, {"--cryptomatte", c.Cryptomatte}, {"--layers", c.Layers.any()}, {"--codec", c.Codec != ""}, {"--things", c.Things}, {"--slurm or --openjd", c.PrintsJob()},
+		{"--resume", c.Resume}, {"--shard", c.Shard.Given()}, {"--transparent", c.Transparent}, {"--cryptomatte", c.Cryptomatte}, {"--layers", c.Layers.any()}, {"--codec", c.Codec != ""}, {"--vision", c.Vision}, {"--things", c.Things}, {"--slurm or --openjd", c.PrintsJob()},
 	} {
 		switch {
 		case f.given && f.flag == "--size":

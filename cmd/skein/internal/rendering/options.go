@@ -24,14 +24,15 @@ type Options struct {
 	Resume      bool   `help:"Skip numbered pictures that exist. If an existing picture was made from something else, this is an error."`
 	Depth       int    `help:"Bits per colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
 	Codec       string `help:"Codec of a film for editing, with 10 bits per colour: prores (ProRes 4444, .mov, can be transparent), hevc (.mp4, .mov, .mkv) or dnxhr (DNxHR HQX, .mov)." placeholder:"NAME"`
-	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces, edge of the world or vision sphere. A film must be .webm, .mov or .mkv."`
+	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces or edge of the world. A film must be .webm, .mov or .mkv."`
 	Traces      string `help:"Whose traces to draw, instead of those that the scene asks for: none, all, leaders or selected. With --transparent or --plain the default is none." placeholder:"WHOSE"`
 	Colour      string `help:"Quantity that colours the birds, instead of the scene's: nothing, speed, eccentricity, neighbours, leaders, cluster, species, escape (the time since they last led), or with --figure rule (a rule's share of the steering)." placeholder:"WHAT"`
 	NoLegend    bool   `help:"Leave out the legend of --colour, which is in the lower right corner of a .png or a film."`
 	Links       bool   `help:"Draw lines between mutual neighbours."`
 	Bones       bool   `help:"Draw the centre of the flock, its path, its axes and its hull."`
+	Vision      bool   `help:"Outline the boid that the camera follows, draw its vision sphere, and colour the boids that it sees."`
 	Things      bool   `help:"Draw marks for paths, places, perches and winds."`
-	Plain       bool   `help:"Draw birds alone: no traces, edge of the world, vision sphere or inset, and no colours of leaders or of the selected boid."`
+	Plain       bool   `help:"Draw birds alone: no traces, edge of the world or inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Average this many subframes per picture, for smooth edges, motion blur, soft shadows and depth of field (default ${default})." default:"1" placeholder:"N"`
 	Cryptomatte bool   `help:"In an .exr, add a Cryptomatte, with which compositors select birds by name. Use --samples for smooth edges."`
 	Layers      Layers `help:"In an .exr, add layers: normal (N.X, N.Y, N.Z, unit vectors in the world, Y up) and motion (forward.u, forward.v: pixels to the right and up until the next picture, as Nuke has them)." placeholder:"normal,motion"`

@@ -48,6 +48,7 @@ type Painter struct {
 	output      render.Output
 	codec       string // codec of a film; empty: the default codec
 	transparent bool
+	marksBoid   bool        // whether to outline the boid that the camera follows
 	tiersBelow  render.Tier // number of tiers below the best
 	Exposure    film.Exposure
 	caption     *picture.Caption // legend of the birds' colours; nil for none
@@ -311,5 +312,8 @@ func (d *Painter) prepare(f *frame.Frame, err error) (*frame.Frame, error) {
 		return nil, err
 	}
 	f.Transparent = d.transparent
+	if !d.marksBoid {
+		f.Outline = nil
+	}
 	return f, nil
 }

@@ -186,15 +186,18 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 // recording yet. leaders is true if the camera follows leaders.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
-		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // no inset, because the frame around the inset is opaque
+		sc.Show.Traces, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false // no inset, because the frame around the inset is opaque
 	}
 	if c.Plain {
-		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false, false
+		sc.Show.Plain, sc.Show.Traces, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false
 	}
 	if c.Traces != "" {
 		sc.Show.Traces = look.TraceMode(slices.Index(look.TraceNames(), c.Traces))
 	}
 	sc.Show.Things = c.Things
+	if c.Figure == "" { // the window shows the sphere of every selected boid, but a film is not about one boid's sight
+		sc.Show.Vision = c.Vision
+	}
 	if err := c.colour(sc); err != nil {
 		return false, err
 	}
