@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"image"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -31,12 +32,19 @@ func (s *Scene) insetView() *frame.Inset {
 	return &s.memory.inset
 }
 
-// closeUp returns a close-up of the selected boid in the camera's direction. Most of the boid's vision sphere
-// fits into the picture.
+// closeUpSpans is half the width of a close-up without force arrows, in wingspans.
+const closeUpSpans = 1.2
+
+// closeUp returns a close-up of the selected boid in the camera's direction. If force arrows are shown, most
+// of the boid's vision sphere fits into the picture, because the longest arrow is as long as its radius.
 func (s *Scene) closeUp() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1
-	radius := 0.8 * s.Params[s.Snapshot.FlockOf(s.Subject.Index)].Float("vision")
+	p := &s.Params[s.Snapshot.FlockOf(s.Subject.Index)]
+	radius := closeUpSpans * p.Float("wingspan") * cmp.Or(s.Show.Size, 1)
+	if s.Show.Forces {
+		radius = 0.8 * p.Float("vision")
+	}
 	v.Eye = s.Subject.Boid.Pos.Sub(v.Forward().Mul(radius / num.Tan(v.FovY/2)))
 	return v
 }

@@ -11,11 +11,19 @@ import (
 	"skein/flock/look"
 )
 
-// The inset shows the selected boid in its middle, and most of the boid's vision sphere, from the camera's
-// direction. This holds in every mode and at any distance.
+// The inset shows the selected boid in its middle, from the camera's direction: all of its wings or, with
+// force arrows, most of its vision sphere. This holds in every mode and at any distance.
 func TestInsetMagnifies(t *testing.T) {
+	t.Run("wings", func(t *testing.T) { testMagnifier(t, false, "wingspan", 0.7, 0.95) })
+	t.Run("forces", func(t *testing.T) { testMagnifier(t, true, "vision", 1, 1.6) })
+}
+
+// testMagnifier checks that a point beside the boid, at the distance that a parameter has, lies between two
+// shares of half the inset.
+func testMagnifier(t *testing.T, forces bool, parameter string, least, most float32) {
 	s, size := smallStudio(t), image.Pt(1280, 720)
 	s.Controls.Selected, s.Controls.Show.Inset, s.Controls.Show.Magnify = 3, true, true
+	s.Controls.Show.Forces = forces
 	for _, m := range []look.Mode{look.Orbit, look.Follow, look.Eye} {
 		s.Controls.Camera.Mode = m
 		for range 30 {
@@ -31,9 +39,9 @@ func TestInsetMagnifies(t *testing.T) {
 		if p := mgl32.TransformCoordinate(at, clip); math.Abs(float64(p[0])) > 1e-3 || math.Abs(float64(p[1])) > 1e-3 {
 			t.Errorf("%v: the boid is at %v in the inset, want the middle", m, p)
 		}
-		side := f.View.Rotation.Rotate(mgl32.Vec3{s.Controls.Params.Float("vision"), 0, 0})
-		if p := mgl32.TransformCoordinate(at.Add(side), clip); p[0] < 1 || p[0] > 1.6 {
-			t.Errorf("%v: the vision sphere's edge is at %v of half the inset, want 1 to 1.6", m, p[0])
+		side := f.View.Rotation.Rotate(mgl32.Vec3{s.Controls.Params.Float(parameter), 0, 0})
+		if p := mgl32.TransformCoordinate(at.Add(side), clip); p[0] < least || p[0] > most {
+			t.Errorf("%v: the %s reaches to %v of half the inset, want %v to %v", m, parameter, p[0], least, most)
 		}
 		if angle := f.Inset.View.Forward().Dot(f.View.Forward()); angle < 0.999 {
 			t.Errorf("%v: the inset looks in another direction than the camera", m)
