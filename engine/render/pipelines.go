@@ -186,15 +186,19 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 }
 
 // compileAll compiles all pipelines that are not lazy. If the driver has compiler threads, it compiles
-// several at once.
-func compileAll(t *target, o gpu.Objects) (programs, error) {
+// several at once. After each step it calls progress with the finished share, unless progress is nil.
+func compileAll(t *target, o gpu.Objects, progress func(share float64)) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
 	always := p.nonLazy()
-	for _, do := range []func(*gpu.Pipeline) error{func(p *gpu.Pipeline) error { return p.Start(o) }, (*gpu.Pipeline).Finish} {
-		for _, each := range always {
+	steps := []func(*gpu.Pipeline) error{func(p *gpu.Pipeline) error { return p.Start(o) }, (*gpu.Pipeline).Finish}
+	for k, do := range steps {
+		for n, each := range always {
 			if err := do(each); err != nil {
 				p.delete()
 				return programs{}, err
+			}
+			if progress != nil {
+				progress(float64(k*len(always)+n+1) / float64(len(steps)*len(always)))
 			}
 		}
 	}

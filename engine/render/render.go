@@ -26,6 +26,10 @@ type Options struct {
 	// driver, and reports OpenGL's errors only in a debug context.
 	Live bool
 
+	// Progress is called while New compiles the shaders. share is the finished share, from 0 to 1. Progress
+	// may draw into the window. nil: it is not called.
+	Progress func(share float64)
+
 	Exposing bool // frames are drawn with Expose, which needs more memory, instead of Draw
 
 	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function in a context without a window; nil: use the system's loader
@@ -104,7 +108,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.software = r.info.Software()
 	r.stopwatch.Init()
 	r.window = windowScreen()
-	if r.programs, err = compileAll(&r.target, o); err != nil {
+	if r.programs, err = compileAll(&r.target, o, opts.Progress); err != nil {
 		return err
 	}
 	r.empty = o.VertexArray("empty")

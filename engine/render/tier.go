@@ -42,7 +42,7 @@ func (r *Renderer) SetTier(to Tier) error {
 	if r.useTier(to); r.tier == previous {
 		return nil
 	}
-	fresh, err := compileAll(&r.target, r.objects)
+	fresh, err := compileAll(&r.target, r.objects, nil)
 	if err != nil {
 		r.useTier(previous)
 		return err

@@ -66,9 +66,19 @@ func (s *session) prepareShown(ctx context.Context, g *console.Console, sc *scen
 
 // startRenderer makes the renderer, unless there is one.
 func (s *session) startRenderer() (err error) {
-	if s.Renderer == nil {
-		s.splash("compiling the shaders", 0.1)
-		s.Renderer, err = render.New(render.Options{Live: true})
+	if s.Renderer != nil {
+		return nil
 	}
+	const step = "compiling the shaders"
+	s.splash(step, 0.05)
+	last := time.Now()
+	s.Renderer, err = render.New(render.Options{Live: true, Progress: func(share float64) {
+		if time.Since(last) < splashEvery {
+			return
+		}
+		s.Win.Poll()
+		s.splash(step, 0.05+0.3*float32(share))
+		last = time.Now()
+	}})
 	return err
 }
