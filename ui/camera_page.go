@@ -50,7 +50,7 @@ func (p *Panel) cameraMode(s *State, o *Outcome) {
 		now = path
 	}
 	p.choose("Camera", "camera", fmt.Sprintf("How the camera moves: modes 1 to %[1]d (keys 1 to %[1]d), or along the camera path (Shift C).", look.NumModes), names, now, func(i int) {
-		if (i == path) != s.OnPath {
+		if i == path && !s.OnPath {
 			o.Actions = append(o.Actions, FlyPath)
 		}
 		if i != path {

@@ -63,8 +63,6 @@ func setMode(m look.Mode) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		o.Controls.Camera.Mode, o.ChoosesMode = m, true
 		switch {
-		case s.OnPath:
-			o.Say = studio.ErrOnPath.Error()
 		case m.IsTied() && s.Snapshot.Len() == 0:
 			o.Say = "there are no boids"
 		default:
@@ -372,7 +370,11 @@ func nextTraces(_ *State, o *Outcome) {
 
 func speed(factor float32) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) {
-		s := o.Controls.Show.Speed * factor
+		was := o.Controls.Show.Speed
+		s := was * factor
+		if was < 1 && s > 1 || was > 1 && s < 1 {
+			s = 1 // a speed that was dragged to any value can return to the usual one
+		}
 		o.Controls.Show.Speed = min(max(s, minSpeed), maxSpeed)
 		o.Say = fmt.Sprintf("speed × %.3g", o.Controls.Show.Speed)
 		switch {

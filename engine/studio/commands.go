@@ -54,6 +54,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		}
 		return s.Do(FrameFlock, aspect)
 	case FrameFlock:
+		s.LeavePath()
 		s.interpolate() // an edit may have changed which boids exist
 		all := s.group()
 		s.Rig.Frame(s.subject(all, camera.ExactMotion(all)), aspect)
@@ -88,8 +89,6 @@ func (s *Studio) whyNot(c Command) error {
 		switch {
 		case n == 0:
 			return errNobody
-		case c == FrameFlock && s.Path != nil:
-			return ErrOnPath
 		case (c == NextBoid || c == PreviousBoid) && n == 1 && s.cur.ID(0) == chosen:
 			return errAlone
 		case c == NextLeader:

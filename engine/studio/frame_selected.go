@@ -18,11 +18,10 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	switch {
 	case !is:
 		return false, nil
-	case s.Path != nil:
-		return true, ErrOnPath
 	case !found:
 		return true, errNowhere
 	}
+	s.LeavePath()
 	s.Rig.FrameBox(low, high, aspect)
 	s.SetMode(s.Rig.Mode)
 	return true, nil

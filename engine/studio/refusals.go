@@ -29,8 +29,8 @@ var ErrNoScene = errors.New("imported tracks have no scene to save; the recordin
 // errNoModel says why the step of a tracked bird has no explanation.
 var errNoModel = errors.New("imported tracks have no rules that steer them")
 
-// ErrOnPath says why the camera cannot be moved.
-var ErrOnPath = errors.New("the camera follows its path; press Shift C to move it freely")
+// ErrOnPath says why the camera cannot be moved with the mouse.
+var ErrOnPath = errors.New("the camera follows its path; press Shift C or choose a camera to move it freely")
 
 // whyNoStep returns why a step command can do nothing, or nil.
 func (s *Studio) whyNoStep(c Command) error {

@@ -12,7 +12,6 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"skein/engine/camera"
-	"skein/engine/studio"
 	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/flock/whole"
@@ -47,9 +46,8 @@ func (s *session) bookmark(n int) {
 	switch to := s.bookmarks[n-1]; {
 	case to == nil:
 		s.panel.Say(fmt.Sprintf("there is no bookmark %d; Ctrl+Shift+%d saves one here", n, n))
-	case s.Studio.Path != nil:
-		s.say(studio.ErrOnPath)
 	default:
+		s.Studio.LeavePath()
 		s.Studio.Glide(*to)
 		s.panel.Say(fmt.Sprintf("flying to bookmark %d", n))
 	}

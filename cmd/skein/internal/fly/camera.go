@@ -146,8 +146,14 @@ func (c *cameraKeys) through() *camera.Path {
 	return c.path
 }
 
-// flyPath lets the camera follow its keys. If the camera already follows a path, flyPath stops it there and
-// returns control to the user.
+// isPast reports whether all keys are before a time, s.
+func (c *cameraKeys) isPast(seconds float64) bool {
+	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
+}
+
+// flyPath lets the camera follow its keys. If the shown time is after the last key, it goes back to the first
+// key and plays from there. If the camera already follows a path, flyPath stops it there and returns control
+// to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil
@@ -164,4 +170,16 @@ func (s *session) flyPath() {
 	}
 	s.Studio.Path, s.camera.previews = s.camera.through(), false
 	s.panel.Say("the camera follows " + cmp.Or(s.camera.sourceFile, s.camera.file))
+	s.replayPath()
+}
+
+// replayPath goes to the first camera key and plays from there, if the shown time is after the last key.
+func (s *session) replayPath() {
+	keys := s.camera.keys
+	from, _ := s.Studio.KnownRange()
+	if len(keys) < 2 || !s.camera.isPast(s.Studio.Shown().Seconds) || keys[0].Time < from {
+		return
+	}
+	s.say(s.Studio.Visit(keys[0].Time))
+	s.Studio.Controls.Paused = false
 }

@@ -59,6 +59,7 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	s.updateGauges(&out)
 	s.leavePreview(&out, &reach)
 	s.apply(&out)
+	s.endPreview()
 	s.openDropped(in.Dropped)
 	s.receiveLoaded()
 	s.Win.Grab(reach.Grab)

@@ -25,6 +25,9 @@ func (s *session) previewKeys(seconds float64) {
 	if s.Studio.Path != nil || c.load() != nil || len(c.keys) == 0 {
 		return
 	}
+	if !s.Studio.Playing() && c.isPast(seconds) {
+		return // the user went to the present, which has no key
+	}
 	if c.left && !slices.ContainsFunc(c.keys, func(k scenario.CameraKey) bool { return k.Time == seconds }) {
 		return
 	}
@@ -34,23 +37,30 @@ func (s *session) previewKeys(seconds float64) {
 }
 
 // leavePreview notes that the user moves the camera, and ends a preview. The camera continues from the view
-// of the preview.
+// of the preview. Choosing a camera mode ends any flight along a path.
 func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c := &s.camera
-	if s.onPath() || !s.movesCamera(o, reach) {
+	if s.onPath() && !o.ChoosesMode || !s.movesCamera(o, reach) {
 		return
 	}
 	c.left = true
-	if s.previewing() {
-		s.Studio.LeavePath()
-	}
+	s.Studio.LeavePath()
 	c.previews = false
+}
+
+// endPreview ends a preview when the user returns to the present of a live flock and there is no later key.
+// The camera then moves as before the preview, so the flock is in the picture again.
+func (s *session) endPreview() {
+	c := &s.camera
+	if s.previewing() && !s.Studio.Playing() && c.isPast(s.Studio.Shown().Seconds) {
+		s.Studio.Path, c.previews = nil, false
+	}
 }
 
 // movesCamera reports whether the user moves the camera or chooses another camera mode.
 func (s *session) movesCamera(o *ui.Outcome, reach *ui.Reach) bool {
 	return reach.ChangesMode || o.ChoosesMode || reach.Drive != (camera.Drive{}) ||
 		o.Controls.Camera != s.Studio.Controls.Camera || o.Bookmark > 0 ||
-		slices.Contains(o.Commands, studio.FrameFlock) ||
+		slices.Contains(o.Commands, studio.FrameFlock) || slices.Contains(o.Commands, studio.FrameThing) ||
 		slices.Contains(o.Actions, ui.OpeningView) || slices.Contains(o.Actions, ui.OpeningFraming)
 }
