@@ -30,8 +30,11 @@ const (
 	countEvery     = 0.5 // s of real time between two counts of the followers
 )
 
-// ringMetres is the radius of the ring around the leader, m, unless it appears too small.
+// ringMetres is the radius of the ring around the leader, m, unless it appears too small or too large.
 const ringMetres = 0.5
+
+// Smallest and largest radius of the ring, in letters.
+const ringSmallest, ringLargest = 0.7, 3
 
 // announcement is a sentence over the picture that names the leading bird and the number of its followers. It
 // shows one escape at a time, and each escape at most once.
@@ -99,7 +102,7 @@ func (a *announcement) text() string {
 	if a.over {
 		leads, has, runs = "led", "had", "ran"
 	}
-	text := fmt.Sprintf("Bird %d %s. It %s %s followers", e.Boid, leads, has, WithCommas(e.Followers))
+	text := fmt.Sprintf("Boid %d %s. It %s %s followers", e.Boid, leads, has, WithCommas(e.Followers))
 	if e.WaveSpeed > 0 {
 		text += fmt.Sprintf(", and the turn %s at %.0f m/s", runs, e.WaveSpeed)
 	}
@@ -169,7 +172,7 @@ func (p *Panel) ringAt(s *State, where mgl32.Vec3, opacity float32) {
 	em, paint := imgui.FontSize(), imgui.BackgroundDrawListV(imgui.MainViewport())
 	centre := imgui.Vec2{X: float32(s.Picture.Min.X) + x/density, Y: float32(s.Picture.Min.Y) + y/density}
 	nearby := ringMetres / depth * s.Shown.View.Projection(1)[5] * float32(s.Picture.Dy()) / 2
-	radius := max(0.7*em, nearby)
+	radius := min(max(ringSmallest*em, nearby), ringLargest*em)
 	colour, dark := present().leader, imgui.Vec4{W: 0.7 * opacity}
 	colour.W = opacity
 	paint.AddCircleV(centre, radius, imgui.ColorConvertFloat4ToU32(dark), 0, 0.3*em)

@@ -26,15 +26,15 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	}
 	leader.Followers = 240
 	a.at(11, leader)
-	if text, seen := a.at(11.4, leader); seen != 1 || text != "Bird 1182 leads. It has 240 followers." {
+	if text, seen := a.at(11.4, leader); seen != 1 || text != "Boid 1182 leads. It has 240 followers." {
 		t.Errorf("240 follow: the text is %q with the opacity %v, want the announcement", text, seen)
 	}
 	leader.Followers, leader.WaveSpeed = 1240, 23.7
-	const want = "Bird 1182 leads. It has 1,240 followers, and the turn runs at 24 m/s."
+	const want = "Boid 1182 leads. It has 1,240 followers, and the turn runs at 24 m/s."
 	if text, _ := a.at(12, leader); text != want {
 		t.Errorf("more follow: the text is %q, want the new numbers", text)
 	}
-	const over = "Bird 1182 led. It had 1,240 followers, and the turn ran at 24 m/s."
+	const over = "Boid 1182 led. It had 1,240 followers, and the turn ran at 24 m/s."
 	for _, c := range []struct {
 		at       float64
 		from, to float32
@@ -52,7 +52,7 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 	old, new := flock.OpenEscape{Boid: 1, Began: 60, Followers: 300}, flock.OpenEscape{Boid: 2, Began: 120, Followers: 400}
 	a.at(2, old, new)
 	for _, now := range []float64{3, 9, 11, 20} {
-		if text, _ := a.at(now, old, new); text != "Bird 2 leads. It has 400 followers." {
+		if text, _ := a.at(now, old, new); text != "Boid 2 leads. It has 400 followers." {
 			t.Errorf("at %v s: %q", now, text)
 		}
 	}
@@ -63,7 +63,7 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 		t.Errorf("an escape that began 9 s ago is announced with the opacity %v, want 0", seen)
 	}
 	a.at(1, old) // the flock was restarted
-	if text, seen := a.at(1.5, old); text != "Bird 1 leads. It has 300 followers." || seen != 1 {
+	if text, seen := a.at(1.5, old); text != "Boid 1 leads. It has 300 followers." || seen != 1 {
 		t.Errorf("after a restart, the text is %q with the opacity %v, want the announcement", text, seen)
 	}
 }

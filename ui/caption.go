@@ -34,14 +34,17 @@ func (p *Panel) captionCard(s *State, o *Outcome) {
 	sc := s.Scene
 	stripTitle(s.Title)
 	p.mark("strip")
-	if sc.Credit != "" {
-		imgui.SameLineV(0, imgui.FontSize())
+	imgui.SameLineV(0, imgui.FontSize())
+	beside := sc.Credit == "" || imgui.CalcTextSize(sc.Credit).X < imgui.ContentRegionAvail().X-4*imgui.FontSize()
+	if beside {
 		imgui.AlignTextToFramePadding()
-		writeGrey(shorten(sc.Credit, imgui.ContentRegionAvail().X-4*imgui.FontSize()))
-		hint(sc.Credit)
+		writeGrey(sc.Credit)
 	}
 	if p.closeButton("Closes the caption of this scene. Help > Captions hides or shows all captions.") {
 		p.strip.closed = true
+	}
+	if !beside {
+		writeGreyWrapped(sc.Credit)
 	}
 	if sc.Watch != "" {
 		writeWrapped(sc.Watch)
@@ -166,7 +169,7 @@ func (p *Panel) actionPhrase(action string) string {
 	case "inspect":
 		return "Open the inspector with " + p.presentKey("Y")
 	case "slow":
-		return "Slow time down with the key " + p.presentKey("-")
+		return "Slow time down with the key " + spokenKey(p.presentKey("-"))
 	case "restart":
 		return "Restart with " + p.presentKey("R")
 	}

@@ -201,7 +201,7 @@ func (p *Panel) flockName(s *State) {
 // plot.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.figures
-	write(fmt.Sprintf("%s boids   %d leading   %s", WithCommas(boids), n.leaders, plural(n.clusters, "cluster")))
+	write(fmt.Sprintf("%s   %d leading   %s", plural(boids, "boid"), n.leaders, plural(n.clusters, "cluster")))
 	order := "–" // no bird flies
 	if p := float64(n.polarization); !math.IsNaN(p) {
 		order = fmt.Sprintf("%.3f", p)
@@ -243,7 +243,7 @@ func plural(n int, word string) string {
 	if strings.HasSuffix(word, "s") {
 		word += "e"
 	}
-	return fmt.Sprintf("%d %ss", n, word)
+	return WithCommas(n) + " " + word + "s"
 }
 
 // origin returns the seed of the flock as text, or a text that says that there is no seed.

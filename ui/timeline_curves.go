@@ -112,9 +112,16 @@ func sampleCurve(c *timeCurve, from, to float64, samples int) (values []float64,
 func (p *Panel) showCurve(c *timeCurve, high float32, s *State, v scale) {
 	em, at := imgui.FontSize(), imgui.CursorScreenPos()
 	corner, size := imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.width, Y: high - 1}
-	now := fmt.Sprintf("%s %s", c.name, quantityText(c.at(s.Timeline.At), c.unit))
+	now := quantityText(c.at(s.Timeline.At), c.unit)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
-	writeGrey(shorten(now, labelWidth()-1.1*em))
+	switch wide := imgui.CalcTextSize(c.name + " " + now).X; {
+	case wide <= labelWidth()-1.1*em:
+		writeGrey(c.name + " " + now)
+	case high >= 2.3*em:
+		writeGrey(c.name + "\n" + now)
+	default:
+		writeGrey(now)
+	}
 	imgui.SetCursorScreenPos(corner)
 	imgui.InvisibleButton("##"+c.key, size)
 	p.mark(c.key)

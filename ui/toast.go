@@ -49,7 +49,9 @@ func (t *toast) show(picture image.Rectangle) {
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, passiveText)
-	imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
+	if !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) { // the message must not cover an open menu
+		imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
+	}
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
 	write(t.text)
 	imgui.PopTextWrapPos()

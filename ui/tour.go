@@ -23,11 +23,19 @@ func tourSteps() []tourStep {
 		{"Look around", said("drag in the picture"), said("two fingers sideways"), said("Alt + arrows"), "look"},
 		{"Select a bird", said("click it"), said("tap it"), key("N"), "select"},
 		{"Look through the bird's eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
-		{"Slow time down", said("drag the field 1 × in the timeline to the left"), said("the same"), key("-"), "slow"},
+		{"Slow time down", said("drag the field 1 × in the timeline to the left"), said("the same"), func(p *Panel) string { return spokenKey(p.presentKey("-")) }, "slow"},
 		{"See why the bird leads or stays", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
 			return p.presentKey("Y") + "; " + p.presentKey("L") + " selects a leader"
 		}, "why"},
 	}
+}
+
+// spokenKey returns the name of a key for a sentence. A minus sign alone would look like a dash.
+func spokenKey(key string) string {
+	if key == "-" || key == "−" {
+		return key + " (minus)"
+	}
+	return key
 }
 
 // tour stores which of the first steps are done. The steps may be done in any order.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/words"
 	"skein/engine/studio"
 	"skein/flock/scenario"
 	"skein/flock/vec"
@@ -63,7 +64,7 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 		if err := s.Studio.Populate(number, n.Count, scenario.WithAlarm); err != nil {
 			return err
 		}
-		s.panel.Say(fmt.Sprintf("%d boids joined as the flock %s; Undo removes them", n.Count, f.Name()))
+		s.panel.Say(fmt.Sprintf("%s joined as the flock %s; Undo removes them", words.Plural(n.Count, "boid"), f.Name()))
 		return nil
 	}})
 	return nil
