@@ -54,7 +54,8 @@ func TestCompressedFiles(t *testing.T) {
 	}
 }
 
-// checkSamePoses fails if a vertex of two models differs by more than a tolerance in the files' units.
+// checkSamePoses fails the test if two models differ at a vertex by more than the tolerance, in the files'
+// unit of length.
 func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 	t.Helper()
 	if got.Triangles != want.Triangles || len(got.Clips) != len(want.Clips) {

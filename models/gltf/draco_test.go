@@ -58,7 +58,7 @@ func TestDracoModel(t *testing.T) {
 	}
 }
 
-// checkSameAttributes fails if an attribute of two models differs.
+// checkSameAttributes fails the test if the vertices of two models differ in an attribute.
 func checkSameAttributes(t *testing.T, got, want *Model) {
 	t.Helper()
 	for k, p := range got.pieces {

@@ -368,8 +368,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// checkPoses fails if a clip gives positions that are not finite, normals that are not unit
-// vectors, or indices out of range.
+// checkPoses fails the test if a clip gives positions that are not finite, too few normals, normals that are
+// not unit vectors, or indices out of range.
 func checkPoses(t *testing.T, m *Model, clip int) {
 	start, end := 0.0, 0.0
 	if clip >= 0 {

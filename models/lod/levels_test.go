@@ -71,8 +71,8 @@ func ball(columns, rows int) *namedMesh {
 	return &namedMesh{Name: "ball", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// checkLevels fails for invalid levels: indices out of range, degenerate triangles, a triangle
-// count that does not decrease, or an error that decreases.
+// checkLevels fails the test if an index of a level is out of range, if a simplified level has a degenerate
+// triangle, or if a level does not have fewer triangles than the level before, or has a smaller error.
 func checkLevels(t *testing.T, b *namedMesh) {
 	t.Helper()
 	for k, l := range b.Levels {

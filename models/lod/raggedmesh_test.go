@@ -40,7 +40,7 @@ func overlappingBalls() *namedMesh {
 	return &namedMesh{Name: "circled", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// checkMerges fails if merged sites form a cycle or if a merged site still has triangles.
+// checkMerges fails the test if merged sites form a cycle or if a merged site still has triangles.
 func checkMerges(t *testing.T, s *simplifier) {
 	t.Helper()
 	for v := range s.mergedInto {

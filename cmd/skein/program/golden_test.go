@@ -186,8 +186,9 @@ func (g *gallery) open(lens bool) *rendering.Painter {
 	return g.painter
 }
 
-// draw draws the picture of a view. If change is not nil, it edits the scene first. If tamper is not nil, it
-// edits the frame first. OpenGL allows draw only in the goroutine of the test, so not in a subtest.
+// draw draws the picture of a view. Before that, the function change edits the scene, and the function tamper
+// edits the frame; both may be nil. OpenGL allows draw only in the goroutine of the test, so not in a
+// subtest.
 func (g *gallery) draw(v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	g.Helper()
 	sc, err := scenario.Builtin("murmuration")

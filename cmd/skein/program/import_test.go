@@ -81,7 +81,8 @@ func tableWithGap(t *testing.T) string {
 	return path
 }
 
-// Commands that need no simulation work with an imported recording. The others fail with a message.
+// An imported recording works in every command that does not need to simulate. The other commands fail with a
+// message.
 func TestImportedRecording(t *testing.T) {
 	table := tableWithGap(t)
 	dir := filepath.Dir(table)
@@ -192,7 +193,8 @@ func TestImportSpecies(t *testing.T) {
 }
 
 // If a recording will be much larger than its table, skein import says how large it will be before it writes
-// the recording, and which frame rate would make it smaller. Both sizes are the sizes of the files.
+// the recording, how large it would be at a lower frame rate, and which rate that is. The recordings at both
+// rates have about the announced sizes.
 func TestImportSaysTheSize(t *testing.T) {
 	dir := t.TempDir()
 	table, run := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap")
@@ -222,7 +224,7 @@ func TestImportSaysTheSize(t *testing.T) {
 		t.Fatalf("%v in %s", err, stderr)
 	}
 	if strings.Index(stderr, "about ") > strings.Index(stderr, "writing ") {
-		t.Errorf("the size is said after the recording is written: %s", stderr)
+		t.Errorf("skein says the size only after it has written the recording: %s", stderr)
 	}
 	quiet, small := megabytes("--fps", "1")
 	for _, c := range [][2]float64{{said, size}, {lower, small}} {
@@ -231,7 +233,7 @@ func TestImportSaysTheSize(t *testing.T) {
 		}
 	}
 	if strings.Contains(quiet, "about ") {
-		t.Errorf("a small recording is announced: %s", quiet)
+		t.Errorf("skein says the size of a small recording, want no message about it: %s", quiet)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestFigureErrorLines(t *testing.T) {
 		"-o %s/a.svg --figure top --colour mood":                      "--colour mood: must be one of nothing, speed",
 		"-o %s/a.svg --figure top --slurm 2":                          "--slurm or --openjd cannot be used with --figure",
 		"-o %s/a.svg --figure top --traces some":                      "--traces some: must be one of none, all",
-		"-o %s/a.svg --figure top --strip 24 --width 50 --frames 1-3": "--strip 24: there are only 3 pictures",
+		"-o %s/a.svg --figure top --strip 24 --width 50 --frames 1-3": "--strip 24: must be at most 3, the number of pictures",
 	} {
 		dir := t.TempDir()
 		args := append([]string{"render", scene, "--seconds", "1"}, strings.Fields(strings.ReplaceAll(line, "%s", dir))...)

@@ -90,8 +90,8 @@ func TestShardsDrawTheSamePictures(t *testing.T) {
 	t.Setenv("LP_NUM_THREADS", "0")
 	render("parts", "--resume")
 	render("alone", "--threads", "1")
-	same(t, "gone on with", pictures(t, filepath.Join(dir, "parts")), want)
-	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
+	same(t, "resumed", pictures(t, filepath.Join(dir, "parts")), want)
+	same(t, "with one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
 // Pictures of many subframes have the same bytes in a single run and in shards. If they are of a scenario,
@@ -213,7 +213,7 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 	checkFolder(t, scratch)
 }
 
-// Remove runs each function once. A function that is added later runs immediately.
+// Remove runs each function of the list once. A function that is added after Remove runs immediately.
 func TestCleanup(t *testing.T) {
 	var l leftovers.List
 	order := ""
@@ -223,7 +223,7 @@ func TestCleanup(t *testing.T) {
 	l.Remove()
 	l.Add(func() { order += "c" })
 	if order != "abc" {
-		t.Errorf("removed %q", order)
+		t.Errorf("the functions that ran are %q, want abc", order)
 	}
 }
 

@@ -20,7 +20,8 @@ type exrLayers struct {
 }
 
 // readEXR lets OpenEXR's program exrmaketiled unpack a picture into a single tile, and returns its channels.
-// names lists all channels in alphabetical order; those in half are half floats.
+// The string names lists all channels in alphabetical order. The string half lists those channels whose
+// values are half floats.
 func readEXR(t *testing.T, path string, width, height int, names, half string) exrLayers {
 	t.Helper()
 	plain := filepath.Join(t.TempDir(), "plain.exr")

@@ -93,7 +93,7 @@ func (c *Options) figureFrames(total int) ([]int, error) {
 	case err != nil:
 		return nil, usage.Errorf("--frames: %w", err)
 	case c.Strip > len(frames):
-		return nil, usage.Errorf("--strip %d: there are only %s; use 1 to %d", c.Strip, words.Count(len(frames), "picture", "pictures"), len(frames))
+		return nil, usage.Errorf("--strip %d: must be at most %d, the number of pictures", c.Strip, len(frames))
 	case c.Strip > 0:
 		return pickEvenly(frames, c.Strip), nil
 	case len(frames) > figure.MaxPanels:

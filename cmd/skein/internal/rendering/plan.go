@@ -15,7 +15,6 @@ import (
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
-	"skein/cmd/skein/internal/words"
 	"skein/engine/capture"
 	"skein/flock/export"
 	"skein/flock/look"
@@ -180,7 +179,7 @@ const maxStrip = 65535
 func (c *Options) checkStrip(pictures int) error {
 	switch widest := maxStrip / c.Size.X; {
 	case c.Strip > pictures:
-		return usage.Errorf("--strip %d: there are only %s; use 1 to %d", c.Strip, words.Count(pictures, "picture", "pictures"), pictures)
+		return usage.Errorf("--strip %d: must be at most %d, the number of pictures", c.Strip, pictures)
 	case c.Strip > widest:
 		return usage.Errorf("--strip %d: pictures %d pixels wide make a strip of more than %d pixels; use at most %d, or a smaller --size", c.Strip, c.Size.X, maxStrip, widest)
 	}

@@ -15,9 +15,9 @@ func TestStripCounts(t *testing.T) {
 		want                   string // expected error, or "" for none
 	}{
 		{6, 1280, 6, ""}, {1, 1280, 1, ""}, {51, 1280, 100, ""}, {204, 320, 204, ""},
-		{7, 1280, 6, "--strip 7: there are only 6 pictures; use 1 to 6"},
-		{2, 1280, 1, "--strip 2: there are only 1 picture; use 1 to 1"},
-		{1_000_000_000, 1280, 6, "--strip 1000000000: there are only 6 pictures"},
+		{7, 1280, 6, "--strip 7: must be at most 6, the number of pictures"},
+		{2, 1280, 1, "--strip 2: must be at most 1, the number of pictures"},
+		{1_000_000_000, 1280, 6, "--strip 1000000000: must be at most 6, the number of pictures"},
 		{52, 1280, 100, "--strip 52: pictures 1280 pixels wide make a strip of more than 65535 pixels; use at most 51"},
 	} {
 		cmd := Options{Strip: c.strip, Size: usage.Size{X: c.width, Y: 9}}
