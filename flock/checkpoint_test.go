@@ -27,7 +27,8 @@ func sameEvents(t testing.TB, a, b []Event) bool {
 	return bytes.Equal(x, y)
 }
 
-// sameSteps steps two worlds and fails if they differ in state or events.
+// sameSteps edits the parameters of two worlds before each tick, steps both worlds, and fails if their
+// states or events differ.
 func sameSteps(t *testing.T, w, again *World, ticks int, edit func(tick int, p *Params)) {
 	t.Helper()
 	w.TakeEvents(nil)

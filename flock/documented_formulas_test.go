@@ -37,8 +37,8 @@ func newWorld(t *testing.T, d flock.Def) *flock.World {
 	return w
 }
 
-// Up-vector: from the velocities alone, two filters in series predict every
-// up-vector of a flight from its start; one filter does not.
+// Two filters in series, which know only the velocities, predict every up-vector of a flight from its
+// start. One filter does not.
 func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 	for _, c := range []struct {
 		rate int
@@ -90,7 +90,7 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 
 func ease(x float64) float64 { x = max(0, min(1, x)); return 3*x*x - 2*x*x*x }
 
-// curves returns the presets of the escape curve.
+// curves returns the documented formula of each preset escape curve.
 func curves() map[flock.EscapeShape]func(t float64) float64 {
 	return map[flock.EscapeShape]func(t float64) float64{
 		flock.Smooth:   func(t float64) float64 { return min(ease(5*t), ease((1-t)/0.8)) },

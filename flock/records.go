@@ -42,23 +42,24 @@ func (f *flock) chooseRecords() {
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
-// record stores the records by which others will see the boids of a block, in slots from `from` on.
-func (f *flock) record(s *scratch, b *block, from int) {
-	s.tooFast += seek.Pack(f.records.Next[from:from+b.N], &b.Next, &b.NextVel, f.records.Course)
+// record stores the records by which others will see the boids of a block. firstSlot is the slot of the
+// block's first boid.
+func (f *flock) record(s *scratch, b *block, firstSlot int) {
+	s.tooFast += seek.Pack(f.records.Next[from:firstSlot+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
 
-// readRecords makes the boids of a block see the boids on their lists. Its first boid is in slot
-// from.
-func (f *flock) readRecords(b *block, s *scratch, from int) {
+// readRecords makes the boids of a block see the boids on their lists. firstSlot is the slot of the block's
+// first boid.
+func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 	e := &s.eyes
-	if e.Lists, e.Heads = f.blockLists(s, from, from+b.N); e.Heads == nil {
+	if e.Lists, e.Heads = f.blockLists(s, firstSlot, firstSlot+b.N); e.Heads == nil {
 		for i := range b.N {
-			f.lookAlone(b, s, from+i, i, false)
+			f.lookAlone(b, s, firstSlot+i, i, false)
 		}
 		return
 	}
 	eights := (b.N + 7) / 8 * 8
-	e.First, e.VX, e.VY, e.VZ = from, b.Vel.X[:eights], b.Vel.Y[:eights], b.Vel.Z[:eights]
+	e.First, e.VX, e.VY, e.VZ = firstSlot, b.Vel.X[:eights], b.Vel.Y[:eights], b.Vel.Z[:eights]
 	e.Look(b.N)
 	if f.set.separates {
 		lists := e.Heads[b.N]
@@ -66,24 +67,24 @@ func (f *flock) readRecords(b *block, s *scratch, from int) {
 		e.Part(b.N)
 	}
 	if f.set.choosesNearest() {
-		f.chooseNearest(s, from, b.N)
+		f.chooseNearest(s, firstSlot, b.N)
 	}
-	f.markHeeding(s, from, from+b.N)
+	f.markHeeding(s, firstSlot, firstSlot+b.N)
 	for k := range (b.N + 7) / 8 {
 		alone := e.Unsure[k] | e.Lonely[k] | s.heedingBits[k]
 		for i := 8 * k; alone != 0 && i < b.N; i++ {
 			if alone&1 != 0 {
-				f.lookAlone(b, s, from+i, i, e.Unsure[k]>>(i%8)&1 == 0)
+				f.lookAlone(b, s, firstSlot+i, i, e.Unsure[k]>>(i%8)&1 == 0)
 			}
 			alone >>= 1
 		}
 	}
 }
 
-// chooseNearest lets n boids of a block, the first in slot from, choose the nearest of the boids
-// they see. The search starts from the choice of the last tick, except after a sort, which has put
-// other boids into their slots.
-func (f *flock) chooseNearest(s *scratch, from, n int) {
+// chooseNearest lets n boids of a block choose the nearest of the boids that they see. firstSlot is the
+// slot of the first of the n boids. The search starts from the choice of the last tick, except after a
+// sort, which has put other boids into their slots.
+func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c := &s.chooser
 	if c.Last = f.records.Reach[from:][:n]; f.grid.Due {
 		clear(c.Last)
@@ -91,8 +92,8 @@ func (f *flock) chooseNearest(s *scratch, from, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone makes the boid in a slot, which is boid i of its block, perceive all others in its
-// sight. known says whether the sums over its neighbourhood are already known.
+// lookAlone makes one boid perceive all others in its sight. The boid is in the given slot, and it is boid
+// i of its block. known says whether the sums over the boid's neighbourhood are already known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {

@@ -45,9 +45,8 @@ func (w *World) relateFlocks() {
 	}
 }
 
-// UnusedRegards returns messages about the flock's regards that have no effect: about species
-// that no active rule perceives in this way, and about active rules that have no boids to
-// perceive.
+// UnusedRegards returns messages about the flock's regards that have no effect: about species in the
+// flock's lists that no active rule perceives, and about active rules that have no boids to perceive.
 func (f *Flock) UnusedRegards() (all []string) {
 	perceive := map[Regard]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {

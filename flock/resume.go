@@ -171,7 +171,8 @@ func (s *state) define(models []*Model) error {
 // noNumber stands for the number of a flock that was not there at the start.
 const noNumber = -1
 
-// define returns the definition of a flock, counted from 0, and its table of columns.
+// define returns the definition of the flock with the given number, counted from 0, and the flock's table
+// of columns.
 func (h *flockHead) define(number int, models []*Model) (f Flock, all columnTable, err error) {
 	m, err := h.model(number, models)
 	if err != nil {

@@ -44,8 +44,8 @@ import (
 //
 //	Regards() Regard
 //
-// boids of the other flocks that the flock regards in this way. A rule that perceives each
-// flockmate may also perceive others, in the same sums, by
+// boids of the flocks that the boid's own flock notices, follows or flees, as this Regard says. A rule that
+// perceives each flockmate may also perceive others, in the same sums, by
 //
 //	AlsoPerceives() (Regard, float32)               which others, and their range, m
 //	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
@@ -105,10 +105,10 @@ import (
 //	ThingKind() (kind string)        the kind of things that UseSurroundings uses, see [ThingKinds]
 //	RenumberThings(state []float32)  corrects numbers of things that a boid remembers, after
 //	                                 UseSurroundings was called with other surroundings
-//	Renumber(state []float32, to func(number int) int)
+//	Renumber(state []float32, newNumber func(number int) int)
 //	                                 corrects numbers of boids that a boid remembers, when the
-//	                                 numbers in the World change: to returns the new number,
-//	                                 or -1 for a boid that is gone
+//	                                 numbers in the World change: newNumber returns the new
+//	                                 number, or -1 for a boid that is gone
 //	BeforeTick(now *Tick, all *AllBoids)
 //	                                 all boids, once a tick before any boid moves, to set its
 //	                                 own columns
@@ -246,7 +246,7 @@ type (
 		RenumberThings(state []float32)
 	}
 	numberer interface {
-		Renumber(state []float32, to func(number int) int)
+		Renumber(state []float32, newNumber func(number int) int)
 	}
 	retiring interface{ RetiredKeys() []string }
 	settler  interface {

@@ -164,10 +164,10 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 	return true
 }
 
-// swept returns the box around a boid's straight way, enlarged by wide on all sides. The way begins
-// at from.
-func swept(from, way vec.Vec, wide float32) (low, high solid.Vec) {
-	low, high = solid.Vec(from), solid.Vec(from)
+// swept returns the box around a boid's straight way, enlarged by wide on all sides. The way begins at
+// start.
+func swept(start, way vec.Vec, wide float32) (low, high solid.Vec) {
+	low, high = solid.Vec(start), solid.Vec(start)
 	low.X, high.X = stretched(low.X, way.X, wide)
 	low.Y, high.Y = stretched(low.Y, way.Y, wide)
 	low.Z, high.Z = stretched(low.Z, way.Z, wide)

@@ -30,8 +30,8 @@ const (
 type BlockEvaluator interface {
 	// Begin begins a block. The block's velocities, speeds and headings are set.
 	Begin(b *lanes.Block)
-	// Add adds a boid that boid i of the block perceives: its id, its position relative to the boid, m, the
-	// square of this distance, m², and its velocity relative to the boid.
+	// Add adds a boid that boid i of the block perceives: its id, its position relative to boid i, m, the
+	// square of its distance from boid i, m², and its velocity relative to boid i.
 	Add(i, id int, offset vec.Vec, square float64, vel vec.Vec)
 	// Finish returns the steers of the boids of the block.
 	Finish(b *lanes.Block) (x, y, z []float32)

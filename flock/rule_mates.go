@@ -94,7 +94,8 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 }
 
 // guess returns a distance, in m, within which the nearest flockmates of the next boids probably
-// are: a little more than the distance that the previous boid needed. The guess does not affect what boids perceive.
+// are: a little more than the distance that the previous boid needed. The guess does not affect what
+// boids perceive.
 func (m *mateRules) guess(s *scratch) float32 {
 	const margin = 1.12
 	if s.farthest == 0 {

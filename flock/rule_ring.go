@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Ring is the range in which a rule with the method Ring perceives its neighbours: at least From
-// and less than To away, m. A From of [vec.Quantum] leaves out boids in the same place.
+// Ring is the range in which a rule with the method Ring perceives its neighbours: at least From and less
+// than To metres away. A From of [vec.Quantum] leaves out boids in the same place.
 type Ring struct{ From, To float32 }
 
 // ringRule is a rule that takes the sums over a ring.
@@ -50,9 +50,9 @@ func newRingAdapter(r ringRule) *ringAdapter {
 	return &ringAdapter{r, from * from}
 }
 
-// sphere is the set of places nearer than a distance. d2 is its exact square. A squared distance
-// rounded to float32 is certainly inside if it is less than below, and certainly outside if it is
-// not less than above.
+// sphere is the set of places nearer than a distance. d2 is the exact square of this distance. below and
+// above are limits for a squared distance that is rounded to float32: a place is certainly inside if its
+// squared distance is less than below, and certainly outside if it is not less than above.
 type sphere struct {
 	d2           float64
 	below, above float32
@@ -96,8 +96,8 @@ func (e *gatherers) addSphere(d2 float64) int {
 	return k
 }
 
-// sumRings computes the sums over the rings of the boid in a slot, which is boid i of its
-// block. s.hits must hold all boids near it, including itself.
+// sumRings computes the sums over the rings of one boid. The boid is in the given slot, and it is boid i of
+// its block. s.hits must hold all boids near it, including itself.
 func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {

@@ -331,8 +331,8 @@ func (t changeTimes) progress(since int64) (share float32, over bool) {
 	return share, false
 }
 
-// setBetween sets a parameter to the value at a share of the way from one value to another. A
-// value that is not a number changes as soon as the share is above 0.
+// setBetween sets a parameter to the value at a share of the way from one value to another. A value that is
+// not a number becomes the second value as soon as the share is above 0.
 func (p *Params) setBetween(key string, from, to any, share float32) error {
 	low := *p
 	if err := low.Set(key, from); err != nil {

@@ -36,8 +36,8 @@ type settings struct {
 	usesLists                   bool    // whether records and lists can find the neighbours
 	whole                       bool    // whether the neighbourhood is all other boids, see flock.seeWhole
 	searchesTogether            bool    // whether the boids of a group search together
-	edge2                       float32 // least squared distance, m², from the mean of the visible boids at which a boid may escape
-	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
+	edge2                       float32 // square of the smallest distance, m², from the mean position of the visible boids at which a boid may escape
+	fastest, excess             float32 // highest speed in an escape, and how much higher than MaxSpeed it is, m/s
 	sumLimit                    int     // number of boids from which the sums over them may not fit a word of kin
 	wraps                       bool    // whether the world wraps around, see torus
 	torus                       torus

@@ -7,23 +7,23 @@ import (
 	"skein/flock/vec"
 )
 
-// perceive fills in the perception of the boids of a block. The block's first boid is in slot
-// from.
-func (f *flock) perceive(b *block, s *scratch, from int) {
+// perceive fills in the perception of the boids of a block. firstSlot is the slot of the block's first
+// boid.
+func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 	switch {
 	case f.kind == Matrix:
-		f.seeAll(b, s, from)
+		f.seeAll(b, s, firstSlot)
 		return
 	case f.records.Use:
-		f.readRecords(b, s, from)
+		f.readRecords(b, s, firstSlot)
 		return
 	}
 	for a := 0; a < b.N; {
-		end, unfinished := f.look(s, a, from, from+b.N)
+		end, unfinished := f.look(s, a, firstSlot, firstSlot+b.N)
 		for ; a < end; a++ {
 			if unfinished&1 != 0 {
-				all := f.sphere(s, from+a)
-				f.see(b, a, s, from+a, &all)
+				all := f.sphere(s, firstSlot+a)
+				f.see(b, a, s, firstSlot+a, &all)
 			}
 			unfinished >>= 1
 		}

@@ -85,17 +85,17 @@ func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	}
 }
 
-// appendShared appends boid i of the snapshot from, if the snapshot other also has this boid. It
+// appendShared appends boid i of the snapshot source, if the snapshot other also has this boid. It
 // returns the number of boids appended.
-func (s *Snapshot) appendShared(from, other *Snapshot, i int) (boids int) {
-	id := from.ID(i)
+func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
+	id := source.ID(i)
 	if _, there := other.Index(id); !there {
 		return 0
 	}
-	s.Pos, s.Vel, s.Up = append(s.Pos, from.Pos[i]), append(s.Vel, from.Vel[i]), append(s.Up, from.Up[i])
-	s.Phase, s.Flags, s.IDs = append(s.Phase, from.Phase[i]), append(s.Flags, from.Flags[i]), append(s.IDs, int32(id))
-	if len(from.Air) > 0 {
-		s.Air = append(s.Air, from.Air[i])
+	s.Pos, s.Vel, s.Up = append(s.Pos, source.Pos[i]), append(s.Vel, source.Vel[i]), append(s.Up, source.Up[i])
+	s.Phase, s.Flags, s.IDs = append(s.Phase, source.Phase[i]), append(s.Flags, source.Flags[i]), append(s.IDs, int32(id))
+	if len(source.Air) > 0 {
+		s.Air = append(s.Air, source.Air[i])
 	}
 	return 1
 }
@@ -125,8 +125,8 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 	return first, first + s.Counts[flock]
 }
 
-// OneFlock returns a snapshot of one flock, counted from 0, which shares the memory of s. Its ids
-// begin at 0, unless IDs says otherwise. Its hash is the hash of all flocks.
+// OneFlock returns a snapshot of the flock with this number, counted from 0, which shares the memory of s.
+// Its ids begin at 0, unless IDs says otherwise. Its hash is the hash of all flocks.
 func (s *Snapshot) OneFlock(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{

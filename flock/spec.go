@@ -46,8 +46,8 @@ func (s *Spec) setGuest(g *Guest) {
 // rule.
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
-// Untouched reports whether the parameter belongs to a guest and has its value of [Model.Params].
-// Such a parameter need not be written.
+// Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives
+// it. Such a parameter need not be written.
 func (s *Spec) Untouched(p *Params) bool {
 	return s.Owner != "" && s.isEqual(p, &p.parameterList.model.params)
 }
@@ -66,19 +66,19 @@ func (s *Spec) isEqual(a, b *Params) bool {
 	return a.ints[k] == b.ints[k]
 }
 
-// Reset sets the parameter in p to its value in from.
-func (s *Spec) Reset(p, from *Params) {
+// Reset sets the parameter in p to its value in source.
+func (s *Spec) Reset(p, source *Params) {
 	switch {
 	case s.Float != nil:
-		*s.Float(p) = *s.Float(from)
+		*s.Float(p) = *s.Float(source)
 	case s.Int != nil:
-		*s.Int(p) = *s.Int(from)
+		*s.Int(p) = *s.Int(source)
 	case s.Bool != nil:
-		*s.Bool(p) = *s.Bool(from)
+		*s.Bool(p) = *s.Bool(source)
 	case s.Points != nil:
-		*s.Points(p) = *s.Points(from)
+		*s.Points(p) = *s.Points(source)
 	default:
-		get, _ := s.Choice(from)
+		get, _ := s.Choice(source)
 		_, set := s.Choice(p)
 		set(get())
 	}

@@ -157,10 +157,10 @@ func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 }
 
 // repulsion returns the vector from a neighbour times the falloff, with each number rounded to
-// the quantum. d2 is the square of its length.
-func (s *settings) repulsion(from vec.Vec, d2 float32) separation {
+// the quantum. d2 is the square of the vector's length.
+func (s *settings) repulsion(offset vec.Vec, d2 float32) separation {
 	w := s.falloff(d2)
-	return separation{exact(from.X, w), exact(from.Y, w), exact(from.Z, w)}
+	return separation{exact(offset.X, w), exact(offset.Y, w), exact(offset.Z, w)}
 }
 
 // exact returns a product rounded to the quantum.

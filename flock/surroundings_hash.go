@@ -109,9 +109,9 @@ func thingValues(t around.Thing) keyValues {
 	return all
 }
 
-// keyValues returns the keys and values of a change. They include the tick at which it begins if
-// moved is true, which means that this tick is not the one of At. Once the change has begun, they
-// also include the value before it.
+// keyValues returns the keys and values of a change. They include the tick at which it begins if moved is
+// true, because this tick is then not the one that At gives. Once the change has begun, they also include
+// the value before it.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))

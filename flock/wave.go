@@ -7,15 +7,15 @@ import (
 	"skein/flock/vec"
 )
 
-// copyReport records that a boid began to follow a leader. The boid copied the leader, or a boid
-// that copied it before.
+// copyReport records that a boid began to follow a leader. The boid copied the leader, or another boid that
+// had copied this leader before.
 type copyReport struct {
 	leader, boid int32   // ids
 	pos          vec.Vec // position of the boid, m
 }
 
-// ReportCopy tells the ledger that the boid begins to follow a leader, given by its id: it copies
-// the leader, or a boid that follows it already. Call it once for each escape that the boid
+// ReportCopy tells the ledger that the boid begins to follow a leader, given by its id: the boid copies the
+// leader, or another boid that already follows this leader. Call it once for each escape that the boid
 // follows. A leader calls it with its own id when it begins a turn that others may copy.
 func (me *Self) ReportCopy(leader int) {
 	me.copies = append(me.copies, copyReport{int32(leader), int32(me.ID), me.Pos})
@@ -100,8 +100,8 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 // pulls cannot cancel it.
 const copiedPull = 1e6
 
-// beginWave marks the latest excursion of a boid, so that this excursion counts the boids that copy
-// it.
+// beginWave marks the latest excursion of a boid, so that this excursion counts the boids that copy this
+// boid.
 func (f *flock) beginWave(boid int32) {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid {
@@ -111,8 +111,8 @@ func (f *flock) beginWave(boid int32) {
 	}
 }
 
-// lastWave returns the latest open excursion of a boid in which other boids may copy it, or nil if
-// there is none.
+// lastWave returns a boid's latest open excursion in which others may copy the boid, or nil if there is
+// none.
 func (f *flock) lastWave(boid int32) *excursion {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid && a.copied {

@@ -44,12 +44,12 @@ func quantaOf(v vec.Vec) [3]int64 {
 }
 
 // seeWhole fills in the perception of the boids of a block whose flock steers by all others.
-// The block's first boid is in slot from.
-func (f *flock) seeWhole(b *block, from int) {
+// firstSlot is the slot of the block's first boid.
+func (f *flock) seeWhole(b *block, firstSlot int) {
 	flock := f.sumOfParts()
 	clearPerception(b)
 	for i := range b.N {
-		all, own := flock, f.absolute(from+i)
+		all, own := flock, f.absolute(firstSlot+i)
 		for k := range all.pos {
 			all.pos[k] -= int64(all.n) * own.pos[k]
 			all.vel[k] -= int64(all.n) * own.vel[k]

@@ -124,8 +124,8 @@ func (w *World) updateAir() {
 	}
 }
 
-// work does a worker's part of a tick. All flocks are indexed before the boids of any flock look
-// at another.
+// work does a worker's part of a tick. All flocks are indexed before the boids of any flock look at another
+// flock.
 func (w *World) work(worker int) {
 	w.beforeTick(worker)
 	for _, f := range w.flocks {
@@ -215,7 +215,8 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	return nil
 }
 
-// flocksWith returns the flocks with their present parameters, except that flock number has the parameters p.
+// flocksWith returns the flocks with their present parameters, except that the flock with the given number
+// has the parameters p.
 func (w *World) flocksWith(number int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// topSeats returns the seats of a perch on an obstacle.
+// topSeats returns the seats of a perch on an obstacle. others are more obstacles of the same world.
 func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []Seat {
 	t.Helper()
 	if o.Name == "" {

@@ -38,7 +38,7 @@ func exportAlembic(t *testing.T, r *recording.Reader, o Options) *ogawatest.Arch
 	return a
 }
 
-// alembicNumbers returns the numbers of a sample, n for each element.
+// alembicNumbers returns the numbers in one sample of a property, n for each element.
 func alembicNumbers(t *testing.T, a *ogawatest.Archive, name string, sample, n int) (all [][]float64) {
 	t.Helper()
 	p, ok := a.Properties[name]

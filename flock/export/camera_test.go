@@ -15,7 +15,7 @@ import (
 	"skein/models/gltf"
 )
 
-// cutFrame is the frame to which the camera of circling jumps.
+// cutFrame is the frame in which the camera of circlingStage jumps to the other side of its circle.
 const cutFrame = 11
 
 // circlingStage returns a stage with a camera on a circle that looks at the middle and zooms. In frame
@@ -40,7 +40,8 @@ func circlingView(frame int) View {
 	}
 }
 
-// viewDirection returns the direction of view of a rotation with the real part first.
+// viewDirection returns the direction in which a camera with the rotation q looks. q is a quaternion with
+// its real part first.
 func viewDirection(q []float64) mgl64.Vec3 {
 	return mgl64.Quat{W: q[0], V: mgl64.Vec3{q[1], q[2], q[3]}}.Rotate(mgl64.Vec3{0, 0, -1})
 }

@@ -81,7 +81,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// The column jumped marks boids that jumped since the previous frame in the file, also if the jump is
+// The column "jumped" marks boids that jumped since the previous frame in the file, also if the jump is
 // between two exported frames. Parquet agrees.
 func TestJumpedColumn(t *testing.T) {
 	r := newRecording(t, 30, 9, func(frame int, s *flock.Snapshot) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// hlsl compiles a stage of a file of HLSL with the reference compiler.
+// hlsl compiles one stage of an HLSL file with the reference compiler.
 func hlsl(t *testing.T, dir, file, stage, entry string) error {
 	t.Helper()
 	compiler, err := exec.LookPath("glslangValidator")

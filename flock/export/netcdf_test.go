@@ -36,8 +36,8 @@ print(json.dumps({
 }))
 `
 
-// python runs a script with Debian's Python and returns what it prints. Without the modules that it needs, it
-// skips the test.
+// python runs a script with Debian's Python and returns what the script prints. It skips the test if Python
+// lacks one of the modules.
 func python(t *testing.T, modules, script string, args ...string) []byte {
 	t.Helper()
 	const program = "/usr/bin/python3"
@@ -54,7 +54,8 @@ func python(t *testing.T, modules, script string, args ...string) []byte {
 	return out
 }
 
-// Xarray and netCDF4 read the dataset that movement expects, with all values. A bird that is absent is NaN.
+// Xarray and netCDF4 read the dataset that the Python package "movement" expects, with all values. A bird
+// that is absent is NaN.
 func TestNetCDF(t *testing.T) {
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}, Seed: 5, Scenario: "flight"}
 	r := newRecordingOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {

@@ -46,8 +46,8 @@ func newRecording(t *testing.T, fps, frames int, fill func(frame int, s *flock.S
 	})
 }
 
-// newRecordingOf returns a recording. fill fills in each frame, counted from 0, and returns the events
-// before it.
+// newRecordingOf returns a recording. fill fills in each frame, counted from 0, and returns the events that
+// precede it.
 func newRecordingOf(t *testing.T, meta recording.Meta, frames int, fill func(frame int, s *flock.Snapshot) []flock.Event) *recording.Reader {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")

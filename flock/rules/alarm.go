@@ -12,8 +12,8 @@ import (
 // A boid's alarm a is a vector: its length, at most 1, is how alarmed the boid is, and its direction is
 // where the boid wants to turn. A feared boid nearer than Range alarms it fully and at once. The direction
 // is away from the point p where that boid will pass nearest: it is the direction of the sum of U(-p)·(1 -
-// d/Range) over all feared boids, with d a feared boid's present distance. Otherwise alarm fades, in a tick
-// of dt seconds by the share dt/(Seconds + dt).
+// d/Range) over all feared boids, where d is a feared boid's present distance. Otherwise alarm fades, in a
+// tick of dt seconds by the share dt/(Seconds + dt).
 //
 // A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an alarm of at
 // least 0.15. It does so after Delay seconds, if it is still calmer then, has copied nobody for the length

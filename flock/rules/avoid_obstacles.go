@@ -12,10 +12,12 @@ import (
 // far as the boid looks, or else the one that is clear the farthest. Among equal directions it
 // prefers the one along the obstacle's surface, then level to up, and up to down. Straight in
 // front of a wall, boids with even and odd ids turn to different sides, so that a flock parts
-// around a tower. With u the heading, w the chosen direction, v the speed and t the seconds
-// until the obstacle is reached, the steer is
+// around a tower. The steer is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
+//
+// where u is the heading, w the chosen direction, v the speed, and t the time in seconds until the
+// boid reaches the obstacle.
 type AvoidObstacles struct {
 	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"How strongly boids turn away from obstacles ahead; 0 switches this off"`
 	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"How far ahead boids see obstacles, in seconds at their speed"`

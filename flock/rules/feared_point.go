@@ -9,14 +9,15 @@ import (
 // fearKeys returns the keys of the feared point: whether there is one, and its coordinates.
 func fearKeys() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }
 
-// HasFear reports whether the model of some parameters has the rule fear.
+// HasFear reports whether the model of some parameters has the rule "fear".
 func HasFear(p *flock.Params) bool {
 	_, ok := p.Spec(fearKeys()[0])
 	return ok
 }
 
-// WithFearedPoint returns parameters p with a feared point at a place, m. If there is no point, or the place
-// is outside the range of the parameters, nothing is feared. The model of p must have the rule fear.
+// WithFearedPoint returns parameters p with a feared point at a place, m. If there is no point, or the
+// place is outside the range of the parameters, nothing is feared. The model of p must have the rule
+// "fear".
 func WithFearedPoint(p flock.Params, at mgl32.Vec3, present bool) flock.Params {
 	out := p
 	for i, key := range fearKeys()[1:] {

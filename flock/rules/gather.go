@@ -11,13 +11,13 @@ import (
 //
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
-// with m the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's parts
+// where m is the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's parts
 // along the course, level across it and upwards are weighted by Ahead, Beside and Up, because flocks of
 // starlings are flat. A boid inside the flock also steers outwards, by
 //
 //	-Outward · (1 - e) · m · min(4, Spacing/d)³    times OutUp in height,
 //
-// with d the mean distance of the 24 nearest. This steer makes the border denser than the middle, as in
+// where d is the mean distance of the 24 nearest. This steer makes the border denser than the middle, as in
 // real flocks of starlings. It grows with the density, which is proportional to d⁻³. So it limits the
 // density without making all neighbours equally distant. If Spacing is 0, the factor is 1 (H. Hildenbrandt,
 // C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
@@ -65,7 +65,8 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
 }
 
-// crowding returns min(4, Spacing/d)³, with d the mean distance of the 24 nearest flockmates.
+// crowding returns min(4, Spacing/d)³, where d is the mean distance of the 24 nearest flockmates. It
+// returns 1 if Spacing is 0.
 func (r *Gather) crowding(mates []flock.Mate) float32 {
 	if r.Spacing == 0 {
 		return 1

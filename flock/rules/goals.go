@@ -7,13 +7,13 @@ import (
 )
 
 // Goals makes boids fly to the goals of the World, one after the other in the order of their list.
-// After the last goal they fly freely. They turn towards a goal and keep their speed. With p the
-// goal's position and x and v the boid's position and velocity, the steer is
+// After the last goal they fly freely. They turn towards a goal and keep their speed. The steer is
 //
-//	0.1·(|v|·U(p - x) - v),    clipped at the goal's pull.
+//	0.1·(|v|·U(p - x) - v)
 //
-// The steer is 0 if the goal lies inside the circle of the boid's tightest turn, because the boid
-// would circle the goal for ever. In wind, the course over the ground points to the goal.
+// where p is the goal's position, and x and v are the boid's position and velocity. Its length is at most
+// the goal's pull. The steer is 0 if the goal lies inside the circle of the boid's tightest turn, because the
+// boid would circle the goal for ever. In wind, the course over the ground points to the goal.
 type Goals struct {
 	goals []around.Place
 	navigator

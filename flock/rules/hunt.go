@@ -21,10 +21,10 @@ const (
 // hunter goes through three phases: it is ready, it attacks, and it rests.
 //
 // A ready hunter attacks as soon as there is prey in Range. A hunter that stoops first climbs to
-// StoopHeight above the middle of the prey. The hunter chooses its target when the attack begins,
-// by Way, and keeps it. It flies to the point where it will meet the target, p + v·|p|/w, with p
-// the vector to the target, v the target's velocity and w the attack speed. On a constant course it
-// computes this point once, for the middle of the prey.
+// StoopHeight above the middle of the prey. The hunter chooses its target when the attack begins, by Way,
+// and keeps it. It flies to the point where it will meet the target, p + v·|p|/w, where p is the vector to
+// the target, v is the target's velocity and w is the attack speed. On a constant course it computes this
+// point once, for the middle of the prey.
 //
 // The attack ends with a strike if the hunter comes within StrikeRange of its target (on a
 // constant course: of any boid). It also ends when the hunter has passed the target or has

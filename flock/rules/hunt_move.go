@@ -35,19 +35,19 @@ func (r *Hunt) wantedSpeed(me *flock.Self) float32 {
 	return me.Speed
 }
 
-// approach moves x towards the number to, by at most step.
-func approach(x, to, step float32) float32 {
-	return x + max(-step, min(to-x, step))
+// approach moves x towards target, by at most step.
+func approach(x, target, step float32) float32 {
+	return x + max(-step, min(target-x, step))
 }
 
-// turnTowards turns heading towards the direction to, by at most the angle most, rad.
-func turnTowards(heading, to vec.Vec, most float32) vec.Vec {
-	way := heading.TurnTo(to)
+// turnTowards turns heading towards a direction, by an angle of at most limit, rad.
+func turnTowards(heading, direction vec.Vec, limit float32) vec.Vec {
+	way := heading.TurnTo(direction)
 	angle := way.Length()
 	if angle == 0 {
 		return heading
 	}
-	return heading.Rotate(way.Scale(1/angle), vec.Min(angle, most))
+	return heading.Rotate(way.Scale(1/angle), vec.Min(angle, limit))
 }
 
 // mustPullOut reports whether a diving hunter must pull out now to stay above the ground margin.

@@ -11,12 +11,14 @@ import (
 // Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards its middle,
 // more the further out it is, and joins it without crossing it. A boid within the width flies along the path
 // and keeps its distance from the path's middle (vector field guidance, after D. Nelson, D. Barber, T. McLain
-// and R. Beard, "Vector field path following for miniature air vehicles", 2007). With T the tangent at the
-// nearest point of the path, e the vector from the boid to that point, B the curvature vector of the path, w
-// the path's width, V the path's speed (or the boid's own, if the path has none), and x = max(0, |e| - w/2)
-// divided by max(w/2, 4/3 s·V), at most 3, the steer is
+// and R. Beard, "Vector field path following for miniature air vehicles", 2007). The steer is
 //
-//	0.1·(V·U(T + x·U(e)) - v) + V²·B/30,    limited to the path's pull.
+//	0.1·(V·U(T + x·U(e)) - v) + V²·B/30
+//
+// and its length is at most the path's pull. T is the tangent at the nearest point of the path, e the vector
+// from the boid to that point, B the curvature vector of the path there, and v the boid's velocity. V is the
+// path's speed or, if the path has none, the boid's own. x is max(0, |e| - w/2) divided by
+// max(w/2, 4/3 s·V), at most 3, where w is the path's width.
 //
 // In wind, the course over the ground has this direction: boids head into the wind as far as this
 // requires, and V stays the speed through the air.
@@ -76,7 +78,8 @@ func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	return p.wrap(at.Sub(from))
 }
 
-// wrap returns the vector to the nearest image of the point at d. In the plane its height is 0.
+// wrap returns d, changed so that it leads to the nearest image of the point to which d leads. In the plane
+// its height is 0.
 func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {
@@ -209,7 +212,8 @@ type foot struct {
 	beyond bool    // whether the boid is past the end of the path
 }
 
-// follow finds the nearest point of a path. It searches at most 64 pieces of the path, from vertex at.
+// follow finds the nearest point of a path. It begins at the vertex with the index at, and searches at most
+// 64 pieces of the path.
 func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 	w := &r.paths[r.vertices[at].path]
 	at = min(at, w.last-1)

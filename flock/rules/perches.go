@@ -19,10 +19,12 @@ import (
 // For some time it is not called again.
 //
 // A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the ground by
-// at most 25 m/s², and while it is far from the seat, it can only turn and change its speed. If to is the
-// vector to the seat, the bird changes its velocity towards
+// at most 25 m/s², and while it is far from the seat, it can only turn and change its speed. It changes its
+// velocity towards
 //
-//	U(to)·min(V, 0.8 m/s + √(2·5 m/s²·|to|)),    V 70 % of its highest speed.
+//	U(d)·min(V, 0.8 m/s + √(2·5 m/s²·|d|))
+//
+// where d is the vector to the seat, and V is 70 % of the bird's highest speed.
 type Perches struct {
 	Wingspan float32 `key:"wingspan"`
 	Least    float32 `key:"min_speed"`
@@ -48,7 +50,7 @@ type perch struct {
 	first, end int
 }
 
-// Stages of a bird, the values of the column stage. A bird that is landing, sitting or waking has a seat.
+// Stages of a bird, the values of State[stage]. A bird that is landing, sitting or waking has a seat.
 const (
 	flying   float32 = iota
 	landing          // flying to its seat

@@ -6,12 +6,13 @@ import (
 )
 
 // Projection pulls boids at the border of the flock inwards, by the direction in which they see the rest of
-// the flock. With m the mean unit vector to all others, which is short in the middle, long at the border
-// and longest at the tips of a long flock, the steer is
+// the flock. The steer is
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
-// These boids also match the mean velocity V of the flock, by
+// where m is the mean unit vector to all others. It is short in the middle of the flock, long at the border,
+// and longest at the tips of a long flock. The boids at the border also match the mean velocity V of the
+// flock, by
 //
 //	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
 //

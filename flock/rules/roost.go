@@ -8,10 +8,12 @@ import (
 
 // Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The roost
 // wanders (P9). Only the part of the pull across a boid's heading counts. If boids fly straight away from
-// the roost, some turn left and others right, so the flock folds. With Agree, all boids turn to the same
-// side: the side of the roost as seen from the flock's middle along its mean course. The steer is then
+// the roost, some turn left and others right, so the flock folds. If Agree is true, all boids turn to the
+// same side: the side of the roost as seen from the flock's middle along its mean course. The steer is then
 //
-//	pull · (1/2 - cos/2),    cos between the heading and the way to the roost.
+//	pull · (1/2 - cos/2)
+//
+// where cos is the cosine of the angle between the heading and the way to the roost.
 type Roost struct {
 	Pull   float32 `key:"roost_pull" label:"Roost pull" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Pull inwards at the roost's radius per 1/30 s; it rises from 0 at half the radius; 0 switches this off (P9)"`
 	Radius float32 `key:"roost_radius" with:"roost_pull" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"Horizontal radius of the roost"`

@@ -10,11 +10,13 @@ import (
 // harder the more a boid heads outwards. A boid turns to the side on which the roost lies as seen along the
 // course of the boid's neighbourhood, so that neighbours turn the same way (H. Hildenbrandt, C. Carere and
 // C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010, eq. 12, with the side
-// taken from the neighbourhood). Outside the radius R, at distance d, with the pull P, the steer is
+// taken from the neighbourhood). Outside the radius R, the steer is
 //
-//	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2),    cos between the heading and outward.
+//	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2)
 //
-// A boid that is more than half the radius above or below the roost returns to its height.
+// where P is the roost's pull, d is the boid's distance from the middle, and cos is the cosine of the angle
+// between the heading and the direction outwards. A boid that is more than half the radius above or below
+// the roost returns to its height.
 type Roosts struct {
 	roosts []around.Place
 	navigator

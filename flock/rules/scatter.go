@@ -8,9 +8,11 @@ import (
 // Scatter makes the flock fly apart: it steers each boid away from the centre of its neighbours, at
 // any distance. S0 scatters a flock in this way, by cohesion with the opposite sign. The rule is
 // for models whose own cohesion cannot change its sign. When it is switched off again, the flock
-// forms again. With k the vector to the centre, the steer is
+// forms again. The steer is
 //
 //	-Gain · U(k)
+//
+// where k is the vector to the centre.
 type Scatter struct {
 	Gain float32 `key:"scatter" label:"Scattering" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from the neighbours' centre, per 1/30 s; set for a while, it scatters the flock (S0, P7)"`
 }

@@ -17,13 +17,12 @@ import (
 // sees some flockmates turn left and others right follows the side that turns harder. A leader
 // counts as many times as its salience.
 //
-// A leader turns with a random strength, between two thirds of the gain and the whole gain. The
-// share Outward of the leaders turns away from the middle of the flock, which stretches the flock.
-// The other leaders turn towards it, which keeps the flock together. A leader that already heads for
-// the middle, within 60°, begins no turn, so that parts that have left come back; it may still follow
-// another leader. Any other leader
-// that is farther from the roost than its radius, and heads more than 60° off the way back, turns to
-// the side of the roost instead.
+// A leader turns with a random strength, between two thirds of the gain and the whole gain. The share
+// Outward of the leaders turns away from the middle of the flock, which stretches the flock. The other
+// leaders turn towards it, which keeps the flock together. A leader that already heads for the middle,
+// within 60°, begins no turn, so that parts that have left come back; it may still follow another leader.
+// Any other leader that is farther from the roost than the roost's radius, and heads more than 60° off the
+// way back, turns to the side of the roost instead.
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turn strength" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
@@ -147,7 +146,7 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	return hard
 }
 
-// watch makes a boid turn once it has seen one of its nearest flockmates turn for the delay.
+// watch makes a boid turn once it has seen, for the time Delay, that one of its nearest flockmates turns.
 func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	sum, turning, leader := float32(0), float32(0), 0
 	for m := range inView(mates, r.Nearest) {

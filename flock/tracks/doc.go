@@ -19,14 +19,13 @@
 //
 // # Axes and positions
 //
-// Lengths become metres, Y up, right-handed: with z up, (x, y, z) becomes (x, z, -y).
-// Longitudes and latitudes (WGS 84) become metres east and north on the plane that touches the
-// ellipsoid in the middle of all positions; heights stay heights. The tracks of a table without
-// heights lie in a plane, 20 m above the ground or at a given height. Positions are moved only
-// if necessary: up or down, by whole metres, if birds would be under the ground or all are above
-// 10 km, and sideways, by whole kilometres, if they are more than 10 km away. [Tracks.Notes] reports
-// this. A position that is
-// not moved or resampled is the position in the table, rounded to float32.
+// Lengths become metres, Y up, right-handed: with z up, (x, y, z) becomes (x, z, -y). Longitudes and
+// latitudes (WGS 84) become metres east and north on the plane that touches the ellipsoid in the middle of
+// all positions; heights stay heights. The tracks of a table without heights lie in a plane, 20 m above the
+// ground or at a given height. Positions are moved only if necessary: up or down, by whole metres, if birds
+// would be under the ground or all are above 10 km, and sideways, by whole kilometres, if they are more
+// than 10 km away. [Tracks.Notes] reports this. A position that is neither moved nor resampled is the
+// position in the table, rounded to float32.
 //
 // # Time
 //

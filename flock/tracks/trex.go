@@ -69,7 +69,7 @@ func newTrex(path string) (*trexTable, error) {
 	return t, t.open()
 }
 
-// trexFiles returns the files of individuals with an ending, in order of their names.
+// trexFiles returns the files of individuals that have the given ending, in order of their names.
 func trexFiles(folder string, entries []os.DirEntry, ending string) (paths []string) {
 	for _, e := range entries { // os.ReadDir sorts them
 		name := strings.ToLower(e.Name())
