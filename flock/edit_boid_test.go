@@ -79,10 +79,10 @@ func TestFlockJoins(t *testing.T) {
 // A flock that cannot join is an error, and nothing changes.
 func TestJoinRefuses(t *testing.T) {
 	for name, f := range map[string]func() (flock.Flock, []int){
-		"with boids":     func() (flock.Flock, []int) { return falcon(1), nil },
-		"of a name that is taken":      func() (flock.Flock, []int) { f := falcon(0); f.Species, f.Follows = "starling", nil; return f, nil },
-		"for nobody":     func() (flock.Flock, []int) { f := falcon(0); f.Follows = []string{"gull"}; return f, nil },
-		"feared by none": func() (flock.Flock, []int) { return falcon(0), []int{4} },
+		"with boids":              func() (flock.Flock, []int) { return falcon(1), nil },
+		"of a name that is taken": func() (flock.Flock, []int) { f := falcon(0); f.Species, f.Follows = "starling", nil; return f, nil },
+		"for nobody":              func() (flock.Flock, []int) { f := falcon(0); f.Follows = []string{"gull"}; return f, nil },
+		"feared by none":          func() (flock.Flock, []int) { return falcon(0), []int{4} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, starlingsAndFalcons(false))
