@@ -39,6 +39,7 @@ type Moment struct {
 	Seed    uint64
 	Age     int64         // ticks since the start
 	Time    float32       // value of the name time in formulas, s
+	Tick    float32       // value of the name tick in formulas, s
 	Values  []float32     // values of the parameters
 	Purpose []vec.Purpose // purpose of each random draw
 }
@@ -105,7 +106,7 @@ func (e *Evaluator) beginTick(now *Moment) {
 		case parameter:
 			fill(e.registers[in.register], now.Values[in.index])
 		case seconds:
-			fill(e.registers[in.register], now.Time)
+			fill(e.registers[in.register], [...]float32{sinceStart: now.Time, ofTick: now.Tick}[in.index])
 		}
 	}
 	e.run(perTick, lanes.Size)

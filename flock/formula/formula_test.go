@@ -55,7 +55,7 @@ var (
 // resultOf returns the result of a formula without a unit, for a boid with some neighbours.
 func resultOf(t *testing.T, text string, others ...other) vec.Vec {
 	t.Helper()
-	p, err := Compile(text, Pure, params())
+	p, err := Compile(text, params(), Pure)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -241,7 +241,7 @@ func TestErrors(t *testing.T) {
 		"vec(1e99, 0, 0)":                       "1:5: \"1e99\" is not a number that fits",
 		"vec(reach^8 * reach^8 * reach^8 * reach, 0, 0)": "1:33: the unit of this value is out of range",
 	} {
-		_, err := Compile(text, Pure, params())
+		_, err := Compile(text, params(), Pure)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q gives the error %v, want one that begins with %q", text, err, want)
 		}
@@ -270,7 +270,7 @@ func TestHostileFormulas(t *testing.T) {
 		"operations": {doubling + fmt.Sprintf("a%d", last), "the formula is too long: at most 1000 operations"},
 		"sums":       {"vec(" + strings.Repeat("1+", 4000) + "1,0,0)", "the formula is too long: at most 1000 operations"},
 	} {
-		_, err := Compile(c.text, Pure, params())
+		_, err := Compile(c.text, params(), Pure)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: the error is %.200v, want %q", name, err, c.want)
 		}
@@ -287,7 +287,7 @@ func FuzzCompile(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := Compile(text, Pure, params())
+		p, err := Compile(text, params(), Pure)
 		if err != nil {
 			if at := new(Error); !errors.As(err, &at) || at.Line < 1 || at.Column < 1 {
 				t.Fatalf("the error %v has no place", err)
@@ -336,7 +336,7 @@ func TestFunctionsOfNumbers(t *testing.T) {
 
 // Random numbers are uniform, differ between boids, ticks and calls, and do not depend on the block.
 func TestRandom(t *testing.T) {
-	p, err := Compile("vec(random(), random(), gaussian())", Pure, nil)
+	p, err := Compile("vec(random(), random(), gaussian())", nil, Pure)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -380,7 +380,7 @@ func TestNoise(t *testing.T) {
 
 // A block allocates nothing.
 func TestEvaluatorAllocatesNothing(t *testing.T) {
-	p, err := Compile("near = distance < reach\n(mean(offset, near) / 1[m] + nearest(direction)) * random() + normalize(position) * noise(position / 1[m])", Pure, params())
+	p, err := Compile("near = distance < reach\n(mean(offset, near) / 1[m] + nearest(direction)) * random() + normalize(position) * noise(position / 1[m])", params(), Pure)
 	if err != nil {
 		t.Fatal(err)
 	}

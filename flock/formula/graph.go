@@ -17,11 +17,17 @@ const (
 	computed source = iota
 	constant
 	parameter // index is its place in the list of the rule's parameters
-	seconds   // time since the start
+	seconds   // a time, the same for all boids: sinceStart or ofTick
 	ofBoid    // index is one of boidArrays
 	ofPair    // index is one of pairArrays
 	drawn     // index is the number of the draw
 	summed    // index is the number of the sum, part its coordinate
+)
+
+// Indices of times.
+const (
+	sinceStart = iota
+	ofTick
 )
 
 // Indices of the arrays of a boid.

@@ -22,7 +22,10 @@ func names() []Name {
 		}},
 		{Name: "heading", Doc: "the unit vector of the boid's velocity; zero at rest", make: boidVector(headingX, Pure)},
 		{Name: "time", Unit: "s", Doc: "time since the start, with the warm-up; in a model that counts in steps, the number of steps", make: func(c *checker) value {
-			return value{unit: Second, n: [3]int32{c.input(seconds, 0, 0, perTick)}}
+			return value{unit: Second, n: [3]int32{c.input(seconds, sinceStart, 0, perTick)}}
+		}},
+		{Name: "tick", Unit: "s", Doc: "the time that passes in a tick; in a model that counts in steps, one step", make: func(c *checker) value {
+			return value{unit: Second, n: [3]int32{c.input(seconds, ofTick, 0, perTick)}}
 		}},
 		{Name: "up", Doc: "the unit vector up", make: func(c *checker) value {
 			return value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}

@@ -1,6 +1,9 @@
 package formula
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not
 // change, so any number of evaluators may use it.
@@ -11,6 +14,7 @@ type Program struct {
 	registers  int
 	draws      int
 	result     [3]int32 // registers of the coordinates of the result
+	unit       Unit     // unit of the result
 }
 
 // step is an operation on registers.
@@ -26,9 +30,9 @@ type input struct {
 	register int32
 }
 
-// Compile returns the program of a formula whose result is a vector in a unit. params are the parameters
-// that it may use. The error is an [*Error], with the place in the text.
-func Compile(text string, unit Unit, params []Parameter) (*Program, error) {
+// Compile returns the program of a formula whose result is a vector in one of some units. params are the
+// parameters that it may use. The error is an [*Error], with the place in the text.
+func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
 	definitions, result, err := parse(text)
 	if err != nil {
 		return nil, err
@@ -46,16 +50,23 @@ func Compile(text string, unit Unit, params []Parameter) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.finish(result, v, unit); err != nil {
+	if err := c.finish(result, v, units); err != nil {
 		return nil, err
 	}
-	return c.program(v.n), nil
+	p := c.program(v.n)
+	p.unit = v.unit
+	return p, nil
 }
 
-// finish returns an error if the result is not a vector in the unit that is wanted.
-func (c *checker) finish(result *expression, v value, unit Unit) error {
-	if _, ok := common(v.unit, unit); v.kind != aVector || !ok {
-		return errorAt(result.at, "the result is %s: must be a vector in %s", described(v), unit)
+// finish returns an error if the result is not a vector in one of the units that are wanted.
+func (c *checker) finish(result *expression, v value, units []Unit) error {
+	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
+	if v.kind != aVector || !slices.ContainsFunc(units, fits) {
+		var names []string
+		for _, u := range units {
+			names = append(names, u.String())
+		}
+		return errorAt(result.at, "the result is %s: must be a vector in %s", described(v), strings.Join(names, " or "))
 	}
 	for _, k := range v.n {
 		if c.nodes[k].rate == perNeighbour {

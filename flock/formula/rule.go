@@ -20,6 +20,7 @@ type Rule struct {
 
 	moment Moment
 	gain   float32 // share of a steer that a tick adds to the velocity
+	factor float32 // on the result of a formula of an acceleration: tick/gain
 }
 
 // NewRule returns the rule of a definition for a model, whose parameters its formula may use. An error in
@@ -30,12 +31,12 @@ func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 		return nil, err
 	}
 	r := &Rule{definition: &d}
-	key, text := "steer", d.Steer
+	key, text, units := "steer", d.Steer, []Unit{Speed, Acceleration}
 	if text == "" {
-		key, text = "velocity", d.Velocity
+		key, text, units = "velocity", d.Velocity, units[:1]
 	}
 	known := r.known(specs)
-	p, err := Compile(text, Speed, known)
+	p, err := Compile(text, known, units...)
 	if err != nil {
 		return nil, &KeyError{key, -1, err}
 	}
@@ -181,7 +182,7 @@ func (r *Rule) Tick(now *flock.Tick) {
 	m := &r.moment
 	m.Version++
 	m.Seed, m.Age, m.Time = now.Seed, now.Age, float32(float64(now.Age)*float64(now.Step))
-	r.gain = now.Gain
+	m.Tick, r.gain, r.factor = now.Step, now.Gain, now.Step/now.Gain
 	for k, field := range r.read {
 		if field > 0 {
 			m.Values[k] = float32(r.values.Elem().Field(field).Float())
@@ -198,23 +199,29 @@ func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 type steerer struct {
 	rule *Rule
 	*Evaluator
-	steer [3][lanes.Size]float32 // steers computed from a formula of the velocity
+	steer [3][lanes.Size]float32 // steers computed from a formula of a velocity or an acceleration
 }
 
 // Begin begins a block.
 func (s *steerer) Begin(b *lanes.Block) { s.Evaluator.Begin(b, &s.rule.moment) }
 
-// Finish returns the steers. A formula of a new velocity gives the steer by which a tick reaches it.
+// Finish returns the steers. A formula of a new velocity gives the steer by which a tick reaches it, and one
+// of an acceleration the steer by which a tick adds it to the velocity.
 func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = s.Evaluator.Finish()
-	if s.rule.definition.Velocity == "" {
+	isVelocity := s.rule.definition.Velocity != ""
+	if !isVelocity && s.rule.program.unit != Acceleration {
 		return x, y, z
 	}
 	out := &s.steer
 	for k, from := range [...][]float32{x, y, z} {
 		now := [...][]float32{b.Vel.X, b.Vel.Y, b.Vel.Z}[k]
 		for i := range from {
-			out[k][i] = (from[i] - now[i]) / s.rule.gain
+			if isVelocity {
+				out[k][i] = (from[i] - now[i]) / s.rule.gain
+			} else {
+				out[k][i] = float32(from[i] * s.rule.factor)
+			}
 		}
 	}
 	return out[0][:b.N], out[1][:b.N], out[2][:b.N]

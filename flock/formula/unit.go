@@ -18,6 +18,8 @@ var (
 	Metre  = Unit{metres: 1}              // m
 	Second = Unit{seconds: 1}             // s
 	Speed  = Unit{metres: 1, seconds: -1} // m/s
+
+	Acceleration = Unit{metres: 1, seconds: -2} // m/s²
 )
 
 // largestExponent limits the powers of a unit.

@@ -1,0 +1,55 @@
+package model
+
+import (
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/formula"
+)
+
+// A steer in m/s² is an acceleration: at any tick rate, it changes the velocity by its value in a second. In
+// a model that counts in steps, it changes it by its value in a step. The name tick is the time of a tick.
+func TestAcceleration(t *testing.T) {
+	for name, c := range map[string]struct {
+		rate  int
+		steer string
+		want  float32 // change of the velocity in 60 ticks, m/s
+	}{
+		"plain":            {60, "up * 1.5[m/s²]", 1.5},
+		"plain slow":       {30, "up * 1.5[m/s²]", 3},
+		"plain, its tick":  {60, "up * 90[m/s²] * tick / 1[s]", 1.5},
+		"plain-steps":      {60, "up * 0.015625[m/s²]", 60 * 0.9375},
+		"plain-steps tick": {30, "up * 0.015625[m/s²] * tick / 1[s]", 30 * 0.9375},
+	} {
+		base, _ := Named("plain")
+		if strings.HasPrefix(name, "plain-steps") {
+			base, _ = Named("plain-steps")
+		}
+		def := Home(base)
+		def.TickRate = c.rate
+		def.Params = With(carried(t, def.Params, modelWith(t, base, formula.Definition{Name: "rise", Steer: c.steer})), "count", 3, "min_speed", 0)
+		w := world(t, def)
+		before := climbs(w)
+		for range 60 {
+			w.Step()
+		}
+		// The quantum of velocities is 1/4096 m/s, and a tick adds at most half of it as an error. The numbers of
+		// steps are whole multiples of it, so they have no error.
+		for i, v := range climbs(w) {
+			if got := v - before[i]; got < c.want-60*1.3e-4 || got > c.want+60*1.3e-4 {
+				t.Errorf("%s: 60 ticks change the velocity by %v upwards, want %v", name, got, c.want)
+			}
+		}
+	}
+}
+
+// climbs returns the vertical velocity of each boid.
+func climbs(w *flock.World) (all []float32) {
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	for _, v := range s.Vel {
+		all = append(all, v.Y())
+	}
+	return all
+}
