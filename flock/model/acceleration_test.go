@@ -34,8 +34,8 @@ func TestAcceleration(t *testing.T) {
 		for range 60 {
 			w.Step()
 		}
-		// The quantum of velocities is 1/4096 m/s, and a tick adds at most half of it as an error. The numbers of
-		// steps are whole multiples of it, so they have no error.
+		// The quantum of velocities is 1/4096 m/s, and a tick adds at most half of it as an error. The
+		// numbers of steps are whole multiples of it, so they have no error.
 		for i, v := range climbs(w) {
 			if got := v - before[i]; got < c.want-60*1.3e-4 || got > c.want+60*1.3e-4 {
 				t.Errorf("%s: 60 ticks change the velocity by %v upwards, want %v", name, got, c.want)

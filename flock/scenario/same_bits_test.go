@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"skein/flock"
-	"skein/flock/model"
 	"skein/flock/sample"
 	"skein/flock/scenario"
 	"skein/flock/scenario/randomscene"
@@ -184,7 +183,11 @@ func randomIndex(dice *rand.Rand) flock.Index {
 func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	switch dice.Intn(10) {
 	case 0:
-		next, err := flock.Resume(w.Checkpoint(), 1+dice.Intn(4), randomIndex(dice), model.All()...)
+		var models []*flock.Model
+		for k := range w.FlockCount() {
+			models = append(models, w.ParamsOf(k).Model())
+		}
+		next, err := flock.Resume(w.Checkpoint(), 1+dice.Intn(4), randomIndex(dice), models...)
 		if err != nil {
 			t.Errorf("the checkpoint of tick %d cannot be resumed: %v", w.Tick(), err)
 		}

@@ -86,10 +86,14 @@ var builtin embed.FS
 const maxBytes = 256 << 10
 
 // Names returns the names of the built-in scenes: the models' own scenes, the default first, then the
-// others.
+// others, and last those of [Field].
 func Names() []string {
-	return append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
+	all := append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
+	return append(all, Field()...)
 }
+
+// Field returns the names of the built-in scenes with models of the field, which are written as formulas.
+func Field() []string { return []string{"vicsek", "vicsek-3d", "couzin", "cucker-smale", "reynolds"} }
 
 // Default returns the name of the default scene.
 func Default() string { return Names()[0] }

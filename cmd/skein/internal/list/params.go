@@ -47,7 +47,7 @@ func (c *ListParams) Run(g *console.Console) error {
 // Rows returns the parameters that the arguments ask for.
 func (c *ListParams) Rows() (rows []ParamRow, err error) {
 	scenes := map[string]sceneParams{}
-	for _, name := range scenario.Names() {
+	for _, name := range columns() {
 		s, err := scenario.Builtin(name)
 		if err != nil {
 			return nil, err
@@ -63,6 +63,12 @@ func (c *ListParams) Rows() (rows []ParamRow, err error) {
 		return nil, usage.Errorf("no parameter has a name with %s; skein scenario params lists all of them", strings.Join(c.Names, " or "))
 	}
 	return rows, nil
+}
+
+// columns returns the scenes of the table. Those of the field are not among them: their parameters are in
+// their scenario files.
+func columns() []string {
+	return slices.DeleteFunc(scenario.Names(), func(name string) bool { return slices.Contains(scenario.Field(), name) })
 }
 
 func (c *ListParams) wants(s *flock.Spec) bool {
@@ -132,10 +138,10 @@ func printParams(to io.Writer, rows []ParamRow) error {
 				b.WriteByte('\n')
 			}
 			group = r.Group
-			line(group, scenario.Names(), "range")
+			line(group, columns(), "range")
 		}
 		var values []string
-		for _, name := range scenario.Names() {
+		for _, name := range columns() {
 			values = append(values, ParamValue(r.Scenes[name]))
 		}
 		line("  "+r.Key, values, r.Range)
