@@ -110,34 +110,44 @@ NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
 unit: core
 	$(TEST) ./...
 
-# The race detector runs only on packages without C++, which would have to be compiled a second time.
-# It takes ten times as long as a normal test. Therefore it runs only some tests of flocks: those in
-# which several goroutines share a tick, or subtests share rules (SHARED). It also tests the other
-# packages that start goroutines or have parallel tests, without the long tests in which one goroutine
-# does all the work, or in which the goroutines are those of a shorter test (ALONE).
+# The race detector runs only on packages without C++, which would have to be compiled a second time. It takes
+# ten times as long as a normal test. Therefore the packages SHARING run only the tests SHARED: those in which
+# several goroutines work at once, or subtests share data, one for each place that starts goroutines. The other
+# packages that start goroutines or have parallel tests run all tests, without the long ones in which one
+# goroutine does all the work, or in which the goroutines are those of a shorter test (ALONE).
 SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestGoldenHashForAnyWorkers|TestKernels|TestExplain
 SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestAllGuestRulesTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestSameBits
-SHARING := ./flock ./flock/model ./flock/scenario
+# flock/export
+SHARED := $(SHARED)|TestTogether|TestTogetherFails|TestTogetherFailsInALaterPass|TestTogetherNeedsDifferentFiles|TestTogetherNeedsTheSameFrames
+SHARED := $(SHARED)|TestBinaryUSDIsRepeatable|TestUSDSpecies|TestWingBlurBinary
+# flock/metrics/live
+SHARED := $(SHARED)|TestPatternsAsReported|TestPaused|TestRareSamples|TestRecordedAsReported
+# flock/recording
+SHARED := $(SHARED)|TestRoundTrip|TestReadByMCAPLibrary|TestReadWhileWriting|TestFullDisk|TestDiskFillsUp|TestVerify|TestVerifyNamesTheDifference
+SHARED := $(SHARED)|TestContinueFinished|TestLocked|TestFinish|TestPartReplacedByAnotherProcess|TestPartFinishedMeanwhile|TestFlockJoinsRecording
+SHARED := $(SHARED)|TestEventsBetweenIsInOrder|TestSurroundingsAreShared|TestSummaryAgreesWithRecords|TestUndamagedFramesAreReadable|TestOldRecording
+# models, models/lod
+SHARED := $(SHARED)|TestBuiltinBirds|TestLevelsIndependentOfWorkers|TestErrorAgainstBruteForce|TestFitReachesSurface
+# engine/studio
+SHARED := $(SHARED)|TestTicksInTheBackground|TestFollowersOfAnEscape|TestDecisionOfAnEscape|TestExplanationMatchesTheFlock|TestExplanationOfARecording
+SHARED := $(SHARED)|TestSeriesOfALiveFlock|TestSharesInTheBackground|TestRestart|TestVisitKeepsThePendingRestart|TestVisitToThePastKeepsTheDirector
+SHARED := $(SHARED)|TestFramesShareNothingWithTicks|TestBranch|TestContinueFromThePast|TestPlaybackShowsTheFrames|TestPastShowsTheFlight
+SHARED := $(SHARED)|TestPopulationChangesAtOnceAndWhilePaused|TestFlightIsIndependentOfFrameRate|TestEmptyFlockIsNotOffered|TestScheduleInTheStudio
+SHARING := ./flock ./flock/model ./flock/scenario ./flock/export ./flock/metrics/live ./flock/recording ./models ./models/lod ./engine/studio
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
-ALONE  := $(ALONE)|TestBreathing|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock|TestGap|TestWindow
-ALONE  := $(ALONE)|TestLevelsKeepCoverage|TestSilhouettesBeat|TestFacing|TestPoseCount|TestPack|TestPastIsBounded
-ALONE  := $(ALONE)|TestLargeFlocksAreSwarms|TestPatternsOfFewFrames|TestPatternsOfGapsAndBranches
-ALONE  := $(ALONE)|TestRaggedMeshes|TestNamesOfImportedBirds|TestNetCDF|TestWingbeatRate
+ALONE  := $(ALONE)|TestBreathing|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock
 ALONE  := $(ALONE)|TestDeepVideo|TestVideoColours|TestVideoTimecode|TestTransparentVideo|Test.*ReadByFFmpeg
-ALONE  := $(ALONE)|TestEngine.*|TestBlender.*|TestUnity.*|TestGLB.*|TestTelevision|TestNotebookOfTheGuide
 
 # THREADED lists the packages whose files start goroutines or have parallel tests.
 THREADED = grep -rlE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' --include='*.go' engine flock models | xargs -n 1 dirname | sort -u | sed 's,^,skein/,'
 
 race:
-	@mkdir -p bin
-	$(GO) test -race -list . $(SHARING) >bin/tests
-	@for t in $(subst |, ,$(SHARED)); do grep -qx $$t bin/tests || { echo "there is no test $$t: the list SHARED is out of date"; exit 1; }; done
+	@for t in $(subst |, ,$(SHARED)); do grep -q "^func $$t(" $(addsuffix /*_test.go,$(SHARING)) || { echo "there is no test $$t: the list SHARED is out of date"; exit 1; }; done
 	$(TEST) -race -short -run '^($(SHARED))$$' $(SHARING)
-	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model|/scenario)?' | grep -xF "$$($(THREADED))")
+	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxF "$$($(GO) list $(SHARING))" | grep -xF "$$($(THREADED))")
 
 # The two builds without a window: one without cgo, one with EGL only. vet checks only the packages that may
 # have files for these builds, because check has checked the others.
