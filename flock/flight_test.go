@@ -119,8 +119,7 @@ func TestH16Effort(t *testing.T) {
 	}
 }
 
-// H16: every boid starts at its own phase, and in the scene murmuration most flap while some
-// glide.
+// H16: every boid starts at its own phase, and in the scene "murmuration" most boids flap while some glide.
 func TestH16StartPhasesAndModes(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.TickRate = 15, 30
@@ -221,8 +220,8 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// Up-vector: in the scene murmuration the bank changes smoothly enough for a camera on the bird's
-// back: seldom faster than 60° per second.
+// Up-vector: in the scene "murmuration" the bank changes smoothly enough for a camera on the bird's back:
+// seldom faster than 60° per second.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.Index = 10, Matrix

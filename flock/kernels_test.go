@@ -207,8 +207,9 @@ func copyOf(b *block) *block {
 	return &c
 }
 
-// anySettings draws every parameter from its range, including its ends.
-func anySettings(r *rand.Rand, on string) (Params, settings, present) {
+// anySettings draws most parameters from their ranges, including the ends. The parameter with the given key
+// is not 0, unless the key is empty.
+func anySettings(r *rand.Rand, key string) (Params, settings, present) {
 	p := DefaultParams()
 	for _, spec := range Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
@@ -218,8 +219,8 @@ func anySettings(r *rand.Rand, on string) (Params, settings, present) {
 	}
 	put(&p, "separation_form", Form(r.IntN(2)), "alignment_form", AlignmentForm(r.IntN(2)), "roost_agree", r.IntN(2) == 0)
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
-	if on != "" && p.Float(on) == 0 {
-		put(&p, on, 0.25)
+	if key != "" && p.Float(key) == 0 {
+		put(&p, key, 0.25)
 	}
 	s := newSettings(&p, Protection{All: true}, r.Uint64(), oneOf(r, 30, 60, 120, 960))
 	s.edge2 = oneOf[float32](r, 0, 1, 12, maxDistance2)

@@ -244,8 +244,8 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	return farthest, turns[len(turns)*999/1000]
 }
 
-// When the number of boids changes, and with it the index and their order in memory, each boid
-// keeps its id and its state, an escape goes on, and new boids are flagged.
+// When the number of boids changes, and with it the index and the boids' order in memory, each boid keeps
+// its id and its state, an escape goes on, and new boids are flagged.
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {

@@ -120,8 +120,8 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 	}
 }
 
-// H10: with X = 0 the model is exactly Reynolds' model. Steps without the code of the change of leadership
-// give the same bits, whatever the parameters of leadership are.
+// H10: with X = 0 the model is exactly Reynolds' model. Steps that leave out the code of leadership give
+// the same bits, whatever the parameters of leadership are.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)
@@ -150,8 +150,8 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 	}
 }
 
-// watch returns the number of escapes that begin in some seconds, and the mean number of
-// clusters.
+// watch flies a flock for the given seconds. It returns the number of escapes that begin, and the mean
+// number of clusters.
 func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 	t.Helper()
 	w := world(t, d)
@@ -362,8 +362,8 @@ func TestH12NoReentry(t *testing.T) {
 	}
 }
 
-// H14: in the scene murmuration birds follow a leaving bird, by the definition of a follower;
-// with the printed formulas hardly any bird does.
+// H14: in the scene "murmuration", birds follow a leaving bird, by the definition of a follower; with the
+// printed formulas hardly any bird does.
 func TestH14Followers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -400,7 +400,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 			for i := range sums {
 				if i != l && m.leading[l] && w.flocks[0].boids.Age[i] < 0 && m.dist(i, l) < 12 {
 					owing := m.social(i, -1).minus(m.social(i, l))
-					sums[i] += owing.dot(m.to(i, l).towards())
+					sums[i] += owing.dot(m.offset(i, l).towards())
 				}
 			}
 		}

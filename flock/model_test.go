@@ -62,8 +62,8 @@ func modelOf(w *World) *model {
 	return m
 }
 
-// to returns the vector from boid i to boid j, or to its nearest image.
-func (m *model) to(i, j int) v3 { return m.nearest(m.pos[j].minus(m.pos[i])) }
+// offset returns the vector from boid i to boid j, or to its nearest image.
+func (m *model) offset(i, j int) v3 { return m.nearest(m.pos[j].minus(m.pos[i])) }
 
 // nearest returns the vector to a place, changed to its nearest image.
 func (m *model) nearest(d v3) v3 {
@@ -75,13 +75,13 @@ func (m *model) nearest(d v3) v3 {
 	return d
 }
 
-func (m *model) dist(i, j int) float64 { return m.to(i, j).norm() }
+func (m *model) dist(i, j int) float64 { return m.offset(i, j).norm() }
 
 func (m *model) inView(i, j int) bool {
 	if m.p.Float("field_of_view") >= 360 || m.vel[i].norm() == 0 {
 		return true
 	}
-	to := m.to(i, j).towards()
+	to := m.offset(i, j).towards()
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
@@ -98,8 +98,8 @@ func (m *model) ranked(i int) []other {
 	return m.ranks[i]
 }
 
-// seen returns the neighbours of boid i, and its company, or nil if it is not lonely. skip is a
-// boid that is left out.
+// seen returns the neighbours of boid i, and its company, which is nil if boid i is not lonely. skip is a
+// boid that is left out, or -1.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
 	var dists []float64
@@ -139,13 +139,14 @@ func (m *model) seen(i, skip int) (ids, company []int) {
 func (m *model) sphereCentre(i int) (k v3, n int) {
 	for j := range m.pos {
 		if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
-			k, n = k.plus(m.to(i, j)), n+1
+			k, n = k.plus(m.offset(i, j)), n+1
 		}
 	}
 	return k.times(1 / float64(max(n, 1))), n
 }
 
-// social returns S·s + K·k + M·m, with salience.
+// social returns the steer S·s + K·k + M·m of boid i, with salience. skip is a boid that is left out, or
+// -1.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, company := m.seen(i, skip)
@@ -155,7 +156,7 @@ func (m *model) social(i, skip int) v3 {
 	var s, k, a v3
 	radius := f(p.Float("separation_radius"))
 	for _, j := range ids {
-		away, d := m.to(j, i), m.dist(i, j)
+		away, d := m.offset(j, i), m.dist(i, j)
 		if radius > 0 && d >= radius || d == 0 {
 			continue
 		}
@@ -186,7 +187,7 @@ func (m *model) social(i, skip int) v3 {
 			w = f(p.Float("salience"))
 		}
 		weight += w
-		k = k.plus(m.to(i, j).times(w))
+		k = k.plus(m.offset(i, j).times(w))
 		a = a.plus(m.vel[j].times(w))
 	}
 	if weight > 0 {
@@ -212,13 +213,13 @@ func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
 	share := 1 / float64(max(1, len(company)))
 	for _, j := range company {
-		k = k.plus(m.to(i, j).times(share))
+		k = k.plus(m.offset(i, j).times(share))
 		a = a.plus(m.vel[j].minus(m.vel[i]).times(share))
 	}
 	return k.atMost(f(m.p.Float("vision"))).times(f(m.p.Float("cohesion"))).plus(a.times(f(m.p.Float("alignment"))))
 }
 
-// others returns the steers that need no neighbour.
+// others returns the sum of the steers of boid i that need no neighbour.
 func (m *model) others(i int) v3 {
 	p, pos, vel := &m.p, m.pos[i], m.vel[i]
 	speed, heading := vel.norm(), vel.towards()

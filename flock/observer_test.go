@@ -8,7 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// perchedWorld returns a World with birds around a tower with a perch on it, and a rising wind.
+// perchedWorld returns a World with birds around a tower with a perch on it, and a wind that grows
+// stronger.
 func perchedWorld(t *testing.T) *World {
 	t.Helper()
 	d := small(12)
@@ -46,8 +47,8 @@ func TestSeatsAreKept(t *testing.T) {
 	}
 }
 
-// An observer explains the tick at which it was made, whatever happens in the World meanwhile.
-// With -race the test shows that they share nothing that changes.
+// An observer explains the tick at which it was made, whatever happens in the World meanwhile. With -race,
+// the test shows that the observer and the World share nothing that changes.
 func TestObserver(t *testing.T) {
 	w, again := perchedWorld(t), perchedWorld(t)
 	for range 40 {

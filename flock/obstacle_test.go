@@ -377,7 +377,7 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 }
 
-// flockAmongObstacles returns the scene murmuration with n boids among obstacles of all kinds.
+// flockAmongObstacles returns the scene "murmuration" with n boids among obstacles of all kinds.
 func flockAmongObstacles(t *testing.T, n int) Def {
 	d := small(n)
 	add := func(shape string, at vec.Vec) *around.Obstacle {

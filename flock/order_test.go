@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// shuffled returns a copy of w with its boids in other slots. With withIDs they keep their ids;
-// otherwise each gets the id of its slot. by[i] is the id that the boid with id i had.
-func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
+// shuffle moves the boids of w to other slots. If withIDs is set, they keep their ids. Otherwise, each gets
+// the id of its slot, and oldIDs[i] is the id that the boid with id i had before.
+func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()
 	old := w.flocks[0].columns.newBlock(w.flocks[0].n)
-	by = make([]int, w.flocks[0].n)
+	oldIDs = make([]int, w.flocks[0].n)
 	for slot, id := range w.flocks[0].boids.ID {
 		w.flocks[0].columns.copyTo(&old.Boids, slot, &w.flocks[0].boids, slot)
-		by[slot] = int(id)
+		oldIDs[slot] = int(id)
 	}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(w.flocks[0].n)
 	where := make([]int32, w.flocks[0].n)
@@ -22,13 +22,13 @@ func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 		w.flocks[0].columns.copyTo(&w.flocks[0].boids, slot, &old.Boids, from)
 		where[from] = int32(slot)
 		if !withIDs {
-			by[slot] = int(old.ID[from])
+			oldIDs[slot] = int(old.ID[from])
 			w.flocks[0].boids.ID[slot] = int32(slot)
 		}
 	}
 	w.flocks[0].updateSlots(where)
 	w.flocks[0].prepare()
-	return by
+	return oldIDs
 }
 
 // The order of boids in memory does not matter: a flock whose boids are in different slots,
@@ -40,7 +40,7 @@ func TestSlotsDoNotMatter(t *testing.T) {
 			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 4, Index(k+1), 1
 			put(&d.Params, "count", 150, "leadership", 0.5, "neighbourhood", n)
 			w, other := world(t, d), world(t, d)
-			shuffled(t, other, true)
+			shuffle(t, other, true)
 			led := 0
 			for range 150 {
 				w.Step()
@@ -67,7 +67,7 @@ func TestIDsDoNotMatter(t *testing.T) {
 			put(&d.Params, "count", 150, "leadership", 0, "neighbourhood", n, "field_of_view", 300, "separation", 0.01,
 				"separation_radius", 2, "falloff", InverseSquare)
 			w, other := world(t, d), world(t, d)
-			by := shuffled(t, other, false)
+			by := shuffle(t, other, false)
 			for range 150 {
 				w.Step()
 				other.Step()

@@ -65,7 +65,7 @@ func roundOfTicks(w *flock.World) (allocations, bytes float64) {
 	return float64(after.Mallocs-before.Mallocs) / ticks, float64(after.TotalAlloc-before.TotalAlloc) / ticks
 }
 
-// The allocations of a tick of a ramp on one thing do not depend on the size of the other things.
+// While a ramp changes one thing, a tick allocates the same, however large the other things are.
 func TestCostOfARamp(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string

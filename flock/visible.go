@@ -47,9 +47,8 @@ func (w *watcher) sees(j int) bool {
 	return w.set.FieldOfView >= 360 || sees(w.vel, w.offsetTo(j), w.set.viewCosine)
 }
 
-// neighbourhood returns the ball of the neighbourhood, like flock.findNeighbourhood. If a boid
-// searches no further than its vision sphere and has fewer than N boids in it, the ball is the
-// vision sphere.
+// neighbourhood returns the ball of the neighbourhood, like flock.findNeighbourhood. If a boid searches no
+// further than its vision sphere and has fewer than Nearest boids in it, the ball is the vision sphere.
 func (w *watcher) neighbourhood() ball {
 	sphere := ball{w.set.vision2, -1}
 	switch w.set.Neighbourhood {

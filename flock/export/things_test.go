@@ -132,8 +132,9 @@ func (s exportedThing) seen() *boundingBox {
 	return &b
 }
 
-// checkThings compares the things in a file with thingBoxes, in the file's axes and unit.
-func checkThings(t *testing.T, look func(name string, frame float64) exportedThing, to func(mgl64.Vec3) mgl64.Vec3, unit float64) {
+// checkThings compares the things in a file with thingBoxes. look returns a thing's state in a frame of the
+// file, toFile rotates a vector to the file's axes, and unit is the number of the file's units in a metre.
+func checkThings(t *testing.T, look func(name string, frame float64) exportedThing, toFile func(mgl64.Vec3) mgl64.Vec3, unit float64) {
 	t.Helper()
 	for name, frames := range thingBoxes() {
 		for frame, want := range frames {
@@ -145,7 +146,7 @@ func checkThings(t *testing.T, look func(name string, frame float64) exportedThi
 			if got == nil {
 				continue
 			}
-			a, b := to(want.low), to(want.high)
+			a, b := toFile(want.low), toFile(want.high)
 			for k := range 3 {
 				low, high := unit*min(a[k], b[k]), unit*max(a[k], b[k])
 				slack := 2e-3 * unit

@@ -51,7 +51,7 @@ func readUSDFile(t *testing.T, path string) *prim {
 
 func (u *usdText) space() { u.text = strings.TrimLeft(u.text, " \n") }
 
-// upTo reads the text before any of the marks.
+// upTo reads the text before the first of the marks.
 func (u *usdText) upTo(marks string) string {
 	i := strings.IndexAny(u.text, marks)
 	if i < 0 {

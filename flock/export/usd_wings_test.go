@@ -10,7 +10,7 @@ import (
 	"skein/flock/recording"
 )
 
-// beatRate is the rate of the wingbeats in beating, per second.
+// beatRate is the rate of the wingbeats in the recording that beating returns, per second.
 const beatRate = 3.0
 
 // beating returns a recording of three birds: one beats its wings, one glides and one perches.

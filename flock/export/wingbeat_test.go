@@ -32,7 +32,7 @@ func circling(t *testing.T, frames int) *recording.Reader {
 	})
 }
 
-// recordedBeats returns the rate of the wingbeats that a folder for Blender names.
+// recordedBeats returns the rate of the wingbeats in the description of a folder for Blender, per second.
 func recordedBeats(t *testing.T, dir string) float64 {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, "scene.json"))
@@ -123,7 +123,8 @@ func TestWingBlurWarns(t *testing.T) {
 	}
 }
 
-// Frames with gaps would extrapolate poses too far. The error comes before a bird is needed.
+// With blurred wings, gaps between the frames are an error, because poses would be extrapolated too far.
+// The error comes before a bird is needed.
 func TestWingBlurNeedsAllFrames(t *testing.T) {
 	f, err := FormatOf("", "run.usdc")
 	if err != nil {
@@ -139,7 +140,7 @@ func TestWingBlurNeedsAllFrames(t *testing.T) {
 	}
 }
 
-// A phase just below 1 does not change the flags beside it.
+// A phase just below 1 does not change the flags that are stored in the same number.
 func TestBlenderPhaseNearOne(t *testing.T) {
 	near := math.Nextafter32(1, 0)
 	flags := []flock.Flags{0, flock.Leading, flock.Gliding, flock.Leading | flock.Gliding}

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// leaves returns the addresses of everything in a Look that can be set separately.
+// leaves stores in all the address of each thing in a Look that can be set separately, with the path of the
+// thing.
 func leaves(v reflect.Value, path string, all map[any]string) {
 	switch v.Kind() {
 	case reflect.Struct:

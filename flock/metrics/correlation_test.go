@@ -114,7 +114,7 @@ func TestCorrelationLengthOfALine(t *testing.T) {
 }
 
 // In a flock of so many birds that only some pairs are compared, the susceptibility is nearly that of all
-// pairs. The birds of two balls fly in opposite directions, so it is n - 1.
+// pairs. The birds of two balls fly in opposite directions, so the susceptibility is n - 1.
 func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	const n = 1500
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})

@@ -8,7 +8,7 @@ import (
 )
 
 // Hunts summarizes the events of one flock. The events of several runs can be pooled. For a flock without
-// hunts, it is nil.
+// hunts, the summary is nil.
 func TestHunts(t *testing.T) {
 	events := []flock.Event{
 		{Kind: flock.AttackBegan, Flock: 1}, {Kind: flock.Strike, Flock: 1, Speed: 30},

@@ -9,15 +9,16 @@ import (
 	"skein/flock"
 )
 
-// corners returns the corners of a box with half sides x, y, z, rotated about Z and moved.
-func corners(x, y, z, angle float64, at mgl32.Vec3) *flock.Snapshot {
+// corners returns a flock with a boid at each corner of a box with the half sides x, y and z. The box is
+// rotated about Z and has its middle at the given place.
+func corners(x, y, z, angle float64, middle mgl32.Vec3) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	sin, cos := math.Sincos(angle)
 	for k := range 8 {
 		sign := func(bit int) float64 { return float64(k>>bit&1)*2 - 1 }
 		a, b := sign(0)*x, sign(1)*y
 		p := mgl32.Vec3{float32(a*cos - b*sin), float32(a*sin + b*cos), float32(sign(2) * z)}
-		s.Pos = append(s.Pos, p.Add(at))
+		s.Pos = append(s.Pos, p.Add(middle))
 	}
 	return s
 }

@@ -228,7 +228,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestExplainMovers checks that the explanation of a falcon names the rule hunt if the falcon's velocity
+// TestExplainMovers checks that the explanation of a falcon names the rule "hunt" if the falcon's velocity
 // changes although no steer acts on it, and that boids which only steer have no such rule.
 func TestExplainMovers(t *testing.T) {
 	def := builtin(t, "falcon")

@@ -97,8 +97,8 @@ func (g *grenander) ground(i int) v3 {
 	return v3{0, (1 - max(0, y)/g.groundAbove) * (0.3 + 0.3*max(0, -g.vel[i][1])), 0}
 }
 
-// step returns the next place and velocity of boid i. rounding is the largest possible effect on the
-// velocity of rounding the terms to the quantum.
+// step returns the next place and velocity of boid i. rounding is the most by which the velocity can change
+// because the terms are rounded to the quantum.
 func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	a, close, distant := g.interaction(i)
 	a = plus(plus(a, g.homing(i)), plus(g.regulation(i), g.ground(i)))

@@ -280,7 +280,8 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget checks that the prey of an attack that has just begun is better than all other prey.
+// checkTarget checks that the prey of an attack that has just begun is better than all other prey, for the
+// given way of hunting.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
 	prey, h := s.OneFlock(0), toV3(s.Pos[s.Len()-1])
@@ -335,7 +336,7 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 	}
 }
 
-// falconScene returns the scene falcon with fewer starlings and a nimbler falcon.
+// falconScene returns the scene "falcon" with fewer starlings and a nimbler falcon.
 func falconScene(t *testing.T) flock.Def {
 	t.Helper()
 	def := builtin(t, "falcon")
@@ -507,8 +508,8 @@ func TestHuntAllocatesNothing(t *testing.T) {
 	}
 }
 
-// The scene's falcon misses more often than it strikes, but it does strike. Real falcons that hunt flocks
-// succeed in a tenth to two fifths of their attacks.
+// The falcon of the scene "falcon" misses more often than it strikes, but it does strike. Real falcons that
+// hunt flocks succeed in a tenth to two fifths of their attacks.
 func TestFalconMostlyMisses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")

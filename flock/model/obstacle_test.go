@@ -74,10 +74,10 @@ func TestNoBirdCrossesACylinderInThePlane(t *testing.T) {
 	}
 }
 
-// distanceFromLine returns the distance of the point at from the straight line between two points, seen from
-// above.
-func distanceFromLine(from, to [3]float32, at vec.Vec) float64 {
-	ax, az := float64(from[0]-at.X), float64(from[2]-at.Z)
+// distanceFromLine returns the distance, seen from above, between the point p and the straight line that
+// connects two other points.
+func distanceFromLine(from, to [3]float32, p vec.Vec) float64 {
+	ax, az := float64(from[0]-p.X), float64(from[2]-p.Z)
 	dx, dz := float64(to[0]-from[0]), float64(to[2]-from[2])
 	share := 0.0
 	if d := dx*dx + dz*dz; d > 0 {

@@ -323,8 +323,8 @@ func TestBirdsSettleInAPatch(t *testing.T) {
 	}
 }
 
-// meanApproach returns the mean height of the birds that are about to sit above their seats, m. seats is
-// the height of the seats.
+// meanApproach returns the mean height above the seats, m, of the birds that are about to sit down. seats
+// is the height of the seats, m.
 func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) float64 {
 	t.Helper()
 	var s flock.Snapshot

@@ -7,8 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// leastOrder flies the default flock over its roost. It returns the least polarization, and the time of it
-// in s.
+// leastOrder flies the default flock over its roost. It returns the least polarization, and the time at
+// which the polarization is least, s.
 func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64, at float64) {
 	def := model.Murmuration()
 	def.Seed = seed

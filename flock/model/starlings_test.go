@@ -74,7 +74,7 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 		off := minus(all[j].pos, me.pos)
 		return unit(off), norm(off)
 	}
-	// The rule space.
+	// The rule "space".
 	for k, j := range others[:n] {
 		u, d := to(j)
 		stretch, flat := f("space_stretch"), f("space_flat")
@@ -93,7 +93,7 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 			a = minus(a, scale(u, f("space_push")*(1-felt/f("space_reach"))))
 		}
 	}
-	// The rule gather.
+	// The rule "gather".
 	var in, centre, course v3
 	apart := 0.0
 	for _, j := range others[:24] {
@@ -120,16 +120,16 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	a = plus(a, scale(over, dot(c, over)*f("gather_up")))
 	in[1] *= f("outward_up")
 	a = minus(a, scale(in, f("outward")*(1-exposed)*math.Pow(f("outward_spacing")/apart, 3)))
-	// The rule align.
+	// The rule "align".
 	a = plus(a, scale(minus(scale(course, 1/float64(seen)), me.heading), f("align")))
-	// The rule cruise, and the pull to a height.
+	// The rule "cruise", and the pull to a height.
 	a = plus(a, scale(me.heading, 30*f("cruise_rate")*(f("cruise_speed")-norm(me.vel))))
 	a[1] += 30 * (f("height_pull")*(f("roost_height")-me.pos[1]) - f("height_damp")*me.vel[1])
 	return a
 }
 
-// shapeSteers returns the steer of the rule shape for each bird, in m/s². It searches all directions for the
-// axes.
+// shapeSteers returns the steer of the rule "shape" for each bird, in m/s². It searches all directions for
+// the axes.
 func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	share := 1 / float64(len(all))
@@ -185,7 +185,7 @@ func TestStarlingsStep(t *testing.T) {
 	w.Snapshot(&after)
 	all, p := starlingsOf(&before), w.Params()
 	shape := shapeSteers(p, all)
-	const faded = 0.01 // largest error of expNeg, with which the steer of the rule space falls with distance
+	const faded = 0.01 // largest error of expNeg, with which the steer of the rule "space" falls with distance
 	for i := range all {
 		got := scale(minus(toV3(after.Vel[i]), all[i].vel), float64(def.TickRate))
 		want := plus(ruleSteers(p, all, i), shape[i])

@@ -62,7 +62,8 @@ func TestSteadyWindCarries(t *testing.T) {
 	wantCarried(t, way, seconds)
 }
 
-// wantCarried fails the test if a displacement is not that of the tests' wind after some seconds.
+// wantCarried fails the test if a displacement is not the one that the wind of these tests causes in the
+// given seconds.
 func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The benchmarks use a flock of uniform density, sorted by the cells of a grid. A cell has the size of
-// the vision radius, and half of it along x. Each boid sees twenty others.
+// The benchmarks use a flock of uniform density, sorted by the cells of a grid. A cell is as long as the
+// vision radius along y and z, and half as long along x. Each boid sees twenty others.
 const (
 	vision  = 3.5
 	visible = 20

@@ -24,7 +24,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Farthest is correct for arrays of every length.
+// Farthest finds the greatest squared distance for arrays of every length.
 func TestFarthest(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for n := range 70 {

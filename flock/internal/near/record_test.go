@@ -33,8 +33,8 @@ func course(r *rand.Rand, size float64) (c [3]float32) {
 	return c
 }
 
-// Records hold the positions modulo 2¹⁶, the velocities relative to the flock's velocity, and a mark for
-// velocities that do not fit 16 bits.
+// Records hold the positions in quanta modulo 2¹⁶, the velocities relative to the flock's velocity, and a
+// mark for velocities that do not fit 16 bits.
 func TestPackRecords(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(41, 42))

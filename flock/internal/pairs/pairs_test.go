@@ -51,7 +51,8 @@ func TestVisitPairsFindsAllPairs(t *testing.T) {
 	}
 }
 
-// In a world that is hardly wider than the size, VisitPairs finds all pairs, possibly more than once.
+// In a world that is only slightly wider than two cells, VisitPairs visits no pair that is further apart
+// than the size.
 func TestVisitPairsInASmallWorld(t *testing.T) {
 	pos := []mgl32.Vec3{{-2.4, 0.1, 0}, {2.4, 4.9, 0}, {0, 2.5, 0}}
 	met := map[[2]int32]bool{}

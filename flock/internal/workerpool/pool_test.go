@@ -8,7 +8,7 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// A negative number of workers leaves this many cores free, but uses at least one.
+// A negative number of workers, -n, leaves n cores free, but there is always at least one worker.
 func TestWorkersLeaveCores(t *testing.T) {
 	before := runtime.GOMAXPROCS(4)
 	defer runtime.GOMAXPROCS(before)

@@ -144,7 +144,8 @@ func TestFewUniformBirds(t *testing.T) {
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
 }
 
-// The cloud that null returns has as many birds in the same space, and the figures of a uniform flock.
+// The method null returns a cloud with as many birds in the same space, and with the figures of a uniform
+// flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)
@@ -161,7 +162,7 @@ func TestNullIsUniform(t *testing.T) {
 }
 
 // In a lattice, the distance to the nearest neighbour is the lattice constant. If the lattice is coarser
-// inside, the figure core is the lattice constant inside over the one outside.
+// inside, the figure "core" is the lattice constant inside divided by the one outside.
 func TestLattice(t *testing.T) {
 	for apart, crowded := range map[float64]float64{1.2: 0, 0.3: 100} {
 		pos := lattice(apart, 0, 8*apart)

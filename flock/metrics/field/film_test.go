@@ -12,14 +12,14 @@ import (
 	"skein/flock/vec"
 )
 
-// measuredCard returns a card that has measured birds for some seconds, at 30 frames per second. at returns
-// the birds' positions and velocities at time t.
-func measuredCard(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
+// measuredCard returns a card that has measured birds for some seconds, at 30 frames per second. motion
+// returns the birds' positions and velocities at time t, s.
+func measuredCard(seconds float64, motion func(t float64) (pos, vel []vec.Vec64)) *Card {
 	c := NewCard(0.4)
 	for k := range int(seconds*30) + 1 {
 		t := float64(k) / 30
 		f := Frame{Seconds: t}
-		pos, vel := at(t)
+		pos, vel := motion(t)
 		f.Pos, f.Vel = singles(pos), singles(vel)
 		c.Frame(&f)
 	}
@@ -125,8 +125,8 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	return o.exponent()
 }
 
-// cardOfTurn returns the card of a flock that turns by 90° from z to x. Each bird turns at its own time, but
-// the flock moves as a whole.
+// cardOfTurn returns the card of a flock that turns by 90° from z to x. Each bird turns at its own time,
+// but the flock moves as a whole. when returns a bird's delay, s, and whether the bird turns.
 func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
 	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})

@@ -8,13 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. ids are the
-// birds' ids.
-func measuredLead(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)) *Lead {
+// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. ids are
+// the birds' ids, and motion returns the birds' positions and velocities at time t, s.
+func measuredLead(seconds float64, ids []int32, motion func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
 		t := float64(k) / 15
-		pos, vel := at(t)
+		pos, vel := motion(t)
 		f := Frame{Seconds: t, ID: ids, Pos: singles(pos), Vel: singles(vel)}
 		l.Frame(&f)
 	}
@@ -99,8 +99,8 @@ func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func
 	return turnBy(math.Pi/2, when, rigid, speed)
 }
 
-// turnBy returns the Lead of a flock that turns by an angle about 8 s after the start. Each bird turns at
-// its own time. If rigid is set, the places turn too, and birds on the outside fly faster.
+// turnBy returns the Lead of a flock that turns by an angle, in rad, about 8 s after the start. Each bird
+// turns at its own time. If rigid is set, the places turn too, and birds on the outside fly faster.
 func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	r := chance()
 	pos := ellipsoid(r, 80, vec.Vec64{5, 3, 12})

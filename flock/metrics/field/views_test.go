@@ -8,14 +8,14 @@ import (
 	"skein/flock/vec"
 )
 
-// sheet returns n uniform random places in a layer that faces the first side. in reports whether a place
-// (x, y) in the square from -1 to 1 belongs to the layer. size scales the square, and thick is the layer's
-// thickness.
-func sheet(r *rand.Rand, n int, size, thick float64, in func(x, y float64) bool) (pos []vec.Vec64) {
+// sheet returns n uniform random places in a layer that faces the first side. inside reports whether a
+// place (x, y) in the square from -1 to 1 belongs to the layer. size scales the square, and thick is the
+// layer's thickness.
+func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) bool) (pos []vec.Vec64) {
 	right, up := vec.Vec64{1, 0, 0}, vec.Vec64{0, math.Cos(elevation), -math.Sin(elevation)}
 	away := right.Cross(up)
 	for len(pos) < n {
-		if x, y := 2*r.Float64()-1, 2*r.Float64()-1; in(x, y) {
+		if x, y := 2*r.Float64()-1, 2*r.Float64()-1; inside(x, y) {
 			pos = append(pos, right.Scale(size*x).Add(up.Scale(size*y)).Add(away.Scale(thick*r.Float64())))
 		}
 	}
@@ -54,12 +54,12 @@ func TestOutlines(t *testing.T) {
 }
 
 // shareOf returns the area of a region as a share of the square.
-func shareOf(in func(x, y float64) bool) float64 {
+func shareOf(inside func(x, y float64) bool) float64 {
 	const n = 1000
 	count := 0
 	for i := range n {
 		for j := range n {
-			if in((float64(i)+0.5)*2/n-1, (float64(j)+0.5)*2/n-1) {
+			if inside((float64(i)+0.5)*2/n-1, (float64(j)+0.5)*2/n-1) {
 				count++
 			}
 		}

@@ -175,7 +175,8 @@ func TestLivingAsReported(t *testing.T) {
 	same(t, "after a restart", got.Lines, cardOf(frames[:61], &params))
 }
 
-// A request can ask for fewer samples of a live flock. They are the samples of a report at their times.
+// A request can ask for fewer samples of a live flock. These samples equal those that a report has at the
+// same times.
 func TestRareSamples(t *testing.T) {
 	ticks, params := flight(t)
 	w := NewLiving()

@@ -142,7 +142,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 	}
 }
 
-// Patterns are not searched if nobody requests them, or if the flocks are too large.
+// No patterns are searched for if nobody requests them, or if the flocks are too large.
 func TestPatternsOnRequest(t *testing.T) {
 	l := &livePatterns{}
 	s := splittingFlock(1)[0]

@@ -14,11 +14,11 @@ import (
 )
 
 // artificialFlock is an artificial flock. Its middle flies straight on; all places are relative to the
-// middle, in m. plan holds the birds' undisturbed places. at returns where the bird with the undisturbed
-// place p is at time t, in s.
+// middle, in m. plan holds the birds' undisturbed places. motion returns the place at time t, in s, of the
+// bird whose undisturbed place is p.
 type artificialFlock struct {
-	plan []vec.Vec64
-	at   func(p vec.Vec64, t float64) vec.Vec64
+	plan   []vec.Vec64
+	motion func(p vec.Vec64, t float64) vec.Vec64
 }
 
 // watchFlock returns a Watch that has seen 12 s of a flock, at 30 snapshots per second.
@@ -30,7 +30,7 @@ func watchFlock(m artificialFlock) *Watch {
 		t := float64(tick) / rate
 		for _, p := range m.plan {
 			const dt = 1e-4
-			here, soon := m.at(p, t), m.at(p, t+dt)
+			here, soon := m.motion(p, t), m.motion(p, t+dt)
 			v := soon.Sub(here).Scale(1 / dt).Add(vec.Vec64{0, 0, 10})
 			s.Pos, s.Vel = append(s.Pos, toVec32(here.Add(vec.Vec64{0, 0, 10 * t}))), append(s.Vel, toVec32(v))
 		}
@@ -42,13 +42,13 @@ func watchFlock(m artificialFlock) *Watch {
 
 func toVec32(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// layer returns n random places in a layer 4 m thick, uniform over the region of x and z in which in
+// layer returns n random places in a layer 4 m thick, uniform over the region of x and z in which inside
 // returns true.
-func layer(n int, wide, long float64, in func(x, z float64) bool) (plan []vec.Vec64) {
+func layer(n int, wide, long float64, inside func(x, z float64) bool) (plan []vec.Vec64) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for len(plan) < n {
 		x, y, z := wide*(2*r.Float64()-1), 4*r.Float64()-2, long*(2*r.Float64()-1)
-		if in(x, z) {
+		if inside(x, z) {
 			plan = append(plan, vec.Vec64{x, y, z})
 		}
 	}
@@ -77,11 +77,11 @@ func flockWithOpeningHole(radius float64) artificialFlock {
 	}}
 }
 
-// splittingFlock returns a flock that splits: from 6 to 9 s, the birds with an x above beyond fly away to the
-// side.
-func splittingFlock(beyond float64) artificialFlock {
+// splittingFlock returns a flock that splits: from 6 to 9 s, the birds with an x above limit fly away to
+// the side.
+func splittingFlock(limit float64) artificialFlock {
 	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
-		if p[0] > beyond {
+		if p[0] > limit {
 			p[0] += 20 * ramp(t, 6, 9)
 		}
 		return p
@@ -172,7 +172,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// Waves that soon follow one another form one event. Its speed is the mean of their speeds.
+// Waves that soon follow one another form one event. The event's speed is the mean of the waves' speeds.
 func TestWavesOfOneEvent(t *testing.T) {
 	w := NewWatch(0)
 	for _, at := range []float64{3, 4, 5.5, 9} {
