@@ -45,7 +45,7 @@ func (f *flock) chooseRecords() {
 // record stores the records by which others will see the boids of a block. firstSlot is the slot of the
 // block's first boid.
 func (f *flock) record(s *scratch, b *block, firstSlot int) {
-	s.tooFast += seek.Pack(f.records.Next[from:firstSlot+b.N], &b.Next, &b.NextVel, f.records.Course)
+	s.tooFast += seek.Pack(f.records.Next[firstSlot:firstSlot+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
 
 // readRecords makes the boids of a block see the boids on their lists. firstSlot is the slot of the block's
@@ -86,7 +86,7 @@ func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 // sort, which has put other boids into their slots.
 func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c := &s.chooser
-	if c.Last = f.records.Reach[from:][:n]; f.grid.Due {
+	if c.Last = f.records.Reach[firstSlot:][:n]; f.grid.Due {
 		clear(c.Last)
 	}
 	c.Choose(&s.eyes, n)
