@@ -107,7 +107,7 @@ func directionOf(c facing.Choice, votes []facing.Vote) Direction {
 	return d
 }
 
-// frontWarning returns a warning about a direction that is not sure, or "".
+// frontWarning returns a warning if the forward or the up direction is a guess, or else "".
 func (s *Analysis) frontWarning() string {
 	for _, c := range []struct {
 		key string

@@ -185,7 +185,7 @@ func checkMirror(t *testing.T, s bird) {
 	}
 }
 
-// unmirroredVertex returns a vertex without a mirror image, or -1.
+// unmirroredVertex returns a vertex without a mirror image, or -1 if each vertex has one.
 func unmirroredVertex(surface gltf.Surface, uv []mgl32.Vec2) int {
 	type gridKey [5]int32
 	key := func(i int, side float32) gridKey {

@@ -27,8 +27,8 @@ func framesIn(path string) (int, error) {
 	return r.Frames(), nil
 }
 
-// sameFlight compares two recordings frame by frame. It returns a description of the first difference, or
-// "".
+// sameFlight compares two recordings frame by frame. It returns a description of the first difference, or ""
+// if there is none.
 func sameFlight(want, got string) string {
 	a, err := recording.Open(want)
 	if err != nil {
@@ -73,7 +73,8 @@ func contents(path string) (map[string]string, error) {
 	return all, err
 }
 
-// sameFiles compares two sets of files. It returns a description of the first difference, or "".
+// sameFiles compares two sets of files. It returns a description of the first difference, or "" if there is
+// none.
 func sameFiles(want, got map[string]string) string {
 	for name, text := range want {
 		other, there := got[name]

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// judge checks how a command ended after a write failed. It returns a description of the problem, or "". If
-// the command could not remove files either, hidden files may remain, which the next command removes.
+// judge checks how a command ended after a write failed. It returns a description of the problem, or "" if
+// the command ended as it must. If blockedRemovals is true, the command could not remove files either. Then
+// hidden files may remain, which the next command removes.
 func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
@@ -81,7 +82,7 @@ func sameRecording(name, want, got string) string {
 }
 
 // leftovers checks the files that remain after a command has failed. It returns a description of the problem,
-// or "".
+// or "" if there is none.
 func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	all, err := contents(w.outputFolder())
 	if err != nil {

@@ -71,7 +71,8 @@ func (s *session) play(ctx context.Context, h *randomInput, t *table) {
 	}
 }
 
-// verdict ends the program with SIGTERM. It returns a description of the problem, or "".
+// verdict ends the program with SIGTERM. It returns a description of the problem that the session has shown,
+// or "" if there is none.
 func (s *session) verdict() string {
 	if s.gone {
 		return fmt.Sprintf("the window ended on its own (%v): %s", s.exit, tail(s.output.Bytes()))

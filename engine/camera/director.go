@@ -37,8 +37,8 @@ const (
 	eventTime    = 7  // duration of a shot that shows an event
 )
 
-// At returns the shot at a time and the shot before it, or nil if it is the first. events are the
-// events of the flight in order of ticks, at least up to that time.
+// At returns the shot at a time and the shot before it; before is nil if now is the first shot. events are
+// the events of the flight in order of ticks, at least up to that time.
 func (d *Director) At(seconds float64, events []flock.Event) (now, before *Shot) {
 	for seconds >= d.last().From && d.extend(seconds, events) {
 	}
@@ -85,8 +85,8 @@ func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	return true
 }
 
-// interruption returns the first event that may end the last shot and that is worth a shot of its own, or
-// nil. It looks only at events up to the time until, s.
+// interruption returns the first event that may end the last shot and that is worth a shot of its own, or nil
+// if there is none. It looks only at events up to the time until, s.
 func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
 	from := d.last().From + shortestShot
 	if d.last().Kind == PullBackShot {

@@ -45,8 +45,8 @@ const (
 // maxGap is the longest time between two updates after which the smoothing continues, s.
 const maxGap = 1
 
-// Update advances the motion by dt simulated seconds. boid is the id of a boid to follow, or -1. If time
-// goes back or jumps, the smoothing starts again.
+// Update advances the motion by dt simulated seconds. boid is the id of the boid to follow, or -1 for none.
+// If time goes back or jumps, the smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	sample := evenSample(g.sample[:0], c.Boids)
 	g.Group, g.sample, g.body, g.dt = c, sample, mainBodyOf(sample, c.Span), float32(dt)

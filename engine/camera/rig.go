@@ -170,8 +170,8 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 	}
 }
 
-// glide starts a smooth flight from the present view to a mode. boid is the boid that the camera will be
-// tied to, or -1.
+// glide starts a smooth flight from the present view to a mode. boid is the boid that the camera will be tied
+// to, or -1 for none.
 func (r *Rig) glide(m look.Mode, boid int) {
 	r.Mode = m
 	r.aim = subjectKey{mode: m, boid: -1}

@@ -63,10 +63,10 @@ type Key struct {
 	Mark   Mark
 }
 
-// Mark is the form of a key.
+// Mark is the form of the mark of a legend's entry.
 type Mark int
 
-// Forms of keys.
+// Forms of the marks in a legend.
 const (
 	BirdMark Mark = iota
 	ChosenMark
@@ -133,7 +133,7 @@ func (p *Panel) addBirds(f *frame.Frame, s *picture.Scene) {
 	}
 }
 
-// chosen returns the chosen bird, or nil.
+// chosen returns the chosen bird, or nil if the panel does not contain it.
 func (p *Panel) chosen() *Bird {
 	for i := range p.Birds {
 		if p.Birds[i].Chosen {

@@ -72,7 +72,7 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	return &f.frame, f.motion.Err
 }
 
-// LeaderAt returns the boid that the shots show at a time, or -1.
+// LeaderAt returns the boid that the shots show at a time, or -1 if they show none.
 func (f *Film) LeaderAt(at float64) (boid int, err error) {
 	f.open()
 	now, err := f.seconds(reel.Round(at))
@@ -227,7 +227,7 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 }
 
 // absence is a range of frames [first, last) in which a boid is absent. substitute is the frame whose
-// position is used instead, or -1.
+// position is used instead, or -1 if no frame contains the boid.
 type absence struct{ boid, first, last, substitute int }
 
 // nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If there

@@ -81,9 +81,9 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	})
 }
 
-// Pick returns the index of the bird at a pixel, or -1. The middle of a bird must be within slack pixels of
-// the pixel, or within half of its wingspan if that is more. Pick chooses the bird that is closest, as a
-// share of this distance.
+// Pick returns the index of the bird at a pixel, or -1 if there is none. The middle of a bird must be within
+// slack pixels of the pixel, or within half of its wingspan if that is more. Pick chooses the bird that is
+// closest, as a share of this distance.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)

@@ -93,8 +93,8 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	return gpu.Error("exposing")
 }
 
-// addToSum adds the image to the sum, multiplied by share. The rest of the light goes through the passes in
-// post.go.
+// addToSum adds the image, multiplied by share, to the sum. The passes in post.go add the rest of the image's
+// light.
 func (r *Renderer) addToSum(share float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)

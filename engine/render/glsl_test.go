@@ -32,7 +32,7 @@ func validator(t *testing.T) string {
 }
 
 // compileProblems compiles and links two shaders with the reference compiler. It returns the errors and
-// warnings of the compiler, or nil.
+// warnings of the compiler, or nil if there are none.
 func compileProblems(t *testing.T, compiler, vert, frag string) error {
 	t.Helper()
 	dir := t.TempDir()

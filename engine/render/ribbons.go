@@ -73,8 +73,8 @@ func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.Rib
 	return vertices, indices
 }
 
-// ribbonTangent returns the direction of the trace at point i: from the previous to the next point, or
-// zero.
+// ribbonTangent returns the direction of the trace at point i: from the previous to the next point of the
+// same trace. It is zero if the two points coincide.
 func ribbonTangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
 	a, b := i, i
 	if i > 0 && !points[i].Start {

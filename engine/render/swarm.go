@@ -104,7 +104,7 @@ func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird,
 	return w.mirrored, false
 }
 
-// frameOf returns a copy of the frame in which the birds that are not far are listed.
+// frameOf returns a copy of the frame whose list of birds also contains the near birds of the swarm.
 func (w *swarm) frameOf(f *frame.Frame) *frame.Frame {
 	n := f.Swarm.Len()
 	w.birds = w.birds[:0]

@@ -11,10 +11,10 @@ const none = -1
 // surface is the connectivity of a mesh, as positions or as one group of other attributes see it. At a seam
 // of attributes, triangles do not meet, although they meet in space.
 type surface struct {
-	opposite []int32 // per corner: the corner beyond the opposite edge, or none
+	opposite []int32 // per corner: the corner beyond the opposite edge, or the constant none
 	vertex   []int32 // vertex of each corner
-	// first holds a corner per vertex, or none. If the vertex is on a boundary, it is the corner from which
-	// swingRight visits all corners of the vertex.
+	// first holds a corner of each vertex, or the constant none for a vertex without triangles. If the vertex
+	// is on a boundary, it is the corner from which swingRight visits all corners of the vertex.
 	first []int32
 }
 
@@ -34,14 +34,15 @@ func previous(c int32) int32 {
 	return c - 1
 }
 
-// left returns the corner beyond the edge opposite the previous corner, or none (section Corners,
-// GetLeftCorner).
+// left returns the corner beyond the edge opposite the previous corner, or the constant none if that edge has
+// only one triangle (section Corners, GetLeftCorner).
 func (s *surface) left(c int32) int32 { return s.opposite[previous(c)] }
 
-// right returns the corner beyond the edge opposite the next corner, or none.
+// right returns the corner beyond the edge opposite the next corner, or the constant none.
 func (s *surface) right(c int32) int32 { return s.opposite[next(c)] }
 
-// swingLeft returns the next corner of the vertex at c, counterclockwise, or none.
+// swingLeft returns the next corner of the vertex at c, counterclockwise. It returns the constant none if
+// there is no triangle.
 func (s *surface) swingLeft(c int32) int32 {
 	if o := s.opposite[next(c)]; o != none {
 		return next(o)
@@ -49,7 +50,8 @@ func (s *surface) swingLeft(c int32) int32 {
 	return none
 }
 
-// swingRight returns the next corner of the vertex at c, clockwise, or none.
+// swingRight returns the next corner of the vertex at c, clockwise. It returns the constant none if there is
+// no triangle.
 func (s *surface) swingRight(c int32) int32 {
 	if o := s.opposite[previous(c)]; o != none {
 		return previous(o)

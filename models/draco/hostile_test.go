@@ -111,7 +111,8 @@ func TestRareEncodings(t *testing.T) {
 	}
 }
 
-// TestDecodingMemory checks that decoding allocates as much as it says, and that less is not enough.
+// TestDecodingMemory checks that decoding allocates no more memory than it reports, and that it fails if a
+// limit is smaller by one than what the stream needs.
 func TestDecodingMemory(t *testing.T) {
 	for _, s := range readStreams(t) {
 		var m *Mesh

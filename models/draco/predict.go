@@ -52,7 +52,8 @@ func (d *decoder) predict(g *group, p *packed) error {
 	return fmt.Errorf("an attribute with the encoding %d cannot have the prediction scheme %d with the transform %d", p.encoding, p.scheme, p.transform)
 }
 
-// canPredict reports whether an attribute can have its prediction scheme and transform.
+// canPredict reports whether an attribute with this encoding may have its prediction scheme and transform.
+// All schemes except predictLast need an attribute on a surface.
 func (p *packed) canPredict(onSurface bool) bool {
 	if p.scheme != predictLast && !onSurface {
 		return false

@@ -90,9 +90,9 @@ type symbolDecoder struct {
 	symbols   []probability
 }
 
-// probability holds the probability of a symbol (of), and the sum of the probabilities of all smaller symbols
-// (below). Both are relative to 1 << precision.
-type probability struct{ of, below uint32 }
+// probability holds a symbol's own probability, and the sum of the probabilities of all smaller symbols
+// (below). Both are multiplied by 1 << precision.
+type probability struct{ own, below uint32 }
 
 // readTable reads the probabilities of the symbols (section Rans Decoding, BuildSymbolTables).
 func (d *symbolDecoder) readTable(s *stream, limit int) error {
@@ -113,7 +113,7 @@ func (d *symbolDecoder) readTable(s *stream, limit int) error {
 		for k := range int(first & 3) {
 			p |= uint32(s.byte()) << (8*k + 6)
 		}
-		d.symbols[i].of = p
+		d.symbols[i].own = p
 	}
 	if s.err != nil {
 		return s.err
@@ -128,11 +128,11 @@ func (d *symbolDecoder) buildTable() error {
 	d.symbolAt = make([]uint32, size)
 	for i := range d.symbols {
 		p := &d.symbols[i]
-		if p.of > size-sum {
+		if p.own > size-sum {
 			return fmt.Errorf("the probabilities of symbols exceed %d", size)
 		}
 		p.below = sum
-		sum += p.of
+		sum += p.own
 		for k := p.below; k < sum; k++ {
 			d.symbolAt[k] = uint32(i)
 		}
@@ -143,7 +143,8 @@ func (d *symbolDecoder) buildTable() error {
 	return nil
 }
 
-// openSymbols reads a decoder of symbols below the limit.
+// openSymbols reads the probabilities and the data of encoded symbols, and returns their decoder. All symbols
+// are below the limit.
 func (s *stream) openSymbols(precision, limit int) (*symbolDecoder, error) {
 	d := &symbolDecoder{precision: precision}
 	if err := d.readTable(s, limit); err != nil {
@@ -165,7 +166,7 @@ func (d *symbolDecoder) symbol() (uint32, error) {
 	low := d.state & (1<<d.precision - 1)
 	value := d.symbolAt[low]
 	p := d.symbols[value]
-	d.state = d.state>>d.precision*p.of + low - p.below
+	d.state = d.state>>d.precision*p.own + low - p.below
 	return value, nil
 }
 

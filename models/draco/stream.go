@@ -17,14 +17,14 @@ type stream struct {
 	budget int // bytes that may still be allocated
 }
 
-// fail records the first error.
+// fail records an error, unless an earlier one is recorded.
 func (s *stream) fail(err error) {
 	if s.err == nil && err != nil {
 		s.err, s.rest = err, nil
 	}
 }
 
-// failf records the first error as formatted text.
+// failf formats an error and records it, unless an earlier one is recorded.
 func (s *stream) failf(format string, args ...any) { s.fail(fmt.Errorf(format, args...)) }
 
 // spend subtracts n elements of a size in bytes from the budget. It reports false after an error, or if the

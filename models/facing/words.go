@@ -149,7 +149,7 @@ func sideOf(name string) (side float32, rest string) {
 	return side, before + "*" + after
 }
 
-// firstMark returns the first of the marks that the name contains, or "".
+// firstMark returns the first of the marks that the name contains, or "" if it contains none.
 func firstMark(name string, marks ...string) string {
 	for _, m := range marks {
 		if strings.Contains(name, m) {

@@ -152,7 +152,8 @@ func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []stri
 	return unusedMaps
 }
 
-// readMap reads a map that must use the same coordinates as the first. It returns the fault, or "".
+// readMap reads a map that must use the same coordinates as the first. It returns what is wrong with the map,
+// or "" if the map can be used.
 func (l *loader) readMap(m, first materialMap) (fault string) {
 	set, shift, err := uvMapping(m.info)
 	if err != nil {

@@ -208,14 +208,15 @@ func (p *piece) applyMorph(weights []float64, withoutNormals bool) (positions, n
 	return positions, normals
 }
 
-// addScaled adds a morph target's offsets times a weight. to may be empty.
-func addScaled(to []mgl64.Vec3, shift []mgl32.Vec3, weight float64) {
-	if len(to) == 0 {
+// addScaled adds a morph target's offsets, multiplied by a weight, to sums. If sums is empty, it does
+// nothing.
+func addScaled(sums []mgl64.Vec3, offsets []mgl32.Vec3, weight float64) {
+	if len(sums) == 0 {
 		return
 	}
-	for i, d := range shift {
+	for i, d := range offsets {
 		for k := range d {
-			to[i][k] += weight * float64(d[k])
+			sums[i][k] += weight * float64(d[k])
 		}
 	}
 }

@@ -44,8 +44,8 @@ func decodeAttributes(data []byte, v View) ([]byte, error) {
 	return out, d.end()
 }
 
-// openStream reads the header and the tail, which holds the element before the first and, in version 1,
-// the modes of the channels.
+// openStream reads the header and the tail. The tail holds the values that precede those of the first element
+// and, in version 1, the modes of the channels.
 func (d *attributeDecoder) openStream(data []byte) error {
 	size, smallest := d.stride, 32
 	if d.version == version1 {

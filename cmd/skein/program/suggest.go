@@ -90,7 +90,7 @@ func plainType(text string) string {
 	return text
 }
 
-// suggestion returns text that suggests a flag similar to an unknown name, or "".
+// suggestion returns text that suggests a flag similar to an unknown name, or "" if there is no such flag.
 func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	near, others := nearFlag(name, flagNames(command)), commandsWith(app, name)
 	switch {
@@ -158,8 +158,8 @@ func sharedLetters(a, b string) (letters int) {
 	return letters
 }
 
-// commandsWith returns text such as "skein export and render have" for the commands that have a flag, or
-// "".
+// commandsWith returns text such as "skein export and render have" for the commands that have a flag, or ""
+// if there are none.
 func commandsWith(app *kong.Application, name string) string {
 	var all []string
 	for _, leaf := range app.Leaves(true) {

@@ -74,7 +74,7 @@ type Tracks struct{}
 // Frames returns 61.
 func (Tracks) Frames() int { return 61 }
 
-// Frame returns the birds that are present in frame i.
+// Frame sets dst to the birds that are present in frame i.
 func (Tracks) Frame(i int, dst *flock.Snapshot) error {
 	*dst = flock.Snapshot{Tick: int64(i), TickRate: 30}
 	for _, id := range []int32{5, 9, 12} {

@@ -193,9 +193,9 @@ func Paths(sc *scenario.Scenario) (all []string) {
 // BirdsFunc waits until birds are baked, and returns the models of each flock.
 type BirdsFunc = func() ([]models.Mix, error)
 
-// Baking reads the models of a scene's birds and starts to bake them in the background. rec is the
-// recording of the scene, or nil. If g is not nil, the progress and the warnings about the birds' files
-// appear on it.
+// Baking reads the models of a scene's birds and starts to bake them in the background. rec is the recording
+// of the scene, or nil if there is none. If g is not nil, the progress and the warnings about the birds'
+// files appear on it.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (BirdsFunc, error) {
 	all, err := await.Do(ctx, func() ([][]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
@@ -258,7 +258,8 @@ func bakeMix(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (mix 
 }
 
 // Baked returns the baked birds of a scene: the models of each flock. rec is the recording of the scene, or
-// nil. If g is not nil, Baked shows the progress and the warnings about the birds' files on it.
+// nil if there is none. If g is not nil, Baked shows the progress and the warnings about the birds' files on
+// it.
 func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]models.Mix, error) {
 	all, err := modelsOf(rec, sc)
 	if err != nil {

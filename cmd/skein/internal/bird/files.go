@@ -42,8 +42,8 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	return parts, nil
 }
 
-// Files returns the files of all models of the birds in a scene. rec is the recording of the scene, or nil.
-// If rec contains a file, Files reads it from there.
+// Files returns the files of all models of the birds in a scene. rec is the recording of the scene, or nil if
+// there is none. If rec contains a file, Files reads it from there.
 func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
 	for k := range sc.Flocks() {
 		own := scenario.WithFlock(sc, k)

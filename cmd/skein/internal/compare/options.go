@@ -54,7 +54,7 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return d.print(g.Stdout, c.Markdown)
 }
 
-// seeds returns the value of --seeds, or 3 if there are scenes.
+// seeds returns the value of --seeds. If the flag is not given and a source is a scene, it returns 3.
 func (c *Options) seeds() string {
 	for _, source := range c.Sources {
 		if c.Seeds == "" && !kinds.IsRecording(source) {

@@ -73,7 +73,7 @@ func InRecording(rec *recording.Reader, sc *scenario.Scenario) bool {
 }
 
 // CameraKeys returns the keys of a scene's camera path, or nil if it has none. rec is the recording of the
-// scene, or nil.
+// scene, or nil if there is none.
 func CameraKeys(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey, error) {
 	file := sc.CameraPath()
 	if file == "" {

@@ -23,8 +23,8 @@ import (
 // hundred models fit.
 const fieldBytes = 512 << 20
 
-// ReadObstacles reads the files of the obstacles in a scene. rec is the recording of the scene, or nil. If
-// rec contains a file, ReadObstacles reads it from there.
+// ReadObstacles reads the files of the obstacles in a scene. rec is the recording of the scene, or nil if
+// there is none. If rec contains a file, ReadObstacles reads it from there.
 func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	known := map[string]*around.Mesh{}
 	for k := range sc.Surroundings.Obstacles {
@@ -81,8 +81,8 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 	return m, parts, nil
 }
 
-// ObstacleFiles returns the files of the obstacles in a scene as a recording stores them, each file once.
-// rec is the recording of the scene, or nil.
+// ObstacleFiles returns the files of the obstacles in a scene as a recording stores them, each file once. rec
+// is the recording of the scene, or nil if there is none.
 func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recording.File, err error) {
 	known := map[string]bool{}
 	for k := range sc.Surroundings.Obstacles {

@@ -92,8 +92,8 @@ func specsWith(scenes []*scenario.Scenario) []flock.Spec {
 	return all
 }
 
-// Specs returns the parameters of all models in groups, and each key only once. Parameters of rules that
-// belong to no model come last.
+// Specs returns the parameters of all models, ordered by their groups, and each key only once. Parameters of
+// rules that belong to no model come last.
 func Specs() (all []flock.Spec) {
 	listed := map[string]bool{}
 	for _, guests := range []bool{false, true} {

@@ -157,7 +157,7 @@ func (c *Options) check() error {
 	return whole.MayCreate(c.Picture, c.Force)
 }
 
-// firstRepeated returns the first text of a list that appears again, or "".
+// firstRepeated returns the first text of a list that appears again, or "" if there is none.
 func firstRepeated(list []string) string {
 	for k, text := range list {
 		if slices.Contains(list[k+1:], text) {
