@@ -48,7 +48,8 @@ func allowed(o BakeOptions) func(facing.Orientation) bool {
 	}
 }
 
-// closestAxis returns the axis, or the opposite of one, that is closest to a direction. It is zero for zero.
+// closestAxis returns the axis, or the opposite of one, that is closest to a direction. For a direction of
+// zero it returns zero.
 func closestAxis(v mgl32.Vec3) (out mgl32.Vec3) {
 	best := 0
 	for k, c := range v {

@@ -175,8 +175,8 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether a path in the program's memory lies below the folder of the injector. If the path is
-// relative, it is relative to the folder whose file descriptor is folder.
+// below reports whether a path in the program's memory lies below the folder of the injector. The argument
+// folder is the file descriptor of the folder to which a relative path refers.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)

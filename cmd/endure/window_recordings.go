@@ -44,7 +44,7 @@ type windowRecording struct {
 }
 
 // run opens a window, records for some seconds and ends the program. It returns the name of the trial, and a
-// description of the problem or "".
+// description of the problem, or "" if there is none.
 func (r *windowRecording) run(d *display, dir string) (trial, problem string) {
 	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.rng.Intn(60)), "--size", "320x240"}
 	signal, failing := syscall.SIGKILL, r.rng.Intn(3) == 0

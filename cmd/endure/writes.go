@@ -96,7 +96,7 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 }
 
 // failCall runs a job in which the k-th call fails. It returns the number of calls, and a description of the
-// problem or "".
+// problem, or "" if there is none.
 func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, problem string) {
 	self, err := os.Executable()
 	if err == nil {

@@ -43,8 +43,8 @@ var rayleighScattering = RGB{6.95e-6, 13.558e-6, 31.63e-6}
 // mostly orange light.
 var ozoneAbsorption = RGB{1.33e-6, 1.881e-6, 0.10e-6}
 
-// hazeExtinction is the extinction of haze relative to that of green light. Haze dims light of longer
-// wavelengths less (Ångström exponent 1.3).
+// hazeExtinction is how much haze dims each colour, relative to green. Haze dims light of longer wavelengths
+// less (Ångström exponent 1.3).
 var hazeExtinction = RGB{0.805, 1, 1.317}
 
 // hazeAlbedo is the scattered share of the light that haze removes. The rest is absorbed.
@@ -118,8 +118,9 @@ func (w ray) distance() (t float64, ground bool) {
 	return -b + math.Sqrt(max(0, b*b-c+atmosphereRadius*atmosphereRadius)), false
 }
 
-// pathTransmittance returns the transmittance of a ray from a height to the top of the atmosphere, by the
-// Beer-Lambert law. It ignores that the ground may block the ray; see [Air.sunTransmittance].
+// pathTransmittance returns the transmittance of a ray from a height h in metres to the top of the
+// atmosphere, by the Beer-Lambert law. cosine is the cosine of the ray's zenith angle. It ignores that the
+// ground may block the ray; see [Air.sunTransmittance].
 func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	w := ray{earthRadius + h, cosine}
 	b := w.r * w.cosine
@@ -246,9 +247,10 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 // groundAlbedo is the share of light that the ground reflects.
 const groundAlbedo = 0.2
 
-// multipleScattering returns the radiance of light that was scattered at least twice, at a height and for
-// sunlight of 1 (Hillaire's Ψ). It assumes that the light after each scattering is equally bright in all
-// directions, so that the sum is a geometric series.
+// multipleScattering returns the radiance of light that was scattered at least twice, at a height in metres
+// and for sunlight of 1 (Hillaire's Ψ). cosine is the cosine of the sun's zenith angle. The function assumes
+// that the light after each scattering is equally bright in all directions, so that the sum is a geometric
+// series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB

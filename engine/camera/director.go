@@ -115,7 +115,7 @@ func (d *Director) worthShowing(e *flock.Event) bool {
 	return false
 }
 
-// lastOf returns the time at which the last shot of a kind began, or -∞.
+// lastOf returns the time at which the last shot of a kind began, or -∞ if there was none.
 func (d *Director) lastOf(kind ShotKind) float64 {
 	for k := len(d.shots) - 1; k >= 0; k-- {
 		if d.shots[k].Kind == kind {

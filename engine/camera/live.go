@@ -145,8 +145,8 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// springStep advances a critically damped spring by dt. It returns the new position and speed. The spring
-// settles within about twice the given time, s.
+// springStep advances a critically damped spring by dt seconds. x is its position, and towards its position
+// at rest. It returns the new position and speed. The spring settles within about twice the given time, s.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt

@@ -50,7 +50,7 @@ type Rig struct {
 // subjectKey identifies what the camera is tied to.
 type subjectKey struct {
 	mode look.Mode // mode of the camera; -1: none yet
-	boid int       // id of the boid, or -1
+	boid int       // id of the boid, or -1 for none
 }
 
 func (k subjectKey) stance() look.Stance {
@@ -96,8 +96,8 @@ func (r *Rig) flyFromView() {
 	r.Pitch = num.Asin(ahead[1])
 }
 
-// Update moves the camera by dt seconds and returns its view. If the camera is tied to a boid that is
-// absent, it does not move.
+// Update lets the camera move for dt seconds and returns its view. The camera does not move if it is tied to
+// a boid that is absent.
 func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	mode := r.Mode
 	if r.updateWaiting(s) {

@@ -132,7 +132,7 @@ const (
 
 // Cue is the director's instruction to a rig for one picture.
 type Cue struct {
-	Shot, Before *Shot   // the placed shot and the one before it, or nil
+	Shot, Before *Shot   // the present shot, which is placed, and the one before it; nil for none
 	Now          float64 // present time, s of simulated time
 }
 

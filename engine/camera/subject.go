@@ -13,7 +13,7 @@ import (
 type Subject struct {
 	Boids []flock.Boid // boids of the flock
 	Boid  *flock.Boid  // boid that the camera may be tied to; nil for none
-	ID    int          // id of that boid, or -1
+	ID    int          // id of that boid, or -1 for none
 	Index int          // index of that boid among the boids of all flocks; -1 if it is absent
 	Span  float32      // wingspan, m
 	Motion

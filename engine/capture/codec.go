@@ -42,7 +42,8 @@ func IsDeep(name string) bool {
 	return slices.ContainsFunc(deepCodecs(), func(c codec) bool { return c.name == name })
 }
 
-// bt709 declares the colours of a video. Otherwise players would guess BT.601 or BT.709 from the size.
+// bt709 returns arguments of ffmpeg that declare the colours of a video as BT.709. Otherwise players would
+// guess BT.601 or BT.709 from the size.
 func bt709() []string {
 	return []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
 }

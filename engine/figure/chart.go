@@ -200,7 +200,7 @@ func (p *pen) errorBar(x, from, to float64, c color.Color) {
 	p.stroke([]point{{x - half, to}, {x + half, to}}, 0.7, c)
 }
 
-// extent returns the ends of the axis: it shows all marks with their errors, and the bounds.
+// extent returns the ends of an axis that shows all marks with their errors, and the published range.
 func (m *Measure) extent() (from, to float64) {
 	from, to = math.Inf(1), math.Inf(-1)
 	include := func(x float64) { from, to = min(from, x), max(to, x) }

@@ -155,7 +155,8 @@ func (p *plot) middle(extent rect, o *Options) point {
 	return point{(extent.left + extent.right) / 2, (extent.bottom + extent.top) / 2}
 }
 
-// stack sets the heights of everything, from the top of the page to its bottom.
+// stack places the rows of panels and the legend, from the top of the page to its bottom, and sets the height
+// of the page. inner is the height of a plot.
 func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options) {
 	row := line + inner + tickSize + gap + line + 0.7*line
 	l.placeLegend(l.items(t, o))

@@ -22,8 +22,8 @@ type Panel struct {
 	Traces  []Line
 	Links   []Line
 	Bones   []Line       // paths and principal axes of the flocks
-	Centres []mgl32.Vec3 // centres of the flocks, with their bones
-	Hull    bool         // the outline of each flock is drawn
+	Centres []mgl32.Vec3 // centres of the flocks; empty if their bones are not drawn
+	Hull    bool         // whether the outline of each flock is drawn
 	Vision  *frame.Ball  // sphere within which the chosen boid sees others; nil: none
 	Steers  *Steers      // steers of the chosen boid; nil: none
 	Legend  *frame.Legend

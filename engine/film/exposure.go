@@ -94,7 +94,7 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	return frame, nil
 }
 
-// tilt returns a direction tilted by small angles, in radians.
+// tilt returns the direction d, tilted to two sides by the small angles in off, in radians.
 func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
@@ -127,7 +127,7 @@ func (f *Film) Focus(v frame.View) float32 {
 
 // window returns when the shutter opens for a picture, and for how long it stays open. All times are in
 // frames; 0 is the first frame of the recording. The parameter at is the time of the picture, and the
-// parameter open is the longest exposure.
+// parameter open is the longest time for which the shutter may stay open.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)

@@ -63,21 +63,21 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns, for each stand in the list now, the matrix of the same stand in the list then. A stand
-// that is missing in the list then keeps its matrix.
-func movedStands(now, then []frame.Stand) (all []mgl32.Mat4) {
+// movedStands returns the matrix that each of the stands has in the list other, which contains the stands at
+// another time. A stand that is missing there keeps its matrix.
+func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string
 		solid *frame.Solid
 	}
 	places := map[key]mgl32.Mat4{}
-	for i := range then {
-		places[key{then[i].Name, then[i].Solid}] = then[i].Matrix
+	for i := range other {
+		places[key{other[i].Name, other[i].Solid}] = other[i].Matrix
 	}
-	for i := range now {
-		matrix, there := places[key{now[i].Name, now[i].Solid}]
+	for i := range stands {
+		matrix, there := places[key{stands[i].Name, stands[i].Solid}]
 		if !there {
-			matrix = now[i].Matrix
+			matrix = stands[i].Matrix
 		}
 		all = append(all, matrix)
 	}

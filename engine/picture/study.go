@@ -38,7 +38,8 @@ type pairCache struct {
 	done  bool
 }
 
-// due reports whether the pairs must be found again for snapshot s. If so, it clears the cache.
+// due reports whether the pairs must be found again for the snapshot s, because they are more than lag ticks
+// older or the number of boids has changed. If so, it clears the cache.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false

@@ -12,7 +12,7 @@ type Meter struct {
 // meterTime is the time constant of a Meter, in seconds.
 const meterTime = 0.4
 
-// Note records a measurement, in seconds, made passed seconds after the previous one.
+// Note records a measurement, in seconds. passed is the time since the previous measurement, in seconds.
 func (m *Meter) Note(seconds, passed float64) {
 	if passed <= 0 {
 		return

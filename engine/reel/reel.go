@@ -22,8 +22,8 @@ const quantum = 1.0 / (1 << 20)
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
 // Interpolate returns the boids at share (0 to 1) of the time from frame a to frame b, in the memory of dst.
-// It also returns the later frame, or a if share is 0. If birds come or go, it returns only the birds that
-// are in both frames. Then it stores these birds, as they are in b, in the snapshot common, and returns
+// It also returns the later frame, or frame a if share is 0. If birds come or go, it returns only the birds
+// that are in both frames. Then it stores these birds, as they are in b, in the snapshot common, and returns
 // common instead of b.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {

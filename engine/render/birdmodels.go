@@ -11,9 +11,9 @@ import (
 	"skein/models"
 )
 
-// SetBirds replaces all bird models, one for each kind. A kind without a model uses the first model.
-// SetBirds may be called between frames. If a model is empty, inconsistent or too large for the GPU, it
-// returns an error and keeps the old models.
+// SetBirds replaces all bird models, one for each kind. A kind without a model uses the first model. SetBirds
+// may be called between frames. It returns an error and keeps the old models if one of the new models is
+// empty, inconsistent or too large for the GPU.
 func (r *Renderer) SetBirds(each ...*models.Baked) error {
 	return r.ReplaceBirds(0, len(r.models), each...)
 }

@@ -19,7 +19,7 @@ type depthSlice struct {
 	near, far     float32
 	birds         []frame.Bird
 	numbers       []int   // indices of the birds in the frame
-	outlinedIndex int     // index of the outlined bird in birds, or -1
+	outlinedIndex int     // index of the outlined bird in birds, or -1 for none
 	nearness      float32 // mean of 1/depth, 1/m
 }
 

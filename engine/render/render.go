@@ -361,7 +361,7 @@ func (r *Renderer) Close() {
 }
 
 // frameError returns OpenGL's pending error. It returns nil without a check if frames must not wait for the
-// driver.
+// driver. doing is as for [gpu.Error].
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil

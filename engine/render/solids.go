@@ -153,7 +153,8 @@ func (c *coat) pbrPipeline() pipelineID {
 	return pipePBRSolid
 }
 
-// drawCoats draws the coats of a stand for which wanted returns true; nil draws all.
+// drawCoats draws the coats of a stand for which the function wanted returns true. If wanted is nil, it draws
+// all.
 func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*coat) bool) {
 	loaded := r.solids.bySource[stand.Solid]
 	gl.BindVertexArray(loaded.array)
@@ -317,7 +318,8 @@ func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 }
 
-// drawStands draws stands with one pipeline. It draws only the coats for which wanted returns true.
+// drawStands draws stands with one pipeline. It draws only the coats for which the function wanted returns
+// true.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *gpu.Pipeline
 	for _, each := range all {

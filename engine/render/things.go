@@ -24,8 +24,7 @@ type thing struct {
 	layered  bool // the thing has edges or is translucent; it is drawn into the layer, with multisampling and depth, even without sky and ground
 }
 
-// programLister appends to list the lazy programs that a frame needs in tier t. The programs are taken from
-// set.
+// programLister appends to list those programs in set that are lazy and that a frame needs in tier t.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
 // idDrawer draws ids and depths of a frame. It also draws normals and motion if moved is not nil.

@@ -58,8 +58,8 @@ func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
 	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
 }
 
-// pushOut moves a place, given in the solid's own space, out of the solid if it is inside the solid
-// or nearer to it than room.
+// pushOut moves a place, given in the solid's own space, out of the solid if it is inside the solid or nearer
+// to it than the distance room.
 func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	near, normal, best := eye, mgl32.Vec3{0, 1, 0}, float32(math.Inf(1))
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
@@ -156,8 +156,8 @@ func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	return a.Add(ab.Mul(vb / sum)).Add(ac.Mul((d1*d4 - d3*d2) / sum))
 }
 
-// Hit returns where a ray first meets a solid, as a multiple of the ray's length. It returns ok =
-// false if the ray does not meet the solid before far.
+// Hit returns where a ray first meets a solid, as a multiple of the ray's length. It returns ok = false if
+// the ray does not meet the solid before the multiple far.
 func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
 	if !crossesBox(s, eye, ray) {
 		return far, false

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge applies to s the edit that changed before into after. It adds and removes the same things
-// and sets the same properties.
+// Merge applies to s an edit, which is given by the surroundings before and after it. It adds and removes the
+// same things and sets the same properties.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {
 		if after.Thing(*t.NamePointer()) == nil {

@@ -48,7 +48,7 @@ func (q *Queue) Add(all ...Event) { q.events = append(q.events, all...) }
 // Empty reports whether all events are processed.
 func (q *Queue) Empty() bool { return len(q.events) == 0 }
 
-// Next sets in to the next step. The step is empty if there are no events.
+// Next sets the input to the next step. The step is empty if there are no events.
 func (q *Queue) Next(in *Input) {
 	n := stepLength(q.events)
 	in.reset()

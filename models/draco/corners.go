@@ -73,8 +73,8 @@ func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of the vertex at c: first c and those to its left; then, if there is a
-// boundary, those to its right.
+// cornersAt returns the corners of the vertex at the corner start: first start and the corners to its left;
+// then, if there is a boundary, those to its right.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start

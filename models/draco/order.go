@@ -74,7 +74,7 @@ type traverser struct {
 	todo    []int32 // corners to visit
 	done    []bool  // for each triangle: whether it was visited
 	order   []int32 // per vertex that was visited: the corner where it was
-	valueOf []int32 // per vertex: when it was visited, or none
+	valueOf []int32 // per vertex: when it was visited, or the constant none
 }
 
 func (t *traverser) run(byDegree bool) error {
@@ -84,7 +84,7 @@ func (t *traverser) run(byDegree bool) error {
 	}
 	for c := int32(0); c < int32(len(t.vertex)); c += 3 {
 		if byDegree {
-			degrees.from(c)
+			degrees.visitFrom(c)
 		} else if err := t.depthFirst(c); err != nil {
 			return err
 		}
@@ -145,8 +145,8 @@ type degreeTraverser struct {
 	degree []int32    // per vertex: how often it was seen before its visit
 }
 
-// from visits the triangles that are connected with the triangle of corner c.
-func (t *degreeTraverser) from(c int32) {
+// visitFrom visits the triangles that are connected with the triangle of corner c.
+func (t *degreeTraverser) visitFrom(c int32) {
 	t.best, t.lists[0] = 0, append(t.lists[0], c)
 	t.visit(next(c))
 	t.visit(previous(c))

@@ -43,10 +43,10 @@ func (s *scene) view(o Orientation) *view {
 	return v
 }
 
-// mean returns the mean position and the area of the points for which the function in returns true.
-func (v *view) mean(in func(*point) bool) (middle [3]float64, area float64) {
+// mean returns the mean position and the area of the points for which the function wanted returns true.
+func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) {
 	for i := range v.points {
-		if p := &v.points[i]; in(p) {
+		if p := &v.points[i]; wanted(p) {
 			area += p.area
 			for k := range middle {
 				middle[k] += p.area * p.at[k]
@@ -59,11 +59,12 @@ func (v *view) mean(in func(*point) bool) (middle [3]float64, area float64) {
 	return middle, area
 }
 
-// spread returns the standard deviation along each axis of the points for which the function in returns true.
-func (v *view) spread(in func(*point) bool) (out [3]float64) {
-	middle, area := v.mean(in)
+// spread returns the standard deviation along each axis of the points for which the function wanted returns
+// true.
+func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
+	middle, area := v.mean(wanted)
 	for i := range v.points {
-		if p := &v.points[i]; in(p) {
+		if p := &v.points[i]; wanted(p) {
 			for k := range out {
 				out[k] += p.area * (p.at[k] - middle[k]) * (p.at[k] - middle[k])
 			}

@@ -55,7 +55,8 @@ func (p *piece) turnNormals(normals []mgl64.Vec3) {
 }
 
 // Half returns the axis of the plane through the origin at which the model is cut open, and true, if all of
-// its vertices at rest are on one side of this plane. An axis for which skip is true is left out.
+// its vertices at rest are on one side of this plane. Half leaves out an axis for which the function skip
+// returns true.
 func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	if m.Triangles < 2 {
 		return 0, false

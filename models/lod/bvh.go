@@ -292,8 +292,8 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	return face, squared
 }
 
-// visit calls test for each triangle of box i that may be nearer to p than best, a squared distance. It
-// begins with the triangles that are probably nearest. test may lower best.
+// visit calls the function test for each triangle of box i that may be nearer to p than best, which is a
+// squared distance. It begins with the triangles that are probably nearest. test may lower best.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]

@@ -247,7 +247,7 @@ func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	}
 }
 
-// eachCorner calls visit for every corner k of every face in every pose. vertex is its index
+// eachCorner calls the function visit for every corner k of every face in every pose. vertex is its index
 // into the part's positions of all poses.
 func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	for i := range f.faces {

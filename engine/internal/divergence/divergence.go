@@ -173,8 +173,8 @@ func (a *analysis) isDivergent(f *function, label uint32) bool {
 	return at >= 0 && a.divergent[&f.blocks[at]]
 }
 
-// reach returns the blocks that can be reached from the blocks in from, and their number. It does not enter
-// the block with the index excluded; -1 stands for no block.
+// reach returns the blocks that can be reached from the given blocks, and their number. It does not enter the
+// block with the index excluded; -1 stands for no block.
 func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {

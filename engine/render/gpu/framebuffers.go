@@ -16,7 +16,8 @@ func NewFramebuffer(o Objects, name string, kind, texture uint32) uint32 {
 	return framebuffer
 }
 
-// CheckFramebuffer returns an error if the bound framebuffer cannot be drawn into.
+// CheckFramebuffer returns an error if the bound framebuffer cannot be drawn into. The message begins with
+// the formatted text.
 func CheckFramebuffer(format string, args ...any) error {
 	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
 		return fmt.Errorf(format+": status %#x", append(args, status)...)

@@ -24,8 +24,8 @@ type Instance struct {
 }
 
 // Gather collects the plants that a view shows into Visible, by kind and level of detail. It skips the kinds
-// that come before the kind from. If mark is not nil, Gather marks the tiles that the plants may cover.
-func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, from Kind, mark *view.Tiles) {
+// that come before the kind first. If mark is not nil, Gather marks the tiles that the plants may cover.
+func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, first Kind, mark *view.Tiles) {
 	for kind := range g.Visible {
 		for level := range g.Visible[kind] {
 			g.Visible[kind][level] = g.Visible[kind][level][:0]
@@ -41,7 +41,7 @@ func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, from Kind, mark 
 			if b.distance > 0 && each.rank*b.distance >= full {
 				break
 			}
-			if each.Kind < from {
+			if each.Kind < first {
 				continue
 			}
 			away := mgl32.Vec3{each.X, each.Height / 2, each.Z}.Sub(eye).Len()

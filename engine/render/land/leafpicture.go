@@ -80,16 +80,16 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	}
 }
 
-// stroke paints a quadratic Bézier curve with the control points from, by and to. wide and paint return half
-// its width, in texels, and its brush at t, which is 0 at the foot and 1 at the tip.
-func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
-	length := math.Hypot(by[0]-from[0], by[1]-from[1]) + math.Hypot(to[0]-by[0], to[1]-by[1])
+// stroke paints a quadratic Bézier curve with the control points foot, bend and tip. The functions wide and
+// paint return half its width, in texels, and its brush at t, which is 0 at the foot and 1 at the tip.
+func (p *leafPicture) stroke(tile [2]float64, foot, bend, tip [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
+	length := math.Hypot(bend[0]-foot[0], bend[1]-foot[1]) + math.Hypot(tip[0]-bend[0], tip[1]-bend[1])
 	n := int(length/0.7) + 2
 	for k := range n {
 		t := float64(k) / float64(n-1)
 		s := 1 - t
-		x := s*s*from[0] + 2*s*t*by[0] + t*t*to[0]
-		y := s*s*from[1] + 2*s*t*by[1] + t*t*to[1]
+		x := s*s*foot[0] + 2*s*t*bend[0] + t*t*tip[0]
+		y := s*s*foot[1] + 2*s*t*bend[1] + t*t*tip[1]
 		p.disc(tile, x, y, max(0.45, wide(t)), paint(t))
 	}
 }

@@ -40,7 +40,7 @@ func (circles) About() flock.About {
 // SightRange returns the distance up to which agents influence each other, in m.
 func (circles) SightRange() float32 { return circlesRadius }
 
-// AddNeighbour adds the unit vector to another agent, times -sin(2πd/R).
+// AddNeighbour adds to the sums the unit vector towards another agent, multiplied by -sin(2πd/R).
 func (circles) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
 		d := math.Sqrt(other.Square)

@@ -118,7 +118,8 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	return number, bird, kinds.Expect(kinds.Bird, bird)
 }
 
-// flockNamed returns the number of the flock with a species, from 0. flag is the flag for error messages.
+// flockNamed returns the number of the flock with a species, from 0. flag is the flag with its value, for the
+// error message.
 func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 	def := sc.Def()
 	names := def.Labels()

@@ -69,11 +69,11 @@ func modelFiles(rec *recording.Reader, sc *scenario.Scenario, number int, folder
 	return birdFiles(sc.BirdPath(), folder)
 }
 
-// recordedFiles returns the files of a recording whose names begin with the prefix from. In the result, the
-// prefix to replaces it.
-func recordedFiles(rec *recording.Reader, from, to string) (files []recording.File, err error) {
+// recordedFiles returns the files of a recording whose names begin with oldPrefix. In the result, newPrefix
+// replaces this beginning.
+func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []recording.File, err error) {
 	for _, name := range rec.Files() {
-		rest, there := strings.CutPrefix(name, from)
+		rest, there := strings.CutPrefix(name, oldPrefix)
 		if !there {
 			continue
 		}
@@ -81,7 +81,7 @@ func recordedFiles(rec *recording.Reader, from, to string) (files []recording.Fi
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, recording.File{Name: to + rest, MediaType: MediaType(name), Data: data})
+		files = append(files, recording.File{Name: newPrefix + rest, MediaType: MediaType(name), Data: data})
 	}
 	return files, nil
 }

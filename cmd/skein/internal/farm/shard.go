@@ -32,7 +32,7 @@ func (s *Shard) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Given reports whether the shard is only a part of the work.
+// Given reports whether the user gave a shard. Without one, the shard is all of the work.
 func (s Shard) Given() bool { return s.N > 0 }
 
 // Range returns the range [first, last) of the shard in n pieces of work. Consecutive shards have consecutive

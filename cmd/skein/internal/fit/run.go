@@ -221,8 +221,8 @@ func (s *fitSearch) load(name string) (*fitTry, error) {
 	return &t, nil
 }
 
-// try simulates a flock with all seeds and saves the result. If the result is already saved, try only loads
-// it.
+// try simulates the flock at a position of the search with all seeds and saves the result. If the result is
+// already saved, try only loads it.
 func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
 	t, err := s.load(name)
 	if err != nil {

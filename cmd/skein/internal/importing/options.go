@@ -127,7 +127,8 @@ func (c *options) check() error {
 	return nil
 }
 
-// options returns the options for reading the table. By default, the birds have the wingbeats of scene.
+// options returns the options for reading the table. By default, the birds have the wingbeats of the birds in
+// the given scene.
 func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error) {
 	if o.Columns, err = tracks.ParseColumns(c.Columns); err != nil {
 		return o, usage.Errorf("--columns: %w", err)

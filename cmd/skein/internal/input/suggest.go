@@ -12,7 +12,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// SuggestRecording adds a recording with a similar name to the error about a missing file, for commands that
+// SuggestRecording adds the name of a similar recording to an error about a missing file, for commands that
 // read recordings. It returns other errors unchanged, and those that already suggest a name.
 func SuggestRecording(path string, err error) error { return suggest(path, err, kinds.IsRecording) }
 
@@ -23,8 +23,8 @@ func suggestScenario(path string, err error) error {
 	})
 }
 
-// suggest adds the name of a similar file to an error about the missing file path. It considers only files
-// for which the function fits returns true.
+// suggest adds the name of a similar file to an error about a missing file, whose path is path. It considers
+// only files for which the function fits returns true.
 func suggest(path string, err error, fits func(file string) bool) error {
 	var has suggestion
 	var unknown scenario.UnknownError

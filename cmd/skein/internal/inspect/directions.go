@@ -40,11 +40,10 @@ func drawDirections(img *image.NRGBA) {
 	}
 }
 
-// drawKey writes what the colours of the arrows mean. The parameter at is the left end of the base line, in
-// pixels.
-func drawKey(img draw.Image, face font.Face, at image.Point) {
-	label(img, face, at, keyWidth, forwardColor, "forward")
-	label(img, face, at.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
+// drawKey writes what the colours of the arrows mean. start is the left end of the base line, in pixels.
+func drawKey(img draw.Image, face font.Face, start image.Point) {
+	label(img, face, start, keyWidth, forwardColor, "forward")
+	label(img, face, start.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
 }
 
 // keyWidth is the width of the text that drawKey writes, pixels.
@@ -86,10 +85,10 @@ func labelFace() (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: 13, DPI: 72, Hinting: font.HintingFull})
 }
 
-// label writes text. The parameter at is the left end of the text's base line, in pixels. If the text is
-// wider than the given number of pixels, label leaves out its beginning.
-func label(img draw.Image, face font.Face, at image.Point, width int, c color.NRGBA, text string) {
-	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(at.X, at.Y)}
+// label writes text. start is the left end of the text's base line, in pixels. If the text is wider than the
+// given number of pixels, label leaves out its beginning.
+func label(img draw.Image, face font.Face, start image.Point, width int, c color.NRGBA, text string) {
+	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(start.X, start.Y)}
 	for rest := []rune(text); d.MeasureString(text).Ceil() > width && len(rest) > 1; text = "…" + string(rest) {
 		rest = rest[1:]
 	}

@@ -137,12 +137,12 @@ func percent(p float64) string {
 	return fmt.Sprintf("%.0f %%", 100*p)
 }
 
-// String says how strong the vote is. second is the axis that the axis is compared with.
+// String says how much more or less likely the vote makes the axis, compared with the axis second.
 func (v *voteReport) String(axis, second string) string {
 	return fmt.Sprintf("%s: %s, so %s is %s", v.Source, v.Why, axis, times(v.Factor, second))
 }
 
-// times says how many times as likely something is as the axis with the name second.
+// times says how many times as likely an axis is as the axis with the name second.
 func times(factor float64, second string) string {
 	if factor < 1 {
 		return fmt.Sprintf("%.2g times less likely than %s", 1/factor, second)

@@ -120,7 +120,7 @@ func expectBird(name string) error {
 	return usage.WrapName(fmt.Errorf("%w%s", err, scenario.DidYouMean(name, models.Builtins())))
 }
 
-// ExpectFile returns an error if a file does not exist. what is the noun for the file in the message.
+// ExpectFile returns an error if a file does not exist. In the message, what stands for the file.
 func ExpectFile(what, name string) error {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return usage.Name("%s: no such file or directory", what)

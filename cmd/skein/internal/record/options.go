@@ -133,13 +133,14 @@ func framesIn(seconds float64, fps int) (int, error) {
 	return int(n), nil
 }
 
-// divisorsNear returns the nearest divisors of n below and above the number around, such as "30 or 60".
-func divisorsNear(n, around int) string {
+// divisorsNear returns text such as "30 or 60": the largest divisor of n up to the number wanted, and the
+// smallest one above it.
+func divisorsNear(n, wanted int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {
 		switch {
 		case n%d != 0:
-		case d <= around:
+		case d <= wanted:
 			below = d
 		default:
 			above = min(above, d)

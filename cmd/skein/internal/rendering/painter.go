@@ -194,7 +194,7 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // if a signal has stopped ffmpeg, return the error of ctx
 }
 
-// drawEach draws pictures one after another and calls the function use for each. If it returns a function,
+// drawEach draws pictures one after another and calls the function use for each. If use returns a function,
 // that function runs in the background while the next picture is drawn. The function file returns the file
 // name of a picture, which the progress shows; file is nil if the pictures do not have their own files.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {

@@ -88,14 +88,14 @@ func columnCount(shares []share) int {
 	return n
 }
 
-// wordAt returns a word of a name. The index counts from the end: -1 is the last word, and -2 the one before
-// it.
-func wordAt(name string, at int) string {
+// wordAt returns a word of a name, or "" if there is none. The index counts from the end: -1 is the last
+// word, and -2 the one before it.
+func wordAt(name string, index int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
-	if at += len(words); at < 0 {
+	if index += len(words); index < 0 {
 		return ""
 	}
-	return words[at]
+	return words[index]
 }
 
 // cell returns the text of a table cell: whether the run passed, and its numbers.
