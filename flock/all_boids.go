@@ -64,11 +64,11 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k upright on a perch, with folded wings. at is the boid's position, and faces is the
+// Sit puts boid k upright on a perch, with folded wings. pos is the boid's position, and faces is the
 // direction that the boid faces. A rule's method Settle calls Sit.
-func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
+func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f := a.f
-	f.storePlace(k, at, faces)
+	f.storePlace(k, pos, faces)
 	set(&f.boids.Up, k, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, faces.Unit()))
 	f.boids.Phase[k] = folded
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched

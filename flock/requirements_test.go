@@ -94,9 +94,9 @@ func truncated(y, sigma float64) float64 {
 	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
 }
 
-// H10: as meant, a boid with eccentricity x leaves at a decision with the probability that a draw
-// is below X·x: never at X = 0, and more often the higher X is. In the printed form it leaves
-// unless x is below X times the draw: always at X = 0, and less often the higher X is.
+// H10: in the form Meant, a boid with eccentricity x leaves at a decision with the probability that a draw
+// is below X·x: never at X = 0, and more often the higher X is. In the form Printed, a boid leaves unless x
+// is below X times the draw: always at X = 0, and less often the higher X is.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)

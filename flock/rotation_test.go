@@ -9,9 +9,9 @@ import (
 	"skein/flock"
 )
 
-// ring returns n birds on a circle in the plane y = 0, with the middle at a place. Each flies at the given
-// speed along the circle, plus a velocity along x that all share. Every second bird flies the other way
-// round if both is true.
+// ring returns n birds on a level circle around (7, 3, -2). Each flies along the circle at the given speed;
+// drift is a velocity along x, m/s, that is added to the velocities of all. Every second bird flies the
+// other way round if both is true.
 func ring(n int, radius, speed, drift float64, both bool) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	for i := range n {

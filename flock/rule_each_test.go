@@ -140,8 +140,7 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 	}
 }
 
-// In the neighbourhood everyone, a boid steers by all others, or by all others in its field of
-// view.
+// In the neighbourhood "everyone", a boid steers by all others, or by all others in its field of view.
 func TestEveryoneIsVisible(t *testing.T) {
 	def := model.ParkerScene()
 	w := newWorld(t, def)

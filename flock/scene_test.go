@@ -92,7 +92,7 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
 }
 
-// The scene murmuration is a single, polarized flock without collisions, also with seeds that it was not
+// The scene "murmuration" is a single, polarized flock without collisions, also with seeds that it was not
 // tuned on. It turns both ways within sight of its roost, and has leaders that leave and come back (H14).
 func TestMurmuration(t *testing.T) {
 	if testing.Short() {
@@ -160,9 +160,9 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// In the scene murmuration a bird steers by its neighbourhood, even if lonely birds also seek
-// company. For the kinds of neighbourhood that limit the number of neighbours, this number is
-// exactly N, and the flock flies differently for another N. No two kinds give the same flight.
+// In the scene "murmuration", a bird steers by its neighbourhood, even if lonely birds also seek company.
+// For the kinds of neighbourhood that limit the number of neighbours, this number is exactly N, and the
+// flock flies differently for another N. No two kinds give the same flight.
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
 	const many = 60 // more than most boids have in sight
@@ -253,8 +253,8 @@ func room(w *World) (nearest, inSight, height float64) {
 	return nearest, inSight, math.Sqrt(height)
 }
 
-// A flock of the scene murmuration has the same density and height for any number of boids, in
-// its first frame and over time.
+// A flock of the scene "murmuration" has the same density and height for any number of boids, in its first
+// frame and over time.
 func TestDensityOfAnyNumber(t *testing.T) {
 	t.Parallel()
 	counts := []int{300, 2000, 10_000}

@@ -25,7 +25,7 @@ func editSurroundings(t *testing.T, w *flock.World, change func(s *around.Surrou
 	}
 }
 
-// aroundFew returns 20 birds of the scene paper with a tower and a wire.
+// aroundFew returns 20 birds of the scene "paper" with a tower and a wire.
 func aroundFew(schedule ...flock.Change) flock.Def {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 0, 60

@@ -21,7 +21,7 @@ func wantError(t *testing.T, err error, parts ...string) {
 	}
 }
 
-// setAny changes the parameter to another valid value. It returns false if it does not have
+// setAny changes the parameter to another valid value. It returns false if the parameter does not have
 // exactly one accessor.
 func setAny(s *Spec, p *Params) bool {
 	set := 0

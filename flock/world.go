@@ -59,15 +59,15 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. like is
-// nil, or another World with as many flocks; the new World reuses its tables of draws.
-func newEmptyWorld(def Def, like *World) *World {
+// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. donor is nil,
+// or another World with as many flocks, whose tables of draws the new World reuses.
+func newEmptyWorld(def Def, donor *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.pool = workerpool.New(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		var chance gauss
-		if like != nil {
-			chance = like.flocks[k].gauss
+		if donor != nil {
+			chance = donor.flocks[k].gauss
 		}
 		w.flocks = append(w.flocks, newFlock(w, k, d, chance))
 	}

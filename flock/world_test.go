@@ -24,8 +24,8 @@ func world(t testing.TB, d Def) *World {
 	return w
 }
 
-// small returns the scene murmuration with few boids and no warm-up. In a small flock, the slots
-// of boids are their ids.
+// small returns the scene "murmuration" with few boids and no warm-up. In a small flock, the slots of boids
+// are their ids.
 func small(n int) Def {
 	d := DefaultDef()
 	d.WarmUp = 0

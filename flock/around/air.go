@@ -188,13 +188,13 @@ func (a *Air) Drift(at vec.Vec) vec.Vec {
 }
 
 // OverGround returns the velocity over the ground, m/s, of a boid that flies through the air with the
-// velocity vel. at is the boid's position. If plane is true, the wind's vertical component is ignored. The
+// velocity vel. pos is the boid's position. If plane is true, the wind's vertical component is ignored. The
 // wind does not move a boid at rest.
-func (a *Air) OverGround(at, vel vec.Vec, plane bool) vec.Vec {
+func (a *Air) OverGround(pos, vel vec.Vec, plane bool) vec.Vec {
 	if vel == (vec.Vec{}) {
 		return vel
 	}
-	w := a.At(at)
+	w := a.At(pos)
 	if plane {
 		w.Y = 0
 	}

@@ -76,11 +76,11 @@ func parseRange(text string, least int) (Range, bool) {
 }
 
 // number parses text and stores the result in dst. It returns false if text is not a whole number or is
-// less than least.
-func number(text string, least int, dst *int) bool {
+// less than lowest.
+func number(text string, lowest int, dst *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*dst = int(n)
-	return err == nil && *dst >= least
+	return err == nil && *dst >= lowest
 }
 
 // checkList checks a list against the numbers that exist, from first to last, and fills in open

@@ -77,9 +77,9 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	return pos, extent
 }
 
-// spanning finds four points that are not in one plane. The second is farther than least from the
-// first, the third from the line through both, and the fourth from the plane through these three.
-func spanning(pos []vec.Vec64, least float64) (four [4]int32, ok bool) {
+// spanning finds four points that are not in one plane. The second is more than limit away from the first,
+// the third from the line through both, and the fourth from the plane through these three.
+func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
 	}
@@ -98,7 +98,7 @@ func spanning(pos []vec.Vec64, least float64) (four [4]int32, ok bool) {
 	four[2], d[1] = farthest(func(p vec.Vec64) float64 { return p.Sub(pos[0]).Cross(along).Length() })
 	normal := along.Cross(pos[four[2]].Sub(pos[0])).Unit()
 	four[3], d[2] = farthest(func(p vec.Vec64) float64 { return math.Abs(p.Sub(pos[0]).Dot(normal)) })
-	return four, min(d[0], d[1], d[2]) > least
+	return four, min(d[0], d[1], d[2]) > limit
 }
 
 // add adds the face of three points. It orders the points so that the face's normal points outwards.

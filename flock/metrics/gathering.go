@@ -29,10 +29,10 @@ type Gathering struct {
 	flocks     []int32 // number of each boid's flock; nil before the first tick
 }
 
-// NewGathering returns a test in which two boids are near each other if they are closer than near,
-// and collide if they are closer than wide. Both are in m.
-func NewGathering(near, wide float32) *Gathering {
-	return &Gathering{Joined: -1, Failed: -1, near: float64(near), wide: float64(wide)}
+// NewGathering returns a test in which two boids are near each other if the distance between them is less
+// than distance, and collide if it is less than wide. Both are in m.
+func NewGathering(distance, wide float32) *Gathering {
+	return &Gathering{Joined: -1, Failed: -1, near: float64(distance), wide: float64(wide)}
 }
 
 // Good reports whether all boids became one flock without any failure so far.

@@ -91,15 +91,15 @@ func editFlight(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordBusyScene flies the scene for some frames, and records it from a frame on. It returns the values in
-// force at each frame.
-func recordBusyScene(t *testing.T, def flock.Def, from, frames int) (path string, states []frameState) {
+// recordBusyScene flies the scene up to the frame first, and then records the given number of frames. It
+// returns the values in force at each recorded frame.
+func recordBusyScene(t *testing.T, def flock.Def, first, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for w.Tick() < int64(2*from) {
+	for w.Tick() < int64(2*first) {
 		editFlight(t, w)
 		w.Step()
 	}

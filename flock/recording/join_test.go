@@ -17,8 +17,8 @@ func falcons() flock.Flock {
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
-// recordJoining records 40 starlings for some frames. Before frame 20, a falcon joins them. It
-// returns the World after the last frame.
+// recordJoining records 40 starlings for some frames. Before frame 20, a falcon joins them. end finishes or
+// keeps the recording. recordJoining returns the World after the last frame.
 func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (int, error)) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -71,7 +71,7 @@ func addFalcon(t *testing.T, w *flock.World) {
 	}
 }
 
-// checkJoining checks a recording of recordJoining. w is the World at its last frame.
+// checkJoining checks a recording that recordJoining made. w is the World at the recording's last frame.
 func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 	t.Helper()
 	m := r.Meta()
@@ -114,8 +114,8 @@ func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 	}
 }
 
-// A flock may join during a recording. The one file holds the time before and after it, also if it
-// was cut short, and can be simulated again and continued.
+// A flock may join during a recording. One file holds the time before and after that, even if the recording
+// was cut short. It can be simulated again and continued.
 func TestFlockJoinsRecording(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w := recordJoining(t, path, 340, (*Recorder).Close) // the recording has a checkpoint at frame 300

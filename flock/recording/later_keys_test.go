@@ -41,8 +41,8 @@ func withoutLaterKeys(t *testing.T, data []byte) []byte {
 }
 
 // A recording from before some parameters existed keeps its meaning: its checkpoints continue the same
-// flight, and its edits and its scene have the same parameters. If a scenario file lacks such a key, it has
-// the model's value.
+// flight, and its edits and its scene have the same parameters. If a scenario file lacks such a key, the
+// parameter has the model's value.
 func TestRecordingWithoutLaterKeys(t *testing.T) {
 	sc, err := scenario.Builtin("starlings")
 	if err != nil {

@@ -58,7 +58,7 @@ func oldHead(t *testing.T, data []byte) []byte {
 }
 
 // oldRecording returns a recording of 10.1 s of the paper's flock, in the form of an old version, with an
-// edit after 2 s. end is the World at its end.
+// edit after 2 s. end is the World at the end of the recording.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)

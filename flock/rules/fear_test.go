@@ -46,8 +46,8 @@ func TestFearAcrossTheEdge(t *testing.T) {
 	}
 }
 
-// The boids of brundage leave the surroundings of the feared point, and gather there with a
-// negative weight. If the point is not set, they fly as if there were no fear.
+// The boids of the model "brundage" leave the surroundings of the feared point. With a negative weight,
+// they gather there. If the point is not set, they fly as if there were no fear.
 func TestBrundageFears(t *testing.T) {
 	const radius = 100
 	near := func(set ...any) (n int) {

@@ -32,7 +32,7 @@ func TestRoostWanders(t *testing.T) {
 	}
 }
 
-// The meander turns to both sides, up to its strength, at any tick rate.
+// The rule "meander" turns boids to both sides, up to its strength, at any tick rate.
 func TestMeander(t *testing.T) {
 	r := rules.Meander{Strength: 0.25}
 	ahead := flock.Self{Heading: vec.Vec{Z: 1}}

@@ -76,17 +76,17 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	return r.circle(me, w, best, to.Flat(), d)
 }
 
-// circle returns a steer that makes a boid join a circle around the middle of a thermal and fly
-// along it. number is the thermal's index, whose parity decides the direction. in is the vector to
+// circle returns a steer that makes a boid join a circle around the middle of a thermal and fly along it.
+// number is the thermal's index, whose parity decides the direction. offset is the vector from the boid to
 // the middle, and d its length.
-func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, in vec.Vec, d float32) vec.Vec {
+func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
 	const sink, share = 0.7, 0.1 // sink is the speed at which the boid sinks through the air, m/s
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))
 	if d < 0.01 {
-		in, d = me.Heading.Flat(), 1
+		offset, d = me.Heading.Flat(), 1
 	}
-	inward := in.Scale(1 / d)
+	inward := offset.Scale(1 / d)
 	round := vec.Vec{X: inward.Z, Z: -inward.X}
 	if number%2 == 1 {
 		round = round.Neg()

@@ -41,8 +41,8 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// Clocks without dates of two birds pass midnight together, whether the table is ordered by bird or by time.
-// x is the number of hours after noon of the first day.
+// Times of day without dates pass midnight together for two birds, whether the table is ordered by bird or
+// by time. x is the number of hours after noon of the first day.
 func TestClocksOfTwoBirds(t *testing.T) {
 	for name, rows := range map[string]string{
 		"by bird":     "a,21:00:00,9,0\na,22:00:00,10,0\na,23:00:00,11,0\na,00:00:00,12,0\na,01:00:00,13,0\nb,22:00:00,10,5\nb,23:00:00,11,5\nb,00:00:00,12,5\n",

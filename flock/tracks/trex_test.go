@@ -216,7 +216,7 @@ func TestTRexRefused(t *testing.T) {
 	}
 }
 
-// The header of an array may lie about its length, its kind or its size.
+// An array whose header lies about its length, its kind or its size is an error.
 func TestArraysRefused(t *testing.T) {
 	const head = "\x93NUMPY\x01\x00"
 	for _, text := range []string{

@@ -47,8 +47,9 @@ func write(path string) {
 	os.Exit(1)
 }
 
-// writer starts another process that writes to a path. at is the name that this process writes.
-func writer(t *testing.T, path string) (at string, kill func()) {
+// writer starts another process that writes to a path. name is the temporary name under which this process
+// writes.
+func writer(t *testing.T, path string) (name string, kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), "WHOLE_TEST_WRITE="+path)

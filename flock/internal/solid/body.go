@@ -192,9 +192,9 @@ func (b *Body) guess(p Vec) float32 {
 	return d
 }
 
-// Contains reports whether a point is inside the body, or closer to it than keep.
-func (b *Body) Contains(p Vec, keep float32) bool {
-	if b.Distance(p) < keep {
+// Contains reports whether a point is inside the body, or closer to the body than the distance gap.
+func (b *Body) Contains(p Vec, gap float32) bool {
+	if b.Distance(p) < gap {
 		return true
 	}
 	m, ok := b.shape.(*Model)
@@ -202,30 +202,30 @@ func (b *Body) Contains(p Vec, keep float32) bool {
 }
 
 // Exit returns how a point can leave the body, or move farther away from it. After a move along the unit
-// vector n by the distance far, the point is about keep metres away from the body.
-func (b *Body) Exit(p Vec, keep float32) (far float32, n Vec) {
+// vector n by the distance far, the point is about gap metres away from the body.
+func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
-		return keep - float32((d-float32(gridError*m.cell))*b.scale), b.outerDirection(n.unit(up))
+		return gap - float32((d-float32(gridError*m.cell))*b.scale), b.outerDirection(n.unit(up))
 	}
 	d, n := b.Nearest(p)
-	return keep - d, n
+	return gap - d, n
 }
 
 // maxSteps is the greatest number of steps along a ray.
 const maxSteps = 64
 
 // Meet returns how far a boid may fly from p along the unit vector u, at most length, until it is closer to
-// the body than keep and still approaches. The distance is exact to within slack, and the boid stays at
-// least keep minus a quarter of slack away. A boid that starts closer but flies away is not stopped. met
+// the body than gap and still approaches. The distance is exact to within slack, and the boid stays at
+// least gap minus a quarter of slack away. A boid that starts closer but flies away is not stopped. met
 // reports whether the boid is stopped before length.
-func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool) {
+func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
-		return b.meetConvex(p, u, length, keep, slack)
+		return b.meetConvex(p, u, length, gap, slack)
 	}
 	for range maxSteps {
 		at := p.addScaled(u, s)
-		d := b.Distance(at) - keep
+		d := b.Distance(at) - gap
 		if d < slack {
 			if _, n := b.Nearest(at); n.dot(u) < -0.01 || d < 0 && n.dot(u) < 0 {
 				return s, true
@@ -241,12 +241,12 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 
 // meetConvex does the work of Meet for a convex body. The distance from the body is a convex function along
 // the ray, so it is never below its tangent. Therefore each step can go to the place where the tangent
-// reaches keep.
-func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met bool) {
+// reaches gap.
+func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))
 		closing := -n.dot(u)
-		d -= keep
+		d -= gap
 		if !(closing > 0) || d >= 0 && float32(closing*(length-s)) <= d {
 			return length, false
 		}
@@ -259,7 +259,7 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 }
 
 // boxMargin returns a margin for the test against the bounding box, m. If a ray of the given length
-// stays farther from the box than keep plus this margin, MeetRoughly cannot meet the body. Its guesses
+// stays farther from the box than gap plus this margin, MeetRoughly cannot meet the body. Its guesses
 // are wrong by at most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
@@ -269,20 +269,20 @@ func (b *Body) boxMargin(length float32) float32 {
 }
 
 // MeetRoughly is like Meet, but faster and less precise. Use it for obstacles that are seen from afar.
-func (b *Body) MeetRoughly(ray *Ray, length, keep float32) (s float32, met bool) {
-	if ray.misses(b.low, b.high, keep+b.boxMargin(length), length) {
+func (b *Body) MeetRoughly(ray *Ray, length, gap float32) (s float32, met bool) {
+	if ray.misses(b.low, b.high, gap+b.boxMargin(length), length) {
 		return length, false
 	}
-	return b.meetRoughly(ray.from, ray.along, length, keep)
+	return b.meetRoughly(ray.from, ray.along, length, gap)
 }
 
-func (b *Body) meetRoughly(p, u Vec, length, keep float32) (s float32, met bool) {
+func (b *Body) meetRoughly(p, u Vec, length, gap float32) (s float32, met bool) {
 	const slack = 0.05
 	if b.shape.convex() {
-		return b.meetConvex(p, u, length, keep, slack)
+		return b.meetConvex(p, u, length, gap, slack)
 	}
 	for step := range maxSteps / 2 {
-		d := b.guess(p.addScaled(u, s)) - keep
+		d := b.guess(p.addScaled(u, s)) - gap
 		if d < slack {
 			if step > 0 {
 				return s, true
@@ -290,7 +290,7 @@ func (b *Body) meetRoughly(p, u Vec, length, keep float32) (s float32, met bool)
 			if _, n := b.Nearest(p); n.dot(u) < 0 {
 				return 0, true
 			}
-			d = float32(keep/2) + slack
+			d = float32(gap/2) + slack
 		}
 		if s += d; s >= length {
 			return length, false

@@ -26,11 +26,11 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// clipSlab limits the part of a ray between the distances enter and leave to the part between two
-// planes, at the coordinates low and high on one axis. from is the ray's start on this axis, and
-// inverse the inverse of its direction.
-func clipSlab(from, inverse, low, high, enter, leave float32) (float32, float32) {
-	a, b := (low-from)*inverse, (high-from)*inverse
+// clipSlab limits the part of a ray between the distances enter and leave to the part between two planes,
+// at the coordinates low and high on one axis. start is the ray's start on this axis, and inverse is the
+// inverse of the ray's direction.
+func clipSlab(start, inverse, low, high, enter, leave float32) (float32, float32) {
+	a, b := (low-start)*inverse, (high-start)*inverse
 	if a > b {
 		a, b = b, a
 	}

@@ -30,22 +30,22 @@ func TestMeetRoughlyWithoutBox(t *testing.T) {
 		if body.shape.convex() && k%5 == 0 {
 			body = body.Clip(Vec{-9, -8, -7}, Vec{7, 8, 9})
 		}
-		from, keep, length := anywhere(20), between(0, 3), between(0.1, 40)
+		from, gap, length := anywhere(20), between(0, 3), between(0.1, 40)
 		to := anywhere(12)
 		if k%3 == 0 && body.high.X < endless/2 { // fly almost along a side of the box
-			grown := keep + between(0, 1)
+			grown := gap + between(0, 1)
 			to = Vec{body.low.X - grown, between(body.low.Y, body.high.Y), between(body.low.Z, body.high.Z)}
 			from = Vec{to.X + between(-0.2, 0.2), from.Y, from.Z}
 		}
 		ray := NewRay(from, to.sub(from).unit(up))
-		s, hit := body.MeetRoughly(&ray, length, keep)
-		if ps, phit := body.meetRoughly(ray.from, ray.along, length, keep); s != ps || hit != phit {
+		s, hit := body.MeetRoughly(&ray, length, gap)
+		if ps, phit := body.meetRoughly(ray.from, ray.along, length, gap); s != ps || hit != phit {
 			t.Fatalf("case %d, %T: the ray goes %v m, hit %v, but without the box %v m, hit %v", k, body.shape, s, hit, ps, phit)
 		}
 		if hit {
 			met++
 		}
-		if ray.misses(body.low, body.high, keep+body.boxMargin(length), length) {
+		if ray.misses(body.low, body.high, gap+body.boxMargin(length), length) {
 			missed++
 		}
 	}

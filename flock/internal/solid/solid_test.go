@@ -276,7 +276,7 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 	}
 }
 
-// Along the part of a ray that Meet allows, the distance from any body is never less than keep minus a
+// Along the part of a ray that Meet allows, the distance from any body is never less than gap minus a
 // quarter of slack.
 func TestMeetIsSafe(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
@@ -301,21 +301,21 @@ func TestMeetIsSafe(t *testing.T) {
 				continue
 			}
 			u := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.unit(up)
-			const keep, slack = 0.1, 0.02
+			const gap, slack = 0.1, 0.02
 			length := 12 * r.Float32()
-			s, stopped := b.Meet(p, u, length, keep, slack)
+			s, stopped := b.Meet(p, u, length, gap, slack)
 			if stopped {
 				met++
 			}
 			for j := range 200 {
-				if at := p.addScaled(u, s*float32(j)/199); b.Distance(at) < keep-slack/4-0.001 {
+				if at := p.addScaled(u, s*float32(j)/199); b.Distance(at) < gap-slack/4-0.001 {
 					t.Fatalf("body %d: from %v along %v, the ray is only %g m from the surface after %g of %g m", k, p, u, b.Distance(at), s*float32(j)/199, s)
 				}
 			}
 			if !stopped && s != length {
 				t.Fatalf("body %d: the ray goes %g of %g m, although nothing stopped it", k, s, length)
 			}
-			if stopped && b.Distance(p.addScaled(u, s)) > keep+slack+0.01 && k != 3 && k != 4 {
+			if stopped && b.Distance(p.addScaled(u, s)) > gap+slack+0.01 && k != 3 && k != 4 {
 				t.Fatalf("body %d: the ray stopped too early, %g m from the surface", k, b.Distance(p.addScaled(u, s)))
 			}
 		}

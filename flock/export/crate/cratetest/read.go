@@ -52,16 +52,16 @@ func Read(data []byte) (specs map[string]Spec, err error) {
 	return f.specs(f.sections(int(f.u64(16)))), nil
 }
 
-// sections returns the sections by their names. at is the offset of the table of contents, which must be the
-// last part of the file.
-func (f *file) sections(at int) map[string]*cursor {
-	c := &cursor{f, at}
+// sections returns the sections by their names. offset is the offset of the table of contents, which must
+// be the last part of the file.
+func (f *file) sections(offset int) map[string]*cursor {
+	c := &cursor{f, offset}
 	all := map[string]*cursor{}
 	for range c.u64() {
 		name := strings.TrimRight(string(f.data[c.at:c.at+16]), "\x00")
 		c.at += 16
 		start, size := c.u64(), c.u64()
-		if start+size > at {
+		if start+size > offset {
 			panic(name + " is longer than the file")
 		}
 		all[name] = &cursor{f, start}

@@ -80,11 +80,11 @@ func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric returns a uniform number in (-1,1), computed from 21 of the bits. The lowest of these is bit
-// number from.
-func symmetric(bits wide, from int) *value {
+// symmetric returns a uniform number in (-1,1), computed from 21 of the bits. first is the number of the
+// lowest of these bits.
+func symmetric(bits wide, first int) *value {
 	const half = 1 << 20
-	even, odd := bits.even.shiftRight(from), bits.odd.shiftRight(from-32)
+	even, odd := bits.even.shiftRight(first), bits.odd.shiftRight(first-32)
 	k := even.of
 	whole := even.beside(odd).and(k.word(2*half - 1)).minus(k.word(half))
 	return whole.float().add(k.literal(0.5)).mul(k.literal(1.0 / half))
