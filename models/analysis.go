@@ -84,7 +84,7 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 		return fmt.Errorf("wingspan %g: must be positive", o.Span)
 	}
 	if s.measureSpan(l.poseAt(l.zeroPhase), o); s.Span < 1e-8 {
-		return fmt.Errorf("the model has no width")
+		return fmt.Errorf("the model has no width, so it has no wingspan")
 	}
 	return nil
 }

@@ -319,7 +319,7 @@ func (l *beat) repeats(k int) bool {
 // enough blend error. If there is none, it returns the number with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
-		return 0, fmt.Errorf("%d poses; must be from 1 to %d", o.Poses, limit)
+		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)
 	}
 	if s.Static = l.isStill(); s.Static {
 		return 1, nil

@@ -132,7 +132,7 @@ func readPNGNotes(in *bufio.Reader) (map[string]string, error) {
 			return nil, err
 		}
 		if crc32.Update(crc32.ChecksumIEEE(head[4:]), crc32.IEEETable, data[:size]) != binary.BigEndian.Uint32(data[size:]) {
-			return nil, errors.New("wrong checksum of a tEXt chunk")
+			return nil, errors.New("a tEXt chunk has a wrong checksum")
 		}
 		name, text, _ := bytes.Cut(data[:size], []byte{0})
 		notes[string(name)] = string(text)

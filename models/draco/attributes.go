@@ -177,7 +177,7 @@ func (d *decoder) readValues(g *group, p *packed) {
 func (d *decoder) readPlainIntegers(out []int32) {
 	size := int(d.byte())
 	if size < 1 || size > 4 {
-		d.failf("integers of %d bytes; must be from 1 to 4", size)
+		d.failf("the stream has integers of %d bytes; must be from 1 to 4", size)
 	}
 	data := d.take(uint64(size * len(out)))
 	if d.err != nil {

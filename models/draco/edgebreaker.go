@@ -49,7 +49,7 @@ func (d *decoder) readEdgebreaker() {
 	case triangles > symbols+symbols/3:
 		d.failf("%d triangles are too many for %d symbols", triangles, symbols)
 	case attributes < 0:
-		d.failf("%d attributes with seams; at most 127 are possible", 256+attributes)
+		d.failf("the stream has %d attributes with seams; at most 127 are possible", 256+attributes)
 	}
 	e := &edgebreaker{triangles: triangles, splitEdges: map[int]int32{}}
 	e.splits = d.readSplits(triangles)

@@ -41,7 +41,7 @@ func (d *decoder) assignPoints(e *edgebreaker) error {
 
 func (d *decoder) setPoints(n int) error {
 	if n > d.limits.Points {
-		d.failf("%d points; at most %d are possible", n, d.limits.Points)
+		d.failf("the stream has %d points; at most %d are possible", n, d.limits.Points)
 	}
 	d.mesh.Points = n
 	return d.err

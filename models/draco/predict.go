@@ -174,7 +174,7 @@ func (d *decoder) addParallelograms(g *group, p *packed) error {
 		var skip []bool
 		if n > 0 {
 			if skip = unused[n-1]; len(skip) < n {
-				return errors.New("there are too few flags of parallelograms")
+				return errors.New("the stream has too few parallelogram flags")
 			}
 			unused[n-1] = skip[n:]
 		}

@@ -184,7 +184,7 @@ func (s *stream) readSymbols(out []int32, group int) {
 	case scheme == raw:
 		s.fail(s.readRaw(out))
 	default:
-		s.failf("unknown scheme %d of symbols", scheme)
+		s.failf("the symbols have the unknown scheme %d", scheme)
 	}
 }
 
@@ -220,7 +220,7 @@ func (s *stream) readRaw(out []int32) error {
 	const longest = 18 // bits of a symbol; Google's encoder writes larger numbers as tagged ones
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
-		return fmt.Errorf("symbols of %d bits; must be from 1 to %d", length, longest)
+		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)
 	}
 	d, err := s.openSymbols(min(max(3*length/2, 12), 20), 1<<longest)
 	if err != nil {

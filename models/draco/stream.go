@@ -86,7 +86,7 @@ func (s *stream) varint() (v uint64) {
 func (s *stream) count(name string, limit int) int {
 	n := s.varint()
 	if n > uint64(max(limit, 0)) {
-		s.failf("%d %s; at most %d are possible", n, name, limit)
+		s.failf("the stream has %d %s; at most %d are possible", n, name, limit)
 		return 0
 	}
 	return int(n)

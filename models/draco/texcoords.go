@@ -119,7 +119,7 @@ func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, erro
 		return [2]int32{}, errRange
 	}
 	if len(t.orientations) == 0 {
-		return [2]int32{}, errors.New("there are too few orientations of texture coordinates")
+		return [2]int32{}, errors.New("the stream has too few orientations of texture coordinates")
 	}
 	var foot vec // foot of the perpendicular from tip to edge
 	for k := range foot {

@@ -92,7 +92,7 @@ func readComponents[T decodedNumber](l *loader, a accessor) ([]T, error) {
 func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 	s := a.Sparse
 	if s.Count < 1 || s.Count > a.Count {
-		return fmt.Errorf("%d sparse elements; must be from 1 to %d, the number of all elements", s.Count, a.Count)
+		return fmt.Errorf("it has %d sparse elements; must have from 1 to %d, the number of all elements", s.Count, a.Count)
 	}
 	if !isUnsigned(s.Indices.ComponentType) {
 		return fmt.Errorf("sparse indices are %v; must be unsigned integers", s.Indices.ComponentType)

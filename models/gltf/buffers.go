@@ -121,7 +121,7 @@ func (l *loader) readURI(uri string) ([]byte, error) {
 func dataURI(text string) ([]byte, error) {
 	kind, data, ok := strings.Cut(text, ",")
 	if !ok {
-		return nil, errors.New("data URI without a comma")
+		return nil, errors.New("the data URI has no comma")
 	}
 	data, err := url.PathUnescape(data)
 	if err != nil {

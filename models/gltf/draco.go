@@ -95,7 +95,7 @@ func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrim
 func (l *loader) dracoLimits(p *gltf.Primitive, extension *dracoExtension) (draco.Limits, error) {
 	out := draco.Limits{Bytes: min(l.dracoBudget, 2*decodeBudget(l.model.Bytes))}
 	if p.Mode != gltf.PrimitiveTriangles && p.Mode != gltf.PrimitiveTriangleStrip {
-		return out, fmt.Errorf("mode %v; must be TRIANGLES or TRIANGLE_STRIP", p.Mode)
+		return out, fmt.Errorf("the mode is %v; must be TRIANGLES or TRIANGLE_STRIP", p.Mode)
 	}
 	for _, name := range slices.Sorted(maps.Keys(extension.Attributes)) {
 		i, ok := p.Attributes[name]

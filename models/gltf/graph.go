@@ -146,7 +146,7 @@ func (l *loader) readSkins() error {
 func (l *loader) readSkin(s *gltf.Skin) (skin, error) {
 	out := skin{joints: s.Joints, inverse: make([]mgl64.Mat4, len(s.Joints))}
 	if len(s.Joints) == 0 {
-		return out, fmt.Errorf("no joints")
+		return out, fmt.Errorf("it has no joints")
 	}
 	const joint = 64 + 2*128 // bytes of a joint's matrices, here and in a pose
 	if err := l.spend(joint * len(s.Joints)); err != nil {
@@ -332,7 +332,7 @@ func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	m.Primitives++
 	m.Targets = max(m.Targets, len(p.targets))
 	if limit := l.vertexLimit(); m.Vertices > limit {
-		return fmt.Errorf("more than %d vertices in all; too many for a file of this size", limit)
+		return fmt.Errorf("the scene has more than %d vertices, too many for a file of this size", limit)
 	}
 	if l.vertexWork += (1 + p.influences + len(p.targets)) * len(p.positions); l.vertexWork > maxVertexWork {
 		return fmt.Errorf("posing takes more than %d vertex transforms; too many for a flock", maxVertexWork)

@@ -29,7 +29,7 @@ func prepareJSON(text []byte) ([]byte, error) {
 			s.count(c)
 		}
 		if s.deepest > maxNested {
-			return nil, fmt.Errorf("JSON: nested more than %d levels deep at byte %d", maxNested, i)
+			return nil, fmt.Errorf("JSON: it is nested more than %d levels deep at byte %d", maxNested, i)
 		}
 	}
 	allowed := decodeBudget(len(text)) * 3 / 4

@@ -197,7 +197,7 @@ func checkIndex(name string, i, n int) error {
 // spend subtracts n bytes from the decoding budget. It returns an error if too few are left.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
-		return fmt.Errorf("%d bytes when decoded; too much for a file of this size", n)
+		return fmt.Errorf("it has %d bytes when decoded; too much for a file of this size", n)
 	}
 	l.budget -= n
 	return nil

@@ -67,7 +67,7 @@ func faults() []fault {
 		// Skins.
 		{"skin 0: joint node 9 does not", func(d d) { d.Skins[0].Joints = []int{9} }},
 		{"skin 0: joint node -1 does not", func(d d) { d.Skins[0].Joints = []int{-1} }},
-		{"skin 0: no joints", func(d d) { d.Skins[0].Joints = nil }},
+		{"skin 0: it has no joints", func(d d) { d.Skins[0].Joints = nil }},
 		{"skin 0: 1 inverse bind matrices are too few for 2 joints", func(d d) { d.Skins[0].Joints = []int{1, 0} }},
 		{"skin 0: accessor 0: type VEC3 instead of MAT4", func(d d) { d.Skins[0].InverseBindMatrices = gltf.Index(0) }},
 		{"skin 0: accessor 90 does not", func(d d) { d.Skins[0].InverseBindMatrices = gltf.Index(90) }},
@@ -108,7 +108,7 @@ func faults() []fault {
 		// Accessors.
 		{"accessor 0: 2000000000 VEC3 elements of FLOAT need 24000000000 bytes at offset 0, but buffer view 0 has 36", func(d d) { d.Accessors[0].Count = 2e9 }},
 		{"accessor 0: invalid count 9000000000000000000", func(d d) { d.Accessors[0].Count = 9e18 }},
-		{"accessor 0 with 2147483647 elements: 25769803764 bytes when decoded; too much", func(d d) { d.Accessors[0].Count, d.Accessors[0].BufferView = 1<<31-1, nil }},
+		{"accessor 0 with 2147483647 elements: it has 25769803764 bytes when decoded; too much", func(d d) { d.Accessors[0].Count, d.Accessors[0].BufferView = 1<<31-1, nil }},
 		{"accessor 0: accessor.count must be greater than zero", func(d d) { d.Accessors[0].Count = -1 }},
 		{"accessor 0: accessor.count must be greater than zero", func(d d) { d.Accessors[0].Count = 0 }},
 		{"40 VEC3 elements of FLOAT need", func(d d) { d.Accessors[0].Count = 40 }},
@@ -127,15 +127,15 @@ func faults() []fault {
 		{"need 36 bytes at offset 9223372036854775807", func(d d) { d.Accessors[0].ByteOffset = math.MaxInt }},
 		{"POSITION: accessor 0: element 0 is NaN", func(d d) { setFloat(d, 0, math.NaN()) }},
 		{"NORMAL: accessor 1: element 0 is +Inf", func(d d) { setFloat(d, 1, math.Inf(1)) }},
-		{"accessor 0: 2147483647 sparse elements; must be from 1 to 3", func(d d) { sparse(d, 1<<31-1, 0, 0) }},
-		{"accessor 0: 0 sparse elements; must be from 1 to 3", func(d d) { sparse(d, 0, 0, 0) }},
+		{"accessor 0: it has 2147483647 sparse elements; must have from 1 to 3", func(d d) { sparse(d, 1<<31-1, 0, 0) }},
+		{"accessor 0: it has 0 sparse elements; must have from 1 to 3", func(d d) { sparse(d, 0, 0, 0) }},
 		{"accessor 0: sparse element 3 does not exist; there are 3", func(d d) { sparse(d, 1, 3, 0) }},
 		{"accessor 0: sparse element 4294967295 does not", func(d d) { sparse(d, 1, math.MaxUint32, 0) }},
 		{"accessor 0: sparse values: buffer view 70", func(d d) { sparse(d, 1, 0, 70) }},
 		{"accessor 0: sparse indices: 2 SCALAR elements of UNSIGNED_INT need 8 bytes", func(d d) { sparse(d, 2, 0, 0) }},
 		{"accessor 0: sparse indices are FLOAT", func(d d) { sparse(d, 1, 0, 0); d.Accessors[0].Sparse.Indices.ComponentType = gltf.ComponentFloat }},
 		// Buffers.
-		{"buffer 1: data URI without a comma", func(d d) { d.Buffers = append(d.Buffers, &gltf.Buffer{ByteLength: 1, URI: "data:x"}) }},
+		{"buffer 1: the data URI has no comma", func(d d) { d.Buffers = append(d.Buffers, &gltf.Buffer{ByteLength: 1, URI: "data:x"}) }},
 		{"buffer 1: data URI: illegal base64", func(d d) { d.Buffers = append(d.Buffers, &gltf.Buffer{ByteLength: 1, URI: "data:;base64,?"}) }},
 		{"buffer 1: data URI: invalid URL escape", func(d d) { d.Buffers = append(d.Buffers, &gltf.Buffer{ByteLength: 1, URI: "data:,%zz"}) }},
 		{"buffer 1: byteLength is 8, but its data has 3", func(d d) { d.Buffers = append(d.Buffers, &gltf.Buffer{ByteLength: 8, URI: "data:;base64,AAAA"}) }},
@@ -155,7 +155,7 @@ func faults() []fault {
 		{"channel 0: node -12 does not", func(d d) { channel(d).Target.Node = gltf.Index(-12) }},
 		{"accessor 7: type VEC4 instead of SCALAR", func(d d) { channel(d).Target = gltf.AnimationChannelTarget{Node: gltf.Index(0), Path: gltf.TRSWeights} }},
 		// Materials.
-		{"base colour factor 5; must be from 0 to 1", func(d d) { d.Materials[0].PBRMetallicRoughness.BaseColorFactor = &[4]float64{5, 0, 0, 1} }},
+		{"the base colour factor is 5; must be from 0 to 1", func(d d) { d.Materials[0].PBRMetallicRoughness.BaseColorFactor = &[4]float64{5, 0, 0, 1} }},
 		{"material 0: its KHR_texture_transform cannot be read", func(d d) {
 			d.Textures = []*gltf.Texture{{}}
 			d.Materials[0].PBRMetallicRoughness.BaseColorTexture = &gltf.TextureInfo{}
@@ -220,7 +220,7 @@ func TestMalformedContainers(t *testing.T) {
 	}{
 		{"", func(b []byte) []byte { return b }},
 		{"", func(b []byte) []byte { return append(b, "trailing"...) }},
-		{"GLB version 1; must be 2", number(4, 1)},
+		{"the GLB version is 1; must be 2", number(4, 1)},
 		{"the GLB header says 4294967295 bytes", number(8, math.MaxUint32)},
 		{"the GLB header says 3 bytes", number(8, 3)},
 		{"no JSON chunk", number(8, 12)},
@@ -286,7 +286,7 @@ func TestMalformedText(t *testing.T) {
 		asset + `"meshes":[{"primitives":[null]}],"nodes":[{"mesh":0}]}`:                  "mesh 0: primitive 0 is null",
 		asset + `"meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":9}]}]}`:     "unknown primitive mode: 9",
 		asset + `"meshes":[{}]}`:                                                          "mesh 0: no primitives",
-		asset + `"skins":[{}]}`:                                                           "skin 0: no joints",
+		asset + `"skins":[{}]}`:                                                           "skin 0: it has no joints",
 		asset + `"animations":[{"channels":[null],"samplers":[]}]}`:                       "animation 0: channel 0: null instead of an object",
 		asset + `"animations":[{"channels":[{"target":{"path":"scale"}}]}]}`:              "animation 0: channel 0: no sampler",
 		asset + `"animations":[{"samplers":[{"input":0}]}]}`:                              "animation 0: sampler 0: no output",

@@ -79,7 +79,7 @@ func (l *loader) readPrimitive(p *gltf.Primitive) (*primitive, error) {
 func (l *loader) readPositions(p *gltf.Primitive, out *primitive) error {
 	i, ok := p.Attributes[gltf.POSITION]
 	if !ok {
-		return fmt.Errorf("no POSITION attribute")
+		return fmt.Errorf("it has no POSITION attribute")
 	}
 	var err error
 	if out.positions, err = l.readVectors(i); err != nil {

@@ -441,7 +441,7 @@ func TestScenarioParams(t *testing.T) {
 	if out := must(t, "scenario", "params", "leadership", "falloff"); !strings.Contains(out, "escape_points") || !strings.Contains(out, "falloff ") || strings.Contains(out, "cohesion ") {
 		t.Errorf("a group and a name do not give the rows of both:\n%s", out)
 	}
-	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter has a name with seperation") {
+	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter has a name that contains seperation") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 }

@@ -60,7 +60,7 @@ func (c *ListParams) Rows() (rows []ParamRow, err error) {
 		}
 	}
 	if len(rows) == 0 {
-		return nil, usage.Errorf("no parameter has a name with %s; skein scenario params lists all of them", strings.Join(c.Names, " or "))
+		return nil, usage.Errorf("no parameter has a name that contains %s; skein scenario params lists all of them", strings.Join(c.Names, " or "))
 	}
 	return rows, nil
 }
