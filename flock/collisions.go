@@ -227,15 +227,15 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 }
 
 // moveOutOfObstacles moves each boid that is inside an obstacle, or less than half the clearance away from
-// one, to a free place nearby, if it finds one. It skips boids whose ids are below from, and flags the
+// one, to a free place nearby, if it finds one. It skips boids whose ids are below firstID, and flags the
 // boids that it moved far as placed. If moved is true, the index must be rebuilt, see prepare.
-func (f *flock) moveOutOfObstacles(from int) (moved bool) {
+func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false
 	}
 	keep := f.set.clearance()
 	for slot, id := range f.boids.ID[:f.n] {
-		if int(id) < from {
+		if int(id) < firstID {
 			continue
 		}
 		p := f.pos(slot)

@@ -72,9 +72,9 @@ func (c *Column) size() int {
 	return 1
 }
 
-// ownParts returns n of the arrays in Own, which belong to rules. The first of them has the index from.
-func ownParts(from, n int) (all []part) {
-	for k := from; k < from+n; k++ {
+// ownParts returns n of the arrays in Own, which belong to rules. first is the index of the first of them.
+func ownParts(first, n int) (all []part) {
+	for k := first; k < first+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
 	}
 	return all

@@ -30,10 +30,11 @@ func glider(t *testing.T, change func(*Params)) *World {
 	return w
 }
 
-// turn updates the attitude of boid 0 for a tick that changes its velocity from was to vel.
-func turn(w *World, was, vel vec.Vec) {
+// turn updates the attitude of boid 0 for a tick in which its velocity changes. before and vel are the
+// velocities before and after the tick.
+func turn(w *World, before, vel vec.Vec) {
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, 1)
-	set(&b.Vel, 0, was)
+	set(&b.Vel, 0, before)
 	set(&b.NextVel, 0, vel)
 	fly(&w.flocks[0].set, b)
 	set(&b.Vel, 0, vel)

@@ -51,15 +51,15 @@ func (w *World) idRanges() (all []idRange) {
 	return all
 }
 
-// renumber updates the ids of other boids that boids remember, after the ranges of ids changed. was
-// holds the ranges before the change.
-func (w *World) renumber(was []idRange) {
-	if slices.Equal(was, w.idRanges()) {
+// renumber updates the ids of other boids that boids remember, after the ranges of ids changed. old holds
+// the ranges before the change.
+func (w *World) renumber(old []idRange) {
+	if slices.Equal(old, w.idRanges()) {
 		return
 	}
-	to := func(number int) int {
+	newNumber := func(number int) int {
 		for k, f := range w.flocks {
-			if id := number - was[k].first; id >= 0 && id < was[k].n {
+			if id := number - old[k].first; id >= 0 && id < old[k].n {
 				if id >= f.n {
 					return -1
 				}
@@ -71,7 +71,7 @@ func (w *World) renumber(was []idRange) {
 	for _, f := range w.flocks {
 		for k := range f.renumberedRules {
 			if m := &f.renumberedRules[k]; m.numbers != nil {
-				m.updateEach(f, func(state []float32) { m.numbers.Renumber(state, to) })
+				m.updateEach(f, func(state []float32) { m.numbers.Renumber(state, newNumber) })
 			}
 		}
 	}

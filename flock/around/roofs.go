@@ -31,12 +31,12 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats replaces the seats of s by those of from, which must have the same perches and
-// obstacles. If from is nil, s forgets its seats.
-func (s *Surroundings) TakeSeats(from *Surroundings) {
+// TakeSeats replaces the seats of s by those of source, which must have the same perches and obstacles. If
+// source is nil, s forgets its seats.
+func (s *Surroundings) TakeSeats(source *Surroundings) {
 	s.seats = nil
-	if from != nil {
-		s.seats = from.seats
+	if source != nil {
+		s.seats = source.seats
 	}
 }
 
@@ -109,11 +109,11 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than the one that it is on, whose
-// index is under.
-func (s *Solids) covered(seat *Seat, under int) bool {
+// covered reports whether a seat is inside an obstacle other than the one that the seat is on. own is the
+// index of that one.
+func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
-		if k != under && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
+		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
 			return true
 		}
 	}

@@ -83,8 +83,8 @@ func number(text string, lowest int, dst *int) bool {
 	return err == nil && *dst >= lowest
 }
 
-// checkList checks a list against the numbers that exist, from first to last, and fills in open
-// ends. An empty list means all numbers. what names the list in messages.
+// checkList checks a list against the numbers that exist, from first to last, and fills in open ends. An
+// empty list means all numbers. what is the name of the list in messages.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return checkLength(what, []Range{{first, last, 1}})

@@ -56,12 +56,12 @@ type thingSample struct {
 	before []float32 // value until a jump to this one; nil: no jump
 }
 
-// track returns the samples over time of a value that the function `of` reads from each key. Between
-// samples the value is interpolated linearly. A value that never changes has one sample.
-func (t *thing) track(of func(*thingKey) []float32) (all []thingSample) {
+// track returns the samples over time of a value that get reads from each key. Between samples the value is
+// interpolated linearly. A value that never changes has one sample.
+func (t *thing) track(get func(*thingKey) []float32) (all []thingSample) {
 	for k := range t.keys {
 		key := &t.keys[k]
-		one := thingSample{frame: key.frame, value: of(key)}
+		one := thingSample{frame: key.frame, value: get(key)}
 		if k > 0 {
 			last := all[len(all)-1]
 			switch {

@@ -243,7 +243,7 @@ func (s *Setting) Alike(a, b *Look) bool {
 	return was == *a
 }
 
-// Carry copies to l, from after, every setting that differs between before and after.
+// Carry copies to l every setting that differs between before and after. It copies the value in after.
 func Carry(l, before, after *Look) {
 	for _, s := range Settings() {
 		if !s.Alike(before, after) {

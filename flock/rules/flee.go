@@ -39,8 +39,8 @@ func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Unit().Scale(r.Gain)
 }
 
-// repulsion returns a vector opposite to off. Its length falls from 1 to 0 as the length of off rises from 0
-// to reach.
-func repulsion(off vec.Vec, reach float32) vec.Vec {
-	return off.Unit().Scale(off.Length()/max(reach, vec.Quantum) - 1)
+// repulsion returns a vector opposite to offset. Its length falls from 1 to 0 as the length of offset rises
+// from 0 to reach.
+func repulsion(offset vec.Vec, reach float32) vec.Vec {
+	return offset.Unit().Scale(offset.Length()/max(reach, vec.Quantum) - 1)
 }

@@ -212,15 +212,15 @@ type foot struct {
 	beyond bool    // whether the boid is past the end of the path
 }
 
-// follow finds the nearest point of a path. It begins at the vertex with the index at, and searches at most
+// follow finds the nearest point of a path. It begins at the vertex with the index k, and searches at most
 // 64 pieces of the path.
-func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
-	w := &r.paths[r.vertices[at].path]
-	at = min(at, w.last-1)
+func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
+	w := &r.paths[r.vertices[k].path]
+	k = min(k, w.last-1)
 	const farthest = 64
 	came := int32(0)
 	for range farthest {
-		v := &r.vertices[at]
+		v := &r.vertices[k]
 		x := float32(0)
 		if v.square > 0 {
 			off := r.vectorTo(v.At, pos)
@@ -233,8 +233,8 @@ func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 		case x < 0:
 			on = -1
 		}
-		f = foot{vertex: at, share: vec.Max(0, vec.Min(x, 1))}
-		next := at + on
+		f = foot{vertex: k, share: vec.Max(0, vec.Min(x, 1))}
+		next := k + on
 		if w.closed && next == w.last {
 			next = w.first
 		} else if w.closed && next < w.first {
@@ -244,7 +244,7 @@ func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 		if on == 0 || on == -came || next < w.first || next == w.last {
 			break
 		}
-		at, came = next, on
+		k, came = next, on
 	}
 	v := &r.vertices[f.vertex]
 	f.offset = r.vectorTo(pos, v.At.Add(v.piece.Scale(f.share)))

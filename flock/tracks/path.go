@@ -83,9 +83,9 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s. It returns
-// is = false if there is no such row.
-func (r *trackPart) tooFast() (at int, speed float64, is bool) {
+// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s. found is
+// false if there is no such row.
+func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	for k, v := range r.vel {
 		if speed = maxNorm(v); !(speed <= maxSpeed) {
 			return k, speed, true

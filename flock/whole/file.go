@@ -56,19 +56,19 @@ var errAborted = errors.New("writing was aborted")
 // call it.
 func (f *File) Abort() { _ = f.end(errAborted) }
 
-// end closes the file. It moves the file to its path or, if why is not nil, removes it.
-func (f *File) end(why error) error {
+// end closes the file. It moves the file to its path or, if failure is not nil, removes the file.
+func (f *File) end(failure error) error {
 	if !f.ended.CompareAndSwap(false, true) {
-		return why
+		return failure
 	}
 	err := closeAndDo(f.File, func() error {
-		if why == nil {
-			why = moveTo(f.Name(), f.path, f.replace)
+		if failure == nil {
+			failure = moveTo(f.Name(), f.path, f.replace)
 		}
-		if why != nil {
+		if failure != nil {
 			_ = os.Remove(f.Name())
 		}
-		return why
+		return failure
 	})
 	if err != nil {
 		f.folders.Undo()

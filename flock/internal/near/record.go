@@ -8,12 +8,12 @@ import "math"
 // each axis.
 type Record [8]int16
 
-// PackRecords writes the records of boids to the slice to. Their positions and velocities, and the flock's
-// course, must be whole numbers after multiplication by scale. The arrays must be at least as long as to,
-// with room for seven more elements. It returns the number of velocities that do not fit 16 bits.
-func PackRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
-	n := len(to)
-	return packRecords(to, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)
+// PackRecords writes the records of boids to dst. Their positions and velocities, and the flock's course,
+// must be whole numbers after multiplication by scale. The arrays must be at least as long as dst, with
+// room for seven more elements. It returns the number of velocities that do not fit 16 bits.
+func PackRecords(dst []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
+	n := len(dst)
+	return packRecords(dst, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)
 }
 
 func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
@@ -34,15 +34,15 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 }
 
 // Note lists the candidates whose squared distance to p is less than limit, except the one with index self.
-// It writes the difference of each index from self to the slice to, and pads the entries to a multiple of
-// four with zeros, which stand for self. It returns the number of entries, and how many of them are self.
-// The slice must have len(l.X)+8 elements. The differences must fit 16 bits.
-func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own int) {
+// It writes the difference of each index from self to dst, and pads the entries to a multiple of four with
+// zeros, which stand for self. It returns the number of entries, and how many of them are self. dst must
+// have len(l.X)+8 elements. The differences must fit 16 bits.
+func Note(dst []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
-		n = note(to[:len(l.X)+pad], l, p, int32(self), limit)
+		n = note(dst[:len(l.X)+pad], l, p, int32(self), limit)
 	}
-	return padded(to, n)
+	return padded(dst, n)
 }
 
 func padded(to []int16, n int) (entries, own int) {
@@ -67,12 +67,12 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 // NotePairs is like Note. For each candidate whose squared distance is less than close, it also writes two
 // numbers to pairs: the index's difference from self, and the argument number. paired is the count of
 // numbers that it wrote to pairs. pairs must have 2·len(l.X)+16 elements.
-func NotePairs(to, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
+func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {
-		n, paired = notePairs(to[:many], pairs[:2*many], l, p, int32(self), int32(number), limit, close)
+		n, paired = notePairs(dst[:many], pairs[:2*many], l, p, int32(self), int32(number), limit, close)
 	}
-	entries, own = padded(to, n)
+	entries, own = padded(dst, n)
 	return entries, own, 2 * paired
 }
 

@@ -47,9 +47,9 @@ func (r *Records) Resize(n int, chooses bool) {
 	}
 }
 
-// Pack writes the records of boids to the slice to. It returns how many velocities do not fit a record.
-func Pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (tooFast int) {
-	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
+// Pack writes the records of boids to dst. It returns how many velocities do not fit a record.
+func Pack(dst []near.Record, pos, vel *lanes.Vec, course vec.Vec) (tooFast int) {
+	return near.PackRecords(dst, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }
 
 // Store stores the lists of a block and their heads, if there is room.

@@ -240,10 +240,10 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 	return mix(ab, cd, w), Vec{slope, mix(b-a, d-c, w), cd - ab}
 }
 
-// cellOf returns the cell that contains the coordinate at on one axis, and the position in this cell, from
-// 0 to 1.
-func (m *Model) cellOf(at float32, axis int) (int, float32) {
-	at = greatest(0, at/m.cell)
-	k := min(int(at), m.n[axis]-2)
-	return k, least(at-float32(k), 1)
+// cellOf returns the cell that contains the coordinate x on an axis, and the position in this cell, from 0
+// to 1.
+func (m *Model) cellOf(x float32, axis int) (int, float32) {
+	x = greatest(0, x/m.cell)
+	k := min(int(x), m.n[axis]-2)
+	return k, least(x-float32(k), 1)
 }

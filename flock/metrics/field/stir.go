@@ -190,15 +190,15 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 }
 
 // change returns the change of a bird's velocity around a frame, and the length of the path that the
-// velocity vector takes meanwhile, both in m/s. id is the bird's id, and at is the frame's index. hint is
-// an index at which the bird may be found.
-func (f *film) change(id int32, hint, at int) (change vec.Vec64, way float64) {
+// velocity vector takes meanwhile, both in m/s. id is the bird's id, and frame is the frame's index. hint
+// is an index at which the bird may be found.
+func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)
 	var first, last vec.Vec64
 	seen := false
 	for k := -reach; k <= reach; k++ {
-		n := at + k*step
+		n := frame + k*step
 		if n < 0 || n >= len(f.frames) {
 			continue
 		}
