@@ -73,7 +73,10 @@ func (l *Lesson) Write(to io.Writer) error {
 	}
 	p.Scene.Flock = flockText(about.Counts, p.Scene.Species, l.Birds)
 	p.SetLight(frame.NewLight(sc.Light).At(0))
-	p.setSurroundings(&sc.Surroundings, p.Scene.Light.Ground)
+	var obstacles solids
+	obstacles.add(0, sc.Surroundings.Obstacles)
+	obstacles.addTo(&p, p.Scene.Light.Ground)
+	p.setWires(&sc.Surroundings)
 	p.addBirds(l.Birds)
 	return p.Write(to)
 }

@@ -21,10 +21,10 @@ import (
 
 // Recorded writes pages of recordings.
 type Recorded struct {
-	Birds []models.Mix       // bird models of each flock; flocks may share models
-	Stage *export.Stage      // the scene's camera
-	Light frame.Light        // light at the time 0
-	Scene *scenario.Scenario // scene of the recording, for its obstacles and wires
+	Birds []models.Mix  // bird models of each flock; flocks may share models
+	Stage *export.Stage // the scene's camera
+	Light frame.Light   // light at the time 0
+	Scene *scenario.Scenario
 }
 
 // Write writes the page of the frames that a source selects.
@@ -38,13 +38,14 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 		return err
 	}
 	f.about.FPS = s.FPS()
-	views, err := r.addFrames(ctx, f, s)
+	p := Page{Program: Viewer(), Scene: r.scene(s)}
+	var obstacles solids
+	views, err := r.addFrames(ctx, &p, f, &obstacles, s)
 	if err != nil {
 		return err
 	}
-	p := Page{Program: Viewer(), Scene: r.scene(s)}
 	p.SetLight(r.Light.At(f.about.Start))
-	p.setSurroundings(&r.Scene.Surroundings, p.Scene.Light.Ground)
+	obstacles.addTo(&p, p.Scene.Light.Ground)
 	p.addBirds(r.Birds)
 	p.Scene.Flock = flockText(f.about.Species, p.Scene.Species, r.Birds)
 	if k, there := f.index[chosenBird(r.Scene)]; there {
@@ -61,11 +62,26 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	return p.Write(to)
 }
 
-// addFrames adds all frames to a flight. It returns the camera in each of them.
-func (r *Recorded) addFrames(ctx context.Context, f *flight, s *export.Source) (views []View, err error) {
+// addFrames adds all frames to a flight, the movements of obstacles, and to the page the wires. It returns the
+// camera in each frame.
+func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles *solids, s *export.Source) (views []View, err error) {
+	surroundings, err := s.Surroundings()
+	if err != nil {
+		return nil, err
+	}
 	err = s.ForEachFrame(ctx, func(frame *export.Frame) error {
 		if f.frames == 0 {
 			f.about.Start = frame.Seconds
+		}
+		around, changed, err := surroundings(frame)
+		if err != nil {
+			return err
+		}
+		if f.frames == 0 {
+			p.setWires(around)
+		}
+		if changed {
+			obstacles.add(f.frames, around.Obstacles)
 		}
 		f.add(frame, float32(1/s.FPS()))
 		v, err := r.Stage.View(frame)
@@ -149,7 +165,7 @@ func differentBirds(mixes []models.Mix) (all []*models.Baked) {
 	return all
 }
 
-// flockText returns text with the number and the kind of each flock's birds.
+// flockText returns the number and the kind of each flock's birds.
 func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	var all []string
 	for k, n := range counts {
@@ -179,6 +195,7 @@ func chosenBird(sc *scenario.Scenario) int {
 	return sc.Camera.Boid
 }
 
+// addBirds adds each of the different birds.
 func (p *Page) addBirds(mixes []models.Mix) {
 	for k, b := range differentBirds(mixes) {
 		p.Scene.Birds = append(p.Scene.Birds, p.addBird(k, b))

@@ -3,60 +3,161 @@ package web
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
 	"skein/engine/scenery"
+	"skein/engine/web/live"
 	"skein/flock/around"
 )
 
 // mostSolidTriangles is the largest number of triangles of all obstacles in a page.
 const mostSolidTriangles = 300_000
 
-// Solids describes the page's data solids, which [encodeStands] writes.
+// Solids describes the obstacles. Their triangles are the page's data solids, which [encodeSolids] writes. The
+// page's data moves has their movements, see [solids.moves].
 type Solids struct {
-	Vertices  int `json:"vertices"`
-	Triangles int `json:"triangles"`
+	Vertices int    `json:"vertices"`
+	Parts    []Part `json:"parts"`
+	Moves    int    `json:"moves"` // number of movements
 }
 
-// setSurroundings adds the obstacles, and the wires on which birds perch, where they are at the start of the
-// scene. Obstacles have plain colours instead of textures. ground is the albedo of the ground.
-func (p *Page) setSurroundings(s *around.Surroundings, ground mgl32.Vec3) {
-	for i := range s.Perches {
-		if line := s.Perches[i].Line(); len(line) > 1 {
-			var wire [][3]float32
-			for _, at := range line {
-				wire = append(wire, at.Array())
-			}
-			p.Scene.Wires = append(p.Scene.Wires, wire)
+// Part is an obstacle. A recorded obstacle that gets another shape or file is one part for each.
+type Part struct {
+	Triangles int            `json:"triangles"`
+	Place     live.Placement `json:"place"` // at the start
+}
+
+// solids collects the obstacles while they move.
+type solids struct {
+	parts []*solid
+}
+
+// solid is the form of an obstacle, and where it stands from some frames on.
+type solid struct {
+	of    around.Obstacle // as it was when it first stood there
+	form  *frame.Solid    // nil: it is not drawn
+	moves []move
+}
+
+type move struct {
+	frame int
+	place live.Placement
+}
+
+// add adds the obstacles as they are from a frame on. Frames ascend from 0.
+func (s *solids) add(frame int, all []around.Obstacle) {
+	there := map[*solid]bool{}
+	for k := range all {
+		one := s.find(&all[k])
+		there[one] = true
+		one.move(frame, live.PlacementOf(&all[k], &one.of))
+	}
+	for _, one := range s.parts {
+		if !there[one] {
+			one.move(frame, live.Placement{})
 		}
 	}
-	var things scenery.Scenery
-	things.Update(s)
-	triangles := 0
-	for k := range things.Stands {
-		triangles += len(things.Stands[k].Triangles) / 3
+}
+
+// find returns the part that is an obstacle. If there is none, find creates it.
+func (s *solids) find(o *around.Obstacle) *solid {
+	for _, one := range s.parts {
+		if one.of.Name == o.Name && one.of.Shape == o.Shape && one.of.Mesh == o.Mesh {
+			return one
+		}
 	}
-	switch {
-	case triangles == 0:
-	case triangles > mostSolidTriangles:
-		p.Scene.Notes = append(p.Scene.Notes, "The page leaves out the obstacles, because they have too many triangles.")
-	default:
-		about, data := encodeStands(things.Stands, ground)
-		p.Scene.Solids = &about
-		p.Data = append(p.Data, Data{Name: "solids", Bytes: data})
+	one := &solid{of: *o}
+	var things scenery.Scenery
+	things.Update(&around.Surroundings{Obstacles: []around.Obstacle{*o}})
+	if len(things.Stands) > 0 {
+		one.form = things.Stands[0].Solid
+	}
+	s.parts = append(s.parts, one)
+	return one
+}
+
+// move stores a placement unless it is the present one. Before its first move, an obstacle is nowhere.
+func (s *solid) move(frame int, to live.Placement) {
+	var last live.Placement
+	if n := len(s.moves); n > 0 {
+		last = s.moves[n-1].place
+	}
+	if to != last {
+		s.moves = append(s.moves, move{frame, to})
 	}
 }
 
-// encodeStands returns the triangles of all stands in the world: the indices of vertices as 32-bit numbers,
-// the positions as three 32-bit floats (m), the normals as three signed bytes, and the colours as three bytes
-// in sRGB, all little-endian. Vertices that two materials share occur once for each.
-func encodeStands(all []frame.Stand, ground mgl32.Vec3) (about Solids, data []byte) {
+// triangles returns the number of triangles of all parts.
+func (s *solids) triangles() (n int) {
+	for _, one := range s.parts {
+		if one.form != nil {
+			n += len(one.form.Triangles) / 3
+		}
+	}
+	return n
+}
+
+// addTo adds the obstacles to a page. ground is the albedo of the ground.
+func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
+	switch n := s.triangles(); {
+	case n == 0:
+	case n > mostSolidTriangles:
+		p.Scene.Notes = append(p.Scene.Notes, "The page leaves out the obstacles, because they have too many triangles.")
+	default:
+		about, data := s.encode(ground)
+		moves := s.moves()
+		about.Moves = len(moves) / moveSize
+		p.Scene.Solids = &about
+		p.Data = append(p.Data, Data{Name: "solids", Bytes: data})
+		if len(moves) > 0 {
+			p.Data = append(p.Data, Data{Name: "moves", Bytes: moves})
+		}
+	}
+}
+
+// moveSize is the size of a movement in the page's data, bytes.
+const moveSize = 4 + 4 + 4*len(live.Placement{})
+
+// moves returns the movements after frame 0, in the order of frames: the frame and the number of the part as
+// 32-bit numbers, and the placement as 32-bit floats, all little-endian.
+func (s *solids) moves() (data []byte) {
+	type numbered struct {
+		move
+		part int
+	}
+	var all []numbered
+	for k, one := range s.parts {
+		for _, m := range one.moves {
+			if m.frame > 0 {
+				all = append(all, numbered{m, k})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b numbered) int { return a.frame - b.frame })
+	for _, m := range all {
+		data = binary.LittleEndian.AppendUint32(data, uint32(m.frame))
+		data = binary.LittleEndian.AppendUint32(data, uint32(m.part))
+		for _, x := range m.place {
+			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
+		}
+	}
+	return data
+}
+
+// encode returns the triangles of all parts, each in its own coordinates: the indices of vertices as 32-bit
+// numbers, the positions as three 32-bit floats (m), the normals as three signed bytes, and the colours as
+// three bytes in sRGB, all little-endian. Vertices that two materials share occur once for each.
+func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	var positions, normals, colours []byte
-	for k := range all {
-		s := &all[k]
-		for _, run := range runsOf(s.Solid, ground) {
+	for _, one := range s.parts {
+		part := Part{}
+		if m := one.moves[0]; m.frame == 0 {
+			part.Place = m.place
+		}
+		for _, run := range runsOf(one.form, ground) {
 			number := map[uint32]uint32{} // numbers of the vertices in the page
 			for _, v := range run.triangles {
 				n, known := number[v]
@@ -64,18 +165,19 @@ func encodeStands(all []frame.Stand, ground mgl32.Vec3) (about Solids, data []by
 					n = uint32(about.Vertices)
 					number[v] = n
 					about.Vertices++
-					for _, x := range mgl32.TransformCoordinate(s.Points[v], s.Matrix) {
+					for _, x := range one.form.Points[v] {
 						positions = binary.LittleEndian.AppendUint32(positions, math.Float32bits(x))
 					}
-					for _, x := range mgl32.TransformNormal(s.Normals[v], s.Matrix).Normalize() {
+					for _, x := range one.form.Normals[v].Normalize() {
 						normals = append(normals, byte(int8(math.Round(float64(x)*math.MaxInt8))))
 					}
-					colours = appendColour(colours, run.colourOf(s.Solid, v))
+					colours = appendColour(colours, run.colourOf(one.form, v))
 				}
 				data = binary.LittleEndian.AppendUint32(data, n)
 			}
-			about.Triangles += len(run.triangles) / 3
+			part.Triangles += len(run.triangles) / 3
 		}
+		about.Parts = append(about.Parts, part)
 	}
 	return about, append(append(append(data, positions...), normals...), colours...)
 }
@@ -89,6 +191,9 @@ type run struct {
 // runsOf returns the triangles of a solid in runs of one colour. ground is the colour of solids that look
 // like the ground.
 func runsOf(s *frame.Solid, ground mgl32.Vec3) (all []run) {
+	if s == nil {
+		return nil
+	}
 	if s.Grass {
 		return []run{{s.Triangles, ground}}
 	}
@@ -112,4 +217,17 @@ func (r *run) colourOf(s *frame.Solid, vertex uint32) mgl32.Vec3 {
 		}
 	}
 	return c
+}
+
+// setWires adds the wires on which birds perch, where they are at the start.
+func (p *Page) setWires(s *around.Surroundings) {
+	for i := range s.Perches {
+		if line := s.Perches[i].Line(); len(line) > 1 {
+			var wire [][3]float32
+			for _, at := range line {
+				wire = append(wire, at.Array())
+			}
+			p.Scene.Wires = append(p.Scene.Wires, wire)
+		}
+	}
 }

@@ -450,6 +450,7 @@
   // src/steps.ts
   var leastTime = 3e3;
   var Steps = class {
+    // events of the flock since the step began
     /** watch says what to watch for; a scene without a lesson shows it instead. */
     constructor(about, watch, tryIt) {
       this.about = about;
@@ -467,18 +468,24 @@
     box = element("section", { class: "steps", label: "Lesson" });
     step = 0;
     since = performance.now();
+    happened = /* @__PURE__ */ new Set();
     card;
     get all() {
       return this.about.lessons;
+    }
+    /** note stores an event of the flock: an attack of a hunter, or a split of a hunted flock. */
+    note(what) {
+      this.happened.add(what);
     }
     /** advance goes on if what the step waits for has happened. */
     advance(h) {
       const wait = this.all.at(this.step)?.wait ?? "next";
       if (this.step >= this.all.length || performance.now() - this.since < leastTime) return;
-      if (wait !== "next" && h[wait] === true) this.next();
+      if (wait !== "next" && (h[wait] === true || this.happened.has(wait))) this.next();
     }
     next() {
       this.step++;
+      this.happened.clear();
       this.since = performance.now();
       this.show();
     }
@@ -948,6 +955,7 @@
     frame(m) {
       this.plot.add(m.tick / this.source.description.tickRate, m.polarization);
       for (const e of m.events) {
+        if (e.kind === "attack" || e.kind === "split") this.steps.note(e.kind);
         if (e.kind !== "began") continue;
         this.led = true;
         this.why.left(e.bird);
@@ -1032,7 +1040,7 @@
       const many = about.counts.reduce((sum, n) => sum + n, 0);
       if (birds.length !== birdFloats * many) throw new Error("The page's flock is damaged.");
       this.count = Math.max(mostBirds, 2 * many);
-      this.frames = [{ time: 0, tick: 0, hash: about.hash, counts: about.counts, birds, held: poses(birds, 0, void 0), leaders: leadersOf(birds) }];
+      this.frames = [{ time: 0, tick: 0, hash: about.hash, counts: about.counts, birds, held: poses(birds, 0, void 0), leaders: leadersOf(birds), places: void 0 }];
     }
     about;
     keep;
@@ -1160,9 +1168,10 @@
       const time = m.tick / this.description.tickRate;
       if (this.frames.length > 0 && this.last.tick === m.tick) this.frames.pop();
       const before = this.frames.length > 0 ? this.last : void 0;
-      this.frames.push({ time, tick: m.tick, hash: m.hash, counts: m.counts, birds: m.birds, held: poses(m.birds, time, before), leaders: leadersOf(m.birds) });
+      const places = m.places === void 0 ? before?.places : Float32Array.from(m.places);
+      this.frames.push({ time, tick: m.tick, hash: m.hash, counts: m.counts, birds: m.birds, held: poses(m.birds, time, before), leaders: leadersOf(m.birds), places });
       while (this.frames.length > 2 && (this.frames[1].time < time - this.keep - 1 || this.frames.length > mostFrames)) this.frames.shift();
-      for (const e of m.events) this.events.push({ time: e.tick / this.description.tickRate, bird: e.bird, kind: e.kind });
+      for (const { tick, bird, kind } of m.events) if (kind === "began" || kind === "ended") this.events.push({ time: tick / this.description.tickRate, bird, kind });
       if (this.events.length > mostEvents) this.events.splice(0, this.events.length - mostEvents);
     }
     sample(time, out) {
@@ -1226,6 +1235,12 @@
     }
     name(bird) {
       return String(bird);
+    }
+    places(time) {
+      const [a, b] = this.around(time), from = a.places, to = b.places;
+      if (from === to || from === void 0 || to === void 0) return from;
+      const share = (time - a.time) / (b.time - a.time);
+      return from.map((x, k) => x + (to[k] - x) * share);
     }
     camera() {
       return void 0;
@@ -1309,9 +1324,10 @@
     return about;
   }
   var Recorded = class {
-    constructor(about, data2, views) {
+    constructor(about, data2, views, moves) {
       this.about = about;
       this.views = views;
+      this.moves = moves;
       const { birds, frames, fps } = checked(about);
       this.count = birds;
       this.frames = frames;
@@ -1338,6 +1354,7 @@
     }
     about;
     views;
+    moves;
     count;
     start;
     duration;
@@ -1485,6 +1502,9 @@
     }
     name(bird) {
       return this.about.names?.[bird] ?? String(this.about.ids[bird]);
+    }
+    places(time) {
+      return this.moves?.places(clamp(time, 0, this.duration) * this.fps);
     }
     camera(time) {
       const n = Math.min(this.frames, Math.floor(this.views.length / 9));
@@ -1813,13 +1833,14 @@ void main() {
 }`;
   var solidAttributes = ["place", "outward", "tone"];
   var solidVertex = `
-in vec3 place, outward, tone; // m; sRGB
+in vec3 place, outward, tone; // m, in the obstacle's coordinates; sRGB
 uniform vec3 eye;
+uniform mat4x3 placement;
 uniform mat4 viewProjection;
 out vec3 fromEye, normal, own;
 void main() {
-    fromEye = place - eye;
-    normal = outward;
+    fromEye = placement * vec4(place, 1.0) - eye;
+    normal = transpose(inverse(mat3(placement))) * outward;
     own = tone * (tone * (tone * 0.305306011 + 0.682171111) + 0.012522878);
     gl_Position = viewProjection * vec4(fromEye, 1.0);
 }`;
@@ -2051,6 +2072,120 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       }
     }
   }
+
+  // src/solids.ts
+  var damaged = "The data of the obstacles is damaged.";
+  var placeFloats = 12;
+  function decodeSolids(about, data2) {
+    const { vertices: n, parts } = about, whole = (x) => Number.isSafeInteger(x) && x >= 0;
+    const triangles = parts.reduce((sum, p) => sum + p.triangles, 0);
+    if (!whole(n) || !parts.every((p) => whole(p.triangles) && p.place.length === placeFloats) || data2.length !== 12 * triangles + 18 * n) throw new Error(damaged);
+    const view = new DataView(data2.buffer, data2.byteOffset, data2.length);
+    for (let k = 0; k < 3 * triangles; k++) if (view.getUint32(4 * k, true) >= n) throw new Error(damaged);
+    const at = 12 * triangles;
+    return {
+      indices: data2.subarray(0, at),
+      positions: data2.subarray(at, at + 12 * n),
+      normals: data2.subarray(at + 12 * n, at + 15 * n),
+      colours: data2.subarray(at + 15 * n),
+      parts: parts.map((p) => p.triangles),
+      places: Float32Array.from(parts.flatMap((p) => p.place))
+    };
+  }
+  var Moves = class {
+    frames;
+    // frame of each movement; they ascend
+    parts;
+    targets;
+    // placement after each movement
+    before;
+    // the movement of the same part before it, or -1
+    now;
+    constructor(about, data2) {
+      const n = about.moves, size = 8 + 4 * placeFloats;
+      if (data2.length !== size * n) throw new Error(damaged);
+      const view = new DataView(data2.buffer, data2.byteOffset, data2.length);
+      this.frames = Uint32Array.from({ length: n }, (_, k) => view.getUint32(size * k, true));
+      this.parts = Uint32Array.from({ length: n }, (_, k) => view.getUint32(size * k + 4, true));
+      this.targets = Float32Array.from({ length: placeFloats * n }, (_, k) => view.getFloat32(size * Math.floor(k / placeFloats) + 8 + 4 * (k % placeFloats), true));
+      if (!this.parts.every((p) => p < about.parts.length)) throw new Error(damaged);
+      this.start = Float32Array.from(about.parts.flatMap((p) => p.place));
+      this.now = this.start.slice();
+      const last = new Int32Array(about.parts.length).fill(-1);
+      this.before = Int32Array.from(this.parts, (p, k) => {
+        const b = last[p];
+        last[p] = k;
+        return b;
+      });
+    }
+    start;
+    /**
+     * places returns the placements at a time in frames. An obstacle that moves in every frame moves evenly between
+     * them.
+     */
+    places(at) {
+      const { now, frames } = this;
+      now.set(this.start);
+      for (let k = 0; k < frames.length && frames[k] < at + 1; k++) {
+        const share = Math.min(1, at + 1 - frames[k]);
+        if (share === 1 || this.glides(k)) this.mix(k, share);
+      }
+      return now;
+    }
+    /** glides reports whether a movement continues one in the frame before. */
+    glides(k) {
+      return this.before[k] >= 0 && this.frames[this.before[k]] === this.frames[k] - 1;
+    }
+    /** mix moves an obstacle a share of the way to the placement after a movement. */
+    mix(k, share) {
+      const from = placeFloats * this.parts[k];
+      for (let j = 0; j < placeFloats; j++) this.now[from + j] += (this.targets[placeFloats * k + j] - this.now[from + j]) * share;
+    }
+  };
+  var Solids = class {
+    constructor(gl, light, mesh) {
+      this.gl = gl;
+      this.light = light;
+      this.mesh = mesh;
+      this.u = new Uniforms(gl, program(gl, solidVertex, solidFragment, solidAttributes));
+      this.vertexArray = gl.createVertexArray();
+      gl.bindVertexArray(this.vertexArray);
+      staticBuffer(gl, gl.ELEMENT_ARRAY_BUFFER, mesh.indices.slice());
+      const attributes = [[mesh.positions, gl.FLOAT, false], [mesh.normals, gl.BYTE, true], [mesh.colours, gl.UNSIGNED_BYTE, true]];
+      attributes.forEach(([bytes, type, normalized], k) => {
+        staticBuffer(gl, gl.ARRAY_BUFFER, bytes.slice());
+        gl.enableVertexAttribArray(k);
+        gl.vertexAttribPointer(k, 3, type, normalized, 0, 0);
+      });
+      gl.bindVertexArray(null);
+    }
+    gl;
+    light;
+    mesh;
+    u;
+    vertexArray;
+    /** draw draws the obstacles at these placements, or where they are at the start. */
+    draw(view, matrix, exposure, places = this.mesh.places) {
+      const { gl, u, light } = this;
+      gl.useProgram(u.program);
+      setAir(gl, u, light, exposure);
+      setAmbient(gl, u, light);
+      gl.uniform3f(u.at("eye"), ...view.eye);
+      gl.uniformMatrix4fv(u.at("viewProjection"), false, matrix);
+      gl.depthMask(true);
+      gl.enable(gl.DEPTH_TEST);
+      gl.bindVertexArray(this.vertexArray);
+      let first2 = 0;
+      this.mesh.parts.forEach((triangles, k) => {
+        const p = places.subarray(placeFloats * k, placeFloats * (k + 1));
+        if (triangles > 0 && p.some((x) => x !== 0)) {
+          gl.uniformMatrix4x3fv(u.at("placement"), false, p);
+          gl.drawElements(gl.TRIANGLES, 3 * triangles, gl.UNSIGNED_INT, 12 * first2);
+        }
+        first2 += triangles;
+      });
+    }
+  };
 
   // src/camera.ts
   var switchTime = 0.6;
@@ -2804,57 +2939,6 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
   };
 
-  // src/solids.ts
-  function decodeSolids(about, data2) {
-    const { vertices: n, triangles } = about;
-    if (![n, triangles].every((x) => Number.isSafeInteger(x) && x > 0) || data2.length !== 12 * triangles + 18 * n) throw new Error("The data of the obstacles is damaged.");
-    const view = new DataView(data2.buffer, data2.byteOffset, data2.length);
-    for (let k = 0; k < 3 * triangles; k++) if (view.getUint32(4 * k, true) >= n) throw new Error("The data of the obstacles is damaged.");
-    const at = 12 * triangles;
-    return {
-      indices: data2.subarray(0, at),
-      positions: data2.subarray(at, at + 12 * n),
-      normals: data2.subarray(at + 12 * n, at + 15 * n),
-      colours: data2.subarray(at + 15 * n),
-      triangles
-    };
-  }
-  var Solids = class {
-    constructor(gl, light, mesh) {
-      this.gl = gl;
-      this.light = light;
-      this.mesh = mesh;
-      this.u = new Uniforms(gl, program(gl, solidVertex, solidFragment, solidAttributes));
-      this.vertexArray = gl.createVertexArray();
-      gl.bindVertexArray(this.vertexArray);
-      staticBuffer(gl, gl.ELEMENT_ARRAY_BUFFER, mesh.indices.slice());
-      const attributes = [[mesh.positions, gl.FLOAT, false], [mesh.normals, gl.BYTE, true], [mesh.colours, gl.UNSIGNED_BYTE, true]];
-      attributes.forEach(([bytes, type, normalized], k) => {
-        staticBuffer(gl, gl.ARRAY_BUFFER, bytes.slice());
-        gl.enableVertexAttribArray(k);
-        gl.vertexAttribPointer(k, 3, type, normalized, 0, 0);
-      });
-      gl.bindVertexArray(null);
-    }
-    gl;
-    light;
-    mesh;
-    u;
-    vertexArray;
-    draw(view, matrix, exposure) {
-      const { gl, u, light } = this;
-      gl.useProgram(u.program);
-      setAir(gl, u, light, exposure);
-      setAmbient(gl, u, light);
-      gl.uniform3f(u.at("eye"), ...view.eye);
-      gl.uniformMatrix4fv(u.at("viewProjection"), false, matrix);
-      gl.depthMask(true);
-      gl.enable(gl.DEPTH_TEST);
-      gl.bindVertexArray(this.vertexArray);
-      gl.drawElements(gl.TRIANGLES, 3 * this.mesh.triangles, gl.UNSIGNED_INT, 0);
-    }
-  };
-
   // src/render.ts
   var wireWidth = 0.016;
   var wireInk = [0.02, 0.02, 0.021, 1];
@@ -2904,7 +2988,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       gl.depthMask(true);
       gl.clear(gl.DEPTH_BUFFER_BIT);
       backdrop.draw(view, canvas, exposure, p.time, this.draft ? 2 : 1);
-      this.held.solids?.draw(view, matrix, exposure);
+      this.held.solids?.draw(view, matrix, exposure, p.places);
       birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
       ribbons.clear();
       for (const t of [...this.wires, ...p.traces]) ribbons.add(t, view, pixel);
@@ -3281,7 +3365,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       const time = source.sample(this.player.time, this.birds);
       if (this.player.live) this.player.time = this.shown = time;
       this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
-      this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: (b) => this.tint(b), traces: this.tracesAt(time) });
+      this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: (b) => this.tint(b), traces: this.tracesAt(time), places: source.places(time) });
       if (this.pictures++ === 0) this.firstPicture = performance.now();
       this.controls.update({ player: this.player, mode: this.camera.mode, traces: this.traces, about: !this.about.hidden });
       this.card.update(this.selected, this.birds);
@@ -3359,7 +3443,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   async function play(scene) {
     const [flight, camera] = await Promise.all([data("flight"), data("camera")]);
     if (scene.flight === void 0) throw new Error("The page lacks the flight's description.");
-    const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)));
+    const { solids } = scene, moves = solids === void 0 || solids.moves === 0 ? void 0 : new Moves(solids, await data("moves"));
+    const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)), moves);
     return Viewer.open({ scene, source, data }, document.body);
   }
   async function simulate(scene) {

@@ -46,7 +46,7 @@
   }
   function advance(ticks) {
     const began = performance.now();
-    const { tick: now, counts, hash, polarization, events } = valid(scope.skein.step(ticks));
+    const { tick: now, counts, hash, polarization, events, solids } = valid(scope.skein.step(ticks));
     const birds = new Float32Array(birdFloats * counts.reduce((sum, n) => sum + n, 0));
     valid(scope.skein.frame(new Uint8Array(birds.buffer)));
     tick = now;
@@ -59,7 +59,8 @@
       polarization,
       birds,
       milliseconds: (performance.now() - began) / Math.max(1, ticks),
-      events: events === "" ? [] : JSON.parse(events)
+      events: events === "" ? [] : JSON.parse(events),
+      places: solids === "" ? void 0 : JSON.parse(solids).flat()
     }, [birds.buffer]);
   }
   function proceed() {

@@ -41,6 +41,18 @@ func (o *Obstacle) Matrix() mgl32.Mat4 {
 	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
 }
 
+// MatrixOf returns the transform from the form of another obstacle, see [Obstacle.Form], to this obstacle's
+// surface in the world. Both must have the same shape and file. If their lengths differ, it stretches the form.
+func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
+	m := o.Matrix()
+	size := o.shape().size
+	if size == nil || o.NeedsFile() && o.Mesh == nil {
+		return m
+	}
+	to, from := size(o).Scale(1/o.placement().scale), size(other).Scale(1/other.placement().scale)
+	return m.Mul4(mgl32.Scale3D(to.X/from.X, to.Y/from.Y, to.Z/from.Z))
+}
+
 // placement transforms an obstacle's own coordinates to the world.
 type placement struct {
 	rows  [3]vec.Vec // rows of the rotation matrix

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/flock/vec"
 )
 
@@ -76,3 +78,31 @@ func TestTurn(t *testing.T) {
 }
 
 func (o Obstacle) matrix() placement { return o.placement() }
+
+// MatrixOf places the form of another obstacle of the same shape exactly where the surface of the obstacle is.
+func TestMatrixOf(t *testing.T) {
+	mesh := &Mesh{Vertices: []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 2, Y: 1, Z: 0}, {X: 0, Y: 4, Z: 3}}, Triangles: [][3]uint32{{0, 1, 2}}}
+	relief := &Mesh{Relief: &Relief{Columns: 2, Rows: 2, Heights: []float32{0, 1, 0.5, 0.25}}}
+	for name, pair := range map[string][2]Obstacle{
+		"sphere":   {{Shape: "sphere", Radius: 2}, {Shape: "sphere", Radius: 7}},
+		"box":      {{Shape: "box", Size: vec.Vec{X: 1, Y: 2, Z: 3}}, {Shape: "box", Size: vec.Vec{X: 4, Y: 1, Z: 9}}},
+		"cylinder": {{Shape: "cylinder", Radius: 2, Height: 3}, {Shape: "cylinder", Radius: 1, Height: 12}},
+		"plane":    {{Shape: "plane"}, {Shape: "plane"}},
+		"model":    {{Shape: "model", Mesh: mesh, Scale: 2}, {Shape: "model", Mesh: mesh, Scale: 5}},
+		"relief":   {{Shape: "terrain", Mesh: relief, Size: vec.Vec{X: 10, Y: 1, Z: 20}, Height: 4}, {Shape: "terrain", Mesh: relief, Size: vec.Vec{X: 30, Y: 1, Z: 10}, Height: 9}},
+		"terrain":  {{Shape: "terrain", Mesh: mesh, Scale: 2}, {Shape: "terrain", Mesh: mesh, Scale: 3}},
+	} {
+		form, o := pair[0], pair[1]
+		form.At, form.Turn = vec.Vec{X: 5, Y: 5, Z: 5}, vec.Vec{X: 10, Y: 20, Z: 30}
+		o.At, o.Turn = vec.Vec{X: -20, Y: 3, Z: 40}, vec.Vec{X: -40, Y: 100, Z: 15}
+		m, of, want := o.MatrixOf(&form), form.Form(), o.Surface()
+		if len(of.Vertices) == 0 || len(of.Vertices) != len(want.Vertices) {
+			t.Fatalf("%s: %d vertices, want %d", name, len(of.Vertices), len(want.Vertices))
+		}
+		for k, v := range of.Vertices {
+			if got := mgl32.TransformCoordinate(v.Array(), m); got.Sub(want.Vertices[k].Array()).Len() > 1e-3*(1+want.Vertices[k].Array().Len()) {
+				t.Fatalf("%s: vertex %d is at %v, want %v", name, k, got, want.Vertices[k])
+			}
+		}
+	}
+}

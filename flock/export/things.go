@@ -83,6 +83,25 @@ func (s *Source) things() ([]*thing, error) {
 	return h.visibleThings(), nil
 }
 
+// Surroundings returns a function that returns the surroundings at a frame of the export, and whether they
+// changed since the frame for which it was called before. It is called with frames in ascending order. The
+// surroundings are in the recording's axes and unit, and the caller must not change them.
+func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, changed bool, err error), error) {
+	at, err := s.r.InForce()
+	if err != nil {
+		return nil, err
+	}
+	first := true
+	return func(f *Frame) (*around.Surroundings, bool, error) {
+		if err := at.Seek(int(f.Place)); err != nil {
+			return nil, false, err
+		}
+		changed := first || thingsChanged(at)
+		first = false
+		return at.Surroundings(), changed, nil
+	}, nil
+}
+
 // thingsChanged reports whether any exported thing changed. All things but winds are exported.
 func thingsChanged(at *recording.InForce) bool {
 	changed := at.Changes()

@@ -89,15 +89,18 @@ func (c *core) restart(args []js.Value) (any, error) {
 }
 
 // step advances the flock: step(ticks). It returns the tick, the numbers of birds of each flock, the hash,
-// the polarization (NaN: undefined), and the events since the last call as JSON ("": none).
+// the polarization (NaN: undefined), and as JSON the events since the last call and the placements of all obstacles
+// if they changed ("": none).
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())
-	events, err := "", error(nil)
-	if all := s.TakeEvents(); len(all) > 0 {
-		if events, err = encode(all); err != nil {
-			return nil, err
-		}
+	events, err := encodeAll(s.TakeEvents())
+	if err != nil {
+		return nil, err
+	}
+	solids, err := encodeAll(s.TakeSolids())
+	if err != nil {
+		return nil, err
 	}
 	polarization := js.Global().Get("NaN")
 	if x, ok := s.Polarization(); ok {
@@ -109,7 +112,7 @@ func (c *core) step(args []js.Value) (any, error) {
 	}
 	c.frame = s.AppendFrame(c.frame[:0])
 	return map[string]any{
-		"tick": float64(s.Snapshot().Tick), "counts": counts, "hash": s.Hash(), "polarization": polarization, "events": events,
+		"tick": float64(s.Snapshot().Tick), "counts": counts, "hash": s.Hash(), "polarization": polarization, "events": events, "solids": solids,
 	}, nil
 }
 
@@ -159,4 +162,12 @@ func (c *core) hash([]js.Value) (any, error) { return c.session.Hash(), nil }
 func encode(v any) (string, error) {
 	text, err := json.Marshal(v)
 	return string(text), err
+}
+
+// encodeAll returns a list as JSON, or an empty text for an empty list.
+func encodeAll[T any](all []T) (string, error) {
+	if len(all) == 0 {
+		return "", nil
+	}
+	return encode(all)
 }

@@ -21,13 +21,14 @@ type Session struct {
 	counts     []int                      // number of boids of each flock after the last step
 	departures map[int]*flock.Explanation // the last decision of each boid that took the lead
 	events     []Event
+	moved      bool // whether obstacles may have moved since the last call of TakeSolids
 }
 
-// Event is the beginning or the end of an escape.
+// Event is something that happened in a flock.
 type Event struct {
 	Tick int64  `json:"tick"`
 	Bird int    `json:"bird"`
-	Kind string `json:"kind"` // "began" or "ended"
+	Kind string `json:"kind"` // "began" or "ended" of an escape, "attack" of a hunter, or "split" of a hunted flock
 }
 
 // Open starts a scenario file. name is the name of the file for messages. start is the checkpoint of the
@@ -51,7 +52,7 @@ func (s *Session) Restart(seed uint64) error {
 		return err
 	}
 	s.world, s.seed, s.calm = w, seed, nil
-	s.departures, s.events = map[int]*flock.Explanation{}, nil
+	s.departures, s.events, s.moved = map[int]*flock.Explanation{}, nil, len(s.scene.Surroundings.Obstacles) > 0
 	for k, p := range s.chosen {
 		if err := w.SetParamsOf(k, p); err != nil {
 			return err
@@ -103,17 +104,30 @@ func (s *Session) step() {
 	s.world.Step()
 	s.keepDepartures()
 	for _, e := range s.world.TakeEvents(nil) {
-		switch e.Kind {
-		case flock.EscapeBegan:
-			s.events = append(s.events, Event{e.Tick, e.Boid, "began"})
-			if before != nil {
-				if why, err := before.Explain(e.Boid); err == nil {
-					s.departures[e.Boid] = why
-				}
-			}
-		case flock.EscapeEnded:
-			s.events = append(s.events, Event{e.Tick, e.Boid, "ended"})
+		s.note(&e, before)
+	}
+}
+
+// note stores an event that the page shows.
+func (s *Session) note(e *flock.Event, before *flock.Observer) {
+	add := func(kind string) { s.events = append(s.events, Event{e.Tick, e.Boid, kind}) }
+	switch e.Kind {
+	case flock.EscapeBegan:
+		add("began")
+		if before == nil {
+			return
 		}
+		if why, err := before.Explain(e.Boid); err == nil {
+			s.departures[e.Boid] = why
+		}
+	case flock.EscapeEnded:
+		add("ended")
+	case flock.AttackBegan:
+		add("attack")
+	case flock.Split:
+		add("split")
+	case flock.SurroundingsChanged:
+		s.moved = true
 	}
 }
 

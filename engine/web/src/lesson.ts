@@ -183,6 +183,7 @@ export class Lesson {
     private frame(m: FrameMessage): void {
         this.plot.add(m.tick / this.source.description.tickRate, m.polarization);
         for (const e of m.events) {
+            if (e.kind === "attack" || e.kind === "split") this.steps.note(e.kind);
             if (e.kind !== "began") continue;
             this.led = true;
             this.why.left(e.bird);

@@ -13,6 +13,7 @@ interface Frame {
     readonly birds: Float32Array;
     readonly held: Float32Array; // weights of the poses rest and flare of each bird
     readonly leaders: readonly number[];
+    readonly places: Float32Array | undefined; // of the obstacles; undefined: as at the start
 }
 
 const foldTime = 0.28, unfoldTime = 0.16, flareTime = 0.15; // durations of changes of pose, s
@@ -68,7 +69,7 @@ export class LiveSource implements FlockSource {
         const many = about.counts.reduce((sum, n) => sum + n, 0);
         if (birds.length !== birdFloats * many) throw new Error("The page's flock is damaged.");
         this.count = Math.max(mostBirds, 2 * many);
-        this.frames = [{ time: 0, tick: 0, hash: about.hash, counts: about.counts, birds, held: poses(birds, 0, undefined), leaders: leadersOf(birds) }];
+        this.frames = [{ time: 0, tick: 0, hash: about.hash, counts: about.counts, birds, held: poses(birds, 0, undefined), leaders: leadersOf(birds), places: undefined }];
     }
 
     /**
@@ -160,9 +161,10 @@ export class LiveSource implements FlockSource {
         const time = m.tick / this.description.tickRate;
         if (this.frames.length > 0 && this.last.tick === m.tick) this.frames.pop();
         const before = this.frames.length > 0 ? this.last : undefined;
-        this.frames.push({ time, tick: m.tick, hash: m.hash, counts: m.counts, birds: m.birds, held: poses(m.birds, time, before), leaders: leadersOf(m.birds) });
+        const places = m.places === undefined ? before?.places : Float32Array.from(m.places);
+        this.frames.push({ time, tick: m.tick, hash: m.hash, counts: m.counts, birds: m.birds, held: poses(m.birds, time, before), leaders: leadersOf(m.birds), places });
         while (this.frames.length > 2 && (this.frames[1].time < time - this.keep - 1 || this.frames.length > mostFrames)) this.frames.shift();
-        for (const e of m.events) this.events.push({ time: e.tick / this.description.tickRate, bird: e.bird, kind: e.kind });
+        for (const { tick, bird, kind } of m.events) if (kind === "began" || kind === "ended") this.events.push({ time: tick / this.description.tickRate, bird, kind });
         if (this.events.length > mostEvents) this.events.splice(0, this.events.length - mostEvents);
     }
 
@@ -233,6 +235,13 @@ export class LiveSource implements FlockSource {
     }
 
     name(bird: number): string { return String(bird); }
+    places(time: number): Float32Array | undefined {
+        const [a, b] = this.around(time), from = a.places, to = b.places;
+        if (from === to || from === undefined || to === undefined) return from;
+        const share = (time - a.time) / (b.time - a.time);
+        return from.map((x, k) => x + (to[k] - x) * share);
+    }
+
     camera(): View | undefined { return undefined; }
 }
 

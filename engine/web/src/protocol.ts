@@ -66,7 +66,8 @@ export interface FrameMessage {
     readonly counts: readonly number[]; // birds of each flock
     readonly hash: string;             // of the state, 16 hexadecimal digits
     readonly polarization: number;     // of the first flock; NaN if no bird flies
-    readonly events: readonly { readonly tick: number; readonly bird: number; readonly kind: "began" | "ended" }[];
+    readonly events: readonly { readonly tick: number; readonly bird: number; readonly kind: "began" | "ended" | "attack" | "split" }[];
+    readonly places: readonly number[] | undefined; // of all obstacles, if they changed, see SolidsAbout
     readonly birds: Float32Array<ArrayBuffer>; // birdFloats values of each bird
     readonly milliseconds: number;     // time of a tick
 }

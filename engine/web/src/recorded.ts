@@ -1,6 +1,7 @@
 // A recorded flight. Go's type flight in flight.go describes its encoding.
 
 import { clamp, mix, nlerp, type Quat } from "./maths.ts";
+import type { Moves } from "./solids.ts";
 import { Flag, type FlockEvent, type FlockSource, type Instances, type View } from "./source.ts";
 
 /** The description of a flight; see Go's FlightAbout. */
@@ -78,7 +79,7 @@ export class Recorded implements FlockSource {
     private readonly speciesOf: Uint8Array;
     private readonly leads: Lead[] = [];
 
-    constructor(private readonly about: FlightAbout, data: Uint8Array, private readonly views: Float32Array) {
+    constructor(private readonly about: FlightAbout, data: Uint8Array, private readonly views: Float32Array, private readonly moves: Moves | undefined) {
         const { birds, frames, fps } = checked(about);
         this.count = birds;
         this.frames = frames;
@@ -238,6 +239,8 @@ export class Recorded implements FlockSource {
     }
 
     name(bird: number): string { return this.about.names?.[bird] ?? String(this.about.ids[bird]); }
+
+    places(time: number): Float32Array | undefined { return this.moves?.places(clamp(time, 0, this.duration) * this.fps); }
 
     camera(time: number): View | undefined {
         const n = Math.min(this.frames, Math.floor(this.views.length / 9));

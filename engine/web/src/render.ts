@@ -17,6 +17,7 @@ export interface Picture {
     readonly time: number;
     readonly tint: Tint;
     readonly traces: readonly Trace[];
+    readonly places: Float32Array | undefined; // of the obstacles; undefined: as at the start
 }
 
 /** What is on the graphics card. */
@@ -66,7 +67,7 @@ export class Renderer {
         gl.depthMask(true);
         gl.clear(gl.DEPTH_BUFFER_BIT);
         backdrop.draw(view, canvas, exposure, p.time, this.draft ? 2 : 1);
-        this.held.solids?.draw(view, matrix, exposure);
+        this.held.solids?.draw(view, matrix, exposure, p.places);
         birds.draw(p.birds, p.count, view, matrix, canvas.height, exposure, p.tint);
         ribbons.clear();
         for (const t of [...this.wires, ...p.traces]) ribbons.add(t, view, pixel);

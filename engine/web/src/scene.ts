@@ -78,8 +78,16 @@ export interface Inks {
     readonly selectedTrace: readonly [number, number, number, number];
 }
 
-/** The obstacles, in the page's data solids. */
-export interface SolidsAbout { readonly vertices: number; readonly triangles: number }
+/**
+ * The obstacles: their triangles are in the page's data solids, and their movements, if there are any, in the data
+ * moves. place is the transform of an obstacle from its own coordinates to the world at the start, three numbers for
+ * each column of its matrix. If all are 0, the obstacle is nowhere.
+ */
+export interface SolidsAbout {
+    readonly vertices: number;
+    readonly parts: readonly { readonly triangles: number; readonly place: readonly number[] }[];
+    readonly moves: number;
+}
 
 export interface Scene {
     readonly title: string;

@@ -261,13 +261,14 @@ void main() {
 export const solidAttributes = ["place", "outward", "tone"];
 
 export const solidVertex = `
-in vec3 place, outward, tone; // m; sRGB
+in vec3 place, outward, tone; // m, in the obstacle's coordinates; sRGB
 uniform vec3 eye;
+uniform mat4x3 placement;
 uniform mat4 viewProjection;
 out vec3 fromEye, normal, own;
 void main() {
-    fromEye = place - eye;
-    normal = outward;
+    fromEye = placement * vec4(place, 1.0) - eye;
+    normal = transpose(inverse(mat3(placement))) * outward;
     own = tone * (tone * (tone * 0.305306011 + 0.682171111) + 0.012522878);
     gl_Position = viewProjection * vec4(fromEye, 1.0);
 }`;

@@ -1,4 +1,4 @@
-// Draws the obstacles. Go's encodeStands in surroundings.go describes the encoding of their data.
+// Draws the obstacles. Go's surroundings.go describes the encoding of their data.
 
 import { setAir, setAmbient } from "./backdrop.ts";
 import { program, staticBuffer, Uniforms, type GL } from "./gl.ts";
@@ -6,26 +6,80 @@ import type { Light, SolidsAbout } from "./scene.ts";
 import { solidAttributes, solidFragment, solidVertex } from "./shaders.ts";
 import type { View } from "./source.ts";
 
-/** The triangles of all obstacles, as parts of the page's data. */
+const damaged = "The data of the obstacles is damaged.";
+
+/** The triangles of all obstacles, in their own coordinates, as pieces of the page's data. */
 export interface SolidMesh {
     readonly indices: Uint8Array;
     readonly positions: Uint8Array; // three 32-bit floats for each vertex
     readonly normals: Uint8Array;   // three signed bytes
     readonly colours: Uint8Array;   // three bytes in sRGB
-    readonly triangles: number;
+    readonly parts: readonly number[]; // number of triangles of each obstacle
+    readonly places: Float32Array;     // placements at the start
 }
+
+export const placeFloats = 12; // numbers of a placement
 
 /** decodeSolids returns the mesh of the obstacles. It fails if the data does not fit the description. */
 export function decodeSolids(about: SolidsAbout, data: Uint8Array<ArrayBuffer>): SolidMesh {
-    const { vertices: n, triangles } = about;
-    if (![n, triangles].every(x => Number.isSafeInteger(x) && x > 0) || data.length !== 12 * triangles + 18 * n) throw new Error("The data of the obstacles is damaged.");
+    const { vertices: n, parts } = about, whole = (x: unknown) => Number.isSafeInteger(x) && x as number >= 0;
+    const triangles = parts.reduce((sum, p) => sum + p.triangles, 0);
+    if (!whole(n) || !parts.every(p => whole(p.triangles) && p.place.length === placeFloats) || data.length !== 12 * triangles + 18 * n) throw new Error(damaged);
     const view = new DataView(data.buffer, data.byteOffset, data.length);
-    for (let k = 0; k < 3 * triangles; k++) if (view.getUint32(4 * k, true) >= n) throw new Error("The data of the obstacles is damaged.");
+    for (let k = 0; k < 3 * triangles; k++) if (view.getUint32(4 * k, true) >= n) throw new Error(damaged);
     const at = 12 * triangles;
     return {
         indices: data.subarray(0, at), positions: data.subarray(at, at + 12 * n), normals: data.subarray(at + 12 * n, at + 15 * n),
-        colours: data.subarray(at + 15 * n), triangles,
+        colours: data.subarray(at + 15 * n), parts: parts.map(p => p.triangles), places: Float32Array.from(parts.flatMap(p => p.place)),
     };
+}
+
+/** The movements of the obstacles of a recording. Go's method moves of solids describes the encoding. */
+export class Moves {
+    private readonly frames: Uint32Array;    // frame of each movement; they ascend
+    private readonly parts: Uint32Array;
+    private readonly targets: Float32Array;  // placement after each movement
+    private readonly before: Int32Array;     // the movement of the same part before it, or -1
+    private readonly now: Float32Array;
+
+    constructor(about: SolidsAbout, data: Uint8Array<ArrayBuffer>) {
+        const n = about.moves, size = 8 + 4 * placeFloats;
+        if (data.length !== size * n) throw new Error(damaged);
+        const view = new DataView(data.buffer, data.byteOffset, data.length);
+        this.frames = Uint32Array.from({ length: n }, (_, k) => view.getUint32(size * k, true));
+        this.parts = Uint32Array.from({ length: n }, (_, k) => view.getUint32(size * k + 4, true));
+        this.targets = Float32Array.from({ length: placeFloats * n }, (_, k) => view.getFloat32(size * Math.floor(k / placeFloats) + 8 + 4 * (k % placeFloats), true));
+        if (!this.parts.every(p => p < about.parts.length)) throw new Error(damaged);
+        this.start = Float32Array.from(about.parts.flatMap(p => p.place));
+        this.now = this.start.slice();
+        const last = new Int32Array(about.parts.length).fill(-1);
+        this.before = Int32Array.from(this.parts, (p, k) => { const b = last[p]; last[p] = k; return b; });
+    }
+
+    private readonly start: Float32Array;
+
+    /**
+     * places returns the placements at a time in frames. An obstacle that moves in every frame moves evenly between
+     * them.
+     */
+    places(at: number): Float32Array {
+        const { now, frames } = this;
+        now.set(this.start);
+        for (let k = 0; k < frames.length && frames[k] < at + 1; k++) {
+            const share = Math.min(1, at + 1 - frames[k]);
+            if (share === 1 || this.glides(k)) this.mix(k, share);
+        }
+        return now;
+    }
+
+    /** glides reports whether a movement continues one in the frame before. */
+    private glides(k: number): boolean { return this.before[k] >= 0 && this.frames[this.before[k]] === this.frames[k] - 1; }
+
+    /** mix moves an obstacle a share of the way to the placement after a movement. */
+    private mix(k: number, share: number): void {
+        const from = placeFloats * this.parts[k];
+        for (let j = 0; j < placeFloats; j++) this.now[from + j] += (this.targets[placeFloats * k + j] - this.now[from + j]) * share;
+    }
 }
 
 export class Solids {
@@ -46,7 +100,8 @@ export class Solids {
         gl.bindVertexArray(null);
     }
 
-    draw(view: View, matrix: Float32Array, exposure: number): void {
+    /** draw draws the obstacles at these placements, or where they are at the start. */
+    draw(view: View, matrix: Float32Array, exposure: number, places: Float32Array = this.mesh.places): void {
         const { gl, u, light } = this;
         gl.useProgram(u.program);
         setAir(gl, u, light, exposure);
@@ -56,6 +111,14 @@ export class Solids {
         gl.depthMask(true);
         gl.enable(gl.DEPTH_TEST);
         gl.bindVertexArray(this.vertexArray);
-        gl.drawElements(gl.TRIANGLES, 3 * this.mesh.triangles, gl.UNSIGNED_INT, 0);
+        let first = 0;
+        this.mesh.parts.forEach((triangles, k) => {
+            const p = places.subarray(placeFloats * k, placeFloats * (k + 1));
+            if (triangles > 0 && p.some(x => x !== 0)) {
+                gl.uniformMatrix4x3fv(u.at("placement"), false, p);
+                gl.drawElements(gl.TRIANGLES, 3 * triangles, gl.UNSIGNED_INT, 12 * first);
+            }
+            first += triangles;
+        });
     }
 }

@@ -69,6 +69,8 @@ export interface FlockSource {
     leaders(from: number, to: number): readonly number[];
     /** name returns the name of a bird, for users. */
     name(bird: number): string;
+    /** places returns the placements of the obstacles at a time, one after the other, see SolidsAbout; undefined: as at the start. */
+    places(time: number): Float32Array | undefined;
     /** camera returns the scene's own camera at a time, if the source has one. */
     camera(time: number): View | undefined;
 }

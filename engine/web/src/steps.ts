@@ -12,6 +12,7 @@ export class Steps {
     readonly box = element("section", { class: "steps", label: "Lesson" });
     private step = 0;
     private since = performance.now();
+    private readonly happened = new Set<string>(); // events of the flock since the step began
 
     /** watch says what to watch for; a scene without a lesson shows it instead. */
     constructor(private readonly about: Description, watch: string, tryIt: (s: Suggestion) => void) {
@@ -28,15 +29,19 @@ export class Steps {
 
     private get all(): readonly Step[] { return this.about.lessons; }
 
+    /** note stores an event of the flock: an attack of a hunter, or a split of a hunted flock. */
+    note(what: "attack" | "split"): void { this.happened.add(what); }
+
     /** advance goes on if what the step waits for has happened. */
     advance(h: Happened): void {
         const wait = this.all.at(this.step)?.wait ?? "next";
         if (this.step >= this.all.length || performance.now() - this.since < leastTime) return;
-        if (wait !== "next" && (h as unknown as Record<string, boolean | undefined>)[wait] === true) this.next();
+        if (wait !== "next" && ((h as unknown as Record<string, boolean | undefined>)[wait] === true || this.happened.has(wait))) this.next();
     }
 
     private next(): void {
         this.step++;
+        this.happened.clear();
         this.since = performance.now();
         this.show();
     }

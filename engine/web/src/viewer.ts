@@ -318,7 +318,7 @@ export class Viewer {
         const time = source.sample(this.player.time, this.birds);
         if (this.player.live) this.player.time = this.shown = time;
         this.camera.update(dt, this.birds, shapeOf(this.birds, source.count), this.selected, source.camera(time), steady);
-        this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: b => this.tint(b), traces: this.tracesAt(time) });
+        this.renderer.draw({ birds: this.birds, count: source.count, view: this.fitted(), time, tint: b => this.tint(b), traces: this.tracesAt(time), places: source.places(time) });
         if (this.pictures++ === 0) this.firstPicture = performance.now();
         this.controls.update({ player: this.player, mode: this.camera.mode, traces: this.traces, about: !this.about.hidden });
         this.card.update(this.selected, this.birds);

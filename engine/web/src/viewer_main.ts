@@ -5,6 +5,7 @@ import { Lesson } from "./lesson.ts";
 import { LiveSource, type LiveAbout } from "./live.ts";
 import { Recorded, type FlightAbout } from "./recorded.ts";
 import type { Scene } from "./scene.ts";
+import { Moves } from "./solids.ts";
 import { Viewer } from "./viewer.ts";
 
 const lessonID = "skein-lesson";
@@ -21,7 +22,8 @@ async function main(): Promise<Viewer> {
 async function play(scene: Scene & { flight?: FlightAbout }): Promise<Viewer> {
     const [flight, camera] = await Promise.all([data("flight"), data("camera")]);
     if (scene.flight === undefined) throw new Error("The page lacks the flight's description.");
-    const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)));
+    const { solids } = scene, moves = solids === undefined || solids.moves === 0 ? undefined : new Moves(solids, await data("moves"));
+    const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)), moves);
     return Viewer.open({ scene, source, data }, document.body);
 }
 

@@ -8,7 +8,7 @@ import { birdFloats, type Description, type FlockState, type FrameMessage, type 
 interface Core {
     load(name: string, text: string, start: Uint8Array | null): string | Error;
     restart(seed: string): Error | null;
-    step(ticks: number): { tick: number; counts: number[]; hash: string; polarization: number; events: string } | Error;
+    step(ticks: number): { tick: number; counts: number[]; hash: string; polarization: number; events: string; solids: string } | Error;
     frame(bytes: Uint8Array): number | Error;
     set(flock: number, values: string): Error | null;
     states(): string | Error;
@@ -55,13 +55,14 @@ async function open(core: string, text: string, start: ArrayBuffer | null): Prom
 /** advance simulates some ticks and posts the birds. */
 function advance(ticks: number): void {
     const began = performance.now();
-    const { tick: now, counts, hash, polarization, events } = valid(scope.skein.step(ticks));
+    const { tick: now, counts, hash, polarization, events, solids } = valid(scope.skein.step(ticks));
     const birds = new Float32Array(birdFloats * counts.reduce((sum, n) => sum + n, 0));
     valid(scope.skein.frame(new Uint8Array(birds.buffer)));
     tick = now;
     post({
         kind: "frame", run, tick, counts, hash, polarization, birds, milliseconds: (performance.now() - began) / Math.max(1, ticks),
         events: events === "" ? [] : JSON.parse(events) as FrameMessage["events"],
+        places: solids === "" ? undefined : (JSON.parse(solids) as number[][]).flat(),
     }, [birds.buffer]);
 }
 

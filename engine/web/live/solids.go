@@ -1,0 +1,31 @@
+package live
+
+import "skein/flock/around"
+
+// Placement is the transform from an obstacle's form to the world, without its last row, which is 0 0 0 1: three
+// numbers for each column. If all are 0, the obstacle is nowhere.
+type Placement [12]float32
+
+// PlacementOf returns the placement of an obstacle whose form is that of another obstacle, see
+// [around.Obstacle.MatrixOf].
+func PlacementOf(o, form *around.Obstacle) (p Placement) {
+	m := o.MatrixOf(form)
+	for column := range 4 {
+		copy(p[3*column:3*column+3], m[4*column:])
+	}
+	return p
+}
+
+// TakeSolids returns where the scene's obstacles stand, in the scene's order, or nil if they have not changed
+// since the last call.
+func (s *Session) TakeSolids() (all []Placement) {
+	if !s.moved {
+		return nil
+	}
+	s.moved = false
+	first, now := s.scene.Surroundings.Obstacles, s.world.Surroundings().Obstacles
+	for k := range min(len(first), len(now)) {
+		all = append(all, PlacementOf(&now[k], &first[k]))
+	}
+	return all
+}
