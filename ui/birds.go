@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io/fs"
 	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -32,7 +33,7 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	row("Bird")
 	p.mark("bird")
 	writeGrey(mixNames(s.Mix))
-	endRow("The 3D model of the flock's birds. Drop a .glb or .gltf file onto the window to use your own.")
+	endRow("The 3D model of the flock's birds. Drop a .glb or .gltf file onto the window to use your own, or a folder to choose from its models.")
 	p.mixing = p.mixing || len(s.Mix) > 1
 	before := p.mixing
 	p.check("Several models", "bird.mix", "A click on a picture adds its model to the flock or removes it. Each bird has one of the models.", &p.mixing)
@@ -42,9 +43,12 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	if p.mixing {
 		p.shareFields(s, o)
 	}
-	p.birdPictures("bird", s, s.Birds, func(name string) bool { return mixIndex(s.Mix, name) >= 0 }, func(name string) { p.clickBird(s, o, name) })
 	p.headChoice(s, o)
+	p.birdPictures("bird", s, s.Birds, func(name string) bool { return mixIndex(s.Mix, name) >= 0 }, func(name string) { p.clickBird(s, o, name) })
 }
+
+// OpenBirds opens the page with the birds to choose from.
+func (p *Panel) OpenBirds() { p.goTo("Birds", "bird") }
 
 // headChoice shows a button for each side of the bird. A click says that the head is there, and turns the
 // bird.
@@ -63,8 +67,7 @@ func (p *Panel) headChoice(s *State, o *Outcome) {
 	endRow("")
 }
 
-// birdPictures shows the birds to choose from side by side, each with its picture and its name. Birds from
-// files have no picture.
+// birdPictures shows the birds to choose from side by side, each with its picture, if it has one, and its name.
 func (p *Panel) birdPictures(key string, s *State, names []string, drawn func(string) bool, choose func(string)) {
 	em, gap := imgui.FontSize(), imgui.CurrentStyle().ItemSpacing().X
 	avail := imgui.ContentRegionAvail().X
@@ -104,10 +107,10 @@ func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float3
 	return chosen
 }
 
-// builtinBirds returns the birds that have pictures, or all birds if none has one.
+// builtinBirds returns the built-in birds that have pictures, or all birds if none has one.
 func (s *State) builtinBirds() (names []string) {
 	for _, name := range s.Birds {
-		if s.BirdPictures[name] != 0 {
+		if _, err := fs.Stat(birdFiles, "birds/"+name+".png"); err == nil && s.BirdPictures[name] != 0 {
 			names = append(names, name)
 		}
 	}

@@ -50,7 +50,7 @@ type State struct {
 	Mix           []BirdShare                                  // all models of the selected flock
 	Birds         []string                                     // names of all bird models
 	Sides         []string                                     // sides of the bird where its head may be, the front first
-	BirdPictures  map[string]uint32                            // OpenGL textures of the built-in birds
+	BirdPictures  map[string]uint32                            // OpenGL textures of the pictures of birds, by name
 	Scenes        []SceneLine                                  // built-in scenes
 	Recent        []string                                     // files that were opened or saved, the last one first
 	Title         string                                       // title of the scene

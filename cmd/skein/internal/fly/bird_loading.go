@@ -102,13 +102,14 @@ func (s *session) cancelChoice() string {
 }
 
 // receiveLoaded uses everything that was loaded in the background since the last call: a scene, changes of
-// the scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
+// the scene's file, a file for an obstacle, the answer of a dialog, a predator, dropped models and birds.
 func (s *session) receiveLoaded() {
 	s.receiveScene()
 	s.receiveFileChange()
 	s.receiveObstacle()
 	s.receiveDialog()
 	s.receiveFlock()
+	s.receiveOffered()
 	for number := range s.loadingBirds {
 		s.receiveBird(number)
 	}
@@ -134,8 +135,9 @@ func (s *session) receiveBird(number int) {
 		}
 		s.facings[number] = h.mix.Birds[0].Analysis.Orientation()
 		s.replaceBird(number, l.bird, l.cause)
-		for _, b := range h.mix.Birds {
+		for k, b := range h.mix.Birds {
 			s.sayWarnings(b)
+			s.pictureBird(s.listBird(l.bird.Model(k)), b)
 		}
 	default:
 	}

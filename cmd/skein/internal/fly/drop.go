@@ -22,9 +22,16 @@ import (
 
 // openDropped opens files that were dropped on the window. A model or a height map replaces the shape of
 // the selected obstacle. Without a selected obstacle, and for other files, openDropped does the same as
-// openAny.
+// openAny. From a folder, or several models, the user chooses one from pictures.
 func (s *session) openDropped(paths []string) {
+	choose := offersModels(paths)
+	if choose {
+		s.offerModels(paths)
+	}
 	for _, path := range paths {
+		if choose && (isFolder(path) || bird.IsGLTF(path)) {
+			continue
+		}
 		if !s.dropOn(path, strings.ToLower(filepath.Ext(path))) {
 			s.openAny(path)
 		}

@@ -76,7 +76,7 @@ func (q *tierChoice) isMeasuring(r *render.Renderer) bool {
 
 // isWorking reports whether something runs in the background whose progress or result the panel will show.
 func (s *session) isWorking() bool {
-	loads := s.loading != nil || s.joining != nil || s.loadingObstacle != nil || s.dialog != nil ||
+	loads := s.loading != nil || s.joining != nil || s.loadingObstacle != nil || s.dialog != nil || s.offer != nil ||
 		slices.ContainsFunc(s.loadingBirds[:], func(l *loadingBird) bool { return l != nil })
 	return loads || s.rangeJob != nil || s.trial != nil || s.plan != nil || s.recording != nil || s.figure.done != nil || ui.IsTyping()
 }

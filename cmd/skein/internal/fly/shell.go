@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"skein/cmd/skein/internal/bird"
 	"skein/engine/studio"
 	"skein/flock/files"
 	"skein/flock/scenario"
@@ -135,7 +136,15 @@ func (s *session) sceneLines() []ui.SceneLine {
 	return s.builtin
 }
 
-// pictureBirds returns the pictures of the built-in birds. It loads them when it is first called.
+// pictureBird makes the picture of a bird in the panel's list, unless it has one.
+func (s *session) pictureBird(name string, b *models.Baked) {
+	if all := s.pictureBirds(); all[name] == 0 {
+		all[name] = s.Renderer.Picture(b.Portrait(bird.PortraitSize()))
+	}
+}
+
+// pictureBirds returns the pictures of birds by name. When it is first called, it loads those of the built-in
+// birds.
 func (s *session) pictureBirds() map[string]uint32 {
 	if s.birdPictures == nil {
 		s.birdPictures = map[string]uint32{}

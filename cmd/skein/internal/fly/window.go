@@ -127,7 +127,8 @@ type session struct {
 	afterAnswer     func()              // called after the question about unsaved edits; nil if no question is open
 	joining         <-chan joiningFlock // species that is being loaded; nil if there is none
 	joiningSpecies  string
-	birdPictures    map[string]uint32   // OpenGL textures of the built-in birds
+	birdPictures    map[string]uint32   // OpenGL textures of the pictures of birds, by name
+	offer           *offer              // dropped models that are being read; nil if there are none
 	loadingObstacle <-chan loadedMesh   // file for an obstacle that is being read; nil if there is none
 	dialog          <-chan dialogResult // answer of the open file dialog; nil if there is none
 	region          image.Rectangle

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"skein/cmd/skein/internal/await"
@@ -44,7 +42,7 @@ func isFolder(path string) bool {
 // runFolder prints a table of the models in a folder and the folders below it, and draws a contact sheet of
 // them if a flag asks for it. It returns an error if no model can be used.
 func (c *options) runFolder(ctx context.Context, g *console.Console) error {
-	files, err := modelFiles(ctx, g, c.File)
+	files, err := bird.ModelsIn(ctx, c.File, mostModels, func(err error) { g.Warn("%v", err) })
 	if err != nil {
 		return err
 	}
@@ -95,41 +93,6 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 		return fmt.Errorf("%s: none of its models can be used", c.File)
 	}
 	return err
-}
-
-// modelFiles returns the paths of all models in a folder and below it, sorted. It warns about folders that it
-// cannot read.
-func modelFiles(ctx context.Context, g *console.Console, folder string) (all []string, err error) {
-	root, err := filepath.EvalSymlinks(folder)
-	if err != nil {
-		return nil, err
-	}
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err != nil && path != root:
-			g.Warn("%v", err)
-			return nil
-		case err != nil:
-			return err
-		}
-		if ext := strings.ToLower(filepath.Ext(path)); ext != ".glb" && ext != ".gltf" {
-			return nil
-		}
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			all = append(all, filepath.Join(folder, strings.TrimPrefix(path, root)))
-		}
-		if len(all) > mostModels {
-			return usage.Errorf("%s has more than %d models; name a smaller folder", folder, mostModels)
-		}
-		return nil
-	})
-	if err == nil && len(all) == 0 {
-		err = usage.Errorf("%s has no models (.glb, .gltf)", folder)
-	}
-	slices.Sort(all)
-	return all, err
 }
 
 // inspectFile loads, bakes and describes a model of a folder. baked is nil if the model cannot be used.

@@ -1,0 +1,65 @@
+package bird
+
+import (
+	"context"
+	"image"
+	"os"
+
+	"skein/flock/files"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// MostPortraits is the largest number of models of which [Portraits] makes pictures. mostSearched is the largest
+// number of models in a folder.
+const MostPortraits, mostSearched = 100, 500
+
+// PortraitSize is the size of the pictures of models in lists, pixels.
+func PortraitSize() image.Point { return image.Pt(288, 162) }
+
+// Portrait is a picture of a model, or why the model cannot be used.
+type Portrait struct {
+	File    string // absolute path
+	Picture image.Image
+	Err     error
+	More    bool // there are more models, of which there are no pictures
+}
+
+// Portraits makes a picture of each model among files and folders, in this order, and calls give for it. It
+// ignores other files.
+func Portraits(ctx context.Context, paths []string, give func(Portrait)) {
+	var all []string
+	for _, path := range paths {
+		path = files.Absolute(path)
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			found, err := ModelsIn(ctx, path, mostSearched, func(err error) { give(Portrait{Err: err}) })
+			if err != nil {
+				give(Portrait{Err: err})
+			}
+			all = append(all, found...)
+		} else if IsGLTF(path) {
+			all = append(all, path)
+		}
+	}
+	for _, path := range all[:min(len(all), MostPortraits)] {
+		if ctx.Err() != nil {
+			return
+		}
+		give(portraitOf(path))
+	}
+	if len(all) > MostPortraits {
+		give(Portrait{More: true})
+	}
+}
+
+func portraitOf(path string) Portrait {
+	m, err := Load(path)
+	if err != nil {
+		return Portrait{File: path, Err: err}
+	}
+	b, err := models.Bake(m, BakeOptions(new(scenario.DefaultBird())))
+	if err != nil {
+		return Portrait{File: path, Err: err}
+	}
+	return Portrait{File: path, Picture: b.Portrait(PortraitSize())}
+}

@@ -1,0 +1,114 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
+	"skein/flock/scenario"
+)
+
+// offer is the reading of dropped models in the background. The user then chooses from their pictures.
+type offer struct {
+	what    string // what was dropped
+	offered int    // number of models in the panel's list
+	faults  []string
+	more    bool // whether there are more models than the panel offers
+	stop    context.CancelFunc
+	results <-chan bird.Portrait
+}
+
+// isFolder reports whether a path is that of a folder.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// offersModels reports whether dropped files are models to choose from: a folder, or several models.
+func offersModels(paths []string) bool {
+	n := 0
+	for _, path := range paths {
+		switch {
+		case isFolder(path):
+			return true
+		case bird.IsGLTF(path):
+			n++
+		}
+	}
+	return n > 1
+}
+
+// offerModels reads the models among dropped files and folders in the background, and opens the panel's list
+// of birds. A later call replaces an earlier one.
+func (s *session) offerModels(paths []string) {
+	if s.offer != nil {
+		s.offer.stop()
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	results := make(chan bird.Portrait)
+	s.offer = &offer{what: words.Count(len(paths), "dropped file", "dropped files"), stop: stop, results: results}
+	if len(paths) == 1 {
+		s.offer.what = filepath.Base(paths[0])
+	}
+	s.panel.OpenBirds()
+	s.panel.Say("reading the models of " + message.Line(s.offer.what))
+	go func() {
+		bird.Portraits(ctx, paths, func(p bird.Portrait) {
+			select {
+			case results <- p:
+			case <-ctx.Done():
+			}
+		})
+		close(results)
+	}()
+}
+
+// receiveOffered adds the dropped models that were read since the last call to the panel's list.
+func (s *session) receiveOffered() {
+	for o := s.offer; o != nil; {
+		select {
+		case one, more := <-o.results:
+			if !more {
+				s.panel.Say(o.summary())
+				s.offer = nil
+				return
+			}
+			s.addOffered(o, &one)
+		default:
+			return
+		}
+	}
+}
+
+// addOffered adds a dropped model to the panel's list.
+func (s *session) addOffered(o *offer, one *bird.Portrait) {
+	switch {
+	case one.More:
+		o.more = true
+	case one.Err != nil:
+		o.faults = append(o.faults, message.OneLine(one.Err))
+	default:
+		b := scenario.DefaultBird()
+		b.File = one.File
+		o.offered++
+		s.pictureBirds()[s.listBird(b)] = s.Renderer.Picture(one.Picture)
+	}
+}
+
+// summary says what became of the dropped models.
+func (o *offer) summary() string {
+	text := fmt.Sprintf("%s: %s to choose from", message.Line(o.what), words.Count(o.offered, "model", "models"))
+	if o.more {
+		text += fmt.Sprintf(", the first of a larger number; drop a smaller folder to see others than these %d", bird.MostPortraits)
+	}
+	if n := len(o.faults); n > 0 {
+		text += fmt.Sprintf("; %s cannot be used: %s", words.Count(n, "file", "files"), o.faults[0])
+	}
+	return text
+}

@@ -1,0 +1,48 @@
+package models
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/lod"
+)
+
+// A portrait fills 90 % of the picture with a red triangle, in front of a green one that is farther away, and
+// leaves the corners to the sky.
+func TestPortrait(t *testing.T) {
+	turn := mgl32.Rotate3DX(mgl32.DegToRad(25)).Mul3(mgl32.Rotate3DY(mgl32.DegToRad(-40)))
+	back := turn.Transpose() // from the picture's axes to the bird's
+	part := func(depth float32, r, g float32) (lod.Part, []mgl32.Vec3) {
+		p := lod.Part{Indices: []uint32{0, 1, 2}}
+		for _, at := range []mgl32.Vec3{{-1, -0.5, depth}, {1, -0.5, depth}, {0, 0.5, depth}} {
+			p.Positions = append(p.Positions, back.Mul3x1(at))
+		}
+		c := mgl32.Vec3{r, g, 0}
+		return p, []mgl32.Vec3{c, c, c}
+	}
+	front, red := part(0.2, 1, 0)
+	behind, green := part(-0.3, 0, 1)
+	b := &Baked{Mesh: lod.Mesh{Poses: 1}, Levels: []lod.Level{{Parts: []lod.Part{front, behind}, FrontColours: [][]mgl32.Vec3{red, green}, Triangles: 2}}}
+	img := b.Portrait(image.Pt(160, 80))
+	wide, tall := 0, 0
+	for x := range 160 {
+		if c := img.NRGBAAt(x, 75); c.R > 150 && c.G < 20 && c.B < 20 {
+			wide++
+		}
+	}
+	for y := range 80 {
+		if c := img.NRGBAAt(80, y); c.R > 150 && c.G < 20 && c.B < 20 {
+			tall++
+		}
+	}
+	if wide < 138 || wide > 146 || tall < 69 || tall > 73 {
+		t.Errorf("the triangle covers %d columns and %d rows, want about 142 and 71 of 160 and 80", wide, tall)
+	}
+	for _, at := range []image.Point{{1, 1}, {158, 1}, {1, 78}, {158, 78}} {
+		if c := img.NRGBAAt(at.X, at.Y); c.B < c.R || c.A != 255 {
+			t.Errorf("the corner %v has the colour %v, want that of the sky", at, c)
+		}
+	}
+}
