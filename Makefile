@@ -392,11 +392,16 @@ web:
 # check-web lets Chromium show a page that skein exports, and compares it with skein's picture.
 WEB_TEST := $(CURDIR)/bin/web
 check-web: export SKEIN_LESSON_PAGE = $(WEB_TEST)/lesson.html
+check-web: export SKEIN_MOVING_LESSON = $(WEB_TEST)/moving-lesson.html
+check-web: export SKEIN_MOVING_PAGE = $(WEB_TEST)/moving.html
 check-web: web core
 	@$(call install,chromium libegl1)
 	@mkdir -p $(WEB_TEST) && rm -f $(WEB_TEST)/*.png
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 	bin/skein-nowindow export paper --live --count 120 -o $(SKEIN_LESSON_PAGE) --force --quiet
+	bin/skein-nowindow export engine/web/testdata/moving.toml --live -o $(SKEIN_MOVING_LESSON) --force --quiet
+	bin/skein-nowindow record engine/web/testdata/moving.toml --seconds 5 -o $(WEB_TEST)/moving.mcap --force --quiet
+	bin/skein-nowindow export $(WEB_TEST)/moving.mcap -o $(SKEIN_MOVING_PAGE) --force --quiet
 	bin/skein-nowindow record starlings --count 300 --seconds 6 -o $(WEB_TEST)/flock.mcap --force --quiet
 	bin/skein-nowindow export $(WEB_TEST)/flock.mcap -o $(WEB_TEST)/flock.html --force --quiet
 	bin/skein-nowindow record starlings --count 1000 --seconds 10 -o $(WEB_TEST)/many.mcap --force --quiet

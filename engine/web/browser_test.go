@@ -29,6 +29,10 @@ const (
 	manyVariable    = "SKEIN_WEB_PAGE_MANY" // a page with a thousand birds
 )
 
+// pageTimeout is the longest time that tests wait for a page. It is long, because other programs may use the
+// processors at the same time.
+const pageTimeout = 3 * time.Minute
+
 // browser is a page in Chromium.
 type browser struct {
 	*testing.T
@@ -59,12 +63,12 @@ func openFile(t *testing.T, program, path string, width, height int64) *browser 
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 4*pageTimeout)
 	t.Cleanup(cancel)
 	b := &browser{T: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, b.note)
 	b.run(network.Enable(), log.Enable(), emulation.SetDeviceMetricsOverride(width, height, 1, width < 500))
-	b.run(chromedp.Navigate("file://"+path), chromedp.Poll("globalThis.skein?.pictures > 2 || document.querySelector('.problem')", nil, chromedp.WithPollingTimeout(2*time.Minute)))
+	b.run(chromedp.Navigate("file://"+path), chromedp.Poll("globalThis.skein?.pictures > 2 || document.querySelector('.problem')", nil, chromedp.WithPollingTimeout(pageTimeout)))
 	return b
 }
 
@@ -105,7 +109,7 @@ func evaluate[T any](b *browser, expression string) (value T) {
 // wait waits until an expression is true.
 func (b *browser) wait(expression string) {
 	b.Helper()
-	b.run(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second)))
+	b.run(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(pageTimeout)))
 }
 
 func (b *browser) press(key string) {
