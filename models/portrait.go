@@ -10,7 +10,8 @@ import (
 	"skein/models/lod"
 )
 
-// mostPortraitTriangles is the largest number of triangles of the level of detail that [Baked.Portrait] draws.
+// mostPortraitTriangles is the largest number of triangles of the level of detail that [Baked.Portrait]
+// draws.
 const mostPortraitTriangles = 20_000
 
 // portraitSamples is the number of samples of a portrait's pixel in each direction.
@@ -87,7 +88,8 @@ func (p *portrait) drawPart(part *lod.Part, colours []mgl32.Vec3) {
 	}
 }
 
-// drawTriangle draws a triangle, which is visible from both sides. Light comes from above and from the viewer.
+// drawTriangle draws a triangle, which is visible from both sides. Light comes from above and from the
+// viewer.
 func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	normal := corners[1].Sub(corners[0]).Cross(corners[2].Sub(corners[0]))
 	if normal.Len() == 0 {

@@ -87,7 +87,7 @@ func (b *browser) slide(key, value string) {
 // another seed gives the flight of that seed.
 func TestBrowserLessonAgreesWithTheDesktop(t *testing.T) {
 	b := openLesson(t, 1280, 800)
-	t.Logf("first picture after %.2f s", evaluate[float64](b, "skein.firstPicture / 1000"))
+	b.logFirstPicture()
 	if s := b.stateAfter(45); s.Hash != hashAt(t, 0, s.Tick) {
 		t.Errorf("at tick %s the page's hash is %s, want %s", s.Tick, s.Hash, hashAt(t, 0, s.Tick))
 	}

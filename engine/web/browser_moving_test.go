@@ -14,16 +14,16 @@ const (
 	movingLiveVariable = "SKEIN_MOVING_LESSON"
 )
 
-// house returns where the house of the scene is at a time, as the page draws it: its x, m, and how many times as
-// high as at the start it is.
+// house returns where the house of the scene is at a time, as the page draws it: its x, m, and how many
+// times as high as at the start it is.
 func (b *browser) house(time string) (x, height float64) {
 	b.Helper()
 	p := evaluate[[]float64](b, fmt.Sprintf("[...(skein.show.source.places(%s) ?? skein.scene.solids.parts[0].place)]", time))
 	return p[9], p[4]
 }
 
-// In a recorded page, a house moves 3 m a second for two seconds, evenly between frames, and then becomes twice
-// as high.
+// In a recorded page, a house moves 3 m a second for two seconds, evenly between frames, and then becomes
+// twice as high.
 func TestBrowserMovesObstacles(t *testing.T) {
 	b := openVariable(t, movingVariable, 900, 600)
 	for _, c := range []struct {
@@ -42,8 +42,8 @@ func TestBrowserMovesObstacles(t *testing.T) {
 	b.end()
 }
 
-// In a live page, the house moves as the simulation says, and stands where it began after a restart. The lesson
-// goes on when the falcon attacks.
+// In a live page, the house moves as the simulation says, and stands where it began after a restart. The
+// lesson goes on when the falcon attacks.
 func TestBrowserLessonFollowsTheFlock(t *testing.T) {
 	b := openVariable(t, movingLiveVariable, 1100, 700)
 	b.stateAfter(105)

@@ -16,8 +16,8 @@ import (
 // mostSolidTriangles is the largest number of triangles of all obstacles in a page.
 const mostSolidTriangles = 300_000
 
-// Solids describes the obstacles. Their triangles are the page's data solids, which [encodeSolids] writes. The
-// page's data moves has their movements, see [solids.moves].
+// Solids describes the obstacles. Their triangles are the page's data solids, which [solids.encode] writes.
+// The page's data moves has their movements, see [solids.moves].
 type Solids struct {
 	Vertices int    `json:"vertices"`
 	Parts    []Part `json:"parts"`

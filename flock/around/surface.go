@@ -42,7 +42,8 @@ func (o *Obstacle) Matrix() mgl32.Mat4 {
 }
 
 // MatrixOf returns the transform from the form of another obstacle, see [Obstacle.Form], to this obstacle's
-// surface in the world. Both must have the same shape and file. If their lengths differ, it stretches the form.
+// surface in the world. Both must have the same shape and file. If their lengths differ, it stretches the
+// form.
 func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 	m := o.Matrix()
 	size := o.shape().size

@@ -60,7 +60,7 @@ var law = []struct {
 	{"skein/engine/picture", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/look skein/models skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/internal/num skein/engine/internal/parallel skein/flock/around"},
 	{"skein/engine/film", "skein/models skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/figure", "skein/flock skein/flock/look skein/engine/frame skein/engine/picture skein/engine/capture skein/engine/camera skein/engine/internal/testflight"},
-	{"skein/engine/web/live", "skein/flock skein/flock/model skein/flock/rules skein/flock/scenario"},
+	{"skein/engine/web/live", "skein/flock skein/flock/around skein/flock/model skein/flock/rules skein/flock/scenario"},
 	{"skein/engine/web/core", "skein/engine/web/live"},
 	{"skein/engine/web", "skein/flock/... skein/flock skein/engine/air skein/engine/frame skein/engine/picture skein/engine/scenery skein/engine/web/live skein/models skein/models/lod"},
 	{"skein/engine/studio", "skein/models skein/flock skein/flock/rules skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},

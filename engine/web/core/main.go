@@ -89,8 +89,8 @@ func (c *core) restart(args []js.Value) (any, error) {
 }
 
 // step advances the flock: step(ticks). It returns the tick, the numbers of birds of each flock, the hash,
-// the polarization (NaN: undefined), and as JSON the events since the last call and the placements of all obstacles
-// if they changed ("": none).
+// the polarization (NaN: undefined), and as JSON the events since the last call and the placements of all
+// obstacles if they changed ("": none).
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())

@@ -2,8 +2,8 @@ package live
 
 import "skein/flock/around"
 
-// Placement is the transform from an obstacle's form to the world, without its last row, which is 0 0 0 1: three
-// numbers for each column. If all are 0, the obstacle is nowhere.
+// Placement is the transform from an obstacle's form to the world, without its last row, which is 0 0 0 1:
+// three numbers for each column. If all are 0, the obstacle is nowhere.
 type Placement [12]float32
 
 // PlacementOf returns the placement of an obstacle whose form is that of another obstacle, see

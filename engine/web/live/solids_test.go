@@ -73,7 +73,8 @@ func TestObstaclesMove(t *testing.T) {
 	check(0, 10, 1)
 }
 
-// A session reports the attacks of a falcon and the splits of the flock, with the ticks of the World's events.
+// A session reports the attacks of a falcon and the splits of the flock, with the ticks of the World's
+// events.
 func TestAttacksAndSplits(t *testing.T) {
 	sc := scene(t, "falcon", 150)
 	s, w := open(t, sc)

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// ModelsIn returns the paths of all models in a folder and the folders below it, sorted. It calls warn for each
-// folder that it cannot read. It returns an error if there are no models, or more than most.
+// ModelsIn returns the paths of all models in a folder and the folders below it, sorted. It calls warn for
+// each folder that it cannot read. It returns an error if there are no models, or more than most.
 func ModelsIn(ctx context.Context, folder string, most int, warn func(error)) (all []string, err error) {
 	root, err := filepath.EvalSymlinks(folder)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"skein/models"
 )
 
-// MostPortraits is the largest number of models of which [Portraits] makes pictures. mostSearched is the largest
-// number of models in a folder.
+// MostPortraits is the largest number of models of which [Portraits] makes pictures. mostSearched is the
+// largest number of models in a folder.
 const MostPortraits, mostSearched = 100, 500
 
 // PortraitSize is the size of the pictures of models in lists, pixels.

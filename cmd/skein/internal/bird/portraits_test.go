@@ -10,8 +10,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Portraits finds the models of dropped folders and files, also below a folder, and names those that cannot be
-// used.
+// Portraits finds the models of dropped folders and files, also below a folder, and names those that cannot
+// be used.
 func TestPortraits(t *testing.T) {
 	dir := t.TempDir()
 	gull, err := os.ReadFile("../../../../models/gull.glb")

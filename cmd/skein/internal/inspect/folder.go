@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,7 +21,7 @@ import (
 )
 
 // mostModels is the largest number of models in a folder that skein bird inspects. mostPictured is the
-// largest number of models on a contact sheet.
+// largest number of models on a contact sheet; a folder with more gets several.
 const mostModels, mostPictured = 500, 100
 
 type folderReport struct {
@@ -46,18 +47,18 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
-	if n := len(files); c.Picture != "" && n > mostPictured {
-		return usage.Errorf("a contact sheet shows at most %d models, and %s has %d; name a smaller folder, or leave out --picture", mostPictured, c.File, n)
-	}
 	var sheet *folderSheet
 	if c.Picture != "" {
+		if err := c.checkSheets(len(files)); err != nil {
+			return err
+		}
 		if sheet, err = newFolderSheet(); err != nil {
 			return err
 		}
 		defer sheet.close()
 	}
 	all := folderReport{Models: []folderRow{}}
-	usable := 0
+	usable, sheets := 0, []string{}
 	bar := console.NewProgress(g, "inspecting "+c.File, len(files))
 	for k, file := range files {
 		row, baked := inspectFile(ctx, c.File, file)
@@ -75,14 +76,18 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 		if all.Models = append(all.Models, row); baked != nil {
 			usable++
 		}
+		if done := k + 1; sheet != nil && (done%mostPictured == 0 || usable > 0 && done == len(files)) {
+			name := c.sheetName(k / mostPictured)
+			if err := sheet.write(ctx, name); err != nil {
+				return err
+			}
+			sheets = append(sheets, fmt.Sprintf("%s: a contact sheet of %s", name, words.Count(k%mostPictured+1, "model", "models")))
+		}
 		bar.Update(k + 1)
 	}
 	bar.End()
-	if sheet != nil && usable > 0 {
-		if err := sheet.write(ctx, c.Picture); err != nil {
-			return err
-		}
-		g.Say("%s: a contact sheet of %s", c.Picture, words.Count(len(files), "model", "models"))
+	for _, text := range sheets {
+		g.Say("%s", text)
 	}
 	if g.JSON {
 		err = g.Document(all)
@@ -93,6 +98,26 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 		return fmt.Errorf("%s: none of its models can be used", c.File)
 	}
 	return err
+}
+
+// sheetName returns the name of contact sheet number k, from 0: that of --picture, then the same with -2, -3
+// and so on before the extension.
+func (c *options) sheetName(k int) string {
+	if k == 0 {
+		return c.Picture
+	}
+	ext := filepath.Ext(c.Picture)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(c.Picture, ext), k+1, ext)
+}
+
+// checkSheets returns an error if a further contact sheet of a folder with this number of models exists.
+func (c *options) checkSheets(models int) error {
+	for k := 1; k*mostPictured < models && !c.Force; k++ {
+		if _, err := os.Lstat(c.sheetName(k)); err == nil {
+			return usage.HintForce(&fs.PathError{Op: "bird", Path: c.sheetName(k), Err: fs.ErrExist})
+		}
+	}
+	return nil
 }
 
 // inspectFile loads, bakes and describes a model of a folder. baked is nil if the model cannot be used.

@@ -136,7 +136,7 @@ func (r *sheetRow) height() int {
 	return lineHeight + r.pictures.Rect.Dy()
 }
 
-// write joins the rows below a line of titles, and writes them to a file.
+// write joins the rows below a line of titles, writes them to a file, and forgets them.
 func (s *folderSheet) write(ctx context.Context, path string) error {
 	const wide, cell = sheetColumns * cellWidth / 2, cellWidth / 2
 	high := lineHeight
@@ -153,6 +153,7 @@ func (s *folderSheet) write(ctx context.Context, path string) error {
 		s.rows[k].draw(all, s.painter.face, top)
 		top += s.rows[k].height()
 	}
+	s.rows = nil
 	return capture.WritePNG(ctx, path, all)
 }
 
