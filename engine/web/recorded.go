@@ -165,7 +165,7 @@ func differentBirds(mixes []models.Mix) (all []*models.Baked) {
 	return all
 }
 
-// flockText returns the number and the kind of each flock's birds.
+// flockText returns text with the number and the kind of each flock's birds.
 func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	var all []string
 	for k, n := range counts {
@@ -195,7 +195,6 @@ func chosenBird(sc *scenario.Scenario) int {
 	return sc.Camera.Boid
 }
 
-// addBirds adds each of the different birds.
 func (p *Page) addBirds(mixes []models.Mix) {
 	for k, b := range differentBirds(mixes) {
 		p.Scene.Birds = append(p.Scene.Birds, p.addBird(k, b))
