@@ -43,7 +43,8 @@ func TestHostileFiles(t *testing.T) {
 	all.Wait()
 }
 
-// checkHostile loads a file in a separate process.
+// checkHostile loads a file in a separate process, and fails the test if that process fails, takes too much
+// memory or time, or prints more than one line of error.
 func checkHostile(t *testing.T, name, path string, size int) {
 	child := exec.Command(os.Args[0], "-test.run=^TestHostileFiles$")
 	child.Env = append(os.Environ(), "SKEIN_HOSTILE="+path)

@@ -147,8 +147,8 @@ func TestStrip(t *testing.T) {
 	}
 }
 
-// TestCompare compares two images of 32 × 32 pixels. They differ by 12 in one colour, within one tile of 16
-// × 16 pixels.
+// TestCompare checks the differences of two images of 32 × 32 pixels that differ by 12 in one colour, within
+// one tile of 16 × 16 pixels.
 func TestCompare(t *testing.T) {
 	a, b := noiseImage(32, 32), noiseImage(32, 32)
 	if d, ok := Compare(a, b); !ok || d != (Difference{}) {
@@ -243,7 +243,7 @@ func TestVideoTimecode(t *testing.T) {
 	}
 }
 
-// TestVideo checks the number of frames, the size and the frame rate with ffprobe.
+// TestVideo checks with ffprobe that a video has the right number of frames, size and frame rate.
 func TestVideo(t *testing.T) {
 	needsFFmpeg(t)
 	for _, rate := range []string{"30/1", "30000/1001", "24000/1001"} {

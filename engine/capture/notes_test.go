@@ -126,7 +126,8 @@ func TestNotesReadByFFmpeg(t *testing.T) {
 	}
 }
 
-// TestNotesErrors checks the errors for invalid notes and truncated files.
+// TestNotesErrors checks that a picture with an invalid note is not written, and that a truncated file never
+// gives only some of its notes without an error.
 func TestNotesErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, n := range []Note{{"", "a"}, {"a\x00", "b"}, {"a", "b\x00"}, {"a", "ä"}, {"a", "b\nc"}, {"a234567890123456789012345678901x", ""}} {

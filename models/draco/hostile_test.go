@@ -169,7 +169,8 @@ func checkHostile(t *testing.T, data []byte, l Limits) {
 	}
 }
 
-// TestMutatedStreams damages streams at random, mostly near their start, where the sizes are.
+// TestMutatedStreams checks that streams with random damage, mostly near their start, where the sizes are,
+// give a consistent mesh or an error, and take little memory.
 func TestMutatedStreams(t *testing.T) {
 	seed := rand.Uint64()
 	t.Log("seed", seed)
@@ -207,7 +208,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFan decodes a stream in which no symbol takes any bits.
+// TestFan checks that a short stream, in which no symbol takes any bits, is decoded to many triangles, but
+// not past a limit.
 func TestFan(t *testing.T) {
 	const n = 100_000
 	data := testdoc.DracoFan(n)

@@ -23,7 +23,8 @@ func TestPartOf(t *testing.T) {
 	}
 }
 
-// TestSideOf checks the sides of names, and that both sides have the same rest.
+// TestSideOf checks which side and which end of a body names stand for, and that the names of a left and a
+// right part are the same without the words for the sides.
 func TestSideOf(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"Wing.L", "Wing.R"}, {"wing_l_2", "wing_r_2"}, {"mixamorig:LeftArm", "mixamorig:RightArm"}, {"Bip01 L Thigh", "Bip01 R Thigh"},

@@ -67,7 +67,7 @@ func TestLoadCamera(t *testing.T) {
 	}
 }
 
-// TestInvalidCamera checks the error messages for unsupported and missing cameras.
+// TestInvalidCamera checks the error messages for a camera that is unsupported, invalid or missing.
 func TestInvalidCamera(t *testing.T) {
 	for camera, want := range map[string]string{
 		`{"type": "orthographic", "orthographic": {"xmag": 1, "ymag": 1, "zfar": 9, "znear": 1}}`: "perspective",

@@ -26,8 +26,8 @@ const (
 		"AAAAAAAAAAAAAAAA/9oACAEBAAE/EH//2Q=="
 )
 
-// TestPictures checks images in JPEG and WebP, and the diffuse colour of
-// KHR_materials_pbrSpecularGlossiness.
+// TestPictures checks that textures in JPEG and WebP are read, and that the diffuse colour of
+// KHR_materials_pbrSpecularGlossiness is used.
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		data  string

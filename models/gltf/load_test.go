@@ -109,7 +109,8 @@ func TestMaterials(t *testing.T) {
 	}
 }
 
-// TestSparseAccessor checks an accessor that is zero except at vertex 1.
+// TestSparseAccessor checks that a sparse accessor without a buffer view is zero except at the vertex that it
+// lists.
 func TestSparseAccessor(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	values := modeler.WriteBufferView(doc, gltf.TargetNone, [][3]float32{{4, 5, 6}})

@@ -204,7 +204,8 @@ func TestTruncatedFiles(t *testing.T) {
 	}
 }
 
-// TestMalformedContainers checks GLB files with wrong headers.
+// TestMalformedContainers checks the errors for GLB files with wrong headers, and that bytes after the end of
+// a GLB file do no harm.
 func TestMalformedContainers(t *testing.T) {
 	whole := testdoc.Encode(t, testdoc.Valid())
 	jsonLength := int(binary.LittleEndian.Uint32(whole[12:]))
@@ -247,7 +248,7 @@ func TestMalformedContainers(t *testing.T) {
 	}
 }
 
-// TestMalformedText checks JSON that the encoder of package gltf would not write.
+// TestMalformedText checks the errors for JSON that the encoder of package gltf would not write.
 func TestMalformedText(t *testing.T) {
 	const asset = `{"asset":{"version":"2.0"},`
 	for text, want := range map[string]string{
@@ -314,7 +315,7 @@ func textOf(t testing.TB, doc *gltf.Document) string {
 	return b.String()
 }
 
-// TestToleratedText checks harmless deviations from the specification.
+// TestToleratedText checks that .gltf files with harmless deviations from the specification are loaded.
 func TestToleratedText(t *testing.T) {
 	plain := textOf(t, testdoc.Valid())
 	for _, text := range []string{

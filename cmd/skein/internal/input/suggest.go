@@ -23,8 +23,8 @@ func suggestScenario(path string, err error) error {
 	})
 }
 
-// suggest adds the name of a similar file to an error about a missing file, whose path is path. It considers
-// only files for which the function fits returns true.
+// suggest adds the name of a similar file to the error about the missing file whose path is given. It
+// considers only files for which the function fits returns true.
 func suggest(path string, err error, fits func(file string) bool) error {
 	var has suggestion
 	var unknown scenario.UnknownError
