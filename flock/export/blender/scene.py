@@ -143,7 +143,7 @@ def bird_poses(about):
 
 
 def move(mesh, parts, pose, count, rate):
-    """Gives a pose the velocities (m/s) with which Cycles blurs it: those of a wingbeat at a rate."""
+    """Gives a pose the velocities (m/s) that Cycles needs for motion blur: those in a wingbeat at the given rate."""
     before, after = ([x for part in parts for x in part["poses"][k % count][0]] for k in (pose - 1, pose + 1))
     scale = rate * count / 2
     attribute = mesh.attributes.new("velocity", "FLOAT_VECTOR", "POINT")
@@ -221,7 +221,7 @@ def material(part, light):
 
 
 def flocks(about):
-    """Returns the description of each flock; a single flock's is the top level of scene.json."""
+    """Returns the description of each flock. The top level of scene.json describes a single flock."""
     if "flocks" not in about:
         return [{**about, "name": "flock", "prefix": ""}]
     return [{**about, **own, "name": own["species"]} for own in about["flocks"]]
@@ -512,7 +512,7 @@ def things(about, scene):
 
 
 def stand(made, thing):
-    """Sets the pose of a thing and when it is visible."""
+    """Sets the pose of a thing, and the times at which the thing is visible."""
     made.rotation_mode = "QUATERNION"
     for path, name in (("location", "location"), ("rotation_quaternion", "rotation"), ("scale", "scale")):
         for frame, *value in thing[name]:

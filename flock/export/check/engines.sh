@@ -16,7 +16,7 @@ done
 mkdir -p "$dir"
 cd "$dir"
 
-# hlsl NAME STAGE FILE: compiles a stage of a file of HLSL.
+# hlsl NAME STAGE FILE: compiles one stage of an HLSL file.
 hlsl() { glslangValidator -D -V --auto-map-bindings --auto-map-locations -I. -S "$2" -e "$1" -o "$1.spv" "$3" >log.txt || { cat log.txt >&2; exit 1; }; }
 
 compile_unity() {

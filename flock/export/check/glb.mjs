@@ -86,7 +86,7 @@ if (cameraCSV) {
   const [names, ...views] = table(cameraCSV);
   const node = gltf.scene.getObjectByName("camera") ?? fail("no node camera");
   const camera = node.isCamera ? node : node.children[0];
-  action.reset(); // it has ended
+  action.reset(); // the action has ended
   for (const view of views) {
     const [at, px, py, pz, qw, qx, qy, qz] = ["time", "px", "py", "pz", "qw", "qx", "qy", "qz"].map((name) => Number(view[names.indexOf(name)]));
     mixer.setTime(at - start);

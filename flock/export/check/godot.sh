@@ -53,7 +53,7 @@ import() {
 	[ "$(find project/.import -name '*.md5' | wc -l)" -ge "$want" ] || { tail -n 20 import.txt >&2; exit 1; }
 }
 
-# check NAME FRAME OTHER: compares a frame. The picture of another frame must differ.
+# check NAME FRAME OTHER: compares a frame. The picture of the frame OTHER must differ.
 check() {
 	local name=$1 frame=$2 other=$3
 	echo "$name"

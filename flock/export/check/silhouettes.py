@@ -40,7 +40,7 @@ def opaque(path):
 
 
 def near(pixels, others):
-    """Returns the share of pixels that have one of the others within a pixel."""
+    """Returns the share of the pixels that are at most one pixel away from one of the others."""
     around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return sum(any((x + dx, y + dy) in others for dx, dy in around) for x, y in pixels) / max(1, len(pixels))
 

@@ -1,6 +1,6 @@
 // node usd.mjs FOLDER NAME: reads NAME.usda, NAME.usdc, NAME.usdz, NAME-xforms.usda and
-// NAME-xforms.usdc with tinyusdz and builds their scenes. Every bird must have the positions of NAME.csv, at the same times, and,
-// if there are several species, be below the prim of its species.
+// NAME-xforms.usdc with tinyusdz and builds their scenes. Every bird must have the positions of NAME.csv,
+// at the same times, and, if there are several species, be below the prim of its species.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

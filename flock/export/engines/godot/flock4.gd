@@ -117,7 +117,7 @@ func _mesh_of(node):
 	return null
 
 
-# Returns a material that flaps, with the colours of an imported material.
+# Returns a material that flaps the wings, with the colours of an imported material.
 func _material(one, from):
 	var m = ShaderMaterial.new()
 	m.shader = load(folder + "/bird.gdshader")

@@ -1,7 +1,7 @@
 // Poses and places the vertices of a bird. Include this file in any shader of Unity that can read a
 // StructuredBuffer; SkeinBird.shader shows how.
 //
-// A bird of a frame, as SkeinFlock.cs writes it.
+// The numbers of a bird in a frame, as SkeinFlock.cs writes them.
 struct SkeinBird
 {
     float3 position; // in m, within the flock

@@ -13,7 +13,7 @@ public class SkeinFlock : MonoBehaviour
     public SpeciesFiles[] files = new SpeciesFiles[0];
     public bool playing = true;
     public float speed = 1;
-    public float time; // since the first frame, s
+    public float time; // time since the first frame, s
 
     // The files of a species.
     [Serializable]
@@ -22,7 +22,7 @@ public class SkeinFlock : MonoBehaviour
         public Mesh mesh;
         public Texture2D positions, normals;
         public TextAsset cache;
-        public Texture2D[] textures; // of each material; null without one
+        public Texture2D[] textures; // texture of each material; null if a material has none
     }
 
     // The content of flock.json that is used here.
@@ -164,14 +164,15 @@ public class SkeinFlock : MonoBehaviour
         }
     }
 
-    // Returns a bird between two frames. a and b are the places of its numbers in them.
+    // Returns a bird between two frames. a and b are the indices at which the bird's
+    // numbers begin in these frames.
     public static Bird Between(NativeArray<float> n, int a, int b, float share)
     {
         var bird = new Bird { rotation = Quaternion.identity };
         if (((int)n[a + 11] & Present) == 0)
             return bird;
         if (((int)n[b + 11] & Present) == 0 || ((int)n[b + 11] & Jumped) != 0)
-            share = 0; // it leaves or jumps: keep it where it is in the first frame
+            share = 0; // the bird leaves or jumps: keep it where it is in the first of the two frames
         bird.position = Vector3.Lerp(new Vector3(n[a], n[a + 1], n[a + 2]), new Vector3(n[b], n[b + 1], n[b + 2]), share);
         bird.rotation = Quaternion.Slerp(new Quaternion(n[a + 3], n[a + 4], n[a + 5], n[a + 6]),
             new Quaternion(n[b + 3], n[b + 4], n[b + 5], n[b + 6]), share);

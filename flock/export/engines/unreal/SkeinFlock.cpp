@@ -108,7 +108,7 @@ FSkeinPose ASkeinFlock::Between(const FSkeinBird& A, const FSkeinBird& B, float 
 	}
 	if (!(To & Present) || (To & Jumped))
 	{
-		Share = 0; // it leaves or jumps: keep it where it is in the first frame
+		Share = 0; // the bird leaves or jumps: keep it where it is in the first of the two frames
 	}
 	const FVector Position = FMath::Lerp(FVector(A.X, A.Y, A.Z), FVector(B.X, B.Y, B.Z), Share);
 	const FQuat Rotation = FQuat::Slerp(FQuat(A.QX, A.QY, A.QZ, A.QW), FQuat(B.QX, B.QY, B.QZ, B.QW), Share);

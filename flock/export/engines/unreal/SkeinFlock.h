@@ -9,7 +9,7 @@
 class UInstancedStaticMeshComponent;
 class UMaterialInstanceDynamic;
 
-// A bird of a frame, in the order of birds.f32.
+// The numbers of a bird in a frame, in the order of birds.f32.
 struct FSkeinBird
 {
 	float X, Y, Z, QX, QY, QZ, QW, Phase, Stance, Weight, Size, Flags;
