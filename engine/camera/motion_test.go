@@ -28,9 +28,10 @@ func twoBirdsInLine(frames int, apart float32, vel mgl32.Vec3) testflight.Snapsh
 	return r
 }
 
-// The automatic camera leaves space ahead of a flock. The place of the first bird one second later is as
-// far from one edge of the picture as the last bird is now from the opposite edge. Between them they fill
-// the given share of the picture. This holds for recordings and for live flocks.
+// The automatic camera leaves space ahead of a flock. The place of the first bird one second later is as far
+// from one edge of the picture as the last bird is now from the opposite edge. The distance between these two
+// places is the share of the picture's width that the camera is told to fill. This holds for recordings and
+// for live flocks.
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {

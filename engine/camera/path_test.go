@@ -118,8 +118,8 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 	}
 }
 
-// The camera passes through the keys of a path. It does not move before the first key, after the last key,
-// and between a key and a cut.
+// The camera passes through the keys of a path. It does not move before the first key, after the last key, or
+// between a key and a cut.
 func TestPathKeysRestsAndCuts(t *testing.T) {
 	var p Path
 	for i, at := range keyTimes {

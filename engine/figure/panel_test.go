@@ -87,7 +87,8 @@ func TestPanelOfRoles(t *testing.T) {
 	}
 }
 
-// The steers have the window's colours, and are as long as the explanation says.
+// The arrows of the steers have the colours of the window, and the directions and lengths that the
+// explanation gives.
 func TestPanelOfSteers(t *testing.T) {
 	w, s := flownScene(t, 90)
 	why, err := w.Explain(4)

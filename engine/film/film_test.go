@@ -239,7 +239,7 @@ func TestFilmShowsTheReel(t *testing.T) {
 	}
 }
 
-// The picture of a time is the same at 24, 25, 30 and 60 pictures per second.
+// A picture of the same moment is the same at 24, 25, 30 and 60 pictures per second.
 func TestFilmAtAnyRate(t *testing.T) {
 	r, p := manyLeaders(t, 40, 120, 7)
 	for name, film := range films(r, p) {
@@ -330,7 +330,7 @@ func TestFilmShowsObstacles(t *testing.T) {
 	}
 }
 
-// A film knows whether its camera sees a bird.
+// ShowsBird says whether a bird is in the picture at any of the given times.
 func TestFilmShowsBird(t *testing.T) {
 	r, p := flight(t, 31)
 	size, times := image.Pt(64, 36), []float64{0, 15.5, 30}

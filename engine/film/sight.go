@@ -10,9 +10,9 @@ import (
 
 // ShowsBird reports whether at least one bird is visible in a picture of the given size at one of the times,
 // which are in frames after the first one.
-func (f *Film) ShowsBird(at []float64, size image.Point) (bool, error) {
-	for _, one := range at {
-		shown, err := f.At(one, size)
+func (f *Film) ShowsBird(times []float64, size image.Point) (bool, error) {
+	for _, t := range times {
+		shown, err := f.At(t, size)
 		if err != nil {
 			return false, err
 		}

@@ -108,7 +108,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	}
 }
 
-// A row counts a boid as a leader if it led at any tick since the row before.
+// A boid that led at any tick between two rows of the traces is a leader in the second row.
 func TestTracesRememberShortLeads(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 60; tick++ {

@@ -91,8 +91,8 @@ func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 	return all, files
 }
 
-// The reference compiler accepts every program without a warning, in a sample of its variants. A test on
-// one driver is not enough, because one driver may accept code that another refuses.
+// The reference compiler accepts every program without a warning. The test tries a sample of the variants of
+// each program. A test on one driver is not enough, because one driver may accept code that another refuses.
 func TestReferenceCompilerAcceptsShaders(t *testing.T) {
 	compiler := validator(t)
 	all, files := variants(t)

@@ -91,8 +91,9 @@ func TestInvalidStreams(t *testing.T) {
 	}
 }
 
-// TestRareEncodings decodes encodings that Draco's JavaScript encoder never writes: indices as differences,
-// and integers of a fixed number of bytes. The stream was written by hand from the specification.
+// TestRareEncodings checks that a stream is decoded that was written by hand from the specification. It uses
+// encodings that Draco's JavaScript encoder never writes: indices as differences, and integers of a fixed
+// number of bytes.
 func TestRareEncodings(t *testing.T) {
 	const (
 		// Three symbols of which only 2 occurs, so it takes no bits. It means a difference of 1.

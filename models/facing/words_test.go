@@ -2,7 +2,8 @@ package facing
 
 import "testing"
 
-// TestPartOf checks names from several languages and programs, and words that only look like parts of a body.
+// TestPartOf checks that partOf finds the part of a body in names from several languages and programs, and
+// none in words that only look like a part.
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]part{
 		"Head": head, "Bip01_Head.001": head, "mixamorig:Neck": head, "kopf": head, "Tête": head, "cabeza_02": head,

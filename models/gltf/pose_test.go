@@ -99,8 +99,8 @@ func TestSlerpTakesShorterArc(t *testing.T) {
 	checkPositions(t, m, 0, 0.5, mgl32.Vec3{root2, 0, -root2}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{root2, 0, root2})
 }
 
-// TestNestedMirroredNodes checks translation, rotation and scale in nested nodes with a mirror
-// image. The triangle must face the way its normals point.
+// TestNestedMirroredNodes checks that the translation, rotation and scale of nested nodes are combined in the
+// right order, also with a mirror image. The triangle must face the way its normals point.
 func TestNestedMirroredNodes(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 0})
 	doc.Nodes[0].Rotation = [4]float64{0, 0, root2, root2}

@@ -127,7 +127,8 @@ func TestErrorOfBall(t *testing.T) {
 	}
 }
 
-// TestErrorAgainstBruteForce compares the error with the distances of all vertices from all
+// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation of this level and
+// those before it in any pose. The test finds the deviation from the distances of all vertices from all
 // triangles.
 func TestErrorAgainstBruteForce(t *testing.T) {
 	for _, b := range []*namedMesh{wings(5, 3), ball(10, 6), soup(70, 2)} {

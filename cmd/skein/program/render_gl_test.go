@@ -94,8 +94,8 @@ func TestShardsDrawTheSamePictures(t *testing.T) {
 	same(t, "with one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
-// Pictures of many subframes have the same bytes in a single run and in shards. If they are of a scenario,
-// each shard simulates only the ticks that it needs.
+// Pictures of a scenario that are the mean of several subframes have the same bytes in a single run and in
+// shards.
 func TestShardsDrawTheSameExposures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

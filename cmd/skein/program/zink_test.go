@@ -60,7 +60,7 @@ func checkValidation(t *testing.T, out []byte) {
 	}
 }
 
-// The golden pictures look the same on another driver, in a sample.
+// The golden pictures look the same on another driver. The test draws a sample of them.
 func TestGoldenViewsOnZink(t *testing.T) {
 	var names []string
 	for _, v := range sample.Some(t, 5, views) {
@@ -75,7 +75,7 @@ func TestGoldenViewsOnZink(t *testing.T) {
 	}
 }
 
-// The renderer's tests pass on another driver, in a sample.
+// The renderer's tests pass on another driver. The test runs a sample of them.
 func TestRendererOnZink(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this test runs the renderer's tests a second time")

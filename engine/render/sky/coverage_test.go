@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The density of cumulus is above the threshold for a cover in just this share of the sky. The test counts
-// random places.
+// The density of cumulus is above the threshold for a cover in a share of the sky that equals the cover. The
+// test counts random places.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds(0)
 	h := Sky{density: densityDistribution(texels)}

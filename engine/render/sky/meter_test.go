@@ -46,7 +46,7 @@ func TestMeterOfAnEvenSky(t *testing.T) {
 	}
 }
 
-// At a low sun, the view away from it has a longer exposure. If the gain makes up for the whole
+// When the sun is low, the view away from it has a longer exposure. If the gain makes up for the whole
 // difference, all views are equally bright.
 func TestMeterAtALowSun(t *testing.T) {
 	const elevation = 0.1
@@ -75,7 +75,7 @@ func TestMeterAtALowSun(t *testing.T) {
 	}
 }
 
-// A view straight down or up has a gain, too.
+// The meter also measures the light in the directions straight down and up.
 func TestMeterOfVerticalViews(t *testing.T) {
 	even, forward := evenMap(0.7)
 	l := Light{meter: newMeter(even, forward, mgl32.Vec3{0.7, 0.7, 0.7}, 0.1)}
