@@ -70,7 +70,7 @@ type flock struct {
 	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
 	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
 	blockRules          []blockRule           // rules that compute whole blocks; the workers have an evaluator of each
-	gatheringEvaluators []int                 // indices in blockRules of the rules whose neighbours the method gather finds
+	gatheringEvaluators []gatheringEvaluator  // evaluators of the rules whose neighbours the method gather finds
 	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
 	shown               shownColumns          // the columns of flockmates that active rules perceive
 	hunters             []activeHunter        // active rules by which the flock's boids hunt

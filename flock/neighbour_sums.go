@@ -17,8 +17,8 @@ func (f *flock) gather(s *scratch, b *block) {
 	for k := range f.neighbourRuleCount {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	for _, k := range f.gatheringEvaluators {
-		s.evaluators[k].Begin(b)
+	for _, one := range f.gatheringEvaluators {
+		s.beginEvaluator(b, one.number, one.state)
 	}
 	if e := &f.rangeRules[Flockmates]; e.any() && !f.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		f.gatherMates(s, b, e)

@@ -26,15 +26,19 @@ const (
 )
 
 // BlockEvaluator computes the steers of a rule for one block of boids after the other. Each worker has its
-// own, and it is used in this order: Begin, Add for each boid that a boid of the block perceives, Finish.
+// own, and it is used in this order: Begin, Add for each boid that a boid of the block perceives, Finish, and
+// Next for a rule with columns.
 type BlockEvaluator interface {
-	// Begin begins a block. The block's velocities, speeds and headings are set.
-	Begin(b *lanes.Block)
+	// Begin begins a block. The block's velocities, speeds and headings are set. columns are the arrays of
+	// the rule's own columns, one for each coordinate, to read.
+	Begin(b *lanes.Block, columns [][]float32)
 	// Add adds a boid that boid i of the block perceives: its id, its position relative to boid i, m, the
 	// square of its distance from boid i, m², and its velocity relative to boid i.
 	Add(i, id int, offset vec.Vec, square float64, vel vec.Vec)
 	// Finish returns the steers of the boids of the block.
 	Finish(b *lanes.Block) (x, y, z []float32)
+	// Next writes the new values of the rule's own columns to their arrays.
+	Next(columns [][]float32)
 }
 
 // blockRule is a rule that computes whole blocks, such as one of package formula. Its results must not
@@ -88,18 +92,18 @@ func (r *mateBlockAdapter) Steer(*Self, []Mate) vec.Vec { return vec.Vec{} }
 // blockSteer returns the steer of a rule that computes whole blocks.
 func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
 	number := f.addEvaluator(r)
-	finish := func(s *scratch, b *block) { finishBlock(s.evaluators[number], b) }
+	finish := func(s *scratch, b *block) { finishBlock(s, b, number, state) }
 	switch r.Crowd().Kind {
 	case CrowdOfNone:
 		return func(s *scratch, b *block) {
-			s.evaluators[number].Begin(b)
+			s.beginEvaluator(b, number, state)
 			finish(s, b)
 		}
 	case CrowdOfNearest:
 		alone := &mateRules{}
-		alone.add(f, &mateBlockAdapter{r, number}, state)
+		alone.add(f, &mateBlockAdapter{r, number}, nil)
 		return func(s *scratch, b *block) {
-			s.evaluators[number].Begin(b)
+			s.beginEvaluator(b, number, state)
 			alone.steer(s, b)
 			finish(s, b)
 		}
@@ -108,8 +112,28 @@ func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
 	default:
 		f.addNeighbourRule(&rangedBlockAdapter{&blockAdapter{r, number}}, state)
 	}
-	f.gatheringEvaluators = append(f.gatheringEvaluators, number)
+	f.gatheringEvaluators = append(f.gatheringEvaluators, gatheringEvaluator{number, state})
 	return finish
+}
+
+// gatheringEvaluator is an evaluator whose neighbours gather finds.
+type gatheringEvaluator struct {
+	number int
+	state  []stateArray // of its rule
+}
+
+// beginEvaluator begins a block with an evaluator.
+func (s *scratch) beginEvaluator(b *block, number int, state []stateArray) {
+	s.evaluators[number].Begin(b, s.columnsOf(b, state))
+}
+
+// columnsOf returns the arrays of a rule's own columns in a block.
+func (s *scratch) columnsOf(b *block, state []stateArray) [][]float32 {
+	s.ruleColumns = s.ruleColumns[:0]
+	for _, k := range state {
+		s.ruleColumns = append(s.ruleColumns, b.Own[k.array][:b.N])
+	}
+	return s.ruleColumns
 }
 
 // addEvaluator gives each worker an evaluator of a rule, and returns its number. Workers keep their
@@ -127,12 +151,24 @@ func (f *flock) addEvaluator(r blockRule) (number int) {
 	return len(f.blockRules) - 1
 }
 
-// finishBlock adds an evaluator's steers to a block. A steer that is not a number or too large counts as 0.
-func finishBlock(e BlockEvaluator, b *block) {
+// finishBlock adds an evaluator's steers to a block, and stores the rule's columns. A steer that is not a
+// number or too large counts as 0, and columns are limited to their ranges.
+func finishBlock(s *scratch, b *block, number int, state []stateArray) {
+	e := s.evaluators[number]
 	x, y, z := e.Finish(b)
 	for i := range b.N {
 		if a := (vec.Vec{X: x[i], Y: y[i], Z: z[i]}); a.Within(1e6) {
 			push(b, i, a)
+		}
+	}
+	if len(state) == 0 {
+		return
+	}
+	columns := s.columnsOf(b, state)
+	e.Next(columns)
+	for k, array := range columns {
+		for i, x := range array {
+			array[i] = state[k].clamped(x)
 		}
 	}
 }

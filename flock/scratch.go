@@ -28,6 +28,7 @@ type scratch struct {
 	balls           []sums           // sums over the spheres around one boid that bound the rules' rings
 	eights          []near.Eight     // like balls, for eight boids at a time
 	evaluators      []BlockEvaluator // evaluators of the rules that compute whole blocks
+	ruleColumns     [][]float32      // columns of one of these rules
 	perceivedAny    bool             // whether any rule perceived a neighbour of any boid of the block
 	firstSlot       int              // slot of the first boid of the block
 	pullingLeaders  []heededLeader   // the leaders without which one boid is steered again, or nil

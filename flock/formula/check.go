@@ -35,8 +35,9 @@ func (v value) parts() int {
 // checker computes the types and units of expressions, and turns them into nodes.
 type checker struct {
 	graph
-	params []Parameter
-	own    map[string]value // definitions of the formula
+	params  []Parameter
+	columns []Column
+	own     map[string]value // definitions of the formula
 }
 
 // Parameter is a parameter that a formula may use.
@@ -101,6 +102,9 @@ func (c *checker) named(e *expression) (value, error) {
 	if v, ok := c.own[e.word]; ok {
 		return v, nil
 	}
+	if v, ok := c.column(e.word); ok {
+		return v, nil
+	}
 	for k, p := range c.params {
 		if p.Key != e.word {
 			continue
@@ -127,6 +131,9 @@ func (c *checker) knownNames() (all []string) {
 		all = append(all, name)
 	}
 	slices.Sort(all)
+	for k := range c.columns {
+		all = append(all, c.columns[k].Key)
+	}
 	for _, p := range c.params {
 		all = append(all, p.Key)
 	}

@@ -30,7 +30,8 @@ type Definition struct {
 	Steer    string `json:"steer,omitempty"`    // formula of the change of velocity, m/s per 1/30 s, or per step; or of an acceleration, m/s²
 	Velocity string `json:"velocity,omitempty"` // or, instead of Steer, formula of the new velocity, m/s, or m per step
 
-	Params []Param `json:"params,omitempty"`
+	Params  []Param  `json:"params,omitempty"`
+	Columns []Column `json:"columns,omitempty"`
 }
 
 // Param is a parameter of a rule.
@@ -53,8 +54,9 @@ func Regards() []string { return []string{"flockmates", "noticed", "followed", "
 
 // Limits of a rule.
 const (
-	maxParams = 32
-	maxDoc    = 400 // bytes
+	maxParams  = 32
+	maxColumns = 8
+	maxDoc     = 400 // letters
 )
 
 // Text returns the definition as JSON. Equal definitions have equal texts.
@@ -74,12 +76,13 @@ func Parse(text string) (d Definition, err error) {
 	return d, nil
 }
 
-// KeyError is an error in the value of a key of a definition. Param is the index in Params of the
-// parameter that the key belongs to, or -1 if the key belongs to the rule.
+// KeyError is an error in the value of a key of a definition. Param is the index in Params, or in Columns if
+// OfColumn is true, of what the key belongs to, or -1 if the key belongs to the rule.
 type KeyError struct {
-	Key   string
-	Param int
-	Err   error // an [*Error] if the mistake is in the formula
+	Key      string
+	Param    int
+	OfColumn bool
+	Err      error // an [*Error] if the mistake is in the formula
 }
 
 // Error returns the key and the error.
@@ -89,7 +92,7 @@ func (e *KeyError) Error() string { return e.Key + ": " + e.Err.Error() }
 func (e *KeyError) Unwrap() error { return e.Err }
 
 func keyError(key, format string, args ...any) error {
-	return &KeyError{key, -1, fmt.Errorf(format, args...)}
+	return &KeyError{Key: key, Param: -1, Err: fmt.Errorf(format, args...)}
 }
 
 // check returns an error if a definition is wrong, except for its formula.
@@ -107,6 +110,8 @@ func (d *Definition) check(specs []flock.Spec) error {
 		return keyError("steer", "a rule needs a formula: either steer or velocity")
 	case len(d.Params) > maxParams:
 		return keyError("param", "%d parameters: at most %d are allowed", len(d.Params), maxParams)
+	case len(d.Columns) > maxColumns:
+		return keyError("column", "%d columns: at most %d are allowed", len(d.Columns), maxColumns)
 	case d.kind() < 0:
 		return keyError("perceives", "%q is not one of %s%s", d.Perceives, strings.Join(Crowds(), ", "), message.DidYouMean(d.Perceives, Crowds()))
 	case d.regard() < 0:
@@ -114,7 +119,12 @@ func (d *Definition) check(specs []flock.Spec) error {
 	}
 	for k := range d.Params {
 		if err := d.Params[k].check(specs, d.Params[:k]); err != nil {
-			return &KeyError{err.(*KeyError).Key, k, err.(*KeyError).Err}
+			return &KeyError{Key: err.(*KeyError).Key, Param: k, Err: err.(*KeyError).Err}
+		}
+	}
+	for k := range d.Columns {
+		if err := d.Columns[k].check(d.keys(specs), d.Columns[:k]); err != nil {
+			return &KeyError{Key: err.(*KeyError).Key, Param: k, OfColumn: true, Err: err.(*KeyError).Err}
 		}
 	}
 	if d.Switch != "" && !slices.ContainsFunc(d.Params, func(p Param) bool { return p.Key == d.Switch }) {
@@ -143,7 +153,7 @@ func (d *Definition) checkCrowd(specs []flock.Spec) error {
 		}
 		if x, err := strconv.ParseFloat(one.value, 64); err == nil {
 			if err := param.InRange(one.key, one.unit, x, one.low, one.high); err != nil {
-				return &KeyError{one.key, -1, err}
+				return &KeyError{Key: one.key, Param: -1, Err: err}
 			}
 		} else if unit, ok := d.unitOf(specs, one.value); !ok || unit != one.unit {
 			return keyError(one.key, "%q is not the key of a parameter in %s%s", one.value, unitName(one.unit), message.DidYouMean(one.value, d.keys(specs)))
@@ -226,10 +236,10 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 		return keyError("slider", "must be inside the range")
 	}
 	if _, err := ParseUnit(p.Unit); err != nil {
-		return &KeyError{"unit", -1, err}
+		return &KeyError{Key: "unit", Param: -1, Err: err}
 	}
 	if err := param.InRange("default", p.Unit, p.Default, p.Min, p.Max); err != nil {
-		return &KeyError{"default", -1, err}
+		return &KeyError{Key: "default", Param: -1, Err: err}
 	}
 	return nil
 }

@@ -26,6 +26,8 @@ type Evaluator struct {
 	dice      []vec.Die
 	boids     int // number of boids in the block
 
+	crowd   []crowd           // the neighbours of each boid, if the program needs them in order
+	cell    cell              // memory for the cell of a boid
 	waiting int               // number of pairs that are not yet added to the totals
 	boid    [lanes.Size]int32 // index in the block of the boid of each pair
 	id      [lanes.Size]int32 // id of the neighbour of each pair
@@ -53,6 +55,8 @@ type totals struct {
 	square [lanes.Size]float64
 	id     [lanes.Size]int32
 	value  [3][lanes.Size]float32
+
+	discs [][]disc // of outline
 }
 
 // NewEvaluator returns an evaluator with memory for a block.
@@ -70,11 +74,20 @@ func (p *Program) NewEvaluator() *Evaluator {
 		}
 	}
 	e.dice = make([]vec.Die, p.draws)
+	if p.ranks || p.cells {
+		e.crowd = make([]crowd, lanes.Size)
+	}
+	for k := range p.reductions {
+		if p.reductions[k].kind == outlineOf {
+			e.totals[k].discs = make([][]disc, lanes.Size)
+		}
+	}
 	return e
 }
 
-// Begin begins a block. It computes everything that does not depend on neighbours.
-func (e *Evaluator) Begin(b *lanes.Block, now *Moment) {
+// Begin begins a block. It computes everything that does not depend on neighbours. columns are the arrays of
+// the rule's own columns.
+func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
 	e.boids, e.waiting = b.N, 0
 	if e.version != now.Version {
 		e.beginTick(now)
@@ -83,12 +96,17 @@ func (e *Evaluator) Begin(b *lanes.Block, now *Moment) {
 		switch in.from {
 		case ofBoid:
 			e.registers[in.register] = boidArray(b, in.index)
+		case ofColumn:
+			copy(e.registers[in.register], columns[in.index][:b.N])
 		case drawn:
 			roll(e.registers[in.register], b.ID[:b.N], e.dice[in.index], now.Age)
 		}
 	}
 	for k := range e.totals {
 		e.totals[k].clear(b.N)
+	}
+	for k := range e.crowd {
+		e.crowd[k] = e.crowd[k][:0]
 	}
 	e.run(perBoid, b.N)
 }
@@ -161,8 +179,16 @@ func (e *Evaluator) spread(d, a []float32, n int) {
 // Add adds a neighbour of boid i of the block: its id, its position less the boid's own, m, the square of
 // this distance, m², and its velocity less the boid's own.
 func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
+	if e.crowd != nil {
+		e.crowd[i] = append(e.crowd[i], met{int32(id), offset, square, vel, false})
+		return
+	}
+	e.add(i, int32(id), offset, square, vel)
+}
+
+func (e *Evaluator) add(i int, id int32, offset vec.Vec, square float64, vel vec.Vec) {
 	k := e.waiting
-	e.boid[k], e.id[k], e.square[k] = int32(i), int32(id), square
+	e.boid[k], e.id[k], e.square[k] = int32(i), id, square
 	e.pair[offsetX][k], e.pair[offsetY][k], e.pair[offsetZ][k] = offset.X, offset.Y, offset.Z
 	e.pair[relativeX][k], e.pair[relativeY][k], e.pair[relativeZ][k] = vel.X, vel.Y, vel.Z
 	if e.waiting++; e.waiting == lanes.Size {
@@ -186,8 +212,12 @@ func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
 	if r.where != none {
 		where = e.registers[r.where]
 	}
-	if r.kind == nearestOf {
+	switch r.kind {
+	case nearestOf:
 		e.keepNearest(r, to, where, n)
+		return
+	case outlineOf:
+		e.keepDiscs(r, to, where, n)
 		return
 	}
 	for k, i := range e.boid[:n] {
@@ -247,12 +277,19 @@ func (t *totals) clear(n int) {
 		clear(t.sum[part][:n])
 		clear(t.value[part][:n])
 	}
+	for i := range t.discs {
+		t.discs[i] = t.discs[i][:0]
+	}
 }
 
 // Finish computes the result for each boid of the block. The caller must handle results that are
 // not finite.
 func (e *Evaluator) Finish() (x, y, z []float32) {
+	e.addCrowds()
 	e.flush()
+	for k := range e.totals {
+		e.totals[k].findOutlines(e.boids)
+	}
 	for _, in := range e.p.inputs {
 		if in.from == summed {
 			e.totals[in.index].store(e.registers[in.register][:e.boids], e.p.reductions[in.index].kind, in.part)
@@ -263,6 +300,13 @@ func (e *Evaluator) Finish() (x, y, z []float32) {
 	return e.registers[r[0]][:e.boids], e.registers[r[1]][:e.boids], e.registers[r[2]][:e.boids]
 }
 
+// Next writes the new values of the rule's columns to arrays, after Finish.
+func (e *Evaluator) Next(columns [][]float32) {
+	for k, from := range e.p.next {
+		copy(columns[k][:e.boids], e.registers[from])
+	}
+}
+
 // store writes the totals of all boids to a register. For a vector, part is the index of the
 // coordinate.
 func (t *totals) store(to []float32, kind reductionKind, part int) {
@@ -270,7 +314,7 @@ func (t *totals) store(to []float32, kind reductionKind, part int) {
 		switch kind {
 		case countOf:
 			to[i] = float32(t.count[i])
-		case nearestOf:
+		case nearestOf, outlineOf:
 			to[i] = t.value[part][i]
 		case meanOf:
 			to[i] = 0

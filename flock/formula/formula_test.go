@@ -60,7 +60,7 @@ func resultOf(t *testing.T, text string, others ...other) vec.Vec {
 		t.Fatalf("%s: %v", text, err)
 	}
 	e := p.NewEvaluator()
-	e.Begin(blockOf(1, testPos, testVel), moment())
+	e.Begin(blockOf(1, testPos, testVel), nil, moment())
 	for _, o := range others {
 		e.Add(0, o.id, o.offset, float64(o.offset.Dot(o.offset)), o.vel)
 	}
@@ -209,7 +209,7 @@ func TestErrors(t *testing.T) {
 		"position + velocity":                   "1:10: cannot add a vector in m and a vector in m/s",
 		"vec(reach + 1, 0, 0)":                  "1:11: cannot add a number in m and a pure number; a number with a unit is written as 1.5[m]",
 		"vec(count(distance < 1), 0, 0)":        "1:20: cannot compare a number in m with a pure number; a number with a unit is written as 1.5[m]",
-		"mean(offset)":                          "1:1: the result is a vector in m: must be a vector in a pure number",
+		"mean(offset)":                          "1:1: the result is a vector in m: must be a vector without a unit",
 		"3":                                     "1:1: the result is a pure number: must be a vector",
 		"direction":                             "1:1: the result belongs to a neighbour; use sum, mean, count or nearest",
 		"sum(offset - mean(offset)) / 1[m]":     "1:12: a value of a single neighbour cannot be combined with a sum over the neighbours",
@@ -297,7 +297,7 @@ func FuzzCompile(f *testing.F) {
 		e, b := p.NewEvaluator(), blockOf(1, testPos, testVel)
 		var results [2]vec.Vec
 		for turn := range results {
-			e.Begin(b, moment())
+			e.Begin(b, nil, moment())
 			all := neighbours()
 			for k := range all {
 				o := all[k]
@@ -345,7 +345,7 @@ func TestRandom(t *testing.T) {
 	const ticks = 200
 	for tick := range int64(ticks) {
 		now.Version, now.Age = tick, tick
-		e.Begin(b, now)
+		e.Begin(b, nil, now)
 		x, y, z := e.Finish()
 		for i := range x {
 			if x[i] <= 0 || x[i] >= 1 {
@@ -387,7 +387,7 @@ func TestEvaluatorAllocatesNothing(t *testing.T) {
 	e, b, now, all := p.NewEvaluator(), blockOf(lanes.Size, testPos, testVel), moment(), neighbours()
 	if n := testing.AllocsPerRun(10, func() {
 		now.Version++
-		e.Begin(b, now)
+		e.Begin(b, nil, now)
 		for k := range 700 {
 			o := all[k%3]
 			e.Add(k%lanes.Size, o.id, o.offset, float64(o.offset.Dot(o.offset)), o.vel)

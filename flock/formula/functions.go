@@ -19,6 +19,7 @@ func functions() []Function {
 		{"mean", "mean(x, condition)", "the mean of x over these neighbours; 0 if there are none", 1, 2, reduced(meanOf)},
 		{"count", "count(condition)", "the number of neighbours that meet the condition; count() is the number of all", 0, 1, (*checker).count},
 		{"nearest", "nearest(x, condition)", "the value of x for the nearest of these neighbours; 0 if there are none", 1, 2, reduced(nearestOf)},
+		{"outline", "outline(r, condition)", "seen from above, the mean unit vector to the edges between these neighbours, discs of radius r, and the sky; 0 if there is no edge", 1, 2, (*checker).outline},
 		{"vec", "vec(x, y, z)", "a vector of three numbers", 3, 3, (*checker).makeVector},
 		{"dot", "dot(a, b)", "the scalar product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.dot(in[0], in[1]) })},
 		{"cross", "cross(a, b)", "the vector product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.cross(in[0], in[1]) })},
@@ -129,6 +130,19 @@ func reduced(kind reductionKind) func(*checker, *expression, []value) (value, er
 
 func (c *checker) count(call *expression, in []value) (value, error) {
 	return c.reduceWhere(call, countOf, value{n: [3]int32{none, none, none}}, in)
+}
+
+// outline returns the mean unit vector to the edges of the neighbours' outline. The radius of a disc is its
+// only number, and the vector has no unit.
+func (c *checker) outline(call *expression, in []value) (value, error) {
+	if err := need(call, in[:1], "n"); err != nil {
+		return value{}, err
+	}
+	if _, ok := common(in[0].unit, Metre); !ok {
+		return value{}, errorAt(call.inputs[0].at, "outline needs a radius in m, but this is %s", described(in[0]))
+	}
+	radius := value{kind: aVector, n: [3]int32{in[0].n[0], c.input(ofPair, offsetX, 0, perNeighbour), c.input(ofPair, offsetZ, 0, perNeighbour)}}
+	return c.reduceWhere(call, outlineOf, radius, in[1:])
 }
 
 // reduceWhere returns a sum of terms over the neighbours. where holds the condition, or nothing.

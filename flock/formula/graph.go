@@ -19,6 +19,7 @@ const (
 	parameter // index is its place in the list of the rule's parameters
 	seconds   // a time, the same for all boids: sinceStart or ofTick
 	ofBoid    // index is one of boidArrays
+	ofColumn  // index is the number of an array of the rule's own columns
 	ofPair    // index is one of pairArrays
 	drawn     // index is the number of the draw
 	summed    // index is the number of the sum, part its coordinate
@@ -53,6 +54,8 @@ const (
 	relativeX
 	relativeY
 	relativeZ
+	neighbourRank
+	isAdjacent
 	pairArrays
 )
 
@@ -92,6 +95,7 @@ const (
 	meanOf
 	countOf
 	nearestOf
+	outlineOf
 )
 
 // none stands for a missing node.

@@ -37,6 +37,12 @@ func names() []Name {
 		{Name: "relative_velocity", Unit: "m/s", Doc: "the neighbour's velocity less the boid's own", OfNeighbour: true, make: pairVector(relativeX, Speed)},
 		{Name: "other_velocity", Unit: "m/s", Doc: "the neighbour's velocity", OfNeighbour: true, make: func(c *checker) value { return c.otherVelocity() }},
 		{Name: "other_speed", Unit: "m/s", Doc: "the length of other_velocity", OfNeighbour: true, make: func(c *checker) value { return c.length(c.otherVelocity()) }},
+		{Name: "rank", Doc: "1 for the nearest neighbour, 2 for the next, and so on", OfNeighbour: true, make: func(c *checker) value {
+			return value{n: [3]int32{c.input(ofPair, neighbourRank, 0, perNeighbour)}}
+		}},
+		{Name: "adjacent", Doc: "a condition: seen from above, the Voronoi cells of the boid and the neighbour touch", OfNeighbour: true, make: func(c *checker) value {
+			return value{kind: aCondition, n: [3]int32{c.input(ofPair, isAdjacent, 0, perNeighbour)}}
+		}},
 		{Name: "other_heading", Doc: "the unit vector of other_velocity; zero at rest", OfNeighbour: true, make: func(c *checker) value { return c.unitVector(c.otherVelocity()) }},
 	}
 }

@@ -2,7 +2,6 @@ package formula
 
 import (
 	"slices"
-	"strings"
 )
 
 // Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not
@@ -15,6 +14,9 @@ type Program struct {
 	draws      int
 	result     [3]int32 // registers of the coordinates of the result
 	unit       Unit     // unit of the result
+	next       []int32  // registers of the new values of the rule's columns
+
+	ranks, cells bool // whether the formula uses the ranks of the neighbours, and which are adjacent
 }
 
 // step is an operation on registers.
@@ -33,42 +35,76 @@ type input struct {
 // Compile returns the program of a formula whose result is a vector in one of some units. params are the
 // parameters that it may use. The error is an [*Error], with the place in the text.
 func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
-	definitions, result, err := parse(text)
+	return compile(text, params, nil, units...)
+}
+
+// compile does the same for a rule with columns.
+func compile(text string, params []Parameter, columns []Column, units ...Unit) (*Program, error) {
+	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, columns: columns, own: map[string]value{}}
+	result, v, err := c.buildAll(text)
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, own: map[string]value{}}
-	for _, d := range definitions {
-		if slices.Contains(c.knownNames(), d.name) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == d.name }) {
-			return nil, errorAt(d.at, "%s already has a meaning; choose another name", d.name)
-		}
-		if c.own[d.name], err = c.build(d.value); err != nil {
-			return nil, err
-		}
+	if err := c.finish(result, v, aVector, units); err != nil {
+		return nil, err
 	}
-	v, err := c.build(result)
+	columnValues, err := c.nextValues(result.at)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.finish(result, v, units); err != nil {
-		return nil, err
-	}
-	p := c.program(v.n)
+	p := c.program(v.n, columnValues)
 	p.unit = v.unit
 	return p, nil
 }
 
-// finish returns an error if the result is not a vector in one of the units that are wanted.
-func (c *checker) finish(result *expression, v value, units []Unit) error {
-	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
-	if v.kind != aVector || !slices.ContainsFunc(units, fits) {
-		var names []string
-		for _, u := range units {
-			names = append(names, u.String())
-		}
-		return errorAt(result.at, "the result is %s: must be a vector in %s", described(v), strings.Join(names, " or "))
+// compileStart returns the program of the formula of a column's value of a new boid.
+func compileStart(text string, kind valueKind, unit Unit, params []Parameter) (*Program, error) {
+	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, own: map[string]value{}}
+	result, v, err := c.buildAll(text)
+	if err != nil {
+		return nil, err
 	}
-	for _, k := range v.n {
+	if err := c.finish(result, v, kind, []Unit{unit}); err != nil {
+		return nil, err
+	}
+	p := c.program(v.n, nil)
+	for _, in := range p.inputs {
+		if in.from != constant && in.from != parameter && in.from != drawn {
+			return nil, errorAt(result.at, "a start may use only numbers, parameters and random numbers")
+		}
+	}
+	return p, nil
+}
+
+// buildAll builds the definitions of a text, and returns the expression at its end with its value.
+func (c *checker) buildAll(text string) (result *expression, v value, err error) {
+	definitions, result, err := parse(text)
+	if err != nil {
+		return nil, v, err
+	}
+	for _, d := range definitions {
+		if slices.Contains(c.knownNames(), d.name) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == d.name }) {
+			return nil, v, errorAt(d.at, "%s already has a meaning; choose another name", d.name)
+		}
+		if c.own[d.name], err = c.build(d.value); err != nil {
+			return nil, v, err
+		}
+	}
+	v, err = c.build(result)
+	return result, v, err
+}
+
+// finish returns an error if the result is not of the kind, or in one of the units, that are wanted.
+func (c *checker) finish(result *expression, v value, kind valueKind, units []Unit) error {
+	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
+	if v.kind != kind || !slices.ContainsFunc(units, fits) {
+		wanted := described(value{kind: kind, unit: units[0]})
+		for _, u := range units[1:] {
+			wanted += " or " + u.String()
+		}
+		return errorAt(result.at, "the result is %s: must be %s", described(v), wanted)
+	}
+	for _, k := range v.n[:v.parts()] {
 		if c.nodes[k].rate == perNeighbour {
 			return errorAt(result.at, "the result belongs to a neighbour; use sum, mean, count or nearest to combine all neighbours")
 		}
@@ -76,10 +112,12 @@ func (c *checker) finish(result *expression, v value, units []Unit) error {
 	return nil
 }
 
-// program assigns registers to the nodes that the result needs, and lists their operations.
-func (g *graph) program(result [3]int32) *Program {
-	a := assignment{g: g, needed: g.needed(result), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
-	a.findLastUses(result)
+// program assigns registers to the nodes that the result and the new values of the columns need, and lists
+// their operations.
+func (g *graph) program(result [3]int32, columnValues []int32) *Program {
+	wanted := append(result[:], columnValues...)
+	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
+	a.findLastUses(wanted)
 	p := &Program{draws: g.draws, reductions: slices.Clone(g.reductions)}
 	for r := perTick; r <= perSum; r++ {
 		a.free = nil // a register is reused only by nodes of the same rate
@@ -100,19 +138,26 @@ func (g *graph) program(result [3]int32) *Program {
 	for k, n := range result {
 		p.result[k] = a.register[n]
 	}
+	for _, in := range p.inputs {
+		p.ranks = p.ranks || in.from == ofPair && in.index == neighbourRank
+		p.cells = p.cells || in.from == ofPair && in.index == isAdjacent
+	}
+	for _, n := range columnValues {
+		p.next = append(p.next, a.register[n])
+	}
 	p.registers = int(a.count)
 	return p
 }
 
-// needed marks the nodes that the result and the sums depend on.
-func (g *graph) needed(result [3]int32) []bool {
+// needed marks the nodes that the wanted nodes and the sums depend on.
+func (g *graph) needed(wanted []int32) []bool {
 	all := make([]bool, len(g.nodes))
 	mark := func(k int32) {
 		if k != none {
 			all[k] = true
 		}
 	}
-	for _, k := range result {
+	for _, k := range wanted {
 		mark(k)
 	}
 	for _, r := range g.reductions {
@@ -144,7 +189,7 @@ type assignment struct {
 // kept stands for the last use of a node whose register is never reused.
 const kept = 1 << 30
 
-func (a *assignment) findLastUses(result [3]int32) {
+func (a *assignment) findLastUses(wanted []int32) {
 	keep := func(k int32) {
 		if k != none {
 			a.last[k] = kept
@@ -164,7 +209,7 @@ func (a *assignment) findLastUses(result [3]int32) {
 			}
 		}
 	}
-	for _, k := range result {
+	for _, k := range wanted {
 		keep(k)
 	}
 	for _, r := range a.g.reductions {

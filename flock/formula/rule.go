@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"skein/flock"
@@ -17,6 +18,7 @@ type Rule struct {
 	program    *Program
 	read       []int         // index in values of the field with each parameter of the program
 	values     reflect.Value // a pointer to a struct with the parameters
+	starts     []start       // of the columns
 
 	moment Moment
 	gain   float32 // share of a steer that a tick adds to the velocity
@@ -36,14 +38,17 @@ func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 		key, text, units = "velocity", d.Velocity, units[:1]
 	}
 	known := r.known(specs)
-	p, err := Compile(text, known, units...)
+	p, err := compile(text, known, d.Columns, units...)
 	if err != nil {
-		return nil, &KeyError{key, -1, err}
+		return nil, &KeyError{Key: key, Param: -1, Err: err}
 	}
 	if d.kind() == flock.CrowdOfNone && len(p.reductions) > 0 {
 		return nil, keyError("perceives", "the formula uses neighbours, so the rule must perceive some: add perceives = \"neighbourhood\", for example")
 	}
 	r.program = p
+	if err := r.compileStarts(known); err != nil {
+		return nil, err
+	}
 	r.makeValues(known, specs)
 	r.moment.Values = make([]float32, len(known))
 	for k := range p.draws {
@@ -100,10 +105,11 @@ func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 // uses reports whether the rule reads a parameter of its model, given by its index k among the
 // known parameters and by its key.
 func (r *Rule) uses(k int, key string) bool {
-	for _, in := range r.program.inputs {
-		if in.from == parameter && in.index == k {
-			return true
-		}
+	reads := func(p *Program) bool {
+		return slices.ContainsFunc(p.inputs, func(in input) bool { return in.from == parameter && in.index == k })
+	}
+	if reads(r.program) || slices.ContainsFunc(r.starts, func(s start) bool { return reads(s.Program) }) {
+		return true
 	}
 	return r.definition.Range == key || r.definition.Nearest == key
 }
@@ -183,9 +189,14 @@ func (r *Rule) Tick(now *flock.Tick) {
 	m.Version++
 	m.Seed, m.Age, m.Time = now.Seed, now.Age, float32(float64(now.Age)*float64(now.Step))
 	m.Tick, r.gain, r.factor = now.Step, now.Gain, now.Step/now.Gain
+	r.takeValues()
+}
+
+// takeValues takes the present values of the parameters.
+func (r *Rule) takeValues() {
 	for k, field := range r.read {
 		if field > 0 {
-			m.Values[k] = float32(r.values.Elem().Field(field).Float())
+			r.moment.Values[k] = float32(r.values.Elem().Field(field).Float())
 		}
 	}
 }
@@ -203,7 +214,9 @@ type steerer struct {
 }
 
 // Begin begins a block.
-func (s *steerer) Begin(b *lanes.Block) { s.Evaluator.Begin(b, &s.rule.moment) }
+func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {
+	s.Evaluator.Begin(b, columns, &s.rule.moment)
+}
 
 // Finish returns the steers. A formula of a new velocity gives the steer by which a tick reaches it, and one
 // of an acceleration the steer by which a tick adds it to the velocity.

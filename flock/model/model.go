@@ -26,7 +26,7 @@ func defs() []flock.ModelDef {
 		erneholm("erneholm"), erneholm("erneholm-3d"),
 		heppner(),
 		starlings(),
-		plain("plain"), plain("plain-steps"), plain("plain-steps-2d"),
+		plain("plain"), plain("plain-2d"), plain("plain-steps"), plain("plain-steps-2d"),
 	}
 }
 

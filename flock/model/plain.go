@@ -2,13 +2,14 @@ package model
 
 import (
 	"slices"
+	"strings"
 
 	"skein/flock"
 )
 
 // plain returns a model without rules of its own, for rules that a scenario file writes as formulas. Its
-// world wraps around. The model "plain" counts in seconds, and those whose names begin with "plain-steps"
-// count in steps.
+// world wraps around. Models whose names begin with "plain-steps" count in steps, and the others in seconds.
+// Those whose names end in "2d" are flat.
 func plain(name string) flock.ModelDef {
 	def := flock.ModelDef{
 		Name: name, Title: "no rules of its own, for rules that you write", Source: "this program",
@@ -18,18 +19,18 @@ func plain(name string) flock.ModelDef {
 		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 250},
 		Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25},
 	}
-	if name != "plain" {
+	if strings.HasPrefix(name, "plain-steps") {
 		def.Units, def.Title = flock.PerStep, def.Title+"; counts in steps"
 		def.Speeds = flock.Speeds{MinSpeed: 0.2, MaxSpeed: 2}
 	}
-	if name == "plain-steps-2d" {
+	if strings.HasSuffix(name, "2d") {
 		def.Plane, def.Title = true, def.Title+", in the plane"
 	}
 	return def
 }
 
 // plainModels returns the names of the models that the function plain makes.
-func plainModels() []string { return []string{"plain", "plain-steps", "plain-steps-2d"} }
+func plainModels() []string { return []string{"plain", "plain-2d", "plain-steps", "plain-steps-2d"} }
 
 // plainHome returns a definition with one flock of a model that plain makes. It returns false for other
 // models.

@@ -89,8 +89,12 @@ func (d *decoder) ruleError(all []listEntry, err error) error {
 		return d.errorAt(p.head, "%s", err)
 	}
 	own := decoder{file: d.file, data: d.data, doc: p.doc, entries: p.entries}
-	if params := own.splitTables("param"); key.Param >= 0 && key.Param < len(params) {
-		return d.errorAt(params[key.Param].entryOf(key.Key), "%s", err)
+	params, columns := own.splitTables("param"), own.splitTables("column")
+	if key.OfColumn {
+		params = columns
+	}
+	if key.Param >= 0 && key.Param < len(params) {
+		p = params[key.Param]
 	}
 	at := new(formula.Error)
 	if !errors.As(err, &at) {
@@ -126,17 +130,17 @@ func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 // rule reads a table [[rule]].
 func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	if p.doc == nil {
-		return one, d.errorAt(p.head, "rule must be a list of tables, [[rule]], with tables [[rule.param]] below each")
+		return one, d.errorAt(p.head, "rule must be a list of tables, [[rule]], with tables [[rule.param]] and [[rule.column]] below each")
 	}
 	own := decoder{file: d.file, doc: p.doc, entries: p.entries, s: d.s}
-	params := own.splitTables("param")
+	params, columns := own.splitTables("param"), own.splitTables("column")
 	keys := ruleKeys(&one)
-	known := []string{"param"}
+	known := []string{"param", "column"}
 	for _, k := range keys {
 		known = append(known, k.key)
 	}
 	for _, at := range own.entries {
-		k := slices.Index(known, at.path()) - 1
+		k := slices.Index(known, at.path()) - 2
 		if k < 0 {
 			return one, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), known))
 		}
@@ -150,6 +154,13 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 			return one, err
 		}
 		one.Params = append(one.Params, param)
+	}
+	for _, at := range columns {
+		column, err := d.ruleColumn(at)
+		if err != nil {
+			return one, err
+		}
+		one.Columns = append(one.Columns, column)
 	}
 	return one, nil
 }
@@ -170,56 +181,6 @@ func (k *ruleKey) store(v any) string {
 		return mustBe(v, "a number, or the key of a parameter in quotes")
 	}
 	return mustBe(v, "text in quotes")
-}
-
-// ruleParam reads a table [[rule.param]].
-func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
-	if p.doc == nil {
-		return one, d.errorAt(p.head, "param must be a list of tables, [[rule.param]]")
-	}
-	texts := map[string]*string{"key": &one.Key, "label": &one.Label, "unit": &one.Unit, "doc": &one.Doc}
-	numbers := map[string]*float64{"slider": &one.Slider, "default": &one.Default}
-	known := []string{"key", "label", "unit", "range", "slider", "default", "doc"}
-	for _, at := range p.entries {
-		v, key := p.doc[at.path()], at.path()
-		text, isText := texts[key]
-		number, isNumber := numbers[key]
-		ok := true
-		switch {
-		case isText:
-			*text, ok = v.(string)
-		case isNumber:
-			*number, ok = numberOf(v)
-		case key == "range":
-			list, _ := v.([]any)
-			if ok = len(list) == 2; ok {
-				var okLow, okHigh bool
-				one.Min, okLow = numberOf(list[0])
-				one.Max, okHigh = numberOf(list[1])
-				ok = okLow && okHigh
-			}
-		default:
-			return one, d.errorAt(at, "unknown key %q%s", key, DidYouMean(key, known))
-		}
-		if !ok {
-			want := map[bool]string{true: "text in quotes", false: "a number"}[isText]
-			if key == "range" {
-				want = "the lowest and the highest value, such as [0, 1]"
-			}
-			return one, d.errorAt(at, "%s %s", key, mustBe(v, want))
-		}
-	}
-	return one, nil
-}
-
-func numberOf(v any) (float64, bool) {
-	switch v := v.(type) {
-	case int64:
-		return float64(v), true
-	case float64:
-		return v, v-v == 0
-	}
-	return 0, false
 }
 
 // writeRules writes the rules of the first flock as tables. prefix comes before their names, such as
@@ -244,6 +205,9 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 				fmt.Fprintf(b, "slider = %s\n", formatExact(p.Slider))
 			}
 			fmt.Fprintf(b, "default = %s\ndoc = %s\n", formatExact(p.Default), quote(p.Doc))
+		}
+		for k := range d.Columns {
+			writeRuleColumn(b, prefix, &d.Columns[k])
 		}
 	}
 }

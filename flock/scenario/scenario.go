@@ -93,7 +93,9 @@ func Names() []string {
 }
 
 // Field returns the names of the built-in scenes with models of the field, which are written as formulas.
-func Field() []string { return []string{"vicsek", "vicsek-3d", "couzin", "cucker-smale", "reynolds"} }
+func Field() []string {
+	return []string{"vicsek", "vicsek-3d", "couzin", "cucker-smale", "reynolds", "inertial-spin", "pearce", "speed-control", "fish"}
+}
 
 // Default returns the name of the default scene.
 func Default() string { return Names()[0] }

@@ -1,0 +1,96 @@
+package formula
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"skein/flock/message"
+)
+
+// Column is a number or a vector that a rule keeps for each boid. Its formula reads it by its key, and gives
+// the new value in a definition named next_ and the key.
+type Column struct {
+	Key    string  `json:"key"`
+	Unit   string  `json:"unit,omitempty"`
+	Doc    string  `json:"doc"`
+	Vector bool    `json:"vector,omitempty"`
+	Min    float64 `json:"min"` // of the number, or of each component of the vector
+	Max    float64 `json:"max"`
+	Start  string  `json:"start,omitempty"` // formula of the value of a new boid; empty: 0
+}
+
+// next is what the name of a definition begins with that gives the new value of a column.
+const next = "next_"
+
+// check returns a KeyError if a column is wrong, except for the formula of its start. taken are the keys of
+// all parameters, and earlier the columns of the rule before this one.
+func (c *Column) check(taken []string, earlier []Column) error {
+	same := slices.Contains(taken, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
+	switch {
+	case !isWord(c.Key):
+		return keyError("key", "%q is not a key: use lower-case letters, digits and _, starting with a letter", c.Key)
+	case same:
+		return keyError("key", "there is another column or parameter %q; choose another key", c.Key)
+	case isReserved(c.Key) || slices.ContainsFunc(names(), func(n Name) bool { return n.Name == c.Key }):
+		return keyError("key", "%q has a meaning in formulas; choose another key", c.Key)
+	case c.Doc == "" || utf8.RuneCountInString(c.Doc) > maxDoc || strings.ContainsFunc(c.Doc, message.Controls):
+		return keyError("doc", "a column needs a description in one line, of at most %d letters", maxDoc)
+	case !(c.Min <= 0 && c.Max >= 0 && c.Min < c.Max) || !isSmall(c.Min) || !isSmall(c.Max):
+		return keyError("range", "must be the lowest and the highest value, such as [-1, 1], each from -1e6 to 1e6, with 0 between them")
+	}
+	if _, err := ParseUnit(c.Unit); err != nil {
+		return &KeyError{Key: "unit", Param: -1, Err: err}
+	}
+	return nil
+}
+
+func (c *Column) kind() valueKind {
+	if c.Vector {
+		return aVector
+	}
+	return aNumber
+}
+
+func (c *Column) parts() int { return value{kind: c.kind()}.parts() }
+
+// column returns the value of a column that the formula uses, if it has this key.
+func (c *checker) column(key string) (v value, ok bool) {
+	array := 0
+	for k := range c.columns {
+		one := &c.columns[k]
+		if one.Key == key {
+			unit, _ := ParseUnit(one.Unit) // check refuses others
+			v = value{kind: one.kind(), unit: unit}
+			for part := range one.parts() {
+				v.n[part] = c.input(ofColumn, array+part, 0, perBoid)
+			}
+			return v, true
+		}
+		array += one.parts()
+	}
+	return v, false
+}
+
+// nextValues returns the nodes of the new values of all columns, from the definitions of the formula. at is
+// the place of its result.
+func (c *checker) nextValues(at place) (all []int32, err error) {
+	for k := range c.columns {
+		one := &c.columns[k]
+		v, ok := c.own[next+one.Key]
+		if !ok {
+			return nil, errorAt(at, "the column %s never changes: add a line %s = …, before the result", one.Key, next+one.Key)
+		}
+		unit, _ := ParseUnit(one.Unit)
+		if _, fits := common(v.unit, unit); v.kind != one.kind() || !fits {
+			return nil, errorAt(at, "%s is %s: must be %s", next+one.Key, described(v), described(value{kind: one.kind(), unit: unit}))
+		}
+		for _, n := range v.n[:v.parts()] {
+			if c.nodes[n].rate == perNeighbour {
+				return nil, errorAt(at, "%s belongs to a neighbour; use sum, mean, count or nearest to combine all neighbours", next+one.Key)
+			}
+			all = append(all, n)
+		}
+	}
+	return all, nil
+}

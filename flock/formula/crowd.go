@@ -1,0 +1,187 @@
+package formula
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"skein/flock/vec"
+)
+
+// met is a neighbour of a boid.
+type met struct {
+	id       int32
+	offset   vec.Vec
+	square   float64 // of the distance, m²
+	vel      vec.Vec // less the boid's own
+	adjacent bool    // the Voronoi cells touch
+}
+
+// crowd holds all neighbours of a boid.
+type crowd []met
+
+// addCrowds adds the neighbours of all boids of the block as pairs, nearest first, with their ranks.
+func (e *Evaluator) addCrowds() {
+	for i := range min(len(e.crowd), e.boids) {
+		c := e.crowd[i]
+		slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
+		if e.p.cells {
+			c.findAdjacent(&e.cell)
+		}
+		for k := range c {
+			at := e.waiting
+			e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(k+1), truth(c[k].adjacent)
+			e.add(i, c[k].id, c[k].offset, c[k].square, c[k].vel)
+		}
+	}
+}
+
+// cell is a polygon around a boid, in the plane. The boid is at the origin.
+type cell struct {
+	corners, spare []corner
+}
+
+// corner is a corner of a cell, and the neighbour behind the edge from it to the next corner, or none.
+type corner struct {
+	x, z   float64
+	behind int32
+}
+
+// worldEdge bounds the cells of the boids at the border of a flock, m.
+const worldEdge = 1e5
+
+// findAdjacent finds the neighbours whose Voronoi cells touch the boid's own. The neighbours are sorted by
+// their distance.
+func (c crowd) findAdjacent(p *cell) {
+	p.corners = append(p.corners[:0], corner{-worldEdge, -worldEdge, none}, corner{worldEdge, -worldEdge, none},
+		corner{worldEdge, worldEdge, none}, corner{-worldEdge, worldEdge, none})
+	for k := range c {
+		p.cut(float64(c[k].offset.X), float64(c[k].offset.Z), int32(k))
+	}
+	for k, from := range p.corners {
+		to := p.corners[(k+1)%len(p.corners)]
+		if from.behind != none && (from.x != to.x || from.z != to.z) {
+			c[from.behind].adjacent = true
+		}
+	}
+}
+
+// cut takes from the cell all that is nearer to a neighbour at (x, z) than to the boid.
+func (p *cell) cut(x, z float64, neighbour int32) {
+	half := (float64(x*x) + float64(z*z)) / 2
+	if half == 0 {
+		return // a neighbour in the same place has no border with the boid
+	}
+	beyond := func(c corner) float64 { return float64(c.x*x) + float64(c.z*z) - half }
+	out := p.spare[:0]
+	for k, from := range p.corners {
+		to := p.corners[(k+1)%len(p.corners)]
+		a, b := beyond(from), beyond(to)
+		if a <= 0 {
+			out = append(out, from)
+		}
+		if a <= 0 && b > 0 || a > 0 && b <= 0 {
+			t := a / (a - b)
+			meet := corner{from.x + float64(t*(to.x-from.x)), from.z + float64(t*(to.z-from.z)), from.behind}
+			if a <= 0 {
+				meet.behind = neighbour
+			}
+			out = append(out, meet)
+		}
+	}
+	p.corners, p.spare = out, p.corners
+}
+
+// disc is what a boid sees of a disc around a neighbour, seen from above: the unit vectors to its two edges.
+// from and to are where they are on a circle of length 4, counter-clockwise from the z-axis towards the x-axis.
+type disc struct {
+	from, to               float64
+	fromX, fromZ, toX, toZ float64
+}
+
+// keepDiscs adds n pairs to the discs that their boids see.
+func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) {
+	radius, x, z := e.registers[r.of[0]], e.registers[r.of[1]], e.registers[r.of[2]]
+	for k, i := range e.boid[:n] {
+		if where != nil && where[k] == 0 || !(radius[k] > 0) {
+			continue
+		}
+		if d, ok := discAt(float64(x[k]), float64(z[k]), float64(radius[k])); ok {
+			to.discs[i] = append(to.discs[i], d)
+		}
+	}
+}
+
+// discAt returns the edges of a disc at a place. A disc that reaches the boid covers half of the view.
+func discAt(x, z, radius float64) (d disc, ok bool) {
+	square := float64(x*x) + float64(z*z)
+	if square == 0 {
+		return d, false
+	}
+	inverse := 1 / math.Sqrt(square)
+	sine := min(1, float64(radius*inverse))
+	cosine := math.Sqrt(max(0, 1-float64(sine*sine)))
+	x, z = float64(x*inverse), float64(z*inverse)
+	d.fromX, d.fromZ = float64(x*cosine)-float64(z*sine), float64(z*cosine)+float64(x*sine)
+	d.toX, d.toZ = float64(x*cosine)+float64(z*sine), float64(z*cosine)-float64(x*sine)
+	d.from, d.to = along(d.fromX, d.fromZ), along(d.toX, d.toZ)
+	if d.to < d.from {
+		d.to += 4
+	}
+	return d, true
+}
+
+// along returns where a direction is on a circle of length 4. It grows with the angle from the z-axis towards
+// the x-axis, but needs no trigonometry.
+func along(x, z float64) float64 {
+	share := x / (max(x, -x) + max(z, -z))
+	switch {
+	case z < 0:
+		return 2 - share
+	case x < 0:
+		return 4 + share
+	}
+	return share
+}
+
+// findOutlines computes the mean unit vector to the edges that the boids of a block see.
+func (t *totals) findOutlines(n int) {
+	for i := range min(n, len(t.discs)) {
+		x, z := outline(t.discs[i])
+		t.value[0][i], t.value[1][i], t.value[2][i] = x, 0, z
+	}
+}
+
+// outline returns the mean unit vector to the edges of the union of some discs. It sorts the list.
+func outline(all []disc) (x, z float32) {
+	slices.SortFunc(all, func(a, b disc) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+	parts := all[:0] // the union, in parts that do not touch
+	for _, d := range all {
+		if last := len(parts) - 1; last >= 0 && d.from <= parts[last].to {
+			parts[last].extend(d, 0)
+			continue
+		}
+		parts = append(parts, d)
+	}
+	for len(parts) > 1 && parts[0].from+4 <= parts[len(parts)-1].to { // the last part goes on beyond the start
+		parts[len(parts)-1].extend(parts[0], 4)
+		parts = parts[1:]
+	}
+	if len(parts) == 0 || len(parts) == 1 && parts[0].to >= parts[0].from+4 {
+		return 0, 0
+	}
+	sumX, sumZ := 0.0, 0.0
+	for k := range parts {
+		p := &parts[k]
+		sumX, sumZ = sumX+p.fromX+p.toX, sumZ+p.fromZ+p.toZ
+	}
+	edges := float64(2 * len(parts))
+	return float32(sumX / edges), float32(sumZ / edges)
+}
+
+// extend makes a disc reach as far as another, which begins later on the circle by shift.
+func (d *disc) extend(by disc, shift float64) {
+	if by.to+shift > d.to {
+		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ
+	}
+}

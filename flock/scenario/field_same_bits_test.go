@@ -1,0 +1,48 @@
+package scenario
+
+import (
+	"testing"
+
+	"skein/flock"
+)
+
+// The models of the field whose rules have columns, or need the order of the neighbours, fly the same bits with
+// every index and any number of workers, and after a checkpoint. A tick allocates nothing.
+func TestFieldModelsFlyTheSameBits(t *testing.T) {
+	for _, name := range []string{"inertial-spin", "pearce", "fish"} {
+		s := fieldScene(t, name, "count", 60)
+		var hashes []uint64
+		for _, by := range []struct {
+			index   flock.Index
+			workers int
+		}{{flock.Grid, 1}, {flock.Brute, 3}} {
+			def := s.Def()
+			def.Index, def.Workers = by.index, by.workers
+			w, err := flock.NewWorld(def)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 15 {
+				w.Step()
+			}
+			resumed, err := flock.ResumeAmong(nil, w.Checkpoint(), 1, by.index, s.Params.Model())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 15 {
+				w.Step()
+				resumed.Step()
+			}
+			if w.Hash() != resumed.Hash() {
+				t.Errorf("%s: the resumed world flies differently", name)
+			}
+			hashes = append(hashes, w.Hash())
+			if grows := testing.AllocsPerRun(5, w.Step); by.workers == 1 && grows > 1 {
+				t.Errorf("%s: a tick allocates %v times", name, grows)
+			}
+		}
+		if hashes[0] != hashes[1] {
+			t.Errorf("%s: the hashes are %#x and %#x, want equal ones", name, hashes[0], hashes[1])
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package scenario
+
+import (
+	"bytes"
+	"fmt"
+
+	"skein/flock/formula"
+)
+
+// ruleParam reads a table [[rule.param]].
+func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
+	if p.doc == nil {
+		return one, d.errorAt(p.head, "param must be a list of tables, [[rule.param]]")
+	}
+	texts := map[string]*string{"key": &one.Key, "label": &one.Label, "unit": &one.Unit, "doc": &one.Doc}
+	numbers := map[string]*float64{"slider": &one.Slider, "default": &one.Default}
+	known := []string{"key", "label", "unit", "range", "slider", "default", "doc"}
+	for _, at := range p.entries {
+		v, key := p.doc[at.path()], at.path()
+		text, isText := texts[key]
+		number, isNumber := numbers[key]
+		ok := true
+		switch {
+		case isText:
+			*text, ok = v.(string)
+		case isNumber:
+			*number, ok = numberOf(v)
+		case key == "range":
+			one.Min, one.Max, ok = rangeOf(v)
+		default:
+			return one, d.errorAt(at, "unknown key %q%s", key, DidYouMean(key, known))
+		}
+		if !ok {
+			want := map[bool]string{true: "text in quotes", false: "a number"}[isText]
+			if key == "range" {
+				want = wantRange
+			}
+			return one, d.errorAt(at, "%s %s", key, mustBe(v, want))
+		}
+	}
+	return one, nil
+}
+
+func numberOf(v any) (float64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, v-v == 0
+	}
+	return 0, false
+}
+
+// wantRange describes a valid range.
+const wantRange = "the lowest and the highest value, such as [0, 1]"
+
+// rangeOf returns the two numbers of a range.
+func rangeOf(v any) (low, high float64, ok bool) {
+	list, _ := v.([]any)
+	if len(list) != 2 {
+		return 0, 0, false
+	}
+	low, okLow := numberOf(list[0])
+	high, okHigh := numberOf(list[1])
+	return low, high, okLow && okHigh
+}
+
+// ruleColumn reads a table [[rule.column]].
+func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
+	if p.doc == nil {
+		return one, d.errorAt(p.head, "column must be a list of tables, [[rule.column]]")
+	}
+	texts := map[string]*string{"key": &one.Key, "unit": &one.Unit, "doc": &one.Doc}
+	known := []string{"key", "unit", "vector", "range", "start", "doc"}
+	for _, at := range p.entries {
+		v, key := p.doc[at.path()], at.path()
+		want, ok := "text in quotes", true
+		switch text := texts[key]; {
+		case text != nil:
+			*text, ok = v.(string)
+		case key == "vector":
+			want = "true or false"
+			one.Vector, ok = v.(bool)
+		case key == "range":
+			want = wantRange
+			one.Min, one.Max, ok = rangeOf(v)
+		case key == "start":
+			start := ruleKey{key, &one.Start, true}
+			if why := start.store(v); why != "" {
+				return one, d.errorAt(at, "start %s", mustBe(v, "a number, or a formula in quotes"))
+			}
+		default:
+			return one, d.errorAt(at, "unknown key %q%s", key, DidYouMean(key, known))
+		}
+		if !ok {
+			return one, d.errorAt(at, "%s %s", key, mustBe(v, want))
+		}
+	}
+	return one, nil
+}
+
+// writeRuleColumn writes a column of a rule as a table.
+func writeRuleColumn(b *bytes.Buffer, prefix string, c *formula.Column) {
+	fmt.Fprintf(b, "\n[[%srule.column]]\nkey = %s\n", prefix, quote(c.Key))
+	if c.Unit != "" {
+		fmt.Fprintf(b, "unit = %s\n", quote(c.Unit))
+	}
+	if c.Vector {
+		fmt.Fprintf(b, "vector = true\n")
+	}
+	fmt.Fprintf(b, "range = [%s, %s]\n", formatExact(c.Min), formatExact(c.Max))
+	if c.Start != "" {
+		start := ruleKey{"start", &c.Start, true}
+		fmt.Fprintf(b, "start = %s\n", start.format())
+	}
+	fmt.Fprintf(b, "doc = %s\n", quote(c.Doc))
+}
