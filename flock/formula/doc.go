@@ -25,6 +25,14 @@
 // such as offset and distance belong to a neighbour. All sums are added up in one pass, so a sum cannot use
 // another one.
 //
+// The neighbours come in no particular order. The name rank sorts them by their distance. The name adjacent and
+// the function outline look at all of them at once (crowd.go).
+//
+// # Columns
+//
+// A rule may keep numbers and vectors for each boid, see [Column]. A formula reads the column spin by its key,
+// and gives its new value in a definition with the name next_spin. All definitions read the old values.
+//
 // # Numbers
 //
 // Numbers are float32. The same formula gives the same bits on every machine, for any number of workers,
