@@ -93,7 +93,8 @@ func (p *cell) cut(x, z float64, neighbour int32) {
 }
 
 // disc is what a boid sees of a disc around a neighbour, seen from above: the unit vectors to its two edges.
-// from and to are where they are on a circle of length 4, counter-clockwise from the z-axis towards the x-axis.
+// from and to are where they are on a circle of length 4, counter-clockwise from the z-axis towards the
+// x-axis.
 type disc struct {
 	from, to               float64
 	fromX, fromZ, toX, toZ float64

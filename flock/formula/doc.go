@@ -25,8 +25,8 @@
 // such as offset and distance belong to a neighbour. All sums are added up in one pass, so a sum cannot use
 // another one.
 //
-// The neighbours come in no particular order. The name rank sorts them by their distance. The name adjacent and
-// the function outline look at all of them at once (crowd.go).
+// The neighbours come in no particular order. The name rank sorts them by their distance. The name adjacent
+// and the function outline look at all of them at once (crowd.go).
 //
 // # Columns
 //

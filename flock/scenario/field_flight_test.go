@@ -57,7 +57,8 @@ func (f *fieldFlight) read() {
 	}
 }
 
-// acrossTorus returns the difference between two places in a world that wraps around with a side; 0: it does not.
+// acrossTorus returns the difference between two places in a world that wraps around with a side; 0: it does
+// not.
 func acrossTorus(d vec.Vec64, side float64) vec.Vec64 {
 	for k := 0; side > 0 && k < len(d); k++ {
 		d[k] -= side * math.Round(d[k]/side)

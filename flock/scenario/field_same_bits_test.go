@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// The models of the field whose rules have columns, or need the order of the neighbours, fly the same bits with
-// every index and any number of workers, and after a checkpoint. A tick allocates nothing.
+// The models of the field whose rules have columns, or need the order of the neighbours, fly the same bits
+// with every index and any number of workers, and after a checkpoint. A tick allocates nothing.
 func TestFieldModelsFlyTheSameBits(t *testing.T) {
 	for _, name := range []string{"inertial-spin", "pearce", "fish"} {
 		s := fieldScene(t, name, "count", 60)

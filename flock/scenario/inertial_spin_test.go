@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// slowSpin returns the velocity and the spin of a bird after a step of the inertial spin model without noise, as
-// its equations are printed:
+// slowSpin returns the velocity and the spin of a bird after a step of the inertial spin model without noise,
+// as its equations are printed:
 //
 //	dv/dt = s × v / χ
 //	ds/dt = v × (J/v₀² · Σ v_j − η/v₀² · dv/dt)
