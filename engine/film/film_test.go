@@ -239,7 +239,7 @@ func TestFilmShowsTheReel(t *testing.T) {
 	}
 }
 
-// A picture of the same moment is the same at 24, 25, 30 and 60 pictures per second.
+// The picture of one moment of a recording is the same at 24, 25, 30 and 60 pictures per second.
 func TestFilmAtAnyRate(t *testing.T) {
 	r, p := manyLeaders(t, 40, 120, 7)
 	for name, film := range films(r, p) {
