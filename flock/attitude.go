@@ -47,8 +47,8 @@ func flushTinyNumber(x float32) float32 {
 
 // wing is a bird's attitude and wingbeat.
 type wing struct {
-	up    vec.Vec // unit, orthogonal to the heading
-	pull  vec.Vec // acceleration, smoothed, m/s²
+	up    vec.Vec // unit vector orthogonal to the heading
+	pull  vec.Vec // smoothed acceleration, m/s²
 	phase float32 // phase of the wingbeat in turns, from 0 to 1; at 0 the wings are fully open
 	flags uint32  // the flags lanes.Resting and lanes.Held
 }

@@ -28,16 +28,16 @@ type Decision struct {
 	Verdict Verdict `json:"verdict"`
 	Tick    int64   `json:"tick"` // tick of this decision, or of the next decision if there is none at the explained tick
 
-	Eccentricity float32 `json:"eccentricity"`      // x, H8
+	Eccentricity float32 `json:"eccentricity"`      // eccentricity x (H8)
 	Floor        float32 `json:"floor"`             // eccentricity below which no boid leaves
-	Front        float32 `json:"front"`             // -k̂·v̂: cosine of the angle between the boid's heading and the direction away from the boids that it sees, H9
+	Front        float32 `json:"front"`             // -k̂·v̂ (H9): cosine of the angle between the boid's heading and the direction away from the boids that it sees
 	FrontTest    bool    `json:"front_test"`        // whether Front counts
 	FrontFloor   float32 `json:"front_floor"`       // value that Front must exceed
 	Excused      bool    `json:"excused,omitempty"` // whether the boid is exempt from the front test, because it is slower than SlowSpeed
-	SlowSpeed    float32 `json:"slow_speed"`        // m/s
-	Influence    float32 `json:"influence"`         // parameter X
+	SlowSpeed    float32 `json:"slow_speed"`        // speed below which a boid is slow, m/s
+	Influence    float32 `json:"influence"`         // the parameter X
 	Product      float32 `json:"product"`           // X·x, or X·draw with the printed trigger
-	Draw         float32 `json:"draw"`              // random draw, H11
+	Draw         float32 `json:"draw"`              // random draw (H11)
 	Boids        int     `json:"boids"`             // number of boids in the flock
 	Every        float64 `json:"every"`             // mean number of decisions per chance to leave
 	Chance       bool    `json:"chance"`            // whether this decision is a chance to leave

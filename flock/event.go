@@ -41,9 +41,9 @@ type Event struct {
 	Flock int `json:"flock,omitempty"`
 
 	// Fields of EscapeBegan.
-	X     float32 `json:"x,omitempty"`     // eccentricity, H8
+	X     float32 `json:"x,omitempty"`     // eccentricity (H8)
 	Front float32 `json:"front,omitempty"` // value of the front test -k̂·v̂, H9
-	Draw  float32 `json:"draw,omitempty"`  // draw of GaussRand01, H11
+	Draw  float32 `json:"draw,omitempty"`  // draw of GaussRand01 (H11)
 	Speed float32 `json:"speed,omitempty"` // speed on leaving, m/s; in AttackBegan, Strike and NearMiss the hunter's speed
 
 	// Fields of Reabsorbed and Abandoned.
@@ -63,7 +63,7 @@ type Event struct {
 	// Prey is the boid that the hunter, Boid, attacks. Distance is the distance between the two: in
 	// AttackBegan the present one, in Strike and NearMiss the smallest one of the attack.
 	Prey     int     `json:"prey,omitempty"`
-	Distance float32 `json:"distance,omitempty"` // m
+	Distance float32 `json:"distance,omitempty"` // distance, m
 
 	// Perch is the name of the perch, in Settled and TookOff.
 	Perch string `json:"perch,omitempty"`

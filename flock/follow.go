@@ -9,7 +9,7 @@ import (
 // pull records how strongly a leader pulled a boid towards itself in a tick.
 type pull struct {
 	leader, boid int32   // slot of the leader, id of the boid
-	towards      float32 // m/s
+	towards      float32 // strength of the pull, m/s
 }
 
 // recordPulls records how strongly the leaders that a boid heeds pull it (H14). A leader's pull is the

@@ -13,7 +13,7 @@ type Group struct {
 	Count   int     // number of boids; 0: Share sets it
 	Share   float32 // share of the boids that are left after all Counts, relative to the other groups' Shares
 	Place   vec.Vec // offset of the group's centre from the cloud's centre, m
-	Radius  float32 // m
+	Radius  float32 // radius of the group, m
 	Heading float32 // degrees: 0 is towards +Z, 90 towards +X
 	Speed   float32 // speed of every boid, m/s or m per step
 }

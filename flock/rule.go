@@ -146,7 +146,7 @@ type Self struct {
 	ID       int
 	Pos, Vel vec.Vec
 	Speed    float32   // m/s
-	Heading  vec.Vec   // unit, zero at rest
+	Heading  vec.Vec   // unit vector; zero at rest
 	State    []float32 // the rule's own columns, to read and write
 	Escape   int       // ticks for which the boid has led, from 1 on, or 0 if it does not lead
 

@@ -72,9 +72,9 @@ func (r *rehearsal) note(number int, err error) {
 	r.wrong[number] = f
 }
 
-// checkOverlaps notes an error of each change during which another change of the same value begins.
-// timed holds the changes in the order of their times. A change without a
-// ramp may be followed at the same time by a ramp that starts from its value.
+// checkOverlaps notes an error of each change during which another change of the same value begins. timed
+// holds the changes in the order of their times. A change without a ramp may be followed, at the same time,
+// by a ramp that starts from the value of this change.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int

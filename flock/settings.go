@@ -16,12 +16,12 @@ type settings struct {
 	Flight
 	seed      uint64
 	gain      float32 // share of a steer that a tick applies: 30/TickRate
-	dt        float32 // s
+	dt        float32 // duration of a tick, s
 	step      float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 	perSecond float32 // factor from stored velocities to m/s
 
 	plane bool    // whether boids stay at their height
-	rate  float32 // ticks a second
+	rate  float32 // ticks per second
 
 	protection                  Protection
 	vision2, salience2, lonely2 float32
@@ -43,7 +43,7 @@ type settings struct {
 	torus                       torus
 	floor                       float32 // lowest height of boids, m
 	smoothing                   float32 // share of the difference that smoothing removes per tick
-	flapTurns                   float32 // wing beats per tick
+	flapTurns                   float32 // wingbeats per tick
 }
 
 // newSettings returns the settings for parameters that passed Validate. all is the Protection that

@@ -17,7 +17,7 @@ const strongestWind = 60
 // change.
 type Air struct {
 	currents []current
-	rate     float64 // ticks a second
+	rate     float64 // ticks per second
 	Age      int64   // the World's age, ticks
 }
 
@@ -25,7 +25,7 @@ type Air struct {
 type current struct {
 	form      string
 	direction vec.Vec // direction, a level unit vector
-	speed     float32 // m/s
+	speed     float32 // speed of the wind, m/s
 	inverse   float32 // 1/length of gusts or 1/radius of a thermal, 1/m
 	at        vec.Vec
 	top       float32 // 1/height of a thermal, 1/m

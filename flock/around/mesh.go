@@ -39,7 +39,7 @@ type Mesh struct {
 
 // Relief is a grid of heights from 0 to 1, in rows from -Z to +Z, each from -X to +X.
 type Relief struct {
-	Columns, Rows int // 2 at least
+	Columns, Rows int // at least 2 each
 	Heights       []float32
 }
 

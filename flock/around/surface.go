@@ -9,7 +9,7 @@ import (
 // Surface is the shape of an obstacle as triangles. Seen from outside, the corners of a triangle
 // run anticlockwise.
 type Surface struct {
-	Vertices  []vec.Vec // m
+	Vertices  []vec.Vec // positions of the vertices, m
 	Normals   []vec.Vec // unit normals of the vertices, outwards
 	Triangles [][3]uint32
 }

@@ -84,10 +84,10 @@ type blenderThing struct {
 
 	// A key is a frame number and the value at that frame. Blender interpolates linearly between
 	// keys. A jump has keys between two frames. A constant value has one key.
-	Location [][]float32 `json:"location"`         // frame, x, y, z
-	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
-	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
-	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, 1 (hidden) or 0 from that frame on
+	Location [][]float32 `json:"location"`         // each key: frame, x, y, z
+	Rotation [][]float32 `json:"rotation"`         // each key: frame, w, x, y, z
+	Scale    [][]float32 `json:"scale"`            // each key: frame, x, y, z
+	Hidden   [][]float32 `json:"hidden,omitempty"` // each key: frame, and 1 (hidden) or 0 from that frame on
 }
 
 // things describes the things around the flock, with Z up. first is the number of the first

@@ -85,8 +85,8 @@ type glb struct {
 	byID   []*glbBird // nil: the boid is not exported
 	start  float64    // time of the first frame, s
 	frames int
-	clock  []float32 // times of the frames, s since the first
-	times  []float32 // times of the keys that all birds share, s since the first frame
+	clock  []float32 // times of the frames since the first frame, s
+	times  []float32 // times of the keys that all birds share, since the first frame, s
 	breaks []bool    // for each frame: whether any bird jumps just before it, which needs two extra keys
 
 	doc    gltf.Document

@@ -13,7 +13,7 @@ type Stage struct {
 	Aperture float32 // diameter of the lens, m; 0: everything is sharp
 	Shutter  float32 // share of a frame for which the shutter is open
 
-	SunDirection mgl32.Vec3 // unit, towards the sun
+	SunDirection mgl32.Vec3 // unit vector towards the sun
 	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
 	Zenith       mgl32.Vec3 // colour of the sky at the zenith
 	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
@@ -27,7 +27,7 @@ type Stage struct {
 type View struct {
 	Eye       mgl32.Vec3
 	Rotation  mgl32.Quat // rotation from camera axes (right, up, backward) to the world's
-	FovY      float32    // full vertical angle, radians
+	FovY      float32    // full vertical angle of view, radians
 	Near, Far float32    // distances between which things are drawn, m
 	Focus     float32    // distance along the view that is in focus, m
 	Hide      int        // id of the boid to hide, because the camera looks through the boid's eyes; -1: none

@@ -117,7 +117,7 @@ type usdSamples struct {
 	resized        bool    // whether the birds change their size
 	size           float32 // size in the previous frame; 0: none
 	crowd          *crowd
-	wings          *wingbeats // nil without option WingBlur
+	wings          *wingbeats // nil unless the option WingBlur is set
 	reach          float32    // greatest distance of a bird's surface from the bird's origin at size 1, units
 }
 

@@ -64,13 +64,13 @@ func rounded(digits int, all ...float32) usdNumbers { return usdNumbers{all, dig
 
 // usdHead is the metadata of a layer.
 type usdHead struct {
-	custom        []usdString // customLayerData
+	custom        []usdString // entries of customLayerData
 	defaultPrim   string
 	documentation string
-	first, last   int // time codes
+	first, last   int // first and last time code
 	fps           float64
 	metersPerUnit float64
-	up            string // Y or Z
+	up            string // the axis that points up: Y or Z
 }
 
 type usdString struct{ key, value string }
@@ -90,10 +90,10 @@ type usdPrim struct {
 // usdDeclaration is a parsed declaration.
 type usdDeclaration struct {
 	custom, uniform bool
-	kind            string // such as point3f[]
+	kind            string // type, such as point3f[]
 	name            string
 	array           bool
-	number          crate.Type // type in binary layers
+	number          crate.Type // type of the numbers in binary layers
 }
 
 func parseDeclaration(text string) usdDeclaration {

@@ -13,9 +13,9 @@ type Term struct {
 	Unit   string   `json:"unit,omitempty"`
 	Value  *float64 `json:"value"`
 	Want   *float64 `json:"want,omitempty"` // value of the wanted flock
-	Low    *float64 `json:"low,omitempty"`  // bounds of a band
-	High   *float64 `json:"high,omitempty"`
-	Cost   *float64 `json:"cost"` // 0 to 1; nil: not measured, does not count
+	Low    *float64 `json:"low,omitempty"`  // lower bound of a band
+	High   *float64 `json:"high,omitempty"` // upper bound of a band
+	Cost   *float64 `json:"cost"`           // from 0 to 1; nil: the value was not measured and does not count
 	Weight float64  `json:"times"`
 }
 

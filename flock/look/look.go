@@ -61,13 +61,13 @@ func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 type Camera struct {
 	Mode      Mode
 	Target    Target
-	Distance  float32 // m
+	Distance  float32 // distance of the eye from the target, m
 	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
 	Elevation float32 // angle of the eye above the target
 	Trail     float32 // if the camera follows a boid: the boid's distance, in wingspans
 	Sway      float32 // if the camera follows a boid: the angle around the boid; 0 is behind it, 180 in front of it
 	Rise      float32 // if the camera follows a boid: the angle above the boid
-	FOV       float32 // full vertical angle
+	FOV       float32 // full vertical angle of view
 	CameraOptions
 }
 
@@ -77,7 +77,7 @@ type CameraOptions struct {
 	// in mode Auto: largest share of the picture that the flock may fill, now and in the near future
 	Fill     float32
 	Boid     int     // selected boid; -1: none
-	EyeFOV   float32 // in mode Eye: full vertical angle; 0: the same as FOV
+	EyeFOV   float32 // in mode Eye: full vertical angle of view; 0: the same as FOV
 	EyeLevel bool    // in mode Eye: whether the horizon stays level
 
 	// Settings for pictures that are the mean of several pictures within the exposure time.
@@ -89,7 +89,7 @@ type CameraOptions struct {
 // Target is the place at which a camera looks: the middle of the flock, or a fixed position.
 type Target struct {
 	Fixed bool
-	At    mgl32.Vec3 // m, if Fixed
+	At    mgl32.Vec3 // the fixed position, m
 }
 
 // Sky chooses the source of the sky's light.

@@ -79,7 +79,7 @@ func (c *Curve) merge(o *Curve) {
 }
 
 // Length returns the distance at which C first falls to 0, in m, interpolated between the bins. ok is false
-// if it does not.
+// if C never falls to 0.
 func (c *Curve) Length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {

@@ -38,7 +38,7 @@ type Alarm struct {
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"Share of the turn away from a threat that boids turn back afterwards"`
 
 	decay       float32 // share of an alarm that remains after a tick
-	delay, rest float32 // ticks
+	delay, rest float32 // Delay and Seconds in ticks
 	away        float32 // ticks for which boids turn away
 	longest     float32 // longestAlarm in ticks
 }

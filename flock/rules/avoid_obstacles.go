@@ -82,7 +82,7 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 
 // side is a direction that a boid may turn to.
 type side struct {
-	to         vec.Vec // unit, across the heading
+	to         vec.Vec // unit vector across the heading
 	number     int     // among equal directions, the lower number wins
 	bias, lean float32
 }

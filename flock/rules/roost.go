@@ -25,7 +25,7 @@ type Roost struct {
 	Count int `key:"count"`
 
 	centre        vec.Vec
-	currentRadius float32 // m
+	currentRadius float32 // present radius of the roost, m
 	side          float32 // side of the flock on which the roost lies; 1: left
 }
 

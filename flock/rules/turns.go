@@ -36,7 +36,7 @@ type Turns struct {
 	Height  float32 `key:"roost_height"`
 
 	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after the turn
-	roost             vec.Vec // m
+	roost             vec.Vec // position of the roost, m
 	middle            vec.Vec // mean position of the flock, m
 	die               vec.Die
 	now               flock.Tick

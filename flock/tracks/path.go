@@ -28,7 +28,7 @@ const gapFactor = 1.5
 type trackPart struct {
 	rows []sample
 	at   []float64    // times of the rows, in frames from the first frame
-	vel  [][3]float64 // m/s
+	vel  [][3]float64 // velocities in the rows, m/s
 }
 
 // splitAtGaps divides the rows of a bird at its gaps.

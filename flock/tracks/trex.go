@@ -14,9 +14,9 @@ import (
 	"skein/flock/files"
 )
 
-// trexTable reads tracks as TRex exports them: an npz or CSV file for each individual, with times, positions
-// in centimetres, and whether the individual is missing. Each file is a bird, and each frame in which it is
-// not missing is a row.
+// trexTable reads tracks as TRex exports them: an npz or CSV file for each individual, with times,
+// positions in centimetres, and whether the individual is missing. Each file is a bird, and each frame in
+// which the bird is not missing is a row.
 type trexTable struct {
 	paths []string // files that are not yet read
 	known map[string]string
@@ -40,7 +40,7 @@ type trexFile interface {
 
 // trexFrame is an individual in a frame. Y points down. Coordinates that are not known are infinite or NaN.
 type trexFrame struct {
-	x, y    float64 // cm
+	x, y    float64 // position, cm
 	time    cell
 	missing bool
 }

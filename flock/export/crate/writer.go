@@ -19,7 +19,7 @@ type Writer struct {
 	out  *bufio.Writer
 	at   int64 // offset of the next byte
 	err  error
-	once map[[sha256.Size]byte]Rep // values of PutOnce
+	once map[[sha256.Size]byte]Rep // values that PutOnce has stored, by their hashes
 
 	tokens    index[string]
 	strings   index[int] // numbers in STRINGS, by the number of the token

@@ -28,7 +28,7 @@ type Writer struct {
 
 // sampling is a list of times. Without a step, each sample has its own time.
 type sampling struct {
-	step  float64 // s
+	step  float64 // time between two samples, s; 0: there is no step
 	times []float64
 	most  int // greatest number of samples of a property with these times
 }

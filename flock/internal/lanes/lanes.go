@@ -18,14 +18,14 @@ type Vec struct{ X, Y, Z []float32 }
 // Boids is the state of boids in slots. The order of the slots has no meaning.
 type Boids struct {
 	Pos, Vel Vec // position, m, and velocity, m/s, in whole quanta
-	Up       Vec // unit, across the heading
-	Pull     Vec // acceleration, smoothed, m/s²
+	Up       Vec // unit vector across the heading
+	Pull     Vec // smoothed acceleration, m/s²
 
 	Phase []float32 // phase of the wingbeat, turns in [0,1); 0: wings fully open
 	Pace  []float32 // factor on the flap rate
 	Left  []float32 // speed at the start of the last escape, m/s
 	Age   []int32   // time since the start of an escape, ticks; negative: no escape
-	Wing  []uint32  // flags, Resting to Landing
+	Wing  []uint32  // flags from Resting to Landing
 	ID    []int32
 
 	Own [][]float32 // columns that belong to the rules
@@ -72,8 +72,8 @@ type Seen struct {
 	Course  Vec       // weighted sum of the neighbours' relative velocities; after Derive the mean
 	Away    Vec       // separation, m
 
-	Speed   []float32 // m/s
-	Heading Vec       // unit, zero at rest
+	Speed   []float32 // speed, m/s
+	Heading Vec       // unit vector; zero at rest
 	Steer   Vec       // change of velocity per 1/30 s
 
 	Marked []uint64 // a bit for each boid, the lowest bit of the first word for the first boid
@@ -87,11 +87,11 @@ type Seen struct {
 type Mates struct {
 	Pos     Vec       // position, m
 	Weight  []float32 // 1 for most boids
-	Heading Vec       // unit, zero at rest
+	Heading Vec       // unit vector; zero at rest
 	Shown   []float32 // a number that the mate shows
 
 	To     Vec       // unit vector to the mate, zero in the same place
-	Apart  []float32 // distance, m
+	Apart  []float32 // distance of the mate, m
 	Place  []float32 // number of nearer mates in view; more than any number for a mate out of view
 	InView []float32 // number of mates in view, up to the present one
 
@@ -102,7 +102,7 @@ type Mates struct {
 type MateSums struct {
 	First, Second Vec
 	Weight        []float32
-	Apart         []float32 // sum of distances, m
+	Apart         []float32 // sum of the mates' distances, m
 }
 
 // Pairs holds the present neighbour of each boid, and a rule's sums over the earlier neighbours.

@@ -25,7 +25,7 @@ type cloud struct {
 	depth    []float64     // depth of each bird below the surface, m; 0 without a space
 	solid    bool          // whether the birds are not all in one plane
 	shape    metrics.Shape // shape of the positions
-	wingspan float64       // m
+	wingspan float64       // wingspan of the birds, m
 }
 
 // interactingCount is the number of neighbours that a starling interacts with (Ballerini et al. 2008, PNAS).

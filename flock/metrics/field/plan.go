@@ -180,7 +180,7 @@ type Wave struct {
 	Seconds float64 // time at which the most birds were stirred, s
 	First   float64 // time by which a tenth of the wave's birds were stirred, s
 	Last    float64 // time by which nine tenths of the wave's birds were stirred, s
-	Speed   float64 // m/s
+	Speed   float64 // speed of the wave, m/s
 	Fit     float64 // R² of the fit of the birds' times to their places
 	Reached int     // number of birds that were stirred
 }

@@ -37,7 +37,7 @@ type turn struct {
 // film holds the frames of a flock at equal intervals, and its courses.
 type film struct {
 	frames  []*instant
-	courses []vec.Vec64 // unit vectors
+	courses []vec.Vec64 // course of the flock in each frame, a unit vector
 	dt      float64
 }
 
@@ -164,7 +164,7 @@ type turner struct {
 	rates  []float64 // rate of change of phi, rad/s
 	middle int       // index of the frame in which the flock turns
 	shift  float64   // delay of the bird after the flock, in frames
-	delay  float64   // delay, s
+	delay  float64   // the same delay, s
 	angle  float64   // angle by which the bird turns, rad
 }
 
