@@ -30,7 +30,7 @@ const MaxFlocks = 16
 // Def holds everything that decides a run: the same Def gives the same bits.
 type Def struct {
 	Seed     uint64
-	TickRate int     // ticks a second, a multiple of 30
+	TickRate int     // ticks per second; a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
 	Workers  int     // goroutines that share a tick; 0: chosen automatically; -N: all cores but N. It does not affect the results
 	Index    Index   // how neighbours are found; this does not affect the results

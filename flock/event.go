@@ -42,7 +42,7 @@ type Event struct {
 
 	// Fields of EscapeBegan.
 	X     float32 `json:"x,omitempty"`     // eccentricity (H8)
-	Front float32 `json:"front,omitempty"` // value of the front test -k̂·v̂, H9
+	Front float32 `json:"front,omitempty"` // value of the front test, -k̂·v̂ (H9)
 	Draw  float32 `json:"draw,omitempty"`  // draw of GaussRand01 (H11)
 	Speed float32 `json:"speed,omitempty"` // speed on leaving, m/s; in AttackBegan, Strike and NearMiss the hunter's speed
 

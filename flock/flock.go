@@ -33,7 +33,7 @@ type flock struct {
 	placedSinceTick  bool    // whether boids were placed somewhere since the last tick
 	placedBeforeTick bool    // whether boids were placed between the last two ticks, so that some have the flag Jumped
 	excursions       []excursion
-	snapshotMemory   Snapshot // memory of asSnapshot
+	snapshotMemory   Snapshot // memory that asSnapshot reuses
 
 	// State of the tick in progress.
 	next, nextVel lanes.Vec // positions and velocities after the tick; until then, spare arrays for the sort

@@ -118,9 +118,9 @@ func (f *flock) updateExcursions() {
 	f.excursions = open
 }
 
-// Followers returns the ids of the boids that have followed a leader, given by its id, since its
-// escape began, ascending. It uses the ledger's definition of following. It returns open = false
-// if the boid has no escape in the ledger that is still open.
+// Followers returns the ids of the boids that have followed the leader with the given id since its escape
+// began, in ascending order. It uses the ledger's definition of following. open is false if the ledger has
+// no open escape of this boid.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
 		for k := range slices.Backward(f.excursions) { // the latest first

@@ -29,7 +29,7 @@ func (s *settings) fewInSight() int {
 	return s.LonelyCount
 }
 
-// reachOf returns the ball of the neighbourhood of boid i of a block, for a neighbourhood inside
+// reachOf returns the ball that bounds the neighbourhood of a block's boid i, for a neighbourhood inside
 // the vision sphere.
 func (f *flock) reachOf(s *scratch, i int) ball {
 	if f.set.choosesNearest() {

@@ -68,8 +68,8 @@ type eachRule interface {
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
-// alsoRule is an eachRule that perceives flockmates and also boids of other flocks. AlsoPerceives
-// returns how its flock must regard these boids, and below which distance, m, it perceives them.
+// alsoRule is an eachRule that perceives flockmates and also boids of other flocks. AlsoPerceives returns
+// how the rule's flock must regard these boids, and the distance, m, below which the rule perceives them.
 // Heeds reports whether a boid with this state perceives anything in this tick.
 type alsoRule interface {
 	eachRule
@@ -206,7 +206,7 @@ func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	e.within = max(e.within, within)
 }
 
-// square returns the exact square of the length of a difference of two places.
+// square returns the exact square of the length of d, which is the difference of two places.
 func square(d vec.Vec) float64 {
 	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
 	return float64(x*x) + float64(y*y) + float64(z*z)

@@ -32,7 +32,7 @@ type Snapshot struct {
 	Pos      []mgl32.Vec3
 	Vel      []mgl32.Vec3 // velocity over the ground, m/s, also in a model that counts in steps
 	Air      []mgl32.Vec3 // velocity through the air, in the direction of the heading, m/s; empty without wind, where it equals Vel
-	Up       []mgl32.Vec3 // unit, orthogonal to the heading
+	Up       []mgl32.Vec3 // unit vector orthogonal to the heading
 	Phase    []float32    // phase of the wingbeat in turns, [0,1); 0: wings fully open
 	Flags    []Flags
 	Counts   []int   // number of boids of each flock; empty if there is only one flock

@@ -34,7 +34,7 @@ type Mesh struct {
 
 	once  sync.Once
 	model *solid.Model
-	field []float32 // set by UseField
+	field []float32 // distances on a grid that UseField has set, or nil
 }
 
 // Relief is a grid of heights from 0 to 1, in rows from -Z to +Z, each from -X to +X.

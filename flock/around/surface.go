@@ -58,7 +58,7 @@ func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 type placement struct {
 	rows  [3]vec.Vec // rows of the rotation matrix
 	scale float32
-	foot  vec.Vec // point in the obstacle's coordinates that is moved to the position at
+	foot  vec.Vec // point in the obstacle's own coordinates that is moved to the place at in the world
 	at    vec.Vec
 }
 

@@ -80,7 +80,7 @@ func columnsOf(t reflect.Type) (all []tableColumn) {
 	return all
 }
 
-// tableHeader returns the names of the columns of a table of boids as a line of CSV.
+// tableHeader returns, as a line of CSV, the names of the columns in a table of boids.
 func tableHeader() string { return headerOf(reflect.TypeFor[tableRow]()) }
 
 // headerOf returns the names of the columns of a table as a line of CSV. t is the type of its rows.

@@ -24,8 +24,8 @@ import (
 // on until the middle of that time, jumps, and flies straight to its new recorded place. The first
 // exported frame after the jump has the flag Jumped, even if recorded frames lie between.
 //
-// Ids are those of the recording and run through all flocks. If one of several flocks changes its
-// size, the flocks after it keep the ids that they have when it is largest.
+// Ids are those of the recording and run through all flocks. If one of several flocks changes its size, the
+// later flocks keep the ids that they have when this flock is largest.
 type Source struct {
 	r         *recording.Reader
 	o         Options

@@ -49,8 +49,8 @@ type usdFlock struct {
 	reach    float32       // greatest distance of a bird's surface from the bird's origin, units
 	textures *usdTextures
 	scratch  string
-	sizes    []float32  // sizes of the birds in all frames, for option Prims
-	wings    *wingbeats // wingbeats of the birds; nil without option WingBlur
+	sizes    []float32  // sizes of the birds in all frames, for the option Prims
+	wings    *wingbeats // wingbeats of the birds; nil unless the option WingBlur is set
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {

@@ -8,8 +8,9 @@ import (
 	"skein/flock/formula"
 )
 
-// A steer in m/s² is an acceleration: at any tick rate, it changes the velocity by its value in a second. In
-// a model that counts in steps, it changes it by its value in a step. The name tick is the time of a tick.
+// A steer in m/s² is an acceleration: at any tick rate, it changes the velocity by its value in a second.
+// In a model that counts in steps, the steer changes the velocity by its value in a step. The name tick is
+// the time of a tick.
 func TestAcceleration(t *testing.T) {
 	for name, c := range map[string]struct {
 		rate  int

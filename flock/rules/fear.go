@@ -30,7 +30,7 @@ func (r *Fear) About() flock.About { return flock.About{Name: "fear", Source: "S
 // IsActive reports whether there is a point to fear and the weight is non-zero.
 func (r *Fear) IsActive() bool { return r.Present && r.Weight != 0 }
 
-// Tick stores whether the world wraps.
+// Tick stores the tick, which tells whether the world wraps around.
 func (r *Fear) Tick(now *flock.Tick) { r.now = *now }
 
 // Steer returns a steer away from the point.

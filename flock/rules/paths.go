@@ -8,10 +8,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards its middle,
-// more the further out it is, and joins it without crossing it. A boid within the width flies along the path
-// and keeps its distance from the path's middle (vector field guidance, after D. Nelson, D. Barber, T. McLain
-// and R. Beard, "Vector field path following for miniature air vehicles", 2007). The steer is
+// Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards the
+// middle of the path, more the further out the boid is, and joins the path without crossing it. A boid
+// within the width flies along the path and keeps its distance from the path's middle (vector field
+// guidance, after D. Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature
+// air vehicles", 2007). The steer is
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30
 //

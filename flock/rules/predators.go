@@ -24,7 +24,7 @@ func (r *Predators) Regards() flock.Regard { return flock.Feared }
 // SightRange returns the distance within which the rule perceives boids, m.
 func (r *Predators) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds the vector from a feared boid to this one to the sum.
+// AddNeighbour adds to the sum the vector from a feared boid to this boid.
 func (r *Predators) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }

@@ -24,7 +24,7 @@ type Roll struct {
 	dt, step float32
 }
 
-// steepestBank is the largest tan β.
+// steepestBank is the largest tangent of the bank angle β.
 const steepestBank = 5
 
 const gravity = 9.81 // m/s²

@@ -26,8 +26,8 @@ func (s *spread) addRate(off, vel vec.Vec) {
 	s.xx, s.xz, s.zz = s.xx+2*x*vx, s.xz+x*vz+z*vx, s.zz+2*z*vz
 }
 
-// axes returns the sums along the long and the short axis of the flock, and the long axis as a
-// unit vector.
+// axes returns the sums of the squared offsets along the long and the short axis of the flock, and the long
+// axis as a unit vector.
 func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	a, b, c := float64(s.xx), float64(s.xz), float64(s.zz)
 	mean, half := float64((a+c)/2), (a-c)/2
@@ -39,7 +39,7 @@ func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	return mean + root, mean - root, vec.Vec{X: float32(x), Z: float32(math.Copysign(z, b))}
 }
 
-// along returns the sum of the squared parts of all offsets along an axis.
+// along returns the sum of the squares of the offsets' components along an axis.
 func (s *spread) along(axis vec.Vec) float64 {
 	x, z := float64(axis.X), float64(axis.Z)
 	return float64(float64(x*x)*float64(s.xx)) + float64(2*float64(x*z)*float64(s.xz)) + float64(float64(z*z)*float64(s.zz))

@@ -24,7 +24,7 @@ func (r *SteerTo) About() flock.About {
 // IsActive reports whether the rule has a weight.
 func (r *SteerTo) IsActive() bool { return r.Weight > 0 }
 
-// Ring returns the range of the neighbourhood, without boids at the same place.
+// Ring returns the ring of the boids within the radius, except those at the boid's own place.
 func (r *SteerTo) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
 // Steer returns the desired velocity minus the present one, and 0 at the centre itself.

@@ -24,10 +24,10 @@ type poseTable struct {
 	unlikely int     // number of positions that were left out
 }
 
-// poseBird is a bird and where its frame number and coordinates are in cells.
+// poseBird is a bird, and the indices in cells of its coordinates and of their likelihood.
 type poseBird struct {
 	name       cell
-	x, y, z, p int // p is the likelihood; -1: none
+	x, y, z, p int // p is the index of the likelihood; -1: none
 }
 
 // isPose reports whether the names of a table's columns are the first line of a DeepLabCut table.

@@ -174,7 +174,7 @@ func (w *writer) memory(v *value) operand.Op {
 	return w.slot[v]
 }
 
-// array returns the address of the numbers of an array of the block.
+// array returns the address of the numbers in one of the block's arrays.
 func (w *writer) array(v *value) operand.Mem {
 	base := w.pointer[v.at]
 	if base == nil {
