@@ -92,8 +92,12 @@ type lessonRun struct {
 	ready bool // whether the condition of the step was already true when the step began; the step then waits for the button Next
 }
 
-// lessonStays is the minimum time for which a step is shown, in s.
-const lessonStays = 3
+// lessonStays is the minimum time for which a step is shown, and lessonWaits the time after which a step that
+// still waits has the button Next, in s.
+const (
+	lessonStays = 3
+	lessonWaits = 8
+)
 
 func (l *lessonRun) begin(s *State) { l.enter(1, s) }
 
@@ -111,13 +115,32 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 		l.step = 0
 		return
 	}
-	done := l.watch.did(s.Scene.Lessons[l.step-1].Wait, p, s, o)
+	wait := s.Scene.Lessons[l.step-1].Wait
+	done := l.watch.did(wait, p, s, o)
 	if !l.begun {
-		l.begun, l.ready = true, done
+		l.begun, l.ready = true, done || l.already(wait, p, s)
 	}
 	if !l.ready && imgui.Time() > l.since+lessonStays && done {
 		l.next(s, o)
 	}
+}
+
+// already reports whether the window is in the state that a step asks for when the step begins: a boid is
+// selected, or the inspector is open.
+func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
+	switch wait {
+	case "select":
+		return s.Controls.Selected >= 0
+	case "why":
+		return p.studies.inspector.open && !p.studies.inspector.behind
+	}
+	return false
+}
+
+// offersNext reports whether a step has the button Next: the step waits for it, what it waits for was true
+// when it began, or it has waited for long.
+func (l *lessonRun) offersNext(wait string, now float64) bool {
+	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits
 }
 
 // next goes to the next step. After the last one it says that the lesson is done.
@@ -147,7 +170,7 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 			imgui.SameLine()
 		}
 	}
-	if l.ready || one.Wait == scenario.LessonWaits()[0] {
+	if l.offersNext(one.Wait, imgui.Time()) {
 		label := "Next"
 		if l.step == len(all) {
 			label = "Done"

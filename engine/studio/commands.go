@@ -19,11 +19,11 @@ const (
 	FrameThing                        // move the camera to the selected thing or hunter, or to the chosen flock if it is not the first; otherwise the same as FrameFlock
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
-	NextLeader
-	Branch       // continue live from the shown frame of a recording or of the past
-	Rejoin       // return to the recording
-	ReturnToLive // return from the past to the live flock
-	Undo         // undo the last edit
+	NextLeader                        // select the next boid that leads, or the one that led last if none leads
+	Branch                            // continue live from the shown frame of a recording or of the past
+	Rejoin                            // return to the recording
+	ReturnToLive                      // return from the past to the live flock
+	Undo                              // undo the last edit
 	Redo
 )
 
@@ -64,6 +64,10 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	case PreviousBoid:
 		s.choose(s.next(max(s.Controls.Selected, 0), -1, s.inChosenFlock()))
 	case NextLeader:
+		if last, _, ok := s.LastLeader(); ok {
+			s.choose(last)
+			break
+		}
 		s.choose(s.next(s.Controls.Selected, 1, s.leads))
 	case Undo:
 		defer s.leaveEmptyFlock()

@@ -3,6 +3,7 @@ package studio
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"skein/flock"
 )
@@ -45,7 +46,22 @@ func (s *Studio) whyNoStep(c Command) error {
 	return nil
 }
 
-// whyNoLeader returns an error if no boid other than from leads.
+// LastLeader returns the boid that stopped leading last, and how long ago that was, s. ok is false if a boid
+// leads now, or if no event tells of such a boid that is still there.
+func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
+	if slices.ContainsFunc(s.cur.Flags, func(f flock.Flags) bool { return f&flock.Leading != 0 }) {
+		return -1, 0, false
+	}
+	events, now := s.Events(), s.ShownTick()
+	for k := len(events) - 1; k >= 0; k-- {
+		if e := &events[k]; e.Kind == flock.EscapeEnded && e.Tick <= now && s.Present(e.Boid) {
+			return e.Boid, float64(now-e.Tick) / float64(s.cur.TickRate), true
+		}
+	}
+	return -1, 0, false
+}
+
+// whyNoLeader returns an error if no boid other than from leads, or has led if none leads now.
 func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {
@@ -55,7 +71,9 @@ func (s *Studio) whyNoLeader(from int) error {
 	}
 	switch {
 	case leads == 0:
-		return errNoLeader
+		if last, _, ok := s.LastLeader(); !ok || last == from {
+			return errNoLeader
+		}
 	case leads == 1 && s.leads(from):
 		return fmt.Errorf("boid %d is the only leader at this moment", from)
 	}

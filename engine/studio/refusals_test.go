@@ -33,6 +33,12 @@ func TestCommandsWithoutEffect(t *testing.T) {
 	}
 	lead()
 	try(NextLeader, errNoLeader)
+	s.log.events = []flock.Event{{Kind: flock.EscapeEnded, Boid: 6, Tick: -60}, {Kind: flock.EscapeEnded, Boid: 2, Tick: -30}, {Kind: flock.EscapeEnded, Boid: 9, Tick: 1 << 40}}
+	try(NextLeader, nil)
+	if boid, ago, ok := s.LastLeader(); s.Controls.Selected != 2 || boid != 2 || !ok || ago != float64(30+s.cur.Tick)/float64(s.cur.TickRate) {
+		t.Errorf("nobody leads: boid %d is selected, and boid %d led %v s ago; want boid 2, 0.5 s before the start", s.Controls.Selected, boid, ago)
+	}
+	try(NextLeader, errNoLeader)
 	lead(3)
 	try(NextLeader, nil)
 	if err := s.Do(NextLeader, 1); s.Controls.Selected != 3 || err == nil || err.Error() != "boid 3 is the only leader at this moment" {

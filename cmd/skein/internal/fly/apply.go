@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -95,10 +96,21 @@ func (s *session) command(c studio.Command) {
 		what = s.Studio.Changes(c)
 	}
 	err := s.Studio.Do(c, s.aspect())
-	if err == nil && what != "" {
+	switch {
+	case err != nil:
+		s.say(err)
+	case what != "":
 		s.panel.Say(verb + what)
+	case c == studio.NextLeader:
+		s.sayLastLeader()
 	}
-	s.say(err)
+}
+
+// sayLastLeader says that no boid leads now, if this is so, and which one led last.
+func (s *session) sayLastLeader() {
+	if last, ago, ok := s.Studio.LastLeader(); ok {
+		s.panel.Say(fmt.Sprintf("no boid leads at this moment; boid %d led last, until %.1f s ago", last, ago))
+	}
 }
 
 // aspect returns the picture's width divided by its height. It returns 1 if there is no picture.
