@@ -111,8 +111,8 @@ func (w *slide) advance(left vec.Vec) {
 	}
 }
 
-// nextContact returns how far the boid can fly in direction u, at most length, until it is only keep metres
-// away from an obstacle. If met is true, there is such an obstacle, and n is the normal of its surface.
+// nextContact returns how far the boid can fly in direction u, at most length, until its distance from an
+// obstacle is only keep, m. If met is true, there is such an obstacle, and n is the normal of its surface.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
@@ -263,7 +263,7 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 // as placed elsewhere.
 const farMoved = 1
 
-// isFree reports whether a place is at least keep metres away from all obstacles.
+// isFree reports whether the distance of a place from all obstacles is at least keep, m.
 func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	at := solid.Vec(p)
 	for k := range f.solids {

@@ -11,7 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measured returns a measure of a snapshot, computed in float64.
+// measured returns a measure of a snapshot, computed in float64. For the measure "distance", to is the
+// place to which the distance is measured.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64

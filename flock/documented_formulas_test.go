@@ -99,7 +99,7 @@ func curves() map[flock.EscapeShape]func(t float64) float64 {
 	}
 }
 
-// H13: the presets have the documented formulas, and mean values.
+// H13: the presets have the documented formulas and mean values.
 func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
 	means := map[flock.EscapeShape]float64{flock.Smooth: 0.5, flock.Triangle: 0.5, flock.Parabola: 2. / 3}
 	for shape, curve := range curves() {

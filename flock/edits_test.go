@@ -115,8 +115,8 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	}
 }
 
-// If an edit or the schedule puts an obstacle where birds fly, they are moved at once. After
-// that the flight is the same with all indices and in a resumed World.
+// If an edit or the schedule puts an obstacle where birds fly, the birds are moved at once. After that, the
+// flight is the same with all indices and in a resumed World.
 func TestObstacleOverBirds(t *testing.T) {
 	t.Parallel()
 	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){

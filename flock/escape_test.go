@@ -67,8 +67,8 @@ func TestH13Escape(t *testing.T) {
 }
 
 // H13: a leader at its limit of EscapeSpeed times MaxSpeed loses its excess over MaxSpeed in the last third
-// of its escape. The limit follows 3x² - 2x³, whose slope is at most 3/2, within this third. So no tick
-// takes more than 4.5 times the tick's share of the escape.
+// of its escape. The limit follows 3x² - 2x³, whose slope is at most 3/2, within this third. So in no tick
+// does the limit fall by more than 4.5 times the excess, multiplied by the tick's share of the escape.
 func TestH13LimitEasesBack(t *testing.T) {
 	for _, c := range []struct {
 		rate               int

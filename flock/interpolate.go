@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Cubic evaluates cubic Hermite curves at one instant between two moments. Each curve has
-// given positions and velocities at its ends; its velocity is its derivative. Everything
-// that shows or exports motion between snapshots uses it, so that speeds agree.
+// Cubic evaluates cubic Hermite curves at one instant between two moments. Each curve has given positions
+// and velocities at its ends; the velocity along a curve is the curve's derivative. Everything that shows
+// or exports motion between snapshots uses Cubic, so that speeds agree.
 type Cubic struct {
 	share     float64
 	positions [4]float64 // weights of both positions and of both velocities in the sum that gives a position

@@ -251,7 +251,7 @@ func TestNeverThroughCorners(t *testing.T) {
 	}
 }
 
-// trefoilMesh returns a closed tube in the form of a trefoil knot, with about 3,000 triangles and 5 m
+// trefoilMesh returns a closed tube in the form of a trefoil knot. It has about 3,000 triangles and is 5 m
 // wide.
 func trefoilMesh(t *testing.T) *around.Mesh {
 	v, f := solid.Knot(3000)

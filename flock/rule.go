@@ -168,8 +168,8 @@ type Seen struct {
 	CompanyVelocity vec.Vec // mean velocity less the boid's own, m/s
 }
 
-// Protection defines the sum Seen.Away: for each neighbour, it adds the vector away from the
-// neighbour, weighted by the falloff at its distance.
+// Protection defines the sum Seen.Away. Its terms are the vectors away from the neighbours, each weighted
+// by the falloff at the neighbour's distance.
 type Protection struct {
 	All     bool    // whether the sum is over all neighbours
 	Radius  float32 // if All is false: sum over the neighbours nearer than this, m

@@ -95,7 +95,7 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 const heightGridSize = 257
 
 // terrain returns the relief of a terrain. It takes the relief from known, the cache of the previous
-// Solids, if it is there.
+// Solids, if known contains it.
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)

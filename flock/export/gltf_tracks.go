@@ -123,9 +123,9 @@ func (g *glb) frame(k int, f *Frame) {
 // maxCoast is the longest time for which a bird that jumps flies straight on, s.
 const maxCoast = 0.1
 
-// poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A
-// bird that jumps flies straight on instead. sinceOld is the time, s, since it was at its previous
-// place; if it is 0, untilNew is the time, s, until it will be at its new place. Both times are limited
+// poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A bird that
+// jumps flies straight on instead. sinceOld is the time, s, since the bird was at its previous place. If
+// sinceOld is 0, untilNew is the time, s, until the bird will be at its new place. Both times are limited
 // to maxCoast.
 func (b *glbBird) poseBetween(now *Boid, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before

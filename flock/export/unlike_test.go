@@ -37,7 +37,8 @@ func unlikeRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// unlikeModels returns a mix of bird models: three kites to one gull.
+// unlikeModels returns a mix of bird models: three kites to one gull, each with at most the given number of
+// poses.
 func unlikeModels(poses int) []models.Mix {
 	other := kite()
 	other.Name = "gull.glb"

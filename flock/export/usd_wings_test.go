@@ -13,7 +13,7 @@ import (
 // beatRate is the rate of the wingbeats in the recording that beating returns, per second.
 const beatRate = 3.0
 
-// beating returns a recording of three birds: one beats its wings, one glides and one perches.
+// beating returns a recording in which bird 0 beats its wings. The other birds alternately perch and glide.
 func beating(t *testing.T) *recording.Reader {
 	t.Helper()
 	w := world(t)
@@ -97,7 +97,7 @@ func TestWingBlurHeldWings(t *testing.T) {
 	}
 }
 
-// A binary layer has the values of the text, and stores equal samples once.
+// A binary layer has the values of the text layer, and stores equal samples once.
 func TestWingBlurBinary(t *testing.T) {
 	r := beating(t)
 	for _, prims := range []bool{false, true} {

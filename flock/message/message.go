@@ -17,8 +17,8 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends to dst the same text as Visible returns, except that it leaves characters in keep
-// unchanged.
+// AppendVisible appends to dst the same text as Visible returns, except that it leaves the characters that
+// keep contains unchanged.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)

@@ -175,8 +175,8 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 	}
 }
 
-// huntFromAbove returns a scene of a hunter that comes from above. Its prey flies straight on and ignores it:
-// a dense group, some birds in between, one alone, and one that is nearest to the hunter.
+// huntFromAbove returns a scene of a hunter that comes from above. Its prey flies straight on and ignores
+// it: a dense group, a loose group, and three single birds, one of them far from all others.
 func huntFromAbove(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
 	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: paramsOfRules(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}

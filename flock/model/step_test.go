@@ -110,7 +110,7 @@ type way struct {
 }
 
 // someWays returns some ways to fly a flock: one with one worker, and one with three. In short mode it
-// returns only one with three workers, and not the matrix.
+// returns only one with three workers, which does not use the index Matrix.
 func someWays(t *testing.T) []way {
 	t.Helper()
 	if testing.Short() {

@@ -10,9 +10,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writer writes a kernel as assembly. Values are in registers. If none is free, the writer
-// evicts the value whose next use is furthest away; it spills it to the stack unless it can be
-// read from memory again.
+// writer writes a kernel as assembly. Values are in registers. If none is free, the writer evicts the value
+// whose next use is furthest away. It stores this value on the stack, unless the value can be read from
+// memory again.
 type writer struct {
 	c        *build.Context
 	literals *literals
@@ -187,7 +187,7 @@ func (w *writer) array(v *value) operand.Mem {
 	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: 32 * v.eight}
 }
 
-// register loads v into a register, without evicting the values in keep.
+// register loads v into a register, without evicting the values in the list keep.
 func (w *writer) register(v *value, keep []*value) operand.Op {
 	if w.in[v] == nil {
 		to := w.room(keep...)
