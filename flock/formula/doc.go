@@ -30,8 +30,9 @@
 //
 // # Columns
 //
-// A rule may keep numbers and vectors for each boid, see [Column]. A formula reads the column spin by its key,
-// and gives its new value in a definition with the name next_spin. All definitions read the old values.
+// A rule may keep numbers and vectors for each boid, see [Column]. A formula reads the column spin by its
+// key, and gives its new value in a definition with the name next_spin. All definitions read the old
+// values.
 //
 // # Numbers
 //
