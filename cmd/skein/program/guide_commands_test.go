@@ -356,6 +356,8 @@ func shortened(t *testing.T, args []string) []string {
 	case "trial":
 		swap("--seeds", "2")
 		add("--force")
+		// The experiments with scenes of the field take minutes. Another test checks their names.
+		args = slices.DeleteFunc(args, func(arg string) bool { return arg == "field" || slices.Contains(scenario.Names(), arg) })
 		if args = slices.Delete(args, 0, 1); !slices.Contains(args, "--neighbourhood") {
 			add("--neighbourhood", "sphere", "--in", "plane")
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // Command is the command skein trial. It simulates the trials with which Erneholm compares neighbourhoods
-// (S4).
+// (S4), and the experiments of other publications.
 type Command struct{ Options }
 
 // Help returns the text below the list of flags.
@@ -29,12 +29,17 @@ than 1.5 times their range of sight. Two boids collide when they are closer than
 wingspan. In a neighbourhood with ` + zones + `, each neighbour counts for only one rule,
 depending on its distance. See "skein help trials".
 
+With scenes of the field instead of numbers, it repeats what the publications of their models
+report, and prints what was published and what was found. The name field stands for all of
+them: ` + strings.Join(fieldScenes(), ", ") + `. This takes some minutes.
+
 Examples:
 
   skein trial
   skein trial 8 11 --in plane --neighbourhood sphere,nearest --picture paths.png
   skein trial 10 14 --seeds 10
   skein trial --open 8 --neighbourhood nearest
+  skein trial couzin cucker-smale
   skein trial --save trials && skein trials/trial-11-sphere-plane.toml
   skein trial --json`)
 	return b.String()

@@ -21,10 +21,10 @@ import (
 
 // Options contains the flags of skein trial.
 type Options struct {
-	Trials        []int         `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all)."`
+	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all); or scenes of the field, such as couzin, for what their publications report."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
-	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4." placeholder:"N"`
+	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4; with scenes of the field, instead of the scene's." placeholder:"N"`
 	Seeds         string        `help:"Simulate with N consecutive seeds, beginning with --seed, or with a list of seeds, and print the share that passes." placeholder:"N|LIST"`
 	Threads       usage.Threads `help:"Threads to simulate with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
 	Picture       string        `help:"Draw the paths of each trial." placeholder:"FILE.png"`
@@ -38,6 +38,12 @@ const zones = "+zones"
 
 // Run simulates the trials and prints the results.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
+	if scenes, err := c.scenes(); err != nil || len(scenes) > 0 {
+		if err != nil {
+			return err
+		}
+		return c.runField(ctx, g, scenes)
+	}
 	runs, err := c.plan()
 	if err != nil {
 		return err
@@ -72,7 +78,7 @@ func (c *Options) plan() (runs []*Run, err error) {
 	if err != nil {
 		return nil, err
 	}
-	numbers, names := c.Trials, c.Neighbourhood
+	numbers, names := c.numbers(), c.Neighbourhood
 	if c.Open != 0 {
 		numbers = []int{c.Open}
 	}
@@ -99,6 +105,33 @@ func (c *Options) plan() (runs []*Run, err error) {
 	return runs, nil
 }
 
+// numbers returns the numbers of the trials. A text that is not a number is 0.
+func (c *Options) numbers() (all []int) {
+	for _, text := range c.Trials {
+		n, _ := strconv.Atoi(text)
+		all = append(all, n)
+	}
+	return all
+}
+
+// scenes returns the scenes whose publications are to be reproduced, or none if the trials are Erneholm's.
+// The name field stands for all scenes.
+func (c *Options) scenes() ([]string, error) {
+	isScene := func(name string) bool { return name == "field" || slices.Contains(fieldScenes(), name) }
+	others := slices.DeleteFunc(slices.Clone(c.Trials), isScene)
+	switch {
+	case len(others) == len(c.Trials):
+		return nil, nil
+	case len(others) > 0:
+		return nil, usage.Errorf("trial %s cannot be flown together with %s", others[0], strings.Join(fieldScenes(), ", "))
+	case len(c.Neighbourhood) > 0 || len(c.In) != 2 || c.Seeds != "" || c.Picture != "" || c.Save != "" || c.Open != 0:
+		return nil, usage.Errorf("--neighbourhood, --in, --seeds, --picture, --save and --open work only with Erneholm's trials, not with %s", c.Trials[0])
+	case slices.Contains(c.Trials, "field"):
+		return fieldScenes(), nil
+	}
+	return c.Trials, nil
+}
+
 func (c *Options) seeds() ([]uint64, error) {
 	first := model.Trials()[0]
 	from := first.Def(false, 0, false).Seed
@@ -115,9 +148,9 @@ func (c *Options) seeds() ([]uint64, error) {
 // check returns an error if flags are invalid or conflict.
 func (c *Options) check() error {
 	all := len(model.Trials())
-	for _, n := range c.Trials {
+	for k, n := range c.numbers() {
 		if n < 1 || n > all {
-			return usage.Errorf("trial %d: must be 1 to %d", n, all)
+			return usage.Errorf("trial %s: must be 1 to %d, or one of %s%s", c.Trials[k], all, strings.Join(fieldScenes(), ", "), scenario.DidYouMean(c.Trials[k], fieldScenes()))
 		}
 	}
 	if c.Open < 0 || c.Open > all {

@@ -16,7 +16,7 @@ import (
 // The picture contains a panel for each run, with the colour of its result and the paths of all groups.
 func TestTrialPicture(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "paths.png")
-	cmd := Options{Trials: []int{3, 8}, Neighbourhood: []string{"sphere", "nearest"}, In: []string{"plane"}, Picture: file}
+	cmd := Options{Trials: []string{"3", "8"}, Neighbourhood: []string{"sphere", "nearest"}, In: []string{"plane"}, Picture: file}
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	_ = cmd.Run(context.Background(), quiet) // the error only says that some trials failed
 	f, err := os.Open(file)

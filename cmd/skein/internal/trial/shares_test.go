@@ -30,7 +30,7 @@ func flown(t *testing.T, c Options) (d struct {
 
 // The shares agree with the results of the same seeds, flown one at a time.
 func TestSharesAgreeWithSingleSeeds(t *testing.T) {
-	options := Options{Trials: []int{10, 14}, Neighbourhood: []string{"nearest", "nearest+zones"}, In: []string{"plane"}}
+	options := Options{Trials: []string{"10", "14"}, Neighbourhood: []string{"nearest", "nearest+zones"}, In: []string{"plane"}}
 	all := options
 	all.Seeds = "5,9,4"
 	shares := flown(t, all).Shares

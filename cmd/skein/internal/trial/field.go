@@ -1,0 +1,152 @@
+package trial
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/scenario"
+)
+
+// fieldTrial is an experiment with a scene whose model was published, and what the publication reports.
+type fieldTrial struct {
+	scene     string // name of the built-in scene
+	what      string
+	published string
+	source    string
+	run       func(l *lab) (finding, error)
+}
+
+// finding is the result of a fieldTrial.
+type finding struct {
+	text   string
+	values map[string]float64 // the numbers of the text, by names
+	agrees bool               // with the publication
+}
+
+// fieldTrials returns the experiments, in the order of their scenes.
+func fieldTrials() []fieldTrial {
+	return []fieldTrial{
+		{"vicsek", "order at a density of 4 with noise 0.1, N = 400", "near 1", "Vicsek 1995, figs. 1d and 2a", vicsekOrdered},
+		{"vicsek", "the same with noise 1, 2, 3, 4, 5", "falls continuously", "Vicsek 1995, fig. 2a", vicsekFalls},
+		{"vicsek", "order with noise 5, N = 40 over N = 400", "as N^-1/2: 3.2", "Vicsek 1995, fig. 2a", vicsekDisordered},
+		{"vicsek", "exponent of (η_c - η), N = 400", "0.45 ± 0.07", "Vicsek 1995, fig. 3a", vicsekExponent},
+		{"vicsek-3d", "order with noise 0.3 and with noise 6", "order, and none", "Czirók 1999", czirokOrder},
+		{"couzin", "Δr_o = 0: polarization, rotation", "low, low: swarm", "Couzin 2002, fig. 3", phase(0, low, low)},
+		{"couzin", "Δr_o = 2", "low, high: torus", "Couzin 2002, fig. 3", phase(2, low, high)},
+		{"couzin", "Δr_o = 5", "high, low: dynamic parallel", "Couzin 2002, fig. 3", phase(5, high, low)},
+		{"couzin", "Δr_o = 12", "near 1, low: highly parallel", "Couzin 2002, fig. 3", phase(12, high, low)},
+		{"couzin", "polarization at Δr_o = 2, from below and from above", "low, high: it remembers", "Couzin 2002, fig. 5", couzinMemory},
+		{"cucker-smale", "spread of velocity left after 100 s, β = 0.25", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.25, 1, true)},
+		{"cucker-smale", "the same, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true)},
+		{"cucker-smale", "the same, β = 2", "may stay", "Cucker and Smale 2007, theorem 1", agreement(2, 1, false)},
+		{"cucker-smale", "the same, β = 2, a tenth of the start's size and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true)},
+	}
+}
+
+// lab simulates a scene for a fieldTrial.
+type lab struct {
+	ctx  context.Context
+	seed *uint64 // instead of the seed of the scene; nil: none
+	w    *flock.World
+	def  flock.Def
+}
+
+// open makes the world of a scene with changes. Start is the factor on the size and the speed of the start.
+func (l *lab) open(scene string, start float32, changes ...any) error {
+	s, err := scenario.Builtin(scene)
+	if err != nil {
+		return err
+	}
+	l.def = s.Def()
+	l.def.Workers = 1
+	if l.seed != nil {
+		l.def.Seed = *l.seed
+	}
+	l.def.Start.Radius *= start
+	l.def.Start.Speed *= start
+	l.def.Params = model.With(l.def.Params, changes...)
+	l.w, err = flock.NewWorld(l.def)
+	return err
+}
+
+// set changes parameters of the flock.
+func (l *lab) set(changes ...any) error {
+	l.def.Params = model.With(l.def.Params, changes...)
+	return l.w.SetParams(l.def.Params)
+}
+
+// fly simulates some ticks.
+func (l *lab) fly(ticks int) error {
+	for range ticks {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		l.w.Step()
+	}
+	return nil
+}
+
+// means simulates some ticks and returns the means of the polarization and the rotation. They are measured
+// in every fifth tick.
+func (l *lab) means(ticks int) (polarization, rotation float64, err error) {
+	const every = 5
+	var s flock.Snapshot
+	for range ticks / every {
+		if err := l.fly(every); err != nil {
+			return 0, 0, err
+		}
+		l.w.Snapshot(&s)
+		p, _ := flock.Polarization(&s)
+		m, _ := flock.Rotation(&s)
+		polarization, rotation = polarization+p, rotation+m
+	}
+	n := float64(ticks / every)
+	return polarization / n, rotation / n, nil
+}
+
+// vicsekOrder returns the order of n particles with a density of 4 particles in the square of the radius.
+func (l *lab) vicsekOrder(n int, noise float64, settle, ticks int) (float64, error) {
+	side := 10 * math.Sqrt(float64(n)/4) // m; the radius is 10 m, and the start is as wide as 70 m
+	if err := l.open("vicsek", float32(side/70), "count", n, "bounds_size", side, "vicsek_noise", noise); err != nil {
+		return 0, err
+	}
+	if err := l.fly(settle); err != nil {
+		return 0, err
+	}
+	order, _, err := l.means(ticks)
+	return order, err
+}
+
+func vicsekOrdered(l *lab) (f finding, err error) {
+	order, err := l.vicsekOrder(400, 0.1, 500, 100)
+	return finding{fmt.Sprintf("%.3f", order), map[string]float64{"order": order}, order > 0.95}, err
+}
+
+func vicsekFalls(l *lab) (f finding, err error) {
+	last, f := 1.0, finding{values: map[string]float64{}, agrees: true}
+	for _, noise := range []float64{1, 2, 3, 4, 5} {
+		order, err := l.vicsekOrder(400, noise, 500, 500)
+		if err != nil {
+			return f, err
+		}
+		f.text += fmt.Sprintf(" %.2f", order)
+		f.values[fmt.Sprintf("order_%g", noise)] = order
+		f.agrees = f.agrees && order < last && last-order < 0.45
+		last = order
+	}
+	f.text, f.agrees = f.text[1:], f.agrees && last < 0.2
+	return f, nil
+}
+
+func vicsekDisordered(l *lab) (f finding, err error) {
+	few, err := l.vicsekOrder(40, 5, 200, 4000)
+	if err != nil {
+		return f, err
+	}
+	many, err := l.vicsekOrder(400, 5, 200, 2000)
+	ratio := few / many
+	return finding{fmt.Sprintf("%.2f", ratio), map[string]float64{"ratio": ratio}, ratio > 2.2 && ratio < 4.2}, err
+}

@@ -1,0 +1,86 @@
+package trial
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/console"
+)
+
+// A fit finds the exponent and the critical value of a power law.
+func TestFitExponent(t *testing.T) {
+	var x, y []float64
+	for at := 2.0; at <= 4; at += 0.25 {
+		x, y = append(x, at), append(y, 0.7*math.Pow(4.42-at, 0.45))
+	}
+	if c, slope := fitExponent(x, y); math.Abs(c-4.42) > 1e-9 || math.Abs(slope-0.45) > 1e-9 {
+		t.Errorf("the fit of (4.42 - x)^0.45 gives %v and %v", c, slope)
+	}
+}
+
+// An experiment is a row with what was published and found. Boids that match velocities at any
+// distance agree.
+func TestFieldRows(t *testing.T) {
+	c := Options{Trials: []string{"cucker-smale"}, In: []string{"plane", "space"}}
+	trials := []fieldTrial{
+		{"cucker-smale", "spread left", "0", "a paper", func(l *lab) (f finding, err error) {
+			if err := l.open("cucker-smale", 1, "count", 8, "communication_exponent", 0, "communication_rate", 1); err != nil {
+				return f, err
+			}
+			before := spread(l.w)
+			err = l.fly(120)
+			left := spread(l.w) / before
+			return finding{"little", map[string]float64{"left": left}, left < 1e-3}, err
+		}},
+	}
+	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+	rows, err := c.fieldRows(context.Background(), quiet, trials)
+	// The 8 boids agree at the rate 8/s, so after 2 s e^-16 is left, and the rounding of velocities.
+	if err != nil || len(rows) != 1 || !rows[0].Agrees {
+		t.Fatalf("the rows are %+v (%v)", rows, err)
+	}
+	var b strings.Builder
+	if err := printField(&b, rows); err != nil {
+		t.Fatal(err)
+	}
+	want := "scene         measured     published  found      source\ncucker-smale  spread left  0          little  ✓  a paper\n"
+	if !strings.HasPrefix(b.String(), want) {
+		t.Errorf("the table is\n%swant\n%s", b.String(), want)
+	}
+	if _, err := json.Marshal(rows); err != nil {
+		t.Error(err)
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := c.fieldRows(stopped, quiet, trials); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled context gives the error %v", err)
+	}
+}
+
+// Every scene with experiments can be opened. Scenes and numbers cannot be mixed, and flags of Erneholm's
+// trials are refused.
+func TestFieldScenes(t *testing.T) {
+	for _, name := range fieldScenes() {
+		var l lab
+		if err := l.open(name, 1); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	in := []string{"plane", "space"}
+	for want, c := range map[string]Options{
+		"trial 3 cannot be flown together with":          {Trials: []string{"couzin", "3"}, In: in},
+		"trial couzim: must be 1 to 15, or one of":       {Trials: []string{"couzim"}, In: in},
+		`work only with Erneholm's trials, not with`:     {Trials: []string{"vicsek"}, In: in, Seeds: "3"},
+		"trial 16: must be 1 to 15, or one of vicsek, v": {Trials: []string{"16"}, In: in},
+	} {
+		err := c.Run(context.Background(), &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error of %v is %v, want one with %q", c.Trials, err, want)
+		}
+	}
+}
