@@ -49,6 +49,7 @@ func TestCommandsWithoutEffect(t *testing.T) {
 		t.Errorf("boid %d is selected after 3, want 5", s.Controls.Selected)
 	}
 	try(StepBack, errNoPast)
+	s.Frame(image.Pt(320, 180), 0, camera.Drive{}) // the camera leaves a path from the view that was drawn last
 	s.Path = &camera.Path{}
 	if try(FrameFlock, nil); s.Path != nil {
 		t.Error("the camera still follows its path after the user framed the flock")
