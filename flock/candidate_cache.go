@@ -9,10 +9,10 @@ func (f *flock) usesCandidateCache() bool {
 	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.rangeRules[Flockmates].together)
 }
 
-// candidates returns the group of boids that starts at slot begin. end is the slot after the group's last
-// boid, at most limit. at holds the slots of all boids that the group may see. In the tick of a sort, these
-// are all boids that can come into sight before the next sort, because until then no boid strays further
-// than the grid's limit.
+// candidates returns the group of boids that starts at slot begin. The result end is the slot after the
+// group's last boid, at most limit. The list at holds the slots of all boids that the group may see. In the
+// tick of a sort, these are all boids that can come into sight before the next sort, because until then no
+// boid strays further than the grid's limit.
 func (f *flock) candidates(s *scratch, begin, limit int) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at

@@ -17,19 +17,19 @@ func Clusters(s *Snapshot, link float32) (labels []int32, count int) {
 	return clustersIn(torus{}, s, link)
 }
 
-// clustersIn does the same as Clusters, in a given world. If the world's side is above 0, it wraps
-// around, and the side must be more than twice link.
+// clustersIn does the same as Clusters, in a given world. If the world's side is above 0, it wraps around,
+// and the side must be more than 2·link.
 func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count int) {
 	var linker pairs.Linker
 	return world.linked(&linker, s.Pos, link).Labels()
 }
 
-// linked groups boids into connected components. Two boids are linked if they are closer than link.
+// linked groups boids into connected components. Two boids are linked if they are closer than link, m.
 func (t torus) linked(linker *pairs.Linker, pos []mgl32.Vec3, link float32) pairs.Forest {
 	return linker.Link(pos, clusterMargin*float64(link), t.side, func(i, j int32) bool { return t.closer(pos[i], pos[j], link) })
 }
 
-// closer reports whether the nearest images of two places are closer than link.
+// closer reports whether the nearest images of two places are less than link apart.
 func (t torus) closer(a, b mgl32.Vec3, link float32) bool {
 	d := vec.FromArray(a).Sub(vec.FromArray(b))
 	if t.side > 0 {

@@ -46,8 +46,8 @@ type settings struct {
 	flapTurns                   float32 // wingbeats per tick
 }
 
-// newSettings returns the settings for parameters that passed Validate. all is the Protection that
-// the active rules ask for.
+// newSettings returns the settings for parameters that passed Validate. The parameter all is the Protection
+// that the active rules ask for.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1

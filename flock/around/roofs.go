@@ -109,8 +109,8 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than the one that the seat is on. own is the
-// index of that one.
+// covered reports whether a seat is inside an obstacle other than the one that the seat is on, which has
+// the index own.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {

@@ -362,8 +362,8 @@ func TestEngineStances(t *testing.T) {
 	}
 }
 
-// Each of several flocks has its own files, its own wingspan and sizes; an absent bird lacks the flag
-// "present".
+// Each of several flocks has its own files, wingspan and sizes. A bird that is absent in a frame lacks the
+// flag "present" there.
 func TestEngineSpecies(t *testing.T) {
 	e := exportEngine(t, "godot", huntRecording(t), Options{Birds: huntModels()})
 	if len(e.about.Flocks) != 2 || e.about.Flocks[1].Species != "sea-hawk" || e.about.Flocks[1].Mesh != "sea_hawk_bird.glb" {

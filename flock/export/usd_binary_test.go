@@ -73,7 +73,7 @@ func (l layerWords) addText(path string, p *prim) {
 	}
 }
 
-// wordsOf returns the words in some values of a binary layer.
+// wordsOf returns the numbers and texts in some values of a binary layer, as words.
 func wordsOf(values ...any) string {
 	var all []string
 	for _, value := range values {

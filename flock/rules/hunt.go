@@ -231,8 +231,8 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Offset.Length(), Speed: me.Speed})
 }
 
-// isLinedUp reports whether a hunter can begin an attack on a constant course: the middle of the
-// prey lies ahead, and the hunter flies within 8° of the direction to the meeting point.
+// isLinedUp reports whether a hunter can begin an attack on a constant course: the middle of the prey lies
+// ahead, and the hunter flies within 8° of the direction of the vector to the meeting point.
 func isLinedUp(me *flock.Self, middle, to vec.Vec) bool {
 	const cosine = 0.99 // cosine of 8°
 	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine

@@ -73,8 +73,8 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level returns a vertical steer towards the roost's height. above is the height of the roost above the
-// boid, m.
+// level returns a vertical steer towards the roost's height. The parameter above is the height of the roost
+// above the boid, m.
 func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {

@@ -14,8 +14,8 @@ func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32)
 
 // Meet adds all[i] to sums[j] and all[j] to sums[i] for every bit j that is set in mask, j < len(d2). In
 // near, it sets the bits j that are set in mask and whose d2[j] is less than limit, and clears all other
-// bits. near must have the length of mask, all and sums must have elements for i and every j, and bit i of
-// mask must be clear.
+// bits. The slice near must have the length of mask, the slices all and sums must have elements for i and
+// every j, and bit i of mask must be clear.
 func Meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
 	if len(mask) == 0 {
 		return

@@ -34,8 +34,8 @@ type Peer [8]float32
 const Columns = 8
 
 // Fetch copies peers to one array for each of their eight numbers: dst[c][i] is number c of the peer with
-// the index at[i]. at and the arrays must have room for a multiple of eight elements; all elements of at up
-// to that multiple must be valid indices.
+// the index at[i]. The slice at and the arrays must have room for a multiple of eight elements, and all
+// elements of at up to that multiple must be valid indices.
 func Fetch(dst *[Columns][]float32, peers []Peer, at []int32) {
 	if len(at) > 0 {
 		fetch(dst, peers, at)

@@ -105,8 +105,8 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// locate returns the cell of a point, and the position in the cell, from 0 to 1. out is the vector from the
-// rectangle to the point; it is zero inside.
+// locate returns the cell of a point, and the position in the cell, from 0 to 1. The result out is the
+// vector from the rectangle to the point; it is zero inside.
 func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))

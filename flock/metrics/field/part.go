@@ -50,8 +50,8 @@ func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 	return partsAmong(pos, neighbours(pos, linkNearest))
 }
 
-// partsAmong returns the number of each bird's part, and the sizes of the parts. near holds the linkNearest
-// neighbours of each bird.
+// partsAmong returns the number of each bird's part, and the sizes of the parts. The slice near holds the
+// linkNearest nearest neighbours of each bird.
 func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
 	reach := linkMedians * medianOf(near, interactingCount)
 	reach2 := reach * reach
