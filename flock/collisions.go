@@ -81,8 +81,8 @@ type slide struct {
 	stopped bool
 }
 
-// advance moves the boid by left, the motion that remains in this tick, and slides it along the obstacles in
-// the way.
+// advance moves the boid by the vector left, the motion that remains in this tick, and slides it along the
+// obstacles in the way.
 func (w *slide) advance(left vec.Vec) {
 	for range 6 {
 		length := left.Length()

@@ -113,7 +113,8 @@ func sameWorlds(t *testing.T, d Def) (all worldVariants) {
 	return all
 }
 
-// fly sets parameters and steps all Worlds: they must keep finite numbers and the same state.
+// fly sets parameters and steps all Worlds. It fails if a number is not finite, a boid is too fast, or the
+// states of two Worlds differ.
 func (all worldVariants) fly(t *testing.T, p Params, ticks int, what string) {
 	t.Helper()
 	all.run(func(k int) {

@@ -151,8 +151,8 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	}
 }
 
-// Up-vector: in a steady level turn the bird banks until lift carries both its weight and the
-// turn: tan(bank) = v²/(r·g), towards the inside of the turn.
+// In a steady level turn, a bird banks to the inside of the turn until lift carries its weight and also
+// turns it: tan(bank) = v²/(r·g).
 func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()
@@ -175,8 +175,8 @@ func TestUpVectorBanks(t *testing.T) {
 	}
 }
 
-// Up-vector: straight flight is level at any rate of climb; in vertical flight, the up-vector
-// stays orthogonal to the heading.
+// In straight flight, a bird becomes level, at any rate of climb. In vertical flight too, the up-vector is
+// orthogonal to the heading.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	for _, vel := range []vec.Vec{{X: 0, Y: 0, Z: 9}, {X: 5, Y: 3, Z: -2}, {X: 0, Y: 9, Z: 0}, {X: 0, Y: -9, Z: 0}, {X: 0, Y: 0, Z: 0}, {X: -4, Y: 1, Z: 1}} {
@@ -221,8 +221,8 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// Up-vector: in the scene "murmuration" the bank changes smoothly enough for a camera on the bird's back:
-// seldom faster than 60° per second.
+// In the scene "murmuration", up-vectors turn smoothly enough for a camera on a bird's back: seldom faster
+// than 60° per second.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.Index = 10, Matrix

@@ -138,7 +138,7 @@ func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	}
 }
 
-// visit calls f for each array of 32-bit numbers in a block, with all of its capacity.
+// visit calls f for each array of 32-bit numbers in a block. The arrays are extended to their capacity.
 func visit(b *block, f func(name string, array any)) {
 	var in func(name string, v reflect.Value)
 	in = func(name string, v reflect.Value) {

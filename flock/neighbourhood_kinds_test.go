@@ -30,8 +30,8 @@ func TestNearestByRecords(t *testing.T) {
 	}
 }
 
-// nearestByRecords compares a flight with records and this neighbourhood with brute force. With
-// ties, many boids are equally far.
+// nearestByRecords compares a flight with records and this neighbourhood with brute force. If ties is true,
+// many boids are equally far away.
 func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500

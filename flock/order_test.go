@@ -31,8 +31,8 @@ func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	return oldIDs
 }
 
-// The order of boids in memory does not matter: a flock whose boids are in different slots,
-// with their leaders, gusts and rule columns, gets the same hash, with every index.
+// The order of boids in memory does not matter: two flocks that differ only in the slots of their boids fly
+// in the same way, with leaders, gusts and rule columns, and with every index.
 func TestSlotsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for _, n := range []int{0, 3} { // the neighbourhoods Sphere and NearestInSight

@@ -37,7 +37,7 @@ func TestH8ForEveryNeighbourhood(t *testing.T) {
 	}
 }
 
-// H8: a flock that is moved as a whole perceives the same bits.
+// H8: after a flock was moved as a whole, its boids perceive the same as before, bit for bit.
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
@@ -263,7 +263,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 	}
 }
 
-// Up-vector: in any flight it is a unit vector across the heading; at rest it does not change.
+// In any flight, the up-vector is a unit vector orthogonal to the heading. At rest, it does not change.
 func TestUpVectorInAnyFlight(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := bare()
@@ -286,8 +286,8 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 	})
 }
 
-// Up-vector: a bird that flies a loop stays upright on its path, also straight up and upside
-// down, and no step turns the bird over.
+// While a bird flies a loop, its up-vector stays orthogonal to the heading, also when the bird flies
+// straight up or upside down, and turns by at most 0.2 radians per tick.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
 	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, at(&w.flocks[0].boids.Up, 0)

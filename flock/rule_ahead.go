@@ -164,7 +164,7 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 	return true
 }
 
-// swept returns the box around a boid's straight way, enlarged by wide on all sides. The way begins at
+// swept returns the box around a boid's straight way, enlarged on all sides by wide, m. The way begins at
 // start.
 func swept(start, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(start), solid.Vec(start)

@@ -227,8 +227,8 @@ func weights(w *World) []float32 {
 	return all
 }
 
-// room returns the density and height of a flock: a boid's mean distance to the nearest boid, its mean
-// number of boids within 3.5 m, and the spread of the heights.
+// room returns how densely and how high a flock flies: as means over its boids, the distance to the nearest
+// boid and the number of boids within 3.5 m; and the spread of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
 	share, mean := 1/float64(w.flocks[0].n), 0.0

@@ -195,8 +195,8 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the one before it. Only the next frame shows which birds jump
-// after a frame, so writing lags one frame behind.
+// frame reads a frame and writes the one before it. Which birds jump right after a frame is only known from
+// the next frame. So writing lags one frame behind.
 func (b *blender) frame(f *Frame) error {
 	for _, flock := range b.flocks {
 		flock.readBoids(f.Boids)

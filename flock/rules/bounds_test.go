@@ -15,7 +15,7 @@ func bounded(shape flock.Bounds) *rules.SoftBounds {
 	return &rules.SoftBounds{Bounds: shape, Size: 60, Margin: 15, Turn: 0.5}
 }
 
-// steerAt returns the steer of a boid at pos, or none if the rule is switched off.
+// steerAt returns the steer of a boid at pos. It is zero if the rule is switched off.
 func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	if !r.IsActive() {
 		return vec.Vec{}

@@ -276,8 +276,8 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 	}
 }
 
-// Along the part of a ray that Meet allows, the distance from any body is never less than gap minus a
-// quarter of slack.
+// Along the part of a ray that Meet allows, the distance from the body is never less than gap - slack/4. If
+// a body stops a ray, the ray ends within gap + slack of the body, unless the body is a model or a relief.
 func TestMeetIsSafe(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
 	v, f := Knot(2000)

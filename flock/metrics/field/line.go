@@ -45,8 +45,8 @@ func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 // Passed reports whether the line counts and passes. It returns false if the verdict is unknown.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks the lines with the given keys as imposed, see [flock.Params.Imposed]. It changes lines in
-// place and returns them.
+// Impose marks the lines with the given keys as imposed, see [flock.Params.Imposed], and all others as not
+// imposed. It changes lines in place and returns them.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)

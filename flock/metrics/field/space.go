@@ -179,9 +179,9 @@ type envelope struct {
 	from []float64 // start of each parabola's section
 }
 
-// along transforms a line of n cells, whose values are step elements apart. For each cell of the line, take
-// its old value plus the square of its distance from a given cell. The minimum of these numbers is the new
-// value of the given cell.
+// along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is
+// the minimum, over all cells d of the line, of the old value of d plus the square of the distance between
+// c and d.
 func (e *envelope) along(line []float32, n, step int) {
 	k := -1
 	for i := range n {

@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if it accelerates much across its course, compared with the flock. The acceleration must
-// be at least minStir, as in a roll of 31°, which shows more of the wings. It must also be at least
-// minStirRatio times the flock's median acceleration over the last seconds.
+// A bird is stirred if it accelerates much across its course, compared with the flock. The acceleration
+// must be at least minStir, as in a roll of 31°, which shows more of the wings. It must also be at least
+// minStirRatio times the flock's median acceleration over the last two seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3
@@ -78,9 +78,10 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir returns the acceleration above which a bird counts as stirred, m/s². It also sets now.calm.
+// leastStir returns the acceleration above which a bird counts as stirred, m/s². It also stores the median
+// acceleration of the birds in now.calm.
 func (f *film) leastStir(now *instant) float64 {
-	const lately = 2 // period of "the last seconds", s
+	const lately = 2 // period of the median acceleration, s
 	var calm []float64
 	for _, x := range now.stir {
 		if !math.IsNaN(x) {

@@ -182,8 +182,8 @@ func (w *Watch) wave(wave *field.Wave) {
 	})
 }
 
-// densityBefore returns the median of the local densities in the last seconds, or NaN if they cover too short
-// a time. It also stores x, the present density.
+// densityBefore returns the median of the local densities of the last densityPeriod seconds, or NaN if they
+// cover less than minDensityPeriod. It also stores x, the present density.
 func (w *Watch) densityBefore(now, x float64) float64 {
 	for len(w.dense) > 0 && w.dense[0].at < now-densityPeriod {
 		w.dense = w.dense[1:]
