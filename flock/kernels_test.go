@@ -52,7 +52,7 @@ func kernelPairs() (all []kernelPair) {
 	return all
 }
 
-// Every kernel gives the same bits as its rule, on usual and extreme states.
+// Every kernel computes the same as its pass or rule, bit for bit, for usual and for extreme states.
 func TestKernels(t *testing.T) {
 	k := lanes.Fast()
 	for _, tw := range sample.UnderRace(t, 8, kernelPairs()) {

@@ -234,7 +234,7 @@ type heededLeader struct {
 	member bool // whether the leader belongs to the boid's neighbourhood
 }
 
-// heed returns the sums over the leaders that the boid in a slot sees, in its neighbourhood or within their
+// heed returns the sums over the leaders that the boid in a slot sees in its neighbourhood or within the
 // salience range. It adds the leaders outside the neighbourhood to the sums in all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heededLeaders = s.heededLeaders[:0]

@@ -11,7 +11,7 @@ type Neighbour struct {
 	ID     int     // id in the neighbour's flock
 	Number int     // id in the World, as in snapshots; only set for a boid of another flock
 	Offset vec.Vec // position of the neighbour less the boid's own, m
-	Vel    vec.Vec // velocity of the neighbour less the boid's own, m/s, or m a step where the boid's flock counts in steps
+	Vel    vec.Vec // velocity of the neighbour less the boid's own, m/s, or m per step where the boid's flock counts in steps
 	Square float64 // squared distance, m², exact
 
 	Regard  Regard    // how the boid's flock regards the neighbour

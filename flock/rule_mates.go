@@ -9,9 +9,9 @@ import (
 // Mate is one of a boid's nearest flockmates, as a rule with the method Mates perceives it.
 type Mate struct {
 	ID      int
-	To      vec.Vec   // unit vector to the mate, zero in the same place
+	To      vec.Vec   // unit vector to the mate; zero if the mate is in the same place
 	Apart   float32   // distance of the mate, m
-	Vel     vec.Vec   // velocity of the mate, m/s, or m a step where the flock counts in steps
+	Vel     vec.Vec   // velocity of the mate, m/s, or m per step where the flock counts in steps
 	InView  bool      // whether the mate is in the boid's field of view
 	Weight  float32   // 1, or the salience for a boid that leads (H14)
 	Columns []float32 // the mate's values in the rule's own Visible columns, at the start of the tick

@@ -172,7 +172,8 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	}
 }
 
-// A flock with formulas flies the same bits on every architecture, which this committed hash shows.
+// The flight of a flock with formulas is the same, bit for bit, on every architecture: its hash is this
+// committed one.
 func TestGoldenFormulas(t *testing.T) {
 	def := Paper()
 	def.WarmUp, def.Start.Radius = 0, 3

@@ -131,7 +131,8 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	}
 }
 
-// earth returns the position of a longitude, latitude and height relative to the centre of the Earth, m.
+// earth returns the position of a place relative to the centre of the Earth, m. The place is given by its
+// longitude and latitude, °, and its height above the ellipsoid, m.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)
