@@ -10,16 +10,16 @@ import (
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
-// where m is the mean unit vector to all others. It is short in the middle of the flock, long at the border,
-// and longest at the tips of a long flock. The boids at the border also match the mean velocity V of the
-// flock, by
+// where m is the mean unit vector to all others. This vector is short in the middle of the flock, long at
+// the border, and longest at the tips of a long flock. The boids at the border also match the mean velocity
+// V of the flock, by
 //
 //	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
 //
-// Without this, parts that have left each other can circle around their common middle for minutes. With it,
-// the shape of a flock does not depend on its number of boids (after D. Pearce, A. Miller, G. Rowlands and
-// M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014, whose birds steer by the
-// outline of all others against the sky).
+// Without this second steer, parts of a flock that have separated can circle around their common middle for
+// minutes. With it, the shape of a flock does not depend on its number of boids (after D. Pearce, A.
+// Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
+// whose birds steer by the outline of all others against the sky).
 //
 // To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. A group stands
 // at the mean position of its boids. m is computed at the corners of the cells, where a group at distance d
@@ -33,8 +33,8 @@ type Projection struct {
 	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
-	corners   []vec.Vec
-	quiet     []bool // whether m is at most Floor everywhere in a cell
+	corners   []vec.Vec // m at the corners of the cells
+	quiet     []bool    // for each cell, whether m is at most Floor long everywhere in it
 }
 
 // Number of cells along each axis.

@@ -10,10 +10,10 @@ import (
 // once a tick. Only one half is stored, as a triangle.
 type Matrix struct {
 	n  int
-	d2 []float32 // row i holds the distances to j < i, padded to a multiple of eight
+	d2 []float32 // row i holds the squared distances from boid i to the boids j < i, padded to a multiple of eight
 }
 
-// Resize makes room for the distances of n boids.
+// Resize makes room for the squared distances of n boids.
 func (m *Matrix) Resize(n int) {
 	m.n = n
 	m.d2 = lanes.Grown(m.d2, rowStart(n))
