@@ -10,9 +10,9 @@ import (
 // clusterMargin is a factor on a search radius that allows for rounding errors.
 const clusterMargin = 1.001
 
-// Clusters divides a flock into its connected components. Two boids are linked if they are closer
-// than link metres. labels holds the number of each boid's cluster, from 0 to count-1 in order of
-// the clusters' lowest ids.
+// Clusters divides a flock into its connected components. Two boids are linked if they are closer than
+// link, m. The slice labels holds the number of each boid's cluster, from 0 to count-1 in order of the
+// clusters' lowest ids.
 func Clusters(s *Snapshot, link float32) (labels []int32, count int) {
 	return clustersIn(torus{}, s, link)
 }

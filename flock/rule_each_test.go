@@ -72,8 +72,9 @@ func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	}
 }
 
-// A rule that perceives each neighbour gives the same bits with every index and any number of workers. This
-// also holds if the neighbours are all other boids, or boids across the edges of a narrow world.
+// A rule that perceives each neighbour gives the same flight, bit for bit, with every index and any number
+// of workers. This also holds if the neighbours are all other boids, or boids across the edges of a narrow
+// world.
 func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)

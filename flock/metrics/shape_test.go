@@ -23,7 +23,7 @@ func corners(x, y, z, angle float64, middle mgl32.Vec3) *flock.Snapshot {
 	return s
 }
 
-// The variances of a box's corners are the squares of its half sides, and the principal axes are its
+// The variances of the corners of a box are the squares of its half sides, and the principal axes are its
 // sides. So the ellipsoid's diameters are 2√5 half sides.
 func TestShape(t *testing.T) {
 	for name, c := range map[string]struct {

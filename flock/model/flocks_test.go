@@ -147,8 +147,8 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 	}
 }
 
-// Several flocks give the same bits with any number of workers, with every index, on every machine, and
-// after a checkpoint.
+// The flight of several flocks is the same, bit for bit, with any number of workers, with every index, on
+// every machine, and after a checkpoint.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
 		for _, by := range someWays(t) {

@@ -202,8 +202,8 @@ func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
 	}
 }
 
-// All guests that can be active together give the same bits with any index and any number of workers, and
-// after a checkpoint.
+// With all guest rules that can be active together, the flight is the same, bit for bit, with any index,
+// any number of workers, and after a checkpoint.
 func TestAllGuestRulesTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {

@@ -17,7 +17,8 @@ func flockOf(count int) flock.Def {
 	return def
 }
 
-// Starlings give the same bits with any number of workers and every index, on every machine.
+// The flight of the starlings is the same, bit for bit, with any number of workers, every index, and on
+// every machine.
 func TestGoldenStarlings(t *testing.T) {
 	const want = 0x80cfc5363a62bca5
 	for _, by := range someWays(t) {

@@ -76,7 +76,8 @@ func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 	return builtin(t, name), 300
 }
 
-// The models give the same bits with any number of workers and every index, on every machine.
+// The flight of each model is the same, bit for bit, with any number of workers, every index, and on every
+// machine.
 func TestGolden(t *testing.T) {
 	hashes := map[string]uint64{
 		"cornell": 0x8e1a23d1c8e96623, "cornell-3d": 0xf9049b4f17ed3d7c,

@@ -196,8 +196,8 @@ func TestGale(t *testing.T) {
 	}
 }
 
-// In winds and among places, flocks give the same bits with any number of workers, with any index, and
-// after a checkpoint.
+// In winds and among places, the flight is the same, bit for bit, with any number of workers, with any
+// index, and after a checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {

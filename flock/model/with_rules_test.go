@@ -45,8 +45,8 @@ func cornellRules() []formula.Definition {
 	}
 }
 
-// The three rules of S2, written as formulas, fly the same bits as the rules in Go: their sums are exact in
-// both.
+// The three rules of S2, written as formulas, give the same flight, bit for bit, as the rules in Go: their
+// sums are exact in both.
 func TestFormulasFlyLikeTheRulesOfCornell(t *testing.T) {
 	def := Cornell3DScene()
 	def.WarmUp, def.Others, def.Flees = 0, nil, nil
@@ -135,8 +135,8 @@ func everyCrowd() (all []formula.Definition) {
 	return all
 }
 
-// A flock with formulas flies the same bits with every index, any number of workers, in a world that wraps
-// around, with a limited field of view, and after it was resumed from a checkpoint.
+// The flight of a flock with formulas is the same, bit for bit, with every index, any number of workers, in
+// a world that wraps around, with a limited field of view, and after it was resumed from a checkpoint.
 func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	for name, pairs := range map[string][]any{
 		"open": {}, "view": {"field_of_view", 200}, "wrap": {"bounds", "wrap", "bounds_size", 16}, "leaders": {"leadership", 0.6, "salience", 5},
