@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/metrics"
 )
 
 // Durations of an announcement, in seconds of real time. Another one may replace it after
@@ -27,7 +28,6 @@ const (
 	announcedShare = 0.1 // smallest share of a flock that follows
 	announcedFew   = 3   // smallest number of followers
 	announcedAge   = 8   // greatest time since the escape began, s of simulated time
-	countEvery     = 0.5 // s of real time between two counts of the followers
 )
 
 // ringMetres is the radius of the ring around the leader, m, unless it appears too small or too large.
@@ -42,8 +42,9 @@ type announcement struct {
 	escape    flock.OpenEscape
 	shown     bool    // the announcement is shown
 	over      bool    // the escape has ended
+	joined    bool    // the boid no longer leads, although its escape is still open
+	whole     bool    // the numbers are those of the whole escape, because a recording is shown
 	startTime float64 // real time, s
-	countTime float64 // real time of the last update of the numbers, s
 	tick      int64   // tick of the last update
 }
 
@@ -55,7 +56,7 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 		*a = announcement{} // the flock was restarted or went back in time
 	}
 	a.tick = tick
-	a.count(now, escapes)
+	a.count(escapes)
 	if a.shown && now-a.startTime < announcementComes+announcementLeast {
 		return
 	}
@@ -71,19 +72,33 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 		if a.opacity(now) > 0.5 {
 			from -= announcementComes // the new text replaces the old one without fading in
 		}
-		a.escape, a.shown, a.over, a.startTime, a.countTime = next, true, false, from, now
+		a.escape, a.shown, a.over, a.joined, a.startTime = next, true, false, false, from
 	}
 }
 
 // count updates the numbers of the announced escape while it is open.
-func (a *announcement) count(now float64, escapes []flock.OpenEscape) {
-	if !a.shown || now-a.countTime < countEvery {
+func (a *announcement) count(escapes []flock.OpenEscape) {
+	if !a.shown {
 		return
 	}
-	a.countTime, a.over = now, true
+	a.over = true
 	for _, e := range escapes {
 		if e.Boid == a.escape.Boid && e.Began == a.escape.Began {
 			a.escape, a.over = e, false
+		}
+	}
+}
+
+// close takes the numbers of an escape that has ended from its entry in the ledger.
+func (a *announcement) close(entries []metrics.Entry) {
+	if !a.shown || !a.over {
+		return
+	}
+	for k := len(entries) - 1; k >= 0; k-- {
+		e := &entries[k]
+		if e.Kind == metrics.Escapes && e.Boid == a.escape.Boid && e.Tick == a.escape.Began && e.HasEnded() {
+			a.escape.Followers, a.escape.WaveSpeed = e.Followers, e.WaveSpeed
+			return
 		}
 	}
 }
@@ -97,12 +112,20 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
+// text returns the sentence about the announced escape. It speaks of the past when the boid no longer leads,
+// and of the followers in the past when the escape has ended.
 func (a *announcement) text() string {
-	e, leads, has, runs := &a.escape, "leads", "has", "runs"
-	if a.over {
-		leads, has, runs = "led", "had", "ran"
+	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
+	if a.over || a.joined {
+		leads = "led"
 	}
-	text := fmt.Sprintf("Boid %d %s. It %s %s followers", e.Boid, leads, has, WithCommas(e.Followers))
+	switch {
+	case a.over:
+		has, runs = "had", "ran"
+	case a.whole:
+		within = " in the whole escape"
+	}
+	text := fmt.Sprintf("Boid %d %s. It %s %s%s", e.Boid, leads, has, followersText(e.Followers), within)
 	if e.WaveSpeed > 0 {
 		text += fmt.Sprintf(", and the turn %s at %.0f m/s", runs, e.WaveSpeed)
 	}
@@ -128,6 +151,10 @@ func (p *Panel) announce(s *State) {
 		from, to := s.Snapshot.Range(e.Flock)
 		return float64(e.Followers) / float64(max(to-from, 1))
 	})
+	p.announcement.close(s.Study.Entries)
+	slot, there := s.Snapshot.Index(p.announcement.escape.Boid)
+	p.announcement.joined = !there || s.Snapshot.Flags[slot]&flock.Leading == 0
+	p.announcement.whole = s.playsRecording()
 	seen := p.announcement.opacity(imgui.Time())
 	if seen == 0 {
 		return

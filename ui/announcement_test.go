@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/metrics"
 )
 
 // announced is an announcement with a method at for tests. The flock has 1,000 boids and 60 ticks a second.
@@ -41,6 +42,33 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	}{{17, 1, 1}, {18.5, 0.2, 0.9}, {20, 0, 0}, {60, 0, 0}} {
 		if text, seen := a.at(c.at); text != over || seen < c.from || seen > c.to {
 			t.Errorf("at %v s, after the escape, the text is %q with the opacity %v, want the past tense, and the line to stay and fade", c.at, text, seen)
+		}
+	}
+}
+
+// The sentence says "leads" only while the boid leads. When the escape has ended, it has the numbers of the
+// ledger, which counted a last follower after the last look. The followers of a recording are all that come.
+func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
+	a := announcement{escape: flock.OpenEscape{Boid: 5, Began: 600, Followers: 40}, shown: true}
+	entry := metrics.Entry{Kind: metrics.Escapes, Boid: 5, Tick: 600, Status: metrics.Away}
+	ended := entry
+	ended.Status, ended.Followers = metrics.Reabsorbed, 41
+	for _, c := range []struct {
+		joined, whole, over bool
+		entry               metrics.Entry
+		want                string
+	}{
+		{false, false, false, entry, "Boid 5 leads. It has 40 followers."},
+		{false, true, false, ended, "Boid 5 leads. It has 40 followers in the whole escape."},
+		{true, false, false, entry, "Boid 5 led. It has 40 followers."},
+		{true, false, true, entry, "Boid 5 led. It had 40 followers."},
+		{true, false, true, ended, "Boid 5 led. It had 41 followers."},
+	} {
+		now := a
+		now.joined, now.whole, now.over = c.joined, c.whole, c.over
+		now.close([]metrics.Entry{{Kind: metrics.Escapes, Boid: 6, Tick: 600, Status: metrics.Reabsorbed, Followers: 3}, c.entry})
+		if got := now.text(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c, got, c.want)
 		}
 	}
 }

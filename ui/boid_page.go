@@ -63,16 +63,35 @@ func boidLines(s *State, slot int) [][2]string {
 	lines := [][2]string{{"Leads", "no"}}
 	for i := range s.Escapes {
 		if e := &s.Escapes[i]; e.Boid == s.Controls.Selected {
-			lines[0][1] = "yes, with " + followersText(e.Followers)
+			lines[0][1] = leadsText(e, s.Snapshot.Flags[slot]&flock.Leading != 0, s.playsRecording())
 		}
 	}
 	if k == s.Controls.Flock {
 		g := flock.SummaryOf(&own, params, slot-from)
-		lines = append(lines, [2]string{"Speed", fmt.Sprintf("%.1f m/s", g.Speed)}, [2]string{"Eccentricity", fmt.Sprintf("%.3f", g.Eccentricity)},
+		unit, factor := s.speedUnit()
+		lines = append(lines, [2]string{"Speed", fmt.Sprintf("%.1f %s", float64(g.Speed)*factor, unit)}, [2]string{"Eccentricity", fmt.Sprintf("%.3f", g.Eccentricity)},
 			[2]string{"Within vision radius", fmt.Sprint(g.Visible)})
 	}
 	at := own.Pos[slot-from]
 	return append(lines, [2]string{"Position", fmt.Sprintf("%.1f, %.1f, %.1f m", at[0], at[1], at[2])})
+}
+
+// leadsText says whether a boid with an open escape leads now, and how many boids follow it.
+func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
+	answer := "no longer"
+	if leads {
+		answer = "yes"
+	}
+	return answer + ", " + countedFollowers(e, recorded)
+}
+
+// countedFollowers returns the number of followers of an open escape. A live flock has counted those so far;
+// a recording knows those of the whole escape.
+func countedFollowers(e *flock.OpenEscape, recorded bool) string {
+	if recorded {
+		return followersText(e.Followers) + " in the whole escape"
+	}
+	return followersText(e.Followers) + " so far"
 }
 
 func followersText(n int) string {

@@ -94,10 +94,11 @@ const settleFrames = 8
 
 // drawer is a window that can be opened and closed.
 type drawer struct {
-	open   bool
-	behind bool       // hidden behind another tab
-	fresh  int        // number of frames in which the window must still be brought to the front; a newly docked window needs several
-	size   imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
+	open    bool
+	focused bool       // had the focus in the last frame
+	behind  bool       // hidden behind another tab
+	fresh   int        // number of frames in which the window must still be brought to the front; a newly docked window needs several
+	size    imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }
 
 func (d *drawer) raise() { d.open, d.fresh = true, 3 }
@@ -110,6 +111,24 @@ func (p *Panel) flip(d *drawer) {
 	}
 	p.hidden = false
 	d.raise()
+}
+
+// floatingDrawer lays out a window that floats in the middle of the window, if it is open. size is its initial
+// size in letters, unless the window is smaller.
+func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show func()) {
+	if !d.open {
+		return
+	}
+	em, view := imgui.FontSize(), imgui.MainViewport()
+	room := view.WorkSize().Div(em).Sub(imgui.Vec2{X: 2, Y: 2})
+	d.size = imgui.Vec2{X: min(size.X, room.X), Y: min(size.Y, room.Y)}
+	middle := view.WorkPos().Add(view.WorkSize().Div(2))
+	if d.fresh > 0 {
+		imgui.SetNextWindowDockIDV(0, imgui.CondAlways) // an older arrangement may have the window in a narrow column
+	}
+	imgui.SetNextWindowPosV(middle, imgui.CondFirstUseEver, imgui.Vec2{X: 0.5, Y: 0.5})
+	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: 20 * em, Y: 10 * em}, view.WorkSize()) // a saved size may be larger than the window
+	p.drawer(name, d, show)
 }
 
 // drawer lays out a window if it is open. show lays out its contents.
@@ -136,6 +155,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if fresh {
 		scrollToTab()
 	}
+	d.focused = shown && imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows)
 	if shown {
 		p.page, p.pageID = name, imgui.InternalCurrentWindow().ID()
 		p.markPage(name)

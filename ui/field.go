@@ -105,13 +105,15 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	if short := shortNames[fmt.Sprintf("%s.%d", l.Key, k)]; short != "" {
 		name = short
 	}
+	indent := ""
 	if k > 0 {
-		name = "   " + strings.TrimPrefix(name, "and ")
+		name, indent = strings.TrimPrefix(name, "and "), "   "
 	}
 	if f.Unit != "" {
 		name += ", " + f.Unit
 	}
-	imgui.SelectableBoolV(shorten(name, imgui.ContentRegionAvail().X)+"##"+key, false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+	name = indent + strings.ReplaceAll(wrap(name, imgui.ContentRegionAvail().X-textWidth(indent), textWidth), "\n", "\n"+indent)
+	imgui.SelectableBoolV(name+"##"+key, false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(key)
 	if imgui.IsItemHovered() {
 		figureTooltip(l, f)

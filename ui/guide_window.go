@@ -14,12 +14,11 @@ import (
 // guideWindow is the window of the guide: a list of pages, and the chosen page.
 type guideWindow struct {
 	drawer
-	pages   []guide.Page
-	page    guide.Page
-	blocks  []guide.Block // blocks of the page
-	search  string
-	focused bool // the window had the focus in the last frame
-	turned  bool // another page was chosen, so the next frame shows its top
+	pages  []guide.Page
+	page   guide.Page
+	blocks []guide.Block // blocks of the page
+	search string
+	turned bool // another page was chosen, so the next frame shows its top
 }
 
 // guideListWidth is the width of the list of pages, in letters.
@@ -50,16 +49,9 @@ func (p *Panel) guideWindow(_ *State, o *Outcome) {
 		g.pages = guide.Pages()
 	}
 	if g.page.Name == "" {
-		g.turn("start")
+		g.turn("window")
 	}
-	em, view := imgui.FontSize(), imgui.MainViewport()
-	room := view.WorkSize().Div(em).Sub(imgui.Vec2{X: 2, Y: 2})
-	g.size = imgui.Vec2{X: min(58, room.X), Y: min(40, room.Y)}
-	middle := view.WorkPos().Add(view.WorkSize().Div(2))
-	imgui.SetNextWindowPosV(middle, imgui.CondFirstUseEver, imgui.Vec2{X: 0.5, Y: 0.5})
-	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: 20 * em, Y: 10 * em}, view.WorkSize()) // a saved size may be larger than the window
-	p.drawer("Guide", &g.drawer, func() {
-		g.focused = imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows)
+	p.floatingDrawer("Guide", &g.drawer, imgui.Vec2{X: 58, Y: 40}, func() {
 		p.guideList(g)
 		imgui.SameLine()
 		p.guideText(g, o)

@@ -52,7 +52,9 @@ func (v *plots) histograms(s *State) (all []histogram) {
 	for _, kind := range chosenHistograms(v) {
 		h := histogram{histogramKind: kind}
 		if s.News.Singles != nil {
-			h.fill(kind.values(s.News.Singles))
+			values, unit := inSpeedUnit(s, kind.values(s.News.Singles), kind.unit)
+			h.unit = unit
+			h.fill(values)
 		}
 		all = append(all, h)
 	}

@@ -85,10 +85,10 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	case e == nil:
 		writeGrey("Computing…")
 	default:
-		p.why(e, s.Study.Left)
+		p.why(s, e, s.Study.Left)
 		p.following(s, c.Selected)
 		p.steers(e)
-		p.standing(s.Study.Standing)
+		p.standing(s)
 	}
 }
 
@@ -110,7 +110,7 @@ func (p *Panel) tracked(s *State) {
 		imgui.EndTable()
 		p.mark("inspector.tracked")
 	}
-	p.standing(s.Study.Standing)
+	p.standing(s)
 }
 
 // trackedLines returns the facts about a tracked bird as pairs of a name and a value.
@@ -140,7 +140,7 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 
 // why shows why the boid leads or does not lead. left is the decision with which it took the lead. It is nil
 // if the boid did not take the lead, or if the decision is not known.
-func (p *Panel) why(e, left *flock.Explanation) {
+func (p *Panel) why(s *State, e, left *flock.Explanation) {
 	decisive := e
 	if left != nil && left.Decision.Verdict == flock.Leaves {
 		decisive = left
@@ -159,7 +159,8 @@ func (p *Panel) why(e, left *flock.Explanation) {
 		writeWrapped(e.Answer())
 	}
 	writeGreyWrapped(fmt.Sprintf("steers by %s within %.2f m", plural(len(e.Neighbours), "neighbour"), e.Reach))
-	writeGreyWrapped(fmt.Sprintf("airspeed %.2f m/s (range %.3g to %.3g)", e.Speed, e.Slowest, e.Fastest))
+	unit, factor := s.speedUnit()
+	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
 
 // tests lists the tests of a decision. The tooltip of a row explains the test.
@@ -195,19 +196,15 @@ func (p *Panel) tests(e *flock.Explanation) {
 func (p *Panel) following(s *State, boid int) {
 	for k := range s.Escapes {
 		if e := &s.Escapes[k]; e.Boid == boid {
-			writeWrapped(followingText(e, s.Tape != nil && !s.Tape.Branched))
+			writeWrapped(followingText(e, s.playsRecording()))
 			p.mark("inspector.following")
 		}
 	}
 }
 
-// followingText describes how the flock follows a leader. For a live flock, it counts the followers so far;
-// for a recording, those of the whole escape.
+// followingText describes how the flock follows a leader.
 func followingText(e *flock.OpenEscape, recorded bool) string {
-	text := WithCommas(e.Followers) + " followers so far"
-	if recorded {
-		text = WithCommas(e.Followers) + " followers in the whole escape"
-	}
+	text := countedFollowers(e, recorded)
 	if e.Delay > 0 {
 		text += fmt.Sprintf(", after %.2f s on average", e.Delay)
 	}
@@ -283,11 +280,13 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	imgui.Dummy(size)
 }
 
-func (p *Panel) standing(l *studio.Series) {
+func (p *Panel) standing(s *State) {
+	l := s.Study.Standing
 	if l == nil || len(l.Time) == 0 {
 		return
 	}
-	p.curveOf("speed, m/s", l.Time, l.Speed)
+	speeds, unit := inSpeedUnit(s, l.Speed, "m/s")
+	p.curveOf("speed, "+unit, l.Time, speeds)
 	p.mark("inspector.speed")
 	p.curveOf("eccentricity", l.Time, l.Eccentricity)
 	p.mark("inspector.eccentricity")

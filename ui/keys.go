@@ -4,6 +4,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/go-gl/mathgl/mgl32"
@@ -43,6 +44,12 @@ const (
 // binding connects a key with an action. The menus and the page of shortcuts use the same table. The name of
 // a binding is its default key, which users can change.
 type binding struct {
+	keyRow
+	group string // one of keyGroups
+}
+
+// keyRow is a row of the table of key bindings.
+type keyRow struct {
 	key  glfw.Key // key that writes no character
 	char string   // character of the key, in lower case
 	mods glfw.ModifierKey
@@ -69,112 +76,6 @@ func setMode(m look.Mode) func(*State, *Outcome) {
 			o.Say = "camera: " + m.String()
 		}
 	}
-}
-
-// allBindings returns all key bindings, in the order of the help.
-func (p *Panel) allBindings() []binding {
-	all := append(bindings(),
-		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.Search() }},
-		binding{glfw.KeyTab, "", 0, "Tab", "use the panel with Tab, arrows, Space and Enter; Esc returns", func(_ *State, o *Outcome) {
-			p.navigate(true)
-			o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to return"
-		}},
-		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", p.askFile},
-		binding{glfw.KeyTab, "", glfw.ModControl, "Ctrl Tab", "go to the next workspace", turnWorkspace(1)},
-		binding{glfw.KeyTab, "", glfw.ModControl | glfw.ModShift, "Ctrl Shift Tab", "go to the previous workspace", turnWorkspace(-1)},
-		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "show the built-in scenes with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
-		binding{0, "f", glfw.ModShift, "Shift F", "scorecard: compare this flock with real flocks", p.toggleWindow("Scorecard")},
-		binding{0, "s", glfw.ModShift, "Shift S", "presets: named sets of parameters; A and B", p.toggleWindow("Presets")},
-		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.toggleWindow("Plots")},
-		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
-	for n := 1; n <= 9; n++ {
-		digit := fmt.Sprint(n)
-		all = append(all,
-			binding{0, digit, glfw.ModControl, "Ctrl " + digit, "fly to camera bookmark " + digit, func(_ *State, o *Outcome) { o.Bookmark = n }},
-			binding{0, digit, glfw.ModControl | glfw.ModShift, "Ctrl Shift " + digit, "save the camera as bookmark " + digit, func(_ *State, o *Outcome) { o.Bookmark = -n }})
-	}
-	return all
-}
-
-// bindings returns the key bindings that do not need the panel.
-func bindings() []binding {
-	all := []binding{
-		{glfw.KeySpace, "", 0, "Space", "pause or continue", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
-		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(studio.StepOnce)},
-		{0, ",", 0, ",", "step back one frame; in a live flock, go into its past", command(studio.StepBack)},
-		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing to the right by 1 m", nudgeOr(1, command(studio.StepOnce))},
-		{glfw.KeyLeft, "", 0, "Left", "step back one frame; move the selected thing to the left by 1 m", nudgeOr(-1, command(studio.StepBack))},
-		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},
-		{glfw.KeyDown, "", 0, "Down", "move the selected thing towards the camera", nudge(0, 0, -1)},
-		{glfw.KeyPageUp, "", 0, "Page Up", "move the selected thing up", nudge(0, 1, 0)},
-		{glfw.KeyPageDown, "", 0, "Page Down", "move the selected thing down", nudge(0, -1, 0)},
-		{glfw.KeyRight, "", glfw.ModShift, "Shift Right", "move the selected thing by 10 cm to the right", nudge(0.1, 0, 0)},
-		{glfw.KeyLeft, "", glfw.ModShift, "Shift Left", "move the selected thing by 10 cm to the left", nudge(-0.1, 0, 0)},
-		{glfw.KeyUp, "", glfw.ModShift, "Shift Up", "move the selected thing by 10 cm away from the camera", nudge(0, 0, 0.1)},
-		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "move the selected thing by 10 cm towards the camera", nudge(0, 0, -0.1)},
-		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "move the selected thing up by 10 cm", nudge(0, 0.1, 0)},
-		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "move the selected thing down by 10 cm", nudge(0, -0.1, 0)},
-		{glfw.KeyLeft, "", glfw.ModAlt, "Alt Left", "look around: orbit to the left", turn(-1, 0)},
-		{glfw.KeyRight, "", glfw.ModAlt, "Alt Right", "look around: orbit to the right", turn(1, 0)},
-		{glfw.KeyUp, "", glfw.ModAlt, "Alt Up", "look around: orbit upwards", turn(0, 1)},
-		{glfw.KeyDown, "", glfw.ModAlt, "Alt Down", "look around: orbit downwards", turn(0, -1)},
-		{glfw.KeyHome, "", 0, "Home", "go to the start of a recording; at the start, or in a live flock, return to the view with which the scene was opened", toStart},
-		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
-		{0, "j", 0, "J", "play a recording backward or forward", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
-		{0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)},
-		{0, "[", 0, "[", "begin the range, and the loop of a recording, at the shown time", onPanel((*Panel).begin)},
-		{0, "]", 0, "]", "end the range at the shown time", onPanel((*Panel).end)},
-		{0, "\\", 0, "\\", "loop the range, or stop looping", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},
-		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; in the past, continue from there", toggleBranch},
-		{0, "-", 0, "-", "halve the speed", speed(0.5)},
-		{0, "=", 0, "=", "double the speed", speed(2)},
-		{0, "r", 0, "R", "restart; while a thing is selected, scale it", restartOr(scales)},
-		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(studio.RestartNewSeed)},
-		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(studio.Undo)},
-		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(studio.Redo)},
-		{0, "y", glfw.ModControl, "Ctrl Y", "redo", command(studio.Redo)},
-	}
-	for m, row := range look.Modes() {
-		digit := fmt.Sprint(m + 1)
-		b := binding{0, digit, 0, digit, row.Doc, setMode(look.Mode(m))}
-		if look.Mode(m) == look.Auto {
-			b.text, b.do = "keep the flock framed, seen from the same direction as when the scene was opened", action(OpeningFraming)
-		}
-		all = append(all, b)
-	}
-	return append(all, []binding{
-		{0, "c", 0, "C", "add a camera key at the present view", action(DropKey)},
-		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or stop", action(FlyPath)},
-		{0, "f", 0, "F", "frame the selected thing, or the flock", command(studio.FrameThing)},
-		{0, "n", 0, "N", "next boid", command(studio.NextBoid)},
-		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(studio.PreviousBoid)},
-		{0, "l", 0, "L", "next leader", command(studio.NextLeader)},
-		{glfw.KeyEscape, "", 0, "Esc", "deselect, or close the guide", onPanel((*Panel).deselect)},
-		{0, "w", 0, "W", "move the selected thing by its handle", setHandle(moves)},
-		{0, "e", 0, "E", "turn the selected thing by its handle", setHandle(turns)},
-		{0, "d", glfw.ModControl, "Ctrl D", "duplicate the selected thing", onThing(func(d *ThingAction) { d.Duplicate = true })},
-		{0, "x", 0, "X", "remove the selected thing, or the selected key of the timeline", onPanel((*Panel).remove)},
-		{glfw.KeyDelete, "", 0, "Delete", "remove the selected thing or key, as X does", onPanel((*Panel).remove)},
-		{0, "v", 0, "V", "vision sphere", toggleVision},
-		{0, "i", 0, "I", "inset: the selected boid's view", toggleInset},
-		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
-		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= look.Spheres }},
-		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
-		{0, "y", 0, "Y", "inspector: why the selected boid leads or does not lead", action(ToggleInspector)},
-		{0, "u", 0, "U", "ledger: all escapes, hunts and patterns of escape", action(ToggleLedger)},
-		{0, "o", 0, "O", "overlay: colours and lines on the birds", action(ToggleOverlay)},
-		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next quantity", nextColour},
-		{0, "m", 0, "M", "plain: no colours for leaders and the selected boid", togglePlain},
-		{0, "k", glfw.ModShift, "Shift K", "show the numbers, bird and parameters of the next flock", nextFlock},
-		{0, "p", 0, "P", "let the pointer frighten the flock, or stop", toggleFrighten},
-		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
-		{glfw.KeyF9, "", 0, "F9", "start or stop recording", action(Record)},
-		{glfw.KeyF12, "", 0, "F12", "save a picture of the flock alone, without the panels", action(Screenshot)},
-		{glfw.KeyF1, "", 0, "F1", "list and change all keys", action(ToggleHelp)},
-		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
-		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
-		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
-	}...)
 }
 
 var mouseHelp = [][2]string{
@@ -257,6 +158,12 @@ func toEnd(s *State, o *Outcome) {
 	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
 }
 
+// useKeyboard moves the keyboard focus to the panel.
+func (p *Panel) useKeyboard(_ *State, o *Outcome) {
+	p.navigate(true)
+	o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to return"
+}
+
 func (p *Panel) remove(s *State, o *Outcome) {
 	if o.Controls.Thing != "" || !p.removeKey(s, o) {
 		onThing(func(d *ThingAction) { d.Remove = true })(s, o)
@@ -305,11 +212,14 @@ func restartOr(h handle) func(*State, *Outcome) {
 
 const holdToFly = "hold the right mouse button to fly with WASD and QE"
 
-// deselect closes the guide if it has the focus. Otherwise it deselects the thing, or else the boid.
+// deselect closes the guide or the list of keys if it has the focus. Otherwise it deselects the thing, or else
+// the boid.
 func (p *Panel) deselect(_ *State, o *Outcome) {
-	if p.guide.open && p.guide.focused {
-		p.guide.open = false
-		return
+	for _, d := range []*drawer{&p.guide.drawer, &p.keys.drawer} {
+		if d.open && d.focused {
+			d.open = false
+			return
+		}
 	}
 	if o.Controls.Thing != "" {
 		o.Controls.Thing, o.Controls.Point = "", 0
@@ -369,20 +279,42 @@ func nextTraces(_ *State, o *Outcome) {
 	o.Say = "traces: " + look.TraceNames()[*t]
 }
 
-func speed(factor float32) func(*State, *Outcome) {
-	return func(_ *State, o *Outcome) {
-		was := o.Controls.Show.Speed
-		s := was * factor
-		if was < 1 && s > 1 || was > 1 && s < 1 {
-			s = 1 // a speed that was dragged to any value can return to the usual one
+// speedSteps are the speeds that the keys - and = step through.
+var speedSteps = []float32{minSpeed, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, maxSpeed}
+
+// stepSpeed returns the next faster or slower step from any speed. It returns the fastest or the slowest step
+// if there is no further one.
+func stepSpeed(now float32, faster bool) float32 {
+	if faster {
+		for _, s := range speedSteps {
+			if s > now {
+				return s
+			}
 		}
-		o.Controls.Show.Speed = min(max(s, minSpeed), maxSpeed)
-		o.Say = fmt.Sprintf("speed × %.3g", o.Controls.Show.Speed)
-		switch {
-		case s < minSpeed:
+		return maxSpeed
+	}
+	for _, s := range slices.Backward(speedSteps) {
+		if s < now {
+			return s
+		}
+	}
+	return minSpeed
+}
+
+func setSpeed(to func(now float32) float32) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) {
+		s := &o.Controls.Show.Speed
+		*s = to(*s)
+		o.Say = fmt.Sprintf("speed × %.3g", *s)
+		switch *s {
+		case minSpeed:
 			o.Say += ", the slowest"
-		case s > maxSpeed:
+		case maxSpeed:
 			o.Say += ", the fastest"
 		}
 	}
 }
+
+func faster(now float32) float32 { return stepSpeed(now, true) }
+func slower(now float32) float32 { return stepSpeed(now, false) }
+func normal(float32) float32     { return 1 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
+	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/metrics/live"
 	"skein/flock/metrics/pattern"
@@ -24,6 +25,8 @@ type ledgerTable struct {
 	column     int    // index of the column by which the table is sorted
 	descending bool
 	shown      []metrics.Entry
+	rowHigh    float32 // height of a row, screen units; 0: not known yet
+	barHigh    float32 // height of the horizontal scroll bar, screen units
 	scroll     float32 // vertical scroll position that was set last
 	away       bool    // the user scrolled away from the newest entry
 }
@@ -49,7 +52,7 @@ var ledgerColumns = []struct {
 	{"time", "Time", "Time at which the escape, hunt or pattern began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
 	{"boid", "Boid", "Number of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
 	{"kind", "Kind", "What happened.", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
-	{"followers", "Followers", "Number of boids that turned because the leader pulled them towards itself, or that copied its turn; known once the escape is over.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
+	{"followers", "Followers", "Number of boids that turned because the leader pulled them towards itself, or that copied its turn. A plus sign means that the escape is still open, so that more may follow.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, followersSoFar},
 	{"delay", "Delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
 	{"wave_speed", "Wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
 	{"x", "Eccentricity", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
@@ -110,10 +113,36 @@ func turnNumber(e *metrics.Entry, format string, x float32) string {
 
 // textIfOver returns the text of an entry that has ended. It returns "" for others.
 func textIfOver(e *metrics.Entry, text string) string {
-	if over := e.Status == metrics.Reabsorbed || e.Status == metrics.Abandoned || e.Kind == metrics.Reunions; !over {
+	if !e.HasEnded() && e.Kind != metrics.Reunions {
 		return ""
 	}
 	return text
+}
+
+// countOpen returns entries with the numbers of followers so far of the open escapes.
+func countOpen(entries []metrics.Entry, open []flock.OpenEscape) []metrics.Entry {
+	if len(open) == 0 {
+		return entries
+	}
+	entries = slices.Clone(entries)
+	for k := range open {
+		now := &open[k]
+		i, _ := slices.BinarySearchFunc(entries, now.Began, func(e metrics.Entry, tick int64) int { return cmp.Compare(e.Tick, tick) })
+		for ; i < len(entries) && entries[i].Tick == now.Began; i++ {
+			if e := &entries[i]; e.Kind == metrics.Escapes && !e.HasEnded() && e.Boid == now.Boid {
+				e.Followers = now.Followers
+			}
+		}
+	}
+	return entries
+}
+
+// followersSoFar returns the number of followers of an entry, with a plus sign while the escape is open.
+func followersSoFar(e *metrics.Entry) string {
+	if e.Kind == metrics.Escapes && !e.HasEnded() && e.Followers > 0 {
+		return strconv.Itoa(e.Followers) + "+"
+	}
+	return textIfOver(e, strconv.Itoa(e.Followers))
 }
 
 func statusText(e *metrics.Entry) string {
@@ -148,7 +177,7 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
 	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
 	o.Measure.Patterns = true
-	t.shown = t.filtered(s.Study.Entries, s.Study.Upcoming, s.Study.Patterns)
+	t.shown = t.filtered(countOpen(s.Study.Entries, s.Escapes), s.Study.Upcoming, s.Study.Patterns)
 	const none = "No escapes, hunts or patterns yet"
 	sameLineIfFits(imgui.CalcTextSize(none).X)
 	switch all := len(s.Study.Entries) + len(s.Study.Upcoming) + len(s.Study.Patterns); {
@@ -197,17 +226,35 @@ func (t *ledgerTable) passes(e *metrics.Entry) bool {
 	return err != nil || e.Time <= to
 }
 
-// rows shows the rows of the table. A click on a row selects the entry's boid or goes to its time. A
-// tooltip says what a pattern's measure means.
+// wholeRows returns the largest height of the table, up to the given one, at which no row is cut. Otherwise
+// the table would begin with a part of a row when it is scrolled to its end.
+func (t *ledgerTable) wholeRows(high, header float32) float32 {
+	if t.rowHigh <= 0 || high < header+t.barHigh+t.rowHigh {
+		return high
+	}
+	rows := (high - header - t.barHigh) / t.rowHigh
+	return header + t.barHigh + t.rowHigh*float32(int(rows))
+}
+
+// widthOf returns the width of a column in which its values and its name fit, also when the name has the
+// arrow of the sort order.
+func widthOf(name string, letters float32) float32 {
+	em := imgui.FontSize()
+	return max(letters*em, imgui.CalcTextSize(name).X+1.2*em)
+}
+
+// rows shows the rows of the table. A click on a row selects the entry's boid or goes to its time, and a
+// double-click goes to its moment. A tooltip says what a pattern's measure means.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
-	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {
+	size := imgui.Vec2{Y: t.wholeRows(imgui.ContentRegionAvail().Y, imgui.TextLineHeight()+2*imgui.CurrentStyle().CellPadding().Y)}
+	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, size, 0) {
 		return
 	}
 	defer imgui.EndTable()
 	imgui.TableSetupScrollFreeze(0, 1)
 	for k := range ledgerColumns {
-		imgui.TableSetupColumnV(ledgerColumns[k].name, imgui.TableColumnFlagsWidthFixed, ledgerColumns[k].width*imgui.FontSize(), 0)
+		imgui.TableSetupColumnV(ledgerColumns[k].name, imgui.TableColumnFlagsWidthFixed, widthOf(ledgerColumns[k].name, ledgerColumns[k].width), 0)
 	}
 	imgui.TableNextRowV(imgui.TableRowFlagsHeaders, 0)
 	for k := range ledgerColumns {
@@ -227,6 +274,7 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 			p.row(int(i), &t.shown[i], s, o)
 		}
 	}
+	t.rowHigh, t.barHigh = clip.ItemsHeight(), imgui.InternalCurrentWindow().ScrollbarSizes().Y
 	if live := s.Tape == nil || s.Tape.Branched; live && t.column == 0 && !t.descending {
 		t.follow()
 	}
@@ -256,11 +304,15 @@ func (p *Panel) row(i int, e *metrics.Entry, s *State, o *Outcome) {
 			continue
 		}
 		label := fmt.Sprintf("%s##%d", text, i)
-		if imgui.SelectableBoolV(label, e.Boid == o.Controls.Selected && !isPattern(e), imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
-			o.Visit = e
+		const flags = imgui.SelectableFlagsSpanAllColumns | imgui.SelectableFlagsAllowDoubleClick
+		if imgui.SelectableBoolV(label, e.Boid == o.Controls.Selected && !isPattern(e), flags, imgui.Vec2{}) {
+			o.Visit, o.VisitMoment = e, imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft)
 		}
-		if isPattern(e) && imgui.IsItemHovered() {
+		switch {
+		case isPattern(e) && imgui.IsItemHovered():
 			tooltip(patternDoc(e.Kind))
+		case !isPattern(e):
+			hint("A click selects the boid. A double-click goes to this moment.")
 		}
 		if i < 40 {
 			p.mark(fmt.Sprintf("ledger.row.%d", i))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/metrics/pattern"
 	"skein/ui/guide"
@@ -80,5 +81,38 @@ func TestLedgerColumnsHaveOneName(t *testing.T) {
 func TestLedgerKindsAreComputedOnce(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { ledgerKinds() }); n > 0 {
 		t.Errorf("a call of ledgerKinds makes %v allocations, want none", n)
+	}
+}
+
+// The row of an open escape has the followers so far, as the sentence over the picture and Properties have. A
+// row of an escape that is over keeps its own number.
+func TestLedgerCountsFollowersOfOpenEscapes(t *testing.T) {
+	entries := []metrics.Entry{
+		{Kind: metrics.Escapes, Tick: 60, Boid: 4, Status: metrics.Reabsorbed, Followers: 9},
+		{Kind: metrics.Escapes, Tick: 120, Boid: 7, Status: metrics.Leading},
+		{Kind: metrics.Escapes, Tick: 120, Boid: 8, Status: metrics.Away},
+		{Kind: metrics.Escapes, Tick: 180, Boid: 4, Status: metrics.Leading},
+	}
+	counted := countOpen(entries, []flock.OpenEscape{{Boid: 4, Began: 60, Followers: 99}, {Boid: 8, Began: 120, Followers: 21}, {Boid: 4, Began: 180, Followers: 3}})
+	for k, want := range []string{"9", "", "21+", "3+"} {
+		if got := followersSoFar(&counted[k]); got != want {
+			t.Errorf("row %d has the followers %q, want %q", k, got, want)
+		}
+	}
+	if entries[2].Followers != 0 {
+		t.Error("the entries of the session were changed")
+	}
+}
+
+// The table is as high as whole rows, so that none is cut below its header.
+func TestLedgerShowsWholeRows(t *testing.T) {
+	table := ledgerTable{rowHigh: 18, barHigh: 14}
+	for high, want := range map[float32]float32{300: 20 + 14 + 14*18, 286: 20 + 14 + 14*18, 285: 20 + 14 + 13*18, 40: 40} {
+		if got := table.wholeRows(high, 20); got != want {
+			t.Errorf("in a height of %v the table is %v high, want %v", high, got, want)
+		}
+	}
+	if got := (&ledgerTable{}).wholeRows(300, 20); got != 300 {
+		t.Errorf("before a row was drawn, the table is %v high, want 300", got)
 	}
 }

@@ -163,22 +163,28 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	}
 	for _, name := range names {
 		rows = append(rows, outlineRow{key: fmt.Sprintf("row.rule.%d.%s", k, name), label: words(name), icon: noIcon, depth: 3, flock: k,
-			do: showRule(k, name)})
+			do: showRule(k, name, fmt.Sprintf("row.rule.%d.%s", k, name))})
 	}
 	return rows
 }
 
-// showRule returns an action that shows the parameters of a rule of flock k.
-func showRule(k int, rule string) func(*Panel, *State, *Outcome) {
+// showRule returns an action that selects the row of a rule of flock k and shows the rule's parameters: those
+// on the page Rules, or if there are none, those on another page.
+func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, _ *State, o *Outcome) {
-		o.Controls.Flock = k
+		o.Controls.Flock, p.selection.flock = k, k
+		p.selection.choose(object{}, &o.Controls)
+		p.selection.rule = row
+		page, key := "Rules", ""
 		for _, spec := range essentialsFirst(p.paramsOfFlock(k, o).Specs()) {
-			if spec.Rule == rule && spec.Owner == "" {
-				p.goTo(pageOf(&spec), spec.Key)
-				return
+			if spec.Rule != rule || spec.Owner != "" {
+				continue
+			}
+			if on := pageOf(&spec); key == "" || on == "Rules" && page != "Rules" {
+				page, key = on, spec.Key
 			}
 		}
-		p.goTo("Rules", "")
+		p.goTo(page, key)
 	}
 }
 
@@ -235,7 +241,11 @@ func (p *Panel) bookmarkRows(rows []outlineRow, s *State) []outlineRow {
 }
 
 // isSelected reports whether a row stands for the selection.
-func (r *outlineRow) isSelected(now object, c *studio.Controls) bool {
+func (r *outlineRow) isSelected(s *selection, c *studio.Controls) bool {
+	if s.rule != "" {
+		return r.key == s.rule
+	}
+	now := s.now
 	if r.object == nil || *r.object != now {
 		return false
 	}

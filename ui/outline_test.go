@@ -90,7 +90,7 @@ func TestRowsSelect(t *testing.T) {
 		p.selection.follow(c)
 		rows = p.outline(s, o)
 		for _, r := range rows {
-			if got := r.isSelected(p.selection.now, c); got != (r.key == key) {
+			if got := r.isSelected(&p.selection, c); got != (r.key == key) {
 				t.Errorf("after a click on %s, the row %s is selected: %t", key, r.key, got)
 			}
 		}
@@ -106,6 +106,12 @@ func TestRowsSelect(t *testing.T) {
 	choose("thing.falcon")
 	if c.Selected != 3 || c.Flock != 1 || p.selection.page() != "Boid" {
 		t.Errorf("boid %d of flock %d is selected, with the page %s; want 3, 1, Boid", c.Selected, c.Flock, p.selection.page())
+	}
+	choose("row.flock.0")
+	p.outliner.unfolded = map[string]bool{"row.rules.0": true}
+	choose("row.rule.0.wander")
+	if p.goal.page != "Rules" || c.Selected != 3 {
+		t.Errorf("a click on a rule goes to the page %s, with boid %d selected; want Rules, and boid 3 as before", p.goal.page, c.Selected)
 	}
 	choose("row.flock.0")
 	if c.Flock != 0 || p.selection.page() != "Flock" {

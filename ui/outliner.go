@@ -84,7 +84,7 @@ func (p *Panel) outlinerHead(s *State, o *Outcome) {
 // outlineRow shows a row. A click selects its object.
 func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	em, c := imgui.FontSize(), &o.Controls
-	selected := r.isSelected(p.selection.now, c)
+	selected := r.isSelected(&p.selection, c)
 	imgui.PushIDStr(r.key)
 	defer imgui.PopID()
 	corner, wide := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X

@@ -231,9 +231,18 @@ func isPath(text string) bool {
 }
 
 func (p *Panel) showResult(f *paletteResult, i int) bool {
-	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.selectedIndex, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+	column := 17 * imgui.FontSize()
+	label := shorten(f.label, column-imgui.FontSize())
+	if p.palette.files {
+		column = 31 * imgui.FontSize()
+		label = shortenLeft(f.label, column-imgui.FontSize())
+	}
+	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", label, i), i == p.palette.selectedIndex, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))
-	imgui.SameLineV(imgui.FontSize()*17, 0)
+	if label != f.label {
+		hint(f.label)
+	}
+	imgui.SameLineV(column, 0)
 	writeGrey(f.where)
 	rightText(shorten(f.right, 8*imgui.FontSize()))
 	return clicked

@@ -99,7 +99,7 @@ func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
 	p.opened, p.file = openedValues{params, l}, sceneFile
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
-	p.adding.open, p.ranges.times = false, lastTimes{}
+	p.adding.open, p.ranges.times = false, [2]lastTimes{}
 	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
 }

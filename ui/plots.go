@@ -153,6 +153,7 @@ func (v *plots) graphs(s *State) (all []graph) {
 		for i := range series {
 			g.times, g.values = append(g.times, series[i].Seconds), append(g.values, series[i].Values[k])
 		}
+		g.values, g.unit = inSpeedUnit(s, g.values, g.unit)
 		all = append(all, g)
 	}
 	return all
@@ -160,6 +161,9 @@ func (v *plots) graphs(s *State) (all []graph) {
 
 // minPlotHeight is the least height of a plot, in letters. If the page has no room for all plots, it scrolls.
 const minPlotHeight = 6
+
+// plotMargin is the free space above and below a curve, as a share of the range of its values.
+const plotMargin = 0.08
 
 // overTime draws measures below each other over the same time axis, and events in a lane below them.
 func (p *Panel) overTime(all []graph, s *State, size imgui.Vec2) {
@@ -240,17 +244,20 @@ func (p *Panel) panned() {
 	}
 }
 
-// graph draws a measure. Its name stands on the vertical axis, or in the plot if it is too long for the axis.
+// graph draws a measure. Its name stands on the vertical axis, or above the plot if it is too long for the
+// axis.
 func (p *Panel) graph(g *graph, s *State, high float32) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
-	if !implot.BeginPlotV("##"+g.key, imgui.Vec2{}, quiet) {
-		return
-	}
-	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoTickLabels)
 	name, title := withUnit(g.label, g.unit), ""
 	if imgui.CalcTextSize(name).X > high-2*imgui.FontSize() {
 		name, title = g.unit, g.label
 	}
+	implot.PushStyleVarVec2(implot.StyleVarFitPadding, imgui.Vec2{Y: plotMargin})
+	defer implot.PopStyleVar()
+	if !implot.BeginPlotV(title+"##"+g.key, imgui.Vec2{}, quiet) {
+		return
+	}
+	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoTickLabels)
 	implot.SetupAxisV(implot.AxisY1, name, implot.AxisFlagsAutoFit|implot.AxisFlagsRangeFit)
 	p.followPresent(g, s)
 	implot.SetupFinish()
@@ -262,8 +269,6 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 		setNextLine(colour)
 		implot.PlotLinedoublePtrdoublePtr("##"+g.key, &g.times[0], &g.values[0], n)
 	}
-	corner := implot.GetPlotPos().Add(imgui.CurrentStyle().FramePadding())
-	implot.GetPlotDrawList().AddTextVec2(corner, imgui.ColorU32Col(imgui.ColText), title)
 	p.nowLine(s)
 	p.panned()
 	if implot.IsPlotHovered() && p.plots.quiet == 0 {

@@ -64,25 +64,25 @@ type DoneJob struct {
 type rangeDialog struct {
 	open, fresh   bool
 	export        bool
-	ranges        [2]Range // ranges for rendering and for export
-	named         bool     // the files already have names that suit the scene
-	cameraChosen  bool     // the user chose a camera
-	times         lastTimes
-	confirmedFile string // file that a second click replaces; empty: none
+	ranges        [2]Range     // ranges for rendering and for export
+	named         bool         // the files already have names that suit the scene
+	cameraChosen  bool         // the user chose a camera
+	times         [2]lastTimes // times for rendering and for export
+	confirmedFile string       // file that a second click replaces; empty: none
 }
 
-// lastTimes are the times that the user typed or that a job used. Both dialogs use them until the timeline's
-// in and out points change.
+// lastTimes are the times that the user typed or that a job used. The same dialog uses them again until the
+// timeline's in and out points change.
 type lastTimes struct {
 	known   bool
 	in, out float64
 	span    [2]float64 // in and out points when the times were stored, s
 }
 
-// keepTimes makes both dialogs use the times of a range when they are opened again.
+// keepTimes makes a dialog use the times of its range when it is opened again.
 func (p *Panel) keepTimes(r *Range) {
 	if r.In < r.Out {
-		p.ranges.times = lastTimes{true, r.In, r.Out, p.time.span}
+		*p.ranges.timesOf(r) = lastTimes{true, r.In, r.Out, p.time.span}
 	}
 }
 
@@ -93,6 +93,14 @@ func newRangeDialog() rangeDialog {
 	}}
 }
 
+// timesOf returns the last times of the dialog to which a range belongs.
+func (d *rangeDialog) timesOf(r *Range) *lastTimes {
+	if r.Export {
+		return &d.times[1]
+	}
+	return &d.times[0]
+}
+
 func (d *rangeDialog) current() *Range {
 	if d.export {
 		return &d.ranges[1]
@@ -101,7 +109,7 @@ func (d *rangeDialog) current() *Range {
 }
 
 // askRange returns an action that opens the dialog. Its range is the last one that the user typed or that a
-// job used in either dialog, or else the one between the in and out points, or everything.
+// job used in this dialog, or else the one between the in and out points, or everything.
 func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -112,7 +120,7 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 		if !d.cameraChosen && !export {
 			r.Camera = defaultCamera(len(s.Timeline.Camera))
 		}
-		if t := d.times; t.known && t.span == p.time.span {
+		if t := d.timesOf(r); t.known && t.span == p.time.span {
 			r.In, r.Out = t.in, t.out
 			return
 		}
@@ -122,7 +130,7 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 
 // chooseSpan sets a range to the one between the in and out points, or to everything if there are none.
 func (p *Panel) chooseSpan(r *Range, s *State) {
-	p.ranges.times = lastTimes{}
+	*p.ranges.timesOf(r) = lastTimes{}
 	r.In, r.Out = s.Timeline.From, s.Timeline.To
 	if in, out, ok := p.Span(); ok {
 		r.In, r.Out = in, out

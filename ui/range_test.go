@@ -27,8 +27,9 @@ func TestRangeAsksBeforeItReplaces(t *testing.T) {
 	}
 }
 
-// Both dialogs open with the range that a job used, until the in and out points change.
-func TestDialogsShareTheRange(t *testing.T) {
+// A dialog opens with the range that its last job used, until the in and out points change. The other dialog
+// opens with everything.
+func TestDialogsKeepTheirRanges(t *testing.T) {
 	p := &Panel{ranges: newRangeDialog()}
 	s := &State{Timeline: Timeline{From: 2, To: 20, Living: true}}
 	opens := func(export bool, in, out float64) {
@@ -45,10 +46,11 @@ func TestDialogsShareTheRange(t *testing.T) {
 	r.In, r.Out = 4, 5
 	p.keepTimes(r)
 	s.Timeline.To = 40
-	opens(true, 4, 5)
+	opens(true, 2, 40)
 	p.ranges.current().Out = 7
 	p.keepTimes(p.ranges.current())
-	opens(false, 4, 7)
+	opens(false, 4, 5)
+	opens(true, 2, 7)
 	p.time.span = [2]float64{10, 12}
 	opens(false, 10, 12)
 	opens(true, 10, 12)

@@ -67,6 +67,7 @@ func objectOf(page string) (object, bool) {
 type selection struct {
 	now   object
 	pages map[objectKind]string // the page that was shown last, for each kind of object
+	rule  string                // key of the selected row of a rule; empty: none. Its flock is then the selection
 	flock int                   // selected flock in the last frame
 }
 
@@ -75,7 +76,7 @@ type selection struct {
 // selected boid is gone, its flock does.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
-		s.flock = c.Flock
+		s.flock, s.rule = c.Flock, ""
 		if s.now.kind != boidObject {
 			s.now = object{}
 		}
@@ -88,11 +89,14 @@ func (s *selection) follow(c *studio.Controls) {
 	case s.now.kind == boidObject && c.Selected < 0:
 		s.now = object{}
 	}
+	if s.now.kind != flockObject {
+		s.rule = ""
+	}
 }
 
 // choose selects an object. It changes the Controls so that the picture shows the same selection.
 func (s *selection) choose(to object, c *studio.Controls) {
-	s.now = to
+	s.now, s.rule = to, ""
 	if c.Thing != to.name {
 		c.Thing, c.Point = to.name, 0
 	}

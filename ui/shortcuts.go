@@ -13,6 +13,9 @@ import (
 	"skein/engine/window"
 )
 
+// keyColumn is the width of the column of keys, in letters.
+const keyColumn = 13
+
 type shortcuts struct {
 	drawer
 	text       string        // search text
@@ -144,8 +147,13 @@ func (p *Panel) reassign(w *keyConflict, o *Outcome) {
 	p.rebind(w.name, w.chord, o)
 }
 
-func (p *Panel) shortcutsPage(_ *State, o *Outcome) {
-	t, em := &p.keys, imgui.FontSize()
+// shortcutsWindow lists all keys, the mouse and the gamepad.
+func (p *Panel) shortcutsWindow(_ *State, o *Outcome) {
+	p.floatingDrawer("Shortcuts", &p.keys.drawer, imgui.Vec2{X: 60, Y: 44}, func() { p.shortcutsPage(o) })
+}
+
+func (p *Panel) shortcutsPage(o *Outcome) {
+	t := &p.keys
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##shortcuts", "search by action or key", &t.text, 0, nil)
 	p.mark("shortcuts.search")
@@ -158,25 +166,53 @@ func (p *Panel) shortcutsPage(_ *State, o *Outcome) {
 	imgui.EndDisabled()
 	p.showKeyConflict(o)
 	if imgui.BeginChildStr("##rows") {
-		if imgui.BeginTableV("keys", 2, imgui.TableFlagsRowBg|imgui.TableFlagsPadOuterX, imgui.Vec2{}, 0) {
-			imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 0, 0)
-			imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthFixed, 9.4*em, 0)
-			for i := range p.bindings {
-				if b := &p.bindings[i]; matches(t.text, b.text, b.chord().String(), b.name) {
-					p.shortcut(i, o)
-				}
-			}
-			for _, lines := range [][][2]string{mouseHelp, p.padHelp()} {
-				for _, line := range lines {
-					if matches(t.text, line[0], line[1]) {
-						helpLine(line[1], line[0])
-					}
-				}
-			}
-			imgui.EndTable()
+		for _, group := range keyGroups() {
+			p.keyTable(group, o)
 		}
+		p.helpTable("Mouse and files", mouseHelp)
+		p.helpTable("Gamepad", p.padHelp())
 	}
 	imgui.EndChild()
+}
+
+// keyTable lists the bindings of a group that match the search.
+func (p *Panel) keyTable(group string, o *Outcome) {
+	var found []int
+	for i := range p.bindings {
+		if b := &p.bindings[i]; b.group == group && matches(p.keys.text, group, b.text, b.chord().String(), b.name) {
+			found = append(found, i)
+		}
+	}
+	p.twoColumns(group, len(found), func(k int) { p.shortcut(found[k], o) })
+}
+
+// helpTable lists the lines that match the search: a control and its effect.
+func (p *Panel) helpTable(title string, lines [][2]string) {
+	var found [][2]string
+	for _, line := range lines {
+		if matches(p.keys.text, title, line[0], line[1]) {
+			found = append(found, line)
+		}
+	}
+	p.twoColumns(title, len(found), func(k int) { helpLine(found[k][1], found[k][0]) })
+}
+
+// twoColumns shows n rows below a title, each with an effect and its key. It shows nothing if n is 0.
+func (p *Panel) twoColumns(title string, n int, row func(k int)) {
+	const flags = imgui.TableFlagsRowBg | imgui.TableFlagsPadOuterX
+	if n == 0 {
+		return
+	}
+	imgui.SeparatorText(title)
+	if !imgui.BeginTableV(title, 2, flags, imgui.Vec2{}, 0) {
+		return
+	}
+	imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 0, 0)
+	imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthFixed, keyColumn*imgui.FontSize(), 0)
+	for k := range n {
+		row(k)
+	}
+	imgui.EndTable()
 }
 
 // showKeyConflict asks whether to take a key from another binding.
@@ -212,7 +248,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	imgui.TableNextColumn()
 	imgui.PushIDStr(b.name)
 	defer imgui.PopID()
-	label, wide := b.chord().String(), imgui.Vec2{X: 7.2 * imgui.FontSize()}
+	label, wide := b.chord().String(), imgui.Vec2{X: (keyColumn - 2.4) * imgui.FontSize()}
 	clash := p.clashing(b.name, b.chord())
 	switch {
 	case t.waitingFor == b.name:

@@ -140,7 +140,7 @@ func TestUnnamedKeysCannotBeBound(t *testing.T) {
 	if !p.capturesKey(window.Key{Code: glfw.KeyUnknown}, &o) || p.keys.waitingFor != "N" || o.Keys != nil {
 		t.Errorf("an unknown key was used: the keys are %v, waiting for %q", o.Keys, p.keys.waitingFor)
 	}
-	all := []binding{{char: "é", name: "é"}}
+	all := []binding{{keyRow: keyRow{char: "é", name: "é"}}}
 	if b := findBinding(all, window.Key{Code: glfw.KeyUnknown}, window.Layout{}); b != nil {
 		t.Errorf("an unknown key triggers %s, want nothing", b.name)
 	}

@@ -115,6 +115,7 @@ type Outcome struct {
 	handle      *handle                          // new action of the selected thing's handle; nil: unchanged
 	CSV         []metrics.Entry                  // ledger entries to save; nil: none
 	Visit       *metrics.Entry                   // ledger entry to go to; nil: none
+	VisitMoment bool                             // go to the moment of the entry, also from the present of a live flock
 	Measure     live.Request                     // what to measure
 	Tables      []Table                          // plot data to save; nil: none
 	Preset      PresetAction                     // an action on a preset
@@ -125,3 +126,6 @@ type Outcome struct {
 	looked      bool                             // whether the user turned the camera by mouse, trackpad or keys
 	Say         string                           // message to the user; empty: none
 }
+
+// playsRecording reports whether a recording plays, or the past of a live flock.
+func (s *State) playsRecording() bool { return s.Tape != nil && !s.Tape.Branched }

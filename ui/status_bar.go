@@ -58,3 +58,16 @@ func shorten(text string, width float32) string {
 	}
 	return strings.TrimSpace(string(r)) + "…"
 }
+
+// shortenLeft shortens a text at its beginning, such as a path whose end is its name, so that it is not wider
+// than width, in screen units.
+func shortenLeft(text string, width float32) string {
+	if imgui.CalcTextSize(text).X <= width {
+		return text
+	}
+	r := []rune(text)
+	for len(r) > 0 && imgui.CalcTextSize("…"+string(r)).X > width {
+		r = r[1:]
+	}
+	return "…" + string(r)
+}

@@ -162,7 +162,7 @@ func (p *Panel) speed(o *Outcome) {
 		*speed = p.opened.look.Show.Speed
 		o.Edit = studio.Done
 	}
-	hint("The speed in simulated seconds per second (keys - and =).")
+	hint("The speed in simulated seconds per second (keys - and =; key 0 for 1 ×).")
 }
 
 // transportButton shows a button with an icon and a tooltip, on the next line if this line is full. The next

@@ -31,8 +31,8 @@ func subwindows() []subwindow {
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
 			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
 		{name: "Timings", side: left, doc: "Shows how long each part of a frame takes, and what makes frames slow.", show: (*Panel).timingsPage},
-		{name: "Shortcuts", side: left,
-			state: func(p *Panel) *drawer { return &p.keys.drawer }, show: (*Panel).shortcutsPage},
+		{name: "Shortcuts", side: floating,
+			state: func(p *Panel) *drawer { return &p.keys.drawer }, show: (*Panel).shortcutsWindow},
 	}
 }
 

@@ -37,7 +37,7 @@ type Format struct {
 func Formats() []*Format {
 	const usd = "positions, orientations, velocities, ids, a wingbeat for each bird, obstacles"
 	return []*Format{
-		{Name: "usdc", Title: "USD, binary", Holds: usd + "; camera and light with --camera",
+		{Name: "usdc", Title: "USD, binary", Holds: usd + "; camera and light if a camera is chosen",
 			ReadBy: "Houdini, Blender, Maya, Unreal Engine, Omniverse",
 			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
 		{Name: "usd", Title: "USD, binary", Holds: "the same as .usdc", Alias: true,
@@ -52,7 +52,7 @@ func Formats() []*Format {
 		{Name: "blender", Title: "Blender", Holds: "a folder with a script that builds birds with wingbeats, obstacles, camera, sun, sky and ground",
 			ReadBy: "Blender 3.4 or later",
 			Bird:   true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
-		{Name: "glb", Title: "glTF", Holds: "a node for each bird, with its wingbeat; obstacles; the camera with --camera",
+		{Name: "glb", Title: "glTF", Holds: "a node for each bird, with its wingbeat; obstacles; the camera if one is chosen",
 			ReadBy: "Unity, Godot, three.js, Blender; viewers become slow above 2,000 birds",
 			Bird:   true, passes: 2, write: writeGLB},
 		{Name: "html", Title: "Web page", Holds: "one file that shows the flight in 3D: birds with wingbeats, light, leaders and their traces, cameras",

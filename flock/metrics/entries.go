@@ -138,7 +138,8 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	l.open[e.Boid] = slices.Delete(open, at, at+1)
 }
 
-func (e *Entry) closed() bool { return e.Status == Reabsorbed || e.Status == Abandoned }
+// HasEnded reports whether the entry is an escape that is over.
+func (e *Entry) HasEnded() bool { return e.Status == Reabsorbed || e.Status == Abandoned }
 
 func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes || e.Kind == NearMiss }
 
@@ -163,15 +164,15 @@ func entryColumns() []entryColumn {
 		{"front", escape, func(e *Entry) string { return real(e.Front) }},
 		{"random_draw", escape, func(e *Entry) string { return real(e.Draw) }},
 		{"speed", func(e *Entry) bool { return escape(e) || e.hunted() }, func(e *Entry) string { return real(e.Speed) }},
-		{"followers", (*Entry).closed, func(e *Entry) string { return strconv.Itoa(e.Followers) }},
-		{"peak", (*Entry).closed, func(e *Entry) string { return real(e.Peak) }},
-		{"rejoined_after", func(e *Entry) bool { return e.closed() || e.Kind == Reunions }, func(e *Entry) string { return real(e.Seconds) }},
+		{"followers", (*Entry).HasEnded, func(e *Entry) string { return strconv.Itoa(e.Followers) }},
+		{"peak", (*Entry).HasEnded, func(e *Entry) string { return real(e.Peak) }},
+		{"rejoined_after", func(e *Entry) bool { return e.HasEnded() || e.Kind == Reunions }, func(e *Entry) string { return real(e.Seconds) }},
 		{"lasts", pattern, func(e *Entry) string { return real(e.Seconds) }},
 		{"prey", (*Entry).hunted, func(e *Entry) string { return strconv.Itoa(e.Prey) }},
 		{"distance", (*Entry).hunted, func(e *Entry) string { return real(e.Distance) }},
 		{"perch", nil, func(e *Entry) string { return e.Perch }},
-		{"delay", func(e *Entry) bool { return e.closed() && e.Delay > 0 }, func(e *Entry) string { return real(e.Delay) }},
-		{"wave_speed", func(e *Entry) bool { return (e.closed() || pattern(e)) && e.WaveSpeed > 0 }, func(e *Entry) string { return real(e.WaveSpeed) }},
+		{"delay", func(e *Entry) bool { return e.HasEnded() && e.Delay > 0 }, func(e *Entry) string { return real(e.Delay) }},
+		{"wave_speed", func(e *Entry) bool { return (e.HasEnded() || pattern(e)) && e.WaveSpeed > 0 }, func(e *Entry) string { return real(e.WaveSpeed) }},
 		{"birds", pattern, func(e *Entry) string { return strconv.Itoa(e.Birds) }},
 		{"measure", pattern, func(e *Entry) string { return strconv.FormatFloat(e.Extreme, 'g', 6, 64) }},
 	}

@@ -28,7 +28,8 @@ func (s *session) previewKeys(seconds float64) {
 	if !s.Studio.Playing() && c.isPast(seconds) {
 		return // the user went to the present, which has no key
 	}
-	if c.left && !slices.ContainsFunc(c.keys, func(k scenario.CameraKey) bool { return k.Time == seconds }) {
+	atKey := slices.ContainsFunc(c.keys, func(k scenario.CameraKey) bool { return k.Time == seconds })
+	if (c.left || len(c.keys) == 1) && !atKey { // one key is no path, so it takes the view only at its own time
 		return
 	}
 	c.previews, c.left = true, false

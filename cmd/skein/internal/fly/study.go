@@ -72,7 +72,7 @@ func (s *session) rules() (names []string) {
 // handleStudy goes to an entry of the ledger, or saves the ledger, if the user asks for it.
 func (s *session) handleStudy(o *ui.Outcome) {
 	if o.Visit != nil {
-		s.visit(o.Visit)
+		s.visit(o.Visit, o.VisitMoment)
 	}
 	if o.CSV == nil {
 		return
@@ -87,9 +87,9 @@ func (s *session) handleStudy(o *ui.Outcome) {
 
 // visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the boid, shows
 // its trace and moves to one second before the entry. In a live flock, it changes neither the camera nor what
-// is drawn, and it moves in time only if the past is already shown. For an entry about a whole flock, it only
-// moves in time.
-func (s *session) visit(e *metrics.Entry) {
+// is drawn, and it moves in time only if the past is already shown. If moment is true, it always moves in
+// time, to the moment of the entry. For an entry about a whole flock, it only moves in time.
+func (s *session) visit(e *metrics.Entry, moment bool) {
 	if e.Boid == metrics.NoBoid {
 		s.visitPattern(e)
 		return
@@ -103,7 +103,15 @@ func (s *session) visit(e *metrics.Entry) {
 	if e.Kind == metrics.Escapes {
 		defer s.Studio.ExplainEscape(e.Tick, e.Boid)
 	}
-	moves := s.Studio.Playing() && e.Time-1 >= from || !s.living()
+	to := e.Time - 1
+	if moment {
+		to = e.Time
+	}
+	if moment && to < from && s.living() {
+		s.panel.Say(fmt.Sprintf("the %s at %.2f s is no longer stored", e.Kind, e.Time))
+		moment = false
+	}
+	moves := (s.Studio.Playing() || moment) && to >= from || !s.living()
 	if !moves && !s.Studio.Present(e.Boid) {
 		s.panel.Say(fmt.Sprintf("boid %d no longer exists", e.Boid))
 		return
@@ -111,7 +119,7 @@ func (s *session) visit(e *metrics.Entry) {
 	s.say(s.Studio.Set(c, studio.Dragging))
 	s.panel.Picked(&s.Studio.Controls)
 	if moves {
-		s.say(s.Studio.Visit(e.Time - 1))
+		s.say(s.Studio.Visit(to))
 		if e.Kind == metrics.Escapes {
 			s.Studio.FindFollowers(e.Tick, e.Boid)
 		}
