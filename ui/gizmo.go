@@ -123,6 +123,7 @@ func (g *gizmo) hide(o *Outcome) {
 func (g *gizmo) manipulate(s *State, moved bool) bool {
 	r := s.Picture
 	imguizmo.SetRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	imguizmo.SetDrawlistV(imgui.BackgroundDrawListV(imgui.MainViewport())) // captions and dialogs cover the handles
 	imguizmo.SetOrthographic(false)
 	imguizmo.AllowAxisFlip(false)
 	imguizmo.SetGizmoSizeClipSpace(gizmoSize)

@@ -52,7 +52,7 @@ func (t *toast) show(picture image.Rectangle) {
 	if !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) { // the message must not cover an open menu
 		imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
 	}
-	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
+	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), max(float32(picture.Dx())-48, 12*imgui.FontSize())))
 	write(t.text)
 	imgui.PopTextWrapPos()
 	imgui.End()
