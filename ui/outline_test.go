@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/AllenDang/cimgui-go/imgui"
+
 	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/around"
@@ -77,6 +79,9 @@ func TestOutlineListsTheScene(t *testing.T) {
 
 // A click on a row selects the same object in the picture, and only that.
 func TestRowsSelect(t *testing.T) {
+	context := imgui.CreateContext()
+	imgui.SetCurrentContext(context)
+	defer imgui.DestroyContextV(context)
 	p, s, o := outlineState(t)
 	c := &o.Controls
 	choose := func(key string) {
@@ -109,7 +114,7 @@ func TestRowsSelect(t *testing.T) {
 	}
 	choose("row.flock.0")
 	p.outliner.unfolded = map[string]bool{"row.rules.0": true}
-	choose("row.rule.0.wander")
+	choose("row.rule.0.ground")
 	if p.goal.page != "Rules" || c.Selected != 3 {
 		t.Errorf("a click on a rule goes to the page %s, with boid %d selected; want Rules, and boid 3 as before", p.goal.page, c.Selected)
 	}
