@@ -67,7 +67,7 @@ func faults() []fault {
 		// Skins.
 		{"skin 0: joint node 9 does not", func(d d) { d.Skins[0].Joints = []int{9} }},
 		{"skin 0: joint node -1 does not", func(d d) { d.Skins[0].Joints = []int{-1} }},
-		{"skin 0: it has no joints", func(d d) { d.Skins[0].Joints = nil }},
+		{"skin 0: no joints", func(d d) { d.Skins[0].Joints = nil }},
 		{"skin 0: 1 inverse bind matrices are too few for 2 joints", func(d d) { d.Skins[0].Joints = []int{1, 0} }},
 		{"skin 0: accessor 0: type VEC3 instead of MAT4", func(d d) { d.Skins[0].InverseBindMatrices = gltf.Index(0) }},
 		{"skin 0: accessor 90 does not", func(d d) { d.Skins[0].InverseBindMatrices = gltf.Index(90) }},
@@ -84,7 +84,7 @@ func faults() []fault {
 		}},
 		// Meshes.
 		{"mesh 0: primitive 0: material 2 does not", func(d d) { primitive(d).Material = gltf.Index(2) }},
-		{"primitive 0: no POSITION", func(d d) { delete(primitive(d).Attributes, gltf.POSITION) }},
+		{"primitive 0: it has no POSITION attribute", func(d d) { delete(primitive(d).Attributes, gltf.POSITION) }},
 		{"accessor 99 does not", func(d d) { attribute(d, gltf.NORMAL, 99) }},
 		{"accessor -1 does not", func(d d) { attribute(d, gltf.POSITION, -1) }},
 		{"NORMAL has 2 elements for 3 vertices", func(d d) { d.Accessors[1].Count = 2 }},
@@ -287,7 +287,7 @@ func TestMalformedText(t *testing.T) {
 		asset + `"meshes":[{"primitives":[null]}],"nodes":[{"mesh":0}]}`:                  "mesh 0: primitive 0 is null",
 		asset + `"meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":9}]}]}`:     "unknown primitive mode: 9",
 		asset + `"meshes":[{}]}`:                                                          "mesh 0: no primitives",
-		asset + `"skins":[{}]}`:                                                           "skin 0: it has no joints",
+		asset + `"skins":[{}]}`:                                                           "skin 0: no joints",
 		asset + `"animations":[{"channels":[null],"samplers":[]}]}`:                       "animation 0: channel 0: null instead of an object",
 		asset + `"animations":[{"channels":[{"target":{"path":"scale"}}]}]}`:              "animation 0: channel 0: no sampler",
 		asset + `"animations":[{"samplers":[{"input":0}]}]}`:                              "animation 0: sampler 0: no output",

@@ -29,7 +29,7 @@ func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	for k := range sc.Others {
 		changeParams(&sc.Others[k].Params, dice, 1+dice.Intn(20))
 	}
-	addThings(&sc.Surroundings, dice)
+	addThings(sc, dice)
 	addEvents(sc, dice)
 	addGroups(sc, dice)
 	return sc, nil
@@ -75,11 +75,12 @@ func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	return nil
 }
 
-// addThings adds up to three obstacles, winds or places near the flock.
-func addThings(surroundings *around.Surroundings, dice *rand.Rand) {
-	before := surroundings.Clone()
+// addThings adds up to three obstacles, winds or places near the flock. It adds none of them if the scene would
+// become invalid, as with an obstacle around a perch.
+func addThings(sc *scenario.Scenario, dice *rand.Rand) {
+	before := sc.Surroundings.Clone()
 	for range dice.Intn(4) {
-		switch t := surroundings.Add([]string{"obstacle", "wind", "place"}[dice.Intn(3)]).(type) {
+		switch t := sc.Surroundings.Add([]string{"obstacle", "wind", "place"}[dice.Intn(3)]).(type) {
 		case *around.Obstacle:
 			t.At = somewhere(dice)
 		case *around.Place:
@@ -88,8 +89,8 @@ func addThings(surroundings *around.Surroundings, dice *rand.Rand) {
 			t.Form = []string{"steady", "shear", "gusts", "thermal"}[dice.Intn(4)]
 		}
 	}
-	if surroundings.Validate() != nil {
-		*surroundings = before
+	if def := sc.Def(); def.Validate() != nil {
+		sc.Surroundings = before
 	}
 }
 
