@@ -113,8 +113,8 @@ func (p *Panel) flip(d *drawer) {
 	d.raise()
 }
 
-// floatingDrawer lays out a window that floats in the middle of the window, if it is open. size is its initial
-// size in letters, unless the window is smaller.
+// floatingDrawer lays out a window that floats in the middle of the window, if it is open. size is its
+// initial size in letters, unless the window is smaller.
 func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show func()) {
 	if !d.open {
 		return

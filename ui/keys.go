@@ -212,8 +212,8 @@ func restartOr(h handle) func(*State, *Outcome) {
 
 const holdToFly = "hold the right mouse button to fly with WASD and QE"
 
-// deselect closes the guide or the list of keys if it has the focus. Otherwise it deselects the thing, or else
-// the boid.
+// deselect closes the guide or the list of keys if it has the focus. Otherwise it deselects the object, or
+// if there is none, the boid.
 func (p *Panel) deselect(_ *State, o *Outcome) {
 	for _, d := range []*drawer{&p.guide.drawer, &p.keys.drawer} {
 		if d.open && d.focused {

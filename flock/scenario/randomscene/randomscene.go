@@ -75,8 +75,8 @@ func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	return nil
 }
 
-// addThings adds up to three obstacles, winds or places near the flock. It adds none of them if the scene would
-// become invalid, as with an obstacle around a perch.
+// addThings adds up to three obstacles, winds or places near the flock. It adds none of them if the
+// scene would become invalid, as with an obstacle around a perch.
 func addThings(sc *scenario.Scenario, dice *rand.Rand) {
 	before := sc.Surroundings.Clone()
 	for range dice.Intn(4) {
