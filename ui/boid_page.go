@@ -89,7 +89,7 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 // a recording knows those of the whole escape.
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
-		return followersText(e.Followers) + " in the whole escape"
+		return followersText(e.Followers) + " in all"
 	}
 	return followersText(e.Followers) + " so far"
 }

@@ -16,7 +16,7 @@ import (
 	"skein/flock/vec"
 )
 
-// handle says how a drag of the handles in the picture changes the selected thing.
+// handle says how a drag of the handles in the picture changes the selected object.
 type handle int
 
 const (
@@ -27,7 +27,7 @@ const (
 
 func handleNames() []string { return []string{"move", "turn", "scale"} }
 
-// gizmo draws the handles of the selected thing.
+// gizmo draws the handles of the selected object.
 type gizmo struct {
 	action  handle
 	hovered bool     // the pointer is on a handle, or drags it

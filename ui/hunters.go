@@ -18,7 +18,7 @@ type HunterMove struct {
 	At vec.Vec // m
 }
 
-// hunter returns the selected hunter, or nil if there is none or a thing is selected.
+// hunter returns the selected hunter, or nil if there is none or an object is selected.
 func (s *State) hunter(o *Outcome) *studio.Hunter {
 	if o.Controls.Thing != "" {
 		return nil

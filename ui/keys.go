@@ -83,7 +83,7 @@ var mouseHelp = [][2]string{
 	{"Left or middle drag", "orbit; the wheel sets the distance"},
 	{"Trackpad, two fingers", "up and down: same as the wheel; sideways: orbit; with Shift: orbit in all directions"},
 	{"Click a bird or a thing", "select it"},
-	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
+	{"Drag a handle", "move, turn or scale the selected object: W, E, R"},
 	{"Drag a number", "change it; with Shift ten times finer"},
 	{"Double-click or Ctrl-click a number", "type a value"},
 	{"Backspace over a row", "reset it"},
@@ -172,7 +172,7 @@ func (p *Panel) remove(s *State, o *Outcome) {
 
 func toggle(b *bool) { *b = !*b }
 
-// onThing returns an action on the selected thing.
+// onThing returns an action on the selected object.
 func onThing(do func(*ThingAction)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {
@@ -185,7 +185,7 @@ func onThing(do func(*ThingAction)) func(*State, *Outcome) {
 
 const noThing = "nothing is selected; click an obstacle or a predator, or its row in the outliner"
 
-// setHandle returns an action that changes what the selected thing's handle does.
+// setHandle returns an action that changes what the selected object's handle does.
 func setHandle(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
@@ -198,8 +198,8 @@ func setHandle(h handle) func(*State, *Outcome) {
 	}
 }
 
-// restartOr returns an action. If a thing is selected, the action changes what its handle does; otherwise it
-// restarts the flock.
+// restartOr returns an action. If an object is selected, the action changes what its handle does;
+// otherwise it restarts the flock.
 func restartOr(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if o.Controls.Thing == "" {

@@ -94,8 +94,8 @@ func (p *Panel) editMenu(s *State) []item {
 		{label: "Save as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.saveAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
-		{label: "Duplicate the selected thing", key: "Ctrl D", off: !held},
-		{label: "Remove the selected thing", key: "X", off: !held},
+		{label: "Duplicate the selected object", key: "Ctrl D", off: !held},
+		{label: "Remove the selected object", key: "X", off: !held},
 		{label: "Deselect", key: "Esc", off: !some},
 		{},
 		{label: "Find…", key: "Ctrl P"},
@@ -161,7 +161,7 @@ func (p *Panel) cameraMenu(s *State) []item {
 	}
 	return append(all, item{},
 		item{label: "Go to", submenu: there}, item{label: "Save as", submenu: keep}, item{},
-		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(studio.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
+		item{label: "Frame the selected object, or the flock", key: "F"}, item{label: "Frame the flock", do: command(studio.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Add a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
 }

@@ -123,7 +123,7 @@ func (p *Panel) turn(to int) {
 // IsHidden reports whether the panel is hidden.
 func (p *Panel) IsHidden() bool { return p.hidden }
 
-// Handling reports whether the pointer is on a handle of the selected thing.
+// Handling reports whether the pointer is on a handle of the selected object.
 func (p *Panel) Handling() bool { return p.gizmo.hovered }
 
 // Toggle hides or shows the panel.

@@ -72,7 +72,7 @@ type selection struct {
 }
 
 // follow updates the selection after the Controls changed. If a thing or another flock was selected in the
-// picture, it becomes the selection. If the selected thing is gone, the scene becomes the selection; if the
+// picture, it becomes the selection. If the selected object is gone, the scene becomes the selection; if the
 // selected boid is gone, its flock does.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {

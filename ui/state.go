@@ -112,7 +112,7 @@ type Outcome struct {
 	Flock       *scenario.Newcomer               // a flock to add; nil: none
 	FlockName   *FlockName                       // another name for a flock; nil: none
 	later       []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
-	handle      *handle                          // new action of the selected thing's handle; nil: unchanged
+	handle      *handle                          // new action of the selected object's handle; nil: unchanged
 	CSV         []metrics.Entry                  // ledger entries to save; nil: none
 	Visit       *metrics.Entry                   // ledger entry to go to; nil: none
 	VisitMoment bool                             // go to the moment of the entry, also from the present of a live flock

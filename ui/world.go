@@ -24,9 +24,9 @@ type ThingAction struct {
 	Form      string     // shape of an obstacle or role of a place; empty: the default
 	Wants     string     // shape of an obstacle that is added only after the user has chosen a file for it
 	File      string     // path of the mesh or height map, if it is known
-	Duplicate bool       // whether to duplicate the selected thing
-	Remove    bool       // whether to remove the selected thing
-	Nudge     [3]float32 // distances by which to move the selected thing to the right, up and away from the camera, m
+	Duplicate bool       // whether to duplicate the selected object
+	Remove    bool       // whether to remove the selected object
+	Nudge     [3]float32 // distances by which to move the selected object to the right, up and away from the camera, m
 }
 
 // Predator is the kind to use for adding a bird that hunts.
@@ -50,7 +50,7 @@ func (p *Panel) objectPage(s *State, o *Outcome) {
 	}
 }
 
-// objectButtons shows the buttons that copy, remove and frame the selected thing or predator.
+// objectButtons shows the buttons that copy, remove and frame the selected object or predator.
 func (p *Panel) objectButtons(o *Outcome) {
 	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, studio.FrameThing) })
 	hint("Moves the camera to the selected object (F).")
@@ -65,7 +65,7 @@ func (p *Panel) objectButtons(o *Outcome) {
 func (p *Panel) thing(t around.Thing, s *State, o *Outcome) {
 	if _, _, ok := scenery.Pivot(t, o.Controls.Point); ok {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.action), func(k int) { p.gizmo.action = handle(k) })
-		hint("The action of the handle in the picture (keys W, E and R). The arrow keys, Page Up and Page Down move the thing by 1 m, with Shift by 10 cm.")
+		hint("The action of the handle in the picture (keys W, E and R). The arrow keys, Page Up and Page Down move the object by 1 m, with Shift by 10 cm.")
 	}
 	obstacle, standing := t.(*around.Obstacle)
 	for _, prop := range around.Properties(t) {

@@ -36,7 +36,7 @@ type Scene struct {
 	Traces        *Traces
 	Things        *scenery.Scenery // obstacles and other things; nil: none
 	HiddenThings  []string         // names of obstacles that are not drawn
-	Thing         string           // name of the selected thing
+	Thing         string           // name of the selected object
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
 	Camera        frame.View   // view of the camera rig

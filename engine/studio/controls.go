@@ -15,7 +15,7 @@ type Controls struct {
 	look.Look              // settings of the view; mouse and keys also change its camera
 	Paused    bool
 	Selected  int      // id of the selected boid; -1: none
-	Thing     string   // name of the selected thing of the surroundings; empty: none
+	Thing     string   // name of the selected object of the surroundings; empty: none
 	Point     int      // number of its selected point, from 1; 0: the whole thing
 	Playback  Playback // position in a recording
 

@@ -11,7 +11,7 @@ import (
 
 var errNowhere = errors.New("the camera cannot frame this thing, because it has no place")
 
-// frameThing moves the camera to the selected thing or hunter, as close as possible with all of
+// frameThing moves the camera to the selected object or hunter, as close as possible with all of
 // it in the picture. It returns false if neither is selected.
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	low, high, is, found := s.selectedBox()
@@ -27,9 +27,9 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	return true, nil
 }
 
-// selectedBox returns the box around the selected thing, or around the selected hunter and the middle of the
+// selectedBox returns the box around the selected object, or around the selected hunter and the middle of the
 // flock. If neither is selected, it returns the box around the chosen flock, unless cameras follow that flock
-// anyway. It returns selected = false if there is none of these, and found = false if the selected thing
+// anyway. It returns selected = false if there is none of these, and found = false if the selected object
 // has no position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {

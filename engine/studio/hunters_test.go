@@ -180,7 +180,7 @@ func TestRemoveHunter(t *testing.T) {
 	}
 }
 
-// FrameThing shows the whole selected thing and little else. For a predator, it also shows the flock.
+// FrameThing shows the whole selected object and little else. For a predator, it also shows the flock.
 func TestFrameSelectedThing(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	all := towers()
@@ -230,7 +230,7 @@ func TestFrameSelectedThing(t *testing.T) {
 	seen(birds[10:40]...)
 }
 
-// If a predator is added while a thing is selected, the predator is selected instead.
+// If a predator is added while an object is selected, the predator is selected instead.
 func TestHunterReplacesSelectedThing(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	var all around.Surroundings

@@ -71,7 +71,7 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 }
 
 // markAt returns the thing whose mark is at a pixel, and the number of the point, from 1. Marks
-// deeper than far are hidden. If the guides are hidden, only the selected thing can be clicked.
+// deeper than far are hidden. If the guides are hidden, only the selected object can be clicked.
 func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 	f := &s.frame
 	best := float32(slack)

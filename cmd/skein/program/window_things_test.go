@@ -104,7 +104,7 @@ size = [8.0, 20.0, 8.0]
 	}
 	p.key("ctrl+z")
 
-	p.key("r") // R scales, because a thing is selected
+	p.key("r") // R scales, because an object is selected
 	drag("y", mgl32.Vec3{0, 5, 0})
 	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
 		t.Errorf("scaled along y, the tower's size is %v, want 8, at least 22, 8", size)

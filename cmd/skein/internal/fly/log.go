@@ -44,7 +44,7 @@ type LogLine struct {
 	Boids      int                  `json:"boids"` // number of boids of all flocks
 	Selected   int                  `json:"selected"`
 	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid at the shown time, m
-	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
+	Thing      string               `json:"thing,omitempty"`   // name of the selected object
 	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions of the hunters at the last tick, m
 	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
 	Flock      int                  `json:"flock"`             // index of the chosen flock, which Bird, Params and the fields of the inspector describe
