@@ -14,7 +14,7 @@ func TestOtherModels(t *testing.T) {
 		names = append(names, m.Name())
 	}
 	for _, m := range model.All() {
-		if name := m.Name(); !slices.Contains([]string{"starlings", "hartman", "plain", "plain-steps", "plain-steps-2d"}, name) {
+		if name := m.Name(); !slices.Contains([]string{"starlings", "hartman", "plain", "plain-2d", "plain-steps", "plain-steps-2d"}, name) {
 			want = append(want, name)
 		}
 	}
