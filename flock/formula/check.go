@@ -38,6 +38,8 @@ type checker struct {
 	params  []Parameter
 	columns []Column
 	own     map[string]value // definitions of the formula
+
+	outlines int // number of calls of outline
 }
 
 // Parameter is a parameter that a formula may use.

@@ -135,6 +135,9 @@ func (c *checker) count(call *expression, in []value) (value, error) {
 // outline returns the mean unit vector to the edges of the neighbours' outline. The radius of a disc is its
 // only number, and the vector has no unit.
 func (c *checker) outline(call *expression, in []value) (value, error) {
+	if c.outlines++; c.outlines > maxOutlines {
+		return value{}, errorAt(call.at, "a formula may call outline at most %d times", maxOutlines)
+	}
 	if err := need(call, in[:1], "n"); err != nil {
 		return value{}, err
 	}

@@ -24,6 +24,7 @@ const (
 	maxText       = 8192 // length, bytes
 	maxDepth      = 60   // depth of nested brackets and operators
 	maxOperations = 1000 // number of operations on numbers
+	maxOutlines   = 4    // number of calls of outline, each of which keeps all neighbours of 256 boids
 )
 
 type parser struct {

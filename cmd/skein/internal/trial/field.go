@@ -37,7 +37,7 @@ func fieldTrials() []fieldTrial {
 		{"couzin", "Δr_o = 0: polarization, rotation", "low, low: swarm", "Couzin 2002, fig. 3", phase(0, low, low)},
 		{"couzin", "Δr_o = 2", "low, high: torus", "Couzin 2002, fig. 3", phase(2, low, high)},
 		{"couzin", "Δr_o = 5", "high, low: dynamic parallel", "Couzin 2002, fig. 3", phase(5, high, low)},
-		{"couzin", "Δr_o = 12", "near 1, low: highly parallel", "Couzin 2002, fig. 3", phase(12, high, low)},
+		{"couzin", "Δr_o = 12", "near 1, low: highly parallel", "Couzin 2002, fig. 3", phase(12, nearOne, low)},
 		{"couzin", "polarization at Δr_o = 2, from below and from above", "low, high: it remembers", "Couzin 2002, fig. 5", couzinMemory},
 		{"cucker-smale", "spread of velocity left after 100 s, β = 0.25", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.25, 1, true)},
 		{"cucker-smale", "the same, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true)},

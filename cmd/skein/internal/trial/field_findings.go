@@ -81,9 +81,10 @@ func czirokOrder(l *lab) (f finding, err error) {
 	}, err
 }
 
-// low and high say whether a measure of Couzin's groups agrees with the publication.
-func low(x float64) bool  { return x < 0.5 }
-func high(x float64) bool { return x > 0.5 }
+// low, high and nearOne say whether a measure of Couzin's groups agrees with the publication.
+func low(x float64) bool     { return x < 0.5 }
+func high(x float64) bool    { return x > 0.5 }
+func nearOne(x float64) bool { return x > 0.9 }
 
 // phase measures the polarization and the rotation of Couzin's group that starts in disorder.
 func phase(width float64, polarized, rotates func(float64) bool) func(l *lab) (finding, error) {
