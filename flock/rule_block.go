@@ -119,7 +119,7 @@ func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
 // gatheringEvaluator is an evaluator whose neighbours gather finds.
 type gatheringEvaluator struct {
 	number int
-	state  []stateArray // of its rule
+	state  []stateArray // columns of its rule
 }
 
 // beginEvaluator begins a block with an evaluator.

@@ -7,8 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// perceive fills in the perception of the boids of a block. firstSlot is the slot of the block's first
-// boid.
+// perceive computes what each boid of a block perceives. firstSlot is the slot of the first boid in the block.
 func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 	switch {
 	case f.kind == Matrix:

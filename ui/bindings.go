@@ -92,7 +92,7 @@ func cameraBindings() []binding {
 		digit := fmt.Sprint(m + 1)
 		b := keyRow{char: digit, name: digit, text: row.Doc, do: setMode(look.Mode(m))}
 		if look.Mode(m) == look.Auto {
-			b.text, b.do = "keep the flock framed, seen from the same direction as when the scene was opened", action(OpeningFraming)
+			b.text, b.do = "keep the whole flock in the picture, from the direction in which the scene opened", action(OpeningFraming)
 		}
 		all = append(all, b)
 	}

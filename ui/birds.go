@@ -33,7 +33,7 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	row("Bird")
 	p.mark("bird")
 	writeGrey(mixNames(s.Mix))
-	endRow("The 3D model of the flock's birds. Drop a .glb or .gltf file onto the window to use your own, or a folder to choose from its models.")
+	endRow("The 3D model of the flock's birds. To use another model, drop a .glb or .gltf file onto the window. To choose from several models, drop their folder.")
 	p.mixing = p.mixing || len(s.Mix) > 1
 	before := p.mixing
 	p.check("Several models", "bird.mix", "A click on a picture adds its model to the flock or removes it. Each bird has one of the models.", &p.mixing)

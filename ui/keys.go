@@ -38,7 +38,7 @@ const (
 	FinishTour          // the first steps were completed or closed
 	ToggleCaptions      // hide or show the captions of scenes
 	OpeningView         // fly back to the camera with which the scene was opened
-	OpeningFraming      // keep the flock framed, seen from the direction of the camera with which the scene was opened
+	OpeningFraming      // keep the whole flock in the picture, from the direction in which the scene opened
 )
 
 // binding connects a key with an action. The menus and the page of shortcuts use the same table. The name of

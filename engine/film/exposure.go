@@ -150,8 +150,9 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// rangeWithoutJump returns the longest part of the time from first to last that contains the time of the
-// picture and no jump of the boid. A jump happens halfway between two frames. All times are in frames.
+// rangeWithoutJump returns the longest part of the range from first to last in which the boid does not jump.
+// The part contains the time of the picture. A jump happens halfway between two frames. All times are in
+// frames.
 func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)

@@ -43,8 +43,8 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 }
 
 // acrossJump returns a boid that jumped between two frames. The boid has the index i in frame a and the index
-// k in frame b. In the first half of the interval it flies straight on from its first position, in the second
-// half it flies straight towards its second one.
+// k in frame b. In the first half of the interval, it flies straight on from its position in a. In the
+// second half, it flies straight to its position in b.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

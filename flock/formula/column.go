@@ -20,7 +20,7 @@ type Column struct {
 	Start  string  `json:"start,omitempty"` // formula of the value of a new boid; empty: 0
 }
 
-// next is what the name of a definition begins with that gives the new value of a column.
+// next is the prefix of the line that gives the new value of a column, such as next_rate.
 const next = "next_"
 
 // check returns a KeyError if a column is wrong, except for the formula of its start. taken are the keys of
@@ -35,7 +35,7 @@ func (c *Column) check(taken []string, earlier []Column) error {
 	case isReserved(c.Key) || slices.ContainsFunc(names(), func(n Name) bool { return n.Name == c.Key }):
 		return keyError("key", "%q has a meaning in formulas; choose another key", c.Key)
 	case c.Doc == "" || utf8.RuneCountInString(c.Doc) > maxDoc || strings.ContainsFunc(c.Doc, message.Controls):
-		return keyError("doc", "a column needs a description in one line, of at most %d letters", maxDoc)
+		return keyError("doc", "a column needs a description: one line of at most %d characters", maxDoc)
 	case !(c.Min <= 0 && c.Max >= 0 && c.Min < c.Max) || !isSmall(c.Min) || !isSmall(c.Max):
 		return keyError("range", "must be the lowest and the highest value, such as [-1, 1], each from -1e6 to 1e6, with 0 between them")
 	}
@@ -79,7 +79,7 @@ func (c *checker) nextValues(at place) (all []int32, err error) {
 		one := &c.columns[k]
 		v, ok := c.own[next+one.Key]
 		if !ok {
-			return nil, errorAt(at, "the column %s never changes: add a line %s = …, before the result", one.Key, next+one.Key)
+			return nil, errorAt(at, "the formula gives the column %s no new value: add a line %s = …, before the result", one.Key, next+one.Key)
 		}
 		unit, _ := ParseUnit(one.Unit)
 		if _, fits := common(v.unit, unit); v.kind != one.kind() || !fits {

@@ -12,9 +12,9 @@ import (
 type met struct {
 	id       int32
 	offset   vec.Vec
-	square   float64 // of the distance, m²
-	vel      vec.Vec // less the boid's own
-	adjacent bool    // the Voronoi cells touch
+	square   float64 // square of the distance, m²
+	vel      vec.Vec // velocity relative to the boid, m/s
+	adjacent bool    // whether its Voronoi cell touches the boid's own
 }
 
 // crowd holds all neighbours of a boid.
@@ -50,8 +50,7 @@ type corner struct {
 // worldEdge bounds the cells of the boids at the border of a flock, m.
 const worldEdge = 1e5
 
-// findAdjacent finds the neighbours whose Voronoi cells touch the boid's own. The neighbours are sorted by
-// their distance.
+// findAdjacent finds the neighbours whose Voronoi cells touch the boid's own.
 func (c crowd) findAdjacent(p *cell) {
 	p.corners = append(p.corners[:0], corner{-worldEdge, -worldEdge, none}, corner{worldEdge, -worldEdge, none},
 		corner{worldEdge, worldEdge, none}, corner{-worldEdge, worldEdge, none})
@@ -92,9 +91,9 @@ func (p *cell) cut(x, z float64, neighbour int32) {
 	p.corners, p.spare = out, p.corners
 }
 
-// disc is what a boid sees of a disc around a neighbour, seen from above: the unit vectors to its two edges.
-// from and to are where they are on a circle of length 4, counter-clockwise from the z-axis towards the
-// x-axis.
+// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers. It holds the unit
+// vectors to the two edges of the disc. from and to are their positions on a circle of length 4,
+// counter-clockwise from the z-axis towards the x-axis.
 type disc struct {
 	from, to               float64
 	fromX, fromZ, toX, toZ float64

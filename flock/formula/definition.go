@@ -56,7 +56,7 @@ func Regards() []string { return []string{"flockmates", "noticed", "followed", "
 const (
 	maxParams  = 32
 	maxColumns = 8
-	maxDoc     = 400 // letters
+	maxDoc     = 400 // characters
 )
 
 // Text returns the definition as JSON. Equal definitions have equal texts.
@@ -227,7 +227,7 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	case isReserved(p.Key) || slices.ContainsFunc(names(), func(n Name) bool { return n.Name == p.Key }):
 		return keyError("key", "%q has a meaning in formulas; choose another key", p.Key)
 	case p.Doc == "" || utf8.RuneCountInString(p.Doc) > maxDoc || strings.ContainsFunc(p.Doc, message.Controls):
-		return keyError("doc", "a parameter needs a description in one line, of at most %d characters", maxDoc)
+		return keyError("doc", "a parameter needs a description: one line of at most %d characters", maxDoc)
 	case utf8.RuneCountInString(p.Label) > 40 || strings.ContainsFunc(p.Label, message.Controls):
 		return keyError("label", "must be at most 40 characters in one line")
 	case !(p.Min < p.Max) || !isSmall(p.Min) || !isSmall(p.Max):

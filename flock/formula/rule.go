@@ -18,7 +18,7 @@ type Rule struct {
 	program    *Program
 	read       []int         // index in values of the field with each parameter of the program
 	values     reflect.Value // a pointer to a struct with the parameters
-	starts     []start       // of the columns
+	starts     []start       // compute the columns of a new boid
 
 	moment Moment
 	gain   float32 // share of a steer that a tick adds to the velocity

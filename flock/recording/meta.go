@@ -105,8 +105,8 @@ const (
 // others are files to which it refers.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder, in a recording, that holds the files of one of a flock's bird models.
-// Flocks and the models of a flock are counted from 0. The folders of the flocks are "bird/", "bird2/",
+// BirdFolderOf returns the folder of a bird model in a recording. A flock can have several models. Flocks and
+// the models of a flock are counted from 0. The folders of the flocks are "bird/", "bird2/",
 // "bird3/" and so on. The further models of the second flock are in "bird2.2/", "bird2.3/" and so on.
 func BirdFolderOf(flock, model int) string {
 	name := strings.TrimSuffix(BirdFolder, "/")

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// Amend returns the text of a scenario file, edited so that it gives this scene. It changes only the values
-// that differ, and adds a key that the file leaves out only if its default differs. It adds flocks, things,
-// events and lessons at the end, if the file and its base have none of that kind. Comments, the order of keys
-// and a byte order mark stay.
+// Amend edits the text of a scenario file so that it gives this scene. It changes only the values that differ
+// from those of the file. It adds a missing key if the scene's value is not the default. If neither the file
+// nor its base has any flocks, things, events or lessons, it adds those of the scene at the end. It keeps
+// comments, the order of the keys and a byte order mark.
 //
-// If this is not possible, for example because a thing was changed, Amend returns the whole
-// scene as [Scenario.TOML] writes it. lost reports whether comments were lost.
+// If such an edit is not possible, for example because a thing was changed, Amend returns the whole scene as
+// [Scenario.TOML] writes it. lost reports whether comments were lost.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	plain := TrimBOM(text)
 	mark := text[:len(text)-len(plain)]

@@ -39,7 +39,7 @@ func (a point) turnedAround(axis point, angle float64) point {
 	return a.times(cosine).plus(axis.cross(a).times(sine)).plus(axis.times(axis.dot(a) * (1 - cosine)))
 }
 
-// published is a state of a model as its publication counts.
+// published is a state of a model, in the units and at the times of its publication.
 type published struct {
 	p    flock.Params
 	side float64 // of a world that wraps around; 0: it does not

@@ -108,9 +108,10 @@ func (d *decoder) ruleError(all []listEntry, err error) error {
 func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	value := d.data[e.to:]
 	value = value[bytes.IndexByte(value, '=')+1:]
-	begin := bytes.IndexAny(value, `"'`)
-	if begin < 0 {
-		return e.line, at.Column
+	begin := len(value) - len(bytes.TrimLeft(value, " \t"))
+	if begin == len(value) || value[begin] != '"' && value[begin] != '\'' { // a number, such as start = 1
+		before := len(d.data) - len(value) + begin
+		return e.line, d.columnAt(before) + at.Column
 	}
 	quotes := 1
 	if three := value[begin:]; len(three) > 3 && three[1] == three[0] && three[2] == three[0] {
@@ -122,9 +123,13 @@ func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	if at.Line > 1 {
 		return e.line + at.Line - 1, at.Column
 	}
-	before := len(d.data) - len(value) + begin + quotes
-	start := bytes.LastIndexByte(d.data[:before], '\n') + 1
-	return e.line, len([]rune(string(d.data[start:before]))) + at.Column
+	return e.line, d.columnAt(len(d.data)-len(value)+begin+quotes) + at.Column
+}
+
+// columnAt returns the number of characters between the beginning of a line and an offset in the file.
+func (d *decoder) columnAt(offset int) int {
+	start := bytes.LastIndexByte(d.data[:offset], '\n') + 1
+	return len([]rune(string(d.data[start:offset])))
 }
 
 // rule reads a table [[rule]].

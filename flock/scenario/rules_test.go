@@ -83,6 +83,59 @@ func TestRuleIsSaved(t *testing.T) {
 	}
 }
 
+// columnScene is a scene whose rule keeps a rate of its own for each boid.
+const columnScene = `version = 1
+name = "circles"
+model = "plain"
+
+[[rule]]
+name = "circle"
+perceives = "nobody"
+velocity = """
+next_rate = rate
+rotate(velocity, up, rate * tick)
+"""
+
+[[rule.column]]
+key = "rate"
+start = "0.5 * (2 * random() - 1) * 1[1/s]"
+unit = "1/s"
+range = [-1, 1]
+doc = "Rate of turning"
+`
+
+// The column of a rule is saved with its start, and the start differs between boids, inside the column's range.
+func TestColumnsAreSaved(t *testing.T) {
+	s, err := Parse("circles.toml", []byte(columnScene))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Parse("again.toml", s.TOML())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, s.TOML())
+	}
+	if key, a, b := Difference(s, again); key != "" {
+		t.Errorf("%s is %s in the saved scene, want %s", key, b, a)
+	}
+	if !strings.Contains(string(s.TOML()), "random() - 1") {
+		t.Errorf("the saved scene has no start:\n%s", s.TOML())
+	}
+}
+
+// An error in a column names the line and the column of the file.
+func TestColumnErrors(t *testing.T) {
+	for want, c := range map[string][2]string{
+		`circles.toml:15:21: unknown function "randm"`: {"random()", "randm()"},
+		`circles.toml:15:9: `:                          {`"0.5 * (2 * random() - 1) * 1[1/s]"`, "1"},
+		`circles.toml:14: key: "velocity" has a`:       {`key = "rate"`, `key = "velocity"`},
+	} {
+		text := strings.Replace(columnScene, c[0], c[1], 1)
+		if _, err := Parse("circles.toml", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("the error is %v, want %s", err, want)
+		}
+	}
+}
+
 // A number in quotes is saved as a number that can be read again.
 func TestQuotedRangeIsSaved(t *testing.T) {
 	for _, number := range []string{".5", "5.", "05", "2"} {

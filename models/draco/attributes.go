@@ -59,11 +59,11 @@ func (d *decoder) readSurface(g *group) {
 	case d.err != nil:
 		return
 	case id >= len(d.cuts) || kind > perCorner || method > byDegree:
-		d.failf("a group of attributes has an invalid surface %d, kind %d or traversal %d", id, kind, method)
+		d.failf("a group of attributes is invalid: surface %d, kind %d, traversal %d", id, kind, method)
 	case kind == perVertex:
 		g.surface, g.byDegree = d.surface, method == byDegree
 	case id < 0 || method != depthFirst:
-		d.failf("a group of attributes of corners has an invalid surface %d or traversal %d", id, method)
+		d.failf("a group of attributes of corners is invalid: surface %d, traversal %d", id, method)
 	default:
 		g.surface = d.cuts[id]
 	}
@@ -76,7 +76,7 @@ func (d *decoder) readDescription() *packed {
 	p.ID = uint32(d.varint())
 	p.width = p.Components
 	if d.err == nil && (p.Kind > Generic || p.Type.Size() == 0 || p.Components == 0) {
-		d.failf("an attribute has an invalid kind %d, type %d or number of components %d", p.Kind, p.Type, p.Components)
+		d.failf("an attribute is invalid: kind %d, type %d, %d components", p.Kind, p.Type, p.Components)
 	}
 	return p
 }

@@ -50,8 +50,8 @@ func (s *surface) swingLeft(c int32) int32 {
 	return none
 }
 
-// swingRight returns the next corner of the vertex at c, clockwise. It returns the constant none if there is
-// no triangle.
+// swingRight returns the next corner clockwise around the vertex of corner c. It returns none if no triangle
+// follows.
 func (s *surface) swingRight(c int32) int32 {
 	if o := s.opposite[previous(c)]; o != none {
 		return previous(o)

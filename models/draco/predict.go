@@ -49,7 +49,7 @@ func (d *decoder) predict(g *group, p *packed) error {
 		d.bitDecoder()
 		return nil
 	}
-	return fmt.Errorf("an attribute with the encoding %d cannot have the prediction scheme %d with the transform %d", p.encoding, p.scheme, p.transform)
+	return fmt.Errorf("an attribute has the encoding %d, which does not allow the prediction scheme %d with the transform %d", p.encoding, p.scheme, p.transform)
 }
 
 // canPredict reports whether an attribute with this encoding may have its prediction scheme and transform.

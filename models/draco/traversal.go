@@ -9,9 +9,9 @@ import (
 type symbolSource interface {
 	// next returns the next symbol.
 	next() (int, error)
-	// added is called for each new triangle, with its symbol and its vertices.
+	// added tells the source about each new triangle: its symbol and its vertices.
 	added(symbol int, vertex, next, previous int32)
-	// merged is called when a vertex was merged into another.
+	// merged tells the source that the second vertex has become the same as the first.
 	merged(kept, merged int32)
 }
 

@@ -66,7 +66,7 @@ type CLI struct {
 	Stats    stats.Command     `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
 	Compare  compare.Command   `cmd:"" help:"Show scenes, recordings and imported tracks side by side on the scorecard."`
 	Fit      fit.Command       `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
-	Trial    trial.Command     `cmd:"" help:"Compare neighbourhoods in Erneholm's fifteen trials."`
+	Trial    trial.Command     `cmd:"" help:"Compare neighbourhoods in Erneholm's trials, or repeat published experiments."`
 	Bird     inspect.Command   `cmd:"" help:"Inspect a glTF model, and say whether it can fly."`
 	Scenario list.Command      `cmd:"" help:"List, show and check scenario files."`
 	Bench    bench.Command     `cmd:"" help:"Measure the speed of ticks and frames on this machine."`

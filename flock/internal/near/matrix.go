@@ -12,10 +12,10 @@ func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32)
 	row(d2, mask[:Words(n)], x[:n], y[:n], z[:n], p, limit)
 }
 
-// Meet adds all[i] to sums[j] and all[j] to sums[i] for every bit j that is set in mask, j < len(d2). In
-// near, it sets the bits j that are set in mask and whose d2[j] is less than limit, and clears all other
-// bits. The slice near must have the length of mask, the slices all and sums must have elements for i and
-// every j, and bit i of mask must be clear.
+// Meet adds all[i] to sums[j] and all[j] to sums[i] for each bit j that is set in mask, with j below len(d2).
+// In near, it sets bit j if the bit is set in mask and d2[j] is less than limit, and clears it otherwise. The
+// slices near and mask must have the same length. The slices all and sums must be longer than i and than each
+// j. Bit i of mask must be clear.
 func Meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
 	if len(mask) == 0 {
 		return

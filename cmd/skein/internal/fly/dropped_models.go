@@ -105,7 +105,7 @@ func (s *session) addOffered(o *offer, one *bird.Portrait) {
 func (o *offer) summary() string {
 	text := fmt.Sprintf("%s: %s to choose from", message.Line(o.what), words.Count(o.offered, "model", "models"))
 	if o.more {
-		text += fmt.Sprintf(", the first of a larger number; drop a smaller folder to see others than these %d", bird.MostPortraits)
+		text += ", but the folder has more; drop a smaller folder to see others"
 	}
 	if n := len(o.faults); n > 0 {
 		text += fmt.Sprintf("; %s cannot be used: %s", words.Count(n, "file", "files"), o.faults[0])

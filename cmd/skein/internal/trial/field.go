@@ -32,7 +32,6 @@ func fieldTrials() []fieldTrial {
 		{"vicsek", "order at a density of 4 with noise 0.1, N = 400", "near 1", "Vicsek 1995, figs. 1d and 2a", vicsekOrdered},
 		{"vicsek", "the same with noise 1, 2, 3, 4, 5", "falls continuously", "Vicsek 1995, fig. 2a", vicsekFalls},
 		{"vicsek", "order with noise 5, N = 40 over N = 400", "as N^-1/2: 3.2", "Vicsek 1995, fig. 2a", vicsekDisordered},
-		{"vicsek", "exponent of (η_c - η), N = 400", "0.45 ± 0.07", "Vicsek 1995, fig. 3a", vicsekExponent},
 		{"vicsek-3d", "order with noise 0.3 and with noise 6", "order, and none", "Czirók 1999", czirokOrder},
 		{"couzin", "Δr_o = 0: polarization, rotation", "low, low: swarm", "Couzin 2002, fig. 3", phase(0, low, low)},
 		{"couzin", "Δr_o = 2", "low, high: torus", "Couzin 2002, fig. 3", phase(2, low, high)},
@@ -54,7 +53,8 @@ type lab struct {
 	def  flock.Def
 }
 
-// open makes the world of a scene with changes. Start is the factor on the size and the speed of the start.
+// open makes the world of a scene with changed parameters. It multiplies the size and the speed of the start
+// by the factor start.
 func (l *lab) open(scene string, start float32, changes ...any) error {
 	s, err := scenario.Builtin(scene)
 	if err != nil {

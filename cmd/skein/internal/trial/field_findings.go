@@ -7,56 +7,6 @@ import (
 	"skein/flock"
 )
 
-// vicsekExponent measures the order at several noises, and fits v_a ~ (η_c - η)^β. As in the paper, η_c is
-// the value for which the points are closest to a straight line on logarithmic scales.
-func vicsekExponent(l *lab) (f finding, err error) {
-	var noises, orders []float64
-	for noise := 2.0; noise <= 4; noise += 0.25 {
-		order, err := l.vicsekOrder(400, noise, 1000, 4000)
-		if err != nil {
-			return f, err
-		}
-		noises, orders = append(noises, noise), append(orders, order)
-	}
-	critical, exponent := fitExponent(noises, orders)
-	return finding{
-		fmt.Sprintf("%.2f, η_c = %.2f", exponent, critical),
-		map[string]float64{"exponent": exponent, "critical_noise": critical}, math.Abs(exponent-0.45) <= 0.07,
-	}, nil
-}
-
-// fitExponent returns the c, up to 2 beyond the largest x, for which ln y is closest to a straight line over
-// ln (c - x), and the slope of the line.
-func fitExponent(x, y []float64) (c, slope float64) {
-	best := -1.0
-	largest := x[len(x)-1]
-	for step := 1; step <= 200; step++ {
-		critical := largest + float64(step)/100
-		var u, v []float64
-		for k := range x {
-			u, v = append(u, math.Log(critical-x[k])), append(v, math.Log(y[k]))
-		}
-		a, r2 := line(u, v)
-		if r2 > best {
-			best, c, slope = r2, critical, a
-		}
-	}
-	return c, slope
-}
-
-// line returns the slope of the least-squares line through points, and the square of their correlation.
-func line(x, y []float64) (slope, r2 float64) {
-	n, mx, my := float64(len(x)), 0.0, 0.0
-	for k := range x {
-		mx, my = mx+x[k]/n, my+y[k]/n
-	}
-	var xx, xy, yy float64
-	for k := range x {
-		xx, xy, yy = xx+(x[k]-mx)*(x[k]-mx), xy+(x[k]-mx)*(y[k]-my), yy+(y[k]-my)*(y[k]-my)
-	}
-	return xy / xx, xy * xy / (xx * yy)
-}
-
 func czirokOrder(l *lab) (f finding, err error) {
 	if err := l.open("vicsek-3d", 1); err != nil {
 		return f, err

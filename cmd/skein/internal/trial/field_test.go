@@ -5,23 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
 	"strings"
 	"testing"
 
 	"skein/cmd/skein/internal/console"
 )
-
-// A fit finds the exponent and the critical value of a power law.
-func TestFitExponent(t *testing.T) {
-	var x, y []float64
-	for at := 2.0; at <= 4; at += 0.25 {
-		x, y = append(x, at), append(y, 0.7*math.Pow(4.42-at, 0.45))
-	}
-	if c, slope := fitExponent(x, y); math.Abs(c-4.42) > 1e-9 || math.Abs(slope-0.45) > 1e-9 {
-		t.Errorf("the fit of (4.42 - x)^0.45 gives %v and %v", c, slope)
-	}
-}
 
 // An experiment is a row with what was published and found. Boids that match velocities at any
 // distance agree.
@@ -73,10 +61,10 @@ func TestFieldScenes(t *testing.T) {
 	}
 	in := []string{"plane", "space"}
 	for want, c := range map[string]Options{
-		"trial 3 cannot be flown together with":          {Trials: []string{"couzin", "3"}, In: in},
-		"trial couzim: must be 1 to 15, or one of":       {Trials: []string{"couzim"}, In: in},
+		"trial 3 cannot run together with scenes":        {Trials: []string{"couzin", "3"}, In: in},
+		"trial couzim: must be a number from 1 to 15, or one of":       {Trials: []string{"couzim"}, In: in},
 		`work only with Erneholm's trials, not with`:     {Trials: []string{"vicsek"}, In: in, Seeds: "3"},
-		"trial 16: must be 1 to 15, or one of vicsek, v": {Trials: []string{"16"}, In: in},
+		"trial 16: must be a number from 1 to 15, or one of vicsek, v": {Trials: []string{"16"}, In: in},
 	} {
 		err := c.Run(context.Background(), &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil || !strings.Contains(err.Error(), want) {

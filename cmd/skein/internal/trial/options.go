@@ -21,7 +21,7 @@ import (
 
 // Options contains the flags of skein trial.
 type Options struct {
-	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all); or scenes of the field, such as couzin, for what their publications report."`
+	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of trials from 1 to 15 (default: all). Or scenes of the field, such as couzin, to repeat the experiments of their publications; field stands for all of them."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
 	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4; with scenes of the field, instead of the scene's." placeholder:"N"`
@@ -123,7 +123,7 @@ func (c *Options) scenes() ([]string, error) {
 	case len(others) == len(c.Trials):
 		return nil, nil
 	case len(others) > 0:
-		return nil, usage.Errorf("trial %s cannot be flown together with %s", others[0], strings.Join(fieldScenes(), ", "))
+		return nil, usage.Errorf("trial %s cannot run together with scenes of the field: give numbers or scenes", others[0])
 	case len(c.Neighbourhood) > 0 || len(c.In) != 2 || c.Seeds != "" || c.Picture != "" || c.Save != "" || c.Open != 0:
 		return nil, usage.Errorf("--neighbourhood, --in, --seeds, --picture, --save and --open work only with Erneholm's trials, not with %s", c.Trials[0])
 	case slices.Contains(c.Trials, "field"):
@@ -150,7 +150,7 @@ func (c *Options) check() error {
 	all := len(model.Trials())
 	for k, n := range c.numbers() {
 		if n < 1 || n > all {
-			return usage.Errorf("trial %s: must be 1 to %d, or one of %s%s", c.Trials[k], all, strings.Join(fieldScenes(), ", "), scenario.DidYouMean(c.Trials[k], fieldScenes()))
+			return usage.Errorf("trial %s: must be a number from 1 to %d, or one of %s, field%s", c.Trials[k], all, strings.Join(fieldScenes(), ", "), scenario.DidYouMean(c.Trials[k], append(fieldScenes(), "field")))
 		}
 	}
 	if c.Open < 0 || c.Open > all {
