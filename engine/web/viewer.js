@@ -2132,9 +2132,14 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       }
       return now;
     }
-    /** glides reports whether a movement continues one in the frame before. */
+    /** glides reports whether a movement continues one in the frame before. An obstacle that appears or disappears does not glide. */
     glides(k) {
-      return this.before[k] >= 0 && this.frames[this.before[k]] === this.frames[k] - 1;
+      const b = this.before[k];
+      return b >= 0 && this.frames[b] === this.frames[k] - 1 && this.exists(k) && this.exists(b);
+    }
+    /** exists reports whether the obstacle exists after a movement. Otherwise its placement is 0. */
+    exists(k) {
+      return this.targets.subarray(placeFloats * k, placeFloats * (k + 1)).some((x) => x !== 0);
     }
     /** mix moves an obstacle a share of the way to the placement after a movement. */
     mix(k, share) {
