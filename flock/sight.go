@@ -7,7 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// perceive computes what each boid of a block perceives. firstSlot is the slot of the first boid in the block.
+// perceive computes what each boid of a block perceives. firstSlot is the slot of the first boid in the
+// block.
 func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 	switch {
 	case f.kind == Matrix:

@@ -91,8 +91,8 @@ func (p *cell) cut(x, z float64, neighbour int32) {
 	p.corners, p.spare = out, p.corners
 }
 
-// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers. It holds the unit
-// vectors to the two edges of the disc. from and to are their positions on a circle of length 4,
+// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers. It holds the
+// unit vectors to the two edges of the disc. from and to are their positions on a circle of length 4,
 // counter-clockwise from the z-axis towards the x-axis.
 type disc struct {
 	from, to               float64

@@ -7,7 +7,8 @@ import (
 )
 
 // The models of the field whose rules have columns, or need the order of the neighbours, fly the same bits
-// with every index and with several workers, and after a checkpoint. Each of two workers has a block of boids.
+// with every index and with several workers, and after a checkpoint. Each of two workers has a block of
+// boids.
 func TestFieldModelsFlyTheSameBits(t *testing.T) {
 	for _, name := range []string{"inertial-spin", "pearce", "fish"} {
 		s := fieldScene(t, name, "count", 300)

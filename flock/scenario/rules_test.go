@@ -104,7 +104,8 @@ range = [-1, 1]
 doc = "Rate of turning"
 `
 
-// The column of a rule is saved with its start, and the start differs between boids, inside the column's range.
+// The column of a rule is saved with its start, and the start differs between boids, inside the column's
+// range.
 func TestColumnsAreSaved(t *testing.T) {
 	s, err := Parse("circles.toml", []byte(columnScene))
 	if err != nil {
