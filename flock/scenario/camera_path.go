@@ -75,7 +75,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	}
 	for _, e := range walk(data) {
 		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // the decoder would collect all errors; stop at the first
-			return nil, fmt.Errorf("%s:%d: unknown key %s%s", file, e.line, message.Line(strconv.Quote(name)), DidYouMean(name, cameraKeys()))
+			return nil, fmt.Errorf("%s:%d: unknown key %s%s", file, e.line, message.Line(strconv.Quote(name)), message.DidYouMean(name, cameraKeys()))
 		}
 	}
 	d := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
@@ -108,7 +108,7 @@ func cameraError(file string, err error) error {
 	first := &strict.Errors[0]
 	line, _ := first.Position()
 	name := first.Key()[len(first.Key())-1]
-	return fmt.Errorf("%s:%d: unknown key %s%s", file, line, message.Line(strconv.Quote(name)), DidYouMean(name, cameraKeys()))
+	return fmt.Errorf("%s:%d: unknown key %s%s", file, line, message.Line(strconv.Quote(name)), message.DidYouMean(name, cameraKeys()))
 }
 
 // lineOfKey returns the line of [[key]] number n.

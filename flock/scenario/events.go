@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/message"
 	"skein/flock/param"
 )
 
@@ -114,7 +115,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 		case at.keys[0] == "value": // value.x makes value a table, which is refused later
 			value = &p.entries[k]
 		case f < 0:
-			return nil, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
+			return nil, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
 		default:
 			if why := fields[f].store(d.s, p.doc[at.keys[0]]); why != "" {
 				return nil, d.errorAt(at, "%s %s", at.keys[0], why)
@@ -235,9 +236,9 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 			}
 			keys = append(keys, field.Key)
 		}
-		return field{}, nil, fmt.Errorf("unknown parameter %q%s", e.Key, DidYouMean(e.Key, keys))
+		return field{}, nil, fmt.Errorf("unknown parameter %q%s", e.Key, message.DidYouMean(e.Key, keys))
 	}
-	return field{}, nil, fmt.Errorf("no flock of the species %q%s: the scene has %s", e.Species, DidYouMean(e.Species, species), strings.Join(species, ", "))
+	return field{}, nil, fmt.Errorf("no flock of the species %q%s: the scene has %s", e.Species, message.DidYouMean(e.Species, species), strings.Join(species, ", "))
 }
 
 func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
@@ -251,7 +252,7 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 		if names == nil {
 			return field{}, nil, fmt.Errorf("no thing is named %q; the scene has no obstacle, path, place, perch or wind", e.Thing)
 		}
-		return field{}, nil, fmt.Errorf("no thing is named %q%s: the scene has %s", e.Thing, DidYouMean(e.Thing, names), strings.Join(names, ", "))
+		return field{}, nil, fmt.Errorf("no thing is named %q%s: the scene has %s", e.Thing, message.DidYouMean(e.Thing, names), strings.Join(names, ", "))
 	}
 	var keys []string
 	for _, f := range thingFields(t) {
@@ -260,7 +261,7 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 		}
 		keys = append(keys, f.Key)
 	}
-	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, DidYouMean(e.Key, keys))
+	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, message.DidYouMean(e.Key, keys))
 }
 
 // schedule returns the events as changes of a World. An event of an unknown species has no flock,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/message"
 	"skein/flock/param"
 )
 
@@ -90,7 +91,7 @@ func (d *decoder) groupKey(e entry, keys []string, v any) error {
 		}
 		return nil
 	}
-	return d.errorAt(e, "start.group %d: unknown key %q%s", d.groups, strings.Join(keys, "."), DidYouMean(keys[0], names))
+	return d.errorAt(e, "start.group %d: unknown key %q%s", d.groups, strings.Join(keys, "."), message.DidYouMean(keys[0], names))
 }
 
 func sortedKeys(table map[string]any) (keys []string) {

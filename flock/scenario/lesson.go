@@ -10,6 +10,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/look"
+	"skein/flock/message"
 	"skein/flock/param"
 )
 
@@ -93,7 +94,7 @@ func (l *Lesson) TextFor(phrase func(action string) string) string {
 func (l *Lesson) checkText() error {
 	for _, word := range inBraces.FindAllString(l.Text, -1) {
 		if name := strings.Trim(word, "{}"); !slices.Contains(LessonActions(), name) {
-			return fmt.Errorf("text contains %s; the words in braces are %s%s", word, strings.Join(LessonActions(), ", "), DidYouMean(name, LessonActions()))
+			return fmt.Errorf("text contains %s; the words in braces are %s%s", word, strings.Join(LessonActions(), ", "), message.DidYouMean(name, LessonActions()))
 		}
 	}
 	return nil
@@ -123,7 +124,7 @@ func (d *decoder) addLessons(all []listEntry) error {
 			return d.errorAt(p.entryOf("text"), "%v", err)
 		}
 		if names := d.s.pointNames(); l.Point != "" && !slices.Contains(names, l.Point) {
-			return d.errorAt(p.entryOf("point"), "point = %q is not one of %s%s", l.Point, strings.Join(names, ", "), DidYouMean(l.Point, names))
+			return d.errorAt(p.entryOf("point"), "point = %q is not one of %s%s", l.Point, strings.Join(names, ", "), message.DidYouMean(l.Point, names))
 		}
 		d.s.Lessons = append(d.s.Lessons, l)
 	}
@@ -148,7 +149,7 @@ func (d *decoder) storeAll(p listEntry, fields []field) error {
 	for _, at := range p.entries {
 		k := slices.Index(names, at.path())
 		if k < 0 {
-			return d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
+			return d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
 		}
 		if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
 			return d.errorAt(at, "%s %s", at.path(), why)
@@ -181,7 +182,7 @@ func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 				return t, d.errorAt(at, "label %s", mustBe(p.doc["label"], "text in quotes"))
 			}
 		default:
-			return t, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), []string{"label", "set"}))
+			return t, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), []string{"label", "set"}))
 		}
 	}
 	if t.Label == "" {
@@ -195,7 +196,7 @@ func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 	for _, v := range t.Set {
 		f, ok := d.s.suggestedField(v.Key)
 		if !ok {
-			return t, d.errorAt(set, "unknown key %q%s", v.Key, DidYouMean(v.Key, d.s.suggestedKeys()))
+			return t, d.errorAt(set, "unknown key %q%s", v.Key, message.DidYouMean(v.Key, d.s.suggestedKeys()))
 		}
 		one := &Scenario{Look: d.s.Look}
 		one.Params = d.s.Params

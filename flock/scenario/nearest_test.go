@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock/look"
+	"skein/flock/message"
 )
 
 func TestDidYouMean(t *testing.T) {
@@ -19,7 +20,7 @@ func TestDidYouMean(t *testing.T) {
 		{"folow", "follow", look.ModeNames()}, {"murmurations", "murmuration", Names()}, {"x", "", Names()},
 		{strings.Repeat("marsh", 30), "", look.LandNames()},
 	} {
-		got := DidYouMean(c.word, c.known)
+		got := message.DidYouMean(c.word, c.known)
 		if want := ", did you mean \"" + c.want + "\"?"; c.want != "" && got != want || c.want == "" && got != "" {
 			t.Errorf("%q: the suggestion is %q, want %q", c.word, got, c.want)
 		}

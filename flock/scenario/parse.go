@@ -317,7 +317,7 @@ func (d *decoder) unknown(e entry) error {
 			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.Key, "."))
 		}
 	}
-	if hint := DidYouMean(last, d.keysIn(section)); hint != "" && len(e.keys) <= 2 {
+	if hint := message.DidYouMean(last, d.keysIn(section)); hint != "" && len(e.keys) <= 2 {
 		return d.errorAt(e, "unknown key %q%s", last, hint)
 	}
 	return d.errorAt(e, "unknown key %q", e.path())

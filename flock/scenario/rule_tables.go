@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"skein/flock/formula"
+	"skein/flock/message"
 )
 
 // ruleParam reads a table [[rule.param]].
@@ -28,7 +29,7 @@ func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
 		case key == "range":
 			one.Min, one.Max, ok = rangeOf(v)
 		default:
-			return one, d.errorAt(at, "unknown key %q%s", key, DidYouMean(key, known))
+			return one, d.errorAt(at, "unknown key %q%s", key, message.DidYouMean(key, known))
 		}
 		if !ok {
 			want := map[bool]string{true: "text in quotes", false: "a number"}[isText]
@@ -90,7 +91,7 @@ func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
 				return one, d.errorAt(at, "start %s", mustBe(v, "a number, or a formula in quotes"))
 			}
 		default:
-			return one, d.errorAt(at, "unknown key %q%s", key, DidYouMean(key, known))
+			return one, d.errorAt(at, "unknown key %q%s", key, message.DidYouMean(key, known))
 		}
 		if !ok {
 			return one, d.errorAt(at, "%s %s", key, mustBe(v, want))

@@ -147,7 +147,7 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	for _, at := range own.entries {
 		k := slices.Index(known, at.path()) - 2
 		if k < 0 {
-			return one, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), known))
+			return one, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), known))
 		}
 		if why := keys[k].store(p.doc[at.path()]); why != "" {
 			return one, d.errorAt(at, "%s %s", at.path(), why)

@@ -14,6 +14,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/files"
 	"skein/flock/look"
+	"skein/flock/message"
 	"skein/flock/model"
 )
 
@@ -161,7 +162,7 @@ func unknownName(name string) error {
 	if name == "" {
 		return UnknownError{text: "the scenario's name is empty; give a built-in scene (skein scenario list lists them) or a .toml file"}
 	}
-	if near := Nearest(name, Names()); near != "" {
+	if near := message.Nearest(name, Names()); near != "" {
 		return UnknownError{fmt.Sprintf("unknown scenario %q, did you mean %q?", name, near), near}
 	}
 	return UnknownError{text: fmt.Sprintf("unknown scenario %q; skein scenario list lists the built-in ones, others are .toml files", name)}

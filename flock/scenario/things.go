@@ -8,6 +8,7 @@ import (
 
 	"skein/flock/around"
 
+	"skein/flock/message"
 	"skein/flock/vec"
 )
 
@@ -51,7 +52,7 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	for _, at := range p.entries {
 		k := slices.Index(names, at.path())
 		if k < 0 {
-			return d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
+			return d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
 		}
 		if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
 			return d.errorAt(at, "%s %s", at.path(), why)

@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/message"
 	"skein/flock/param"
 	"skein/flock/vec"
 )
@@ -162,7 +163,7 @@ func (f field) readText(p *string, v any) string {
 		return mustBe(v, "text in quotes")
 	}
 	if f.Options != nil && !slices.Contains(f.Options, word) {
-		return fmt.Sprintf("= %q is not one of %s%s", word, strings.Join(f.Options, ", "), DidYouMean(word, f.Options))
+		return fmt.Sprintf("= %q is not one of %s%s", word, strings.Join(f.Options, ", "), message.DidYouMean(word, f.Options))
 	}
 	*p = word
 	return ""

@@ -9,7 +9,7 @@ import (
 
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/usage"
-	"skein/flock/scenario"
+	"skein/flock/message"
 	"skein/ui/guide"
 )
 
@@ -59,7 +59,7 @@ func unknownTopic(topic string) error {
 	for _, page := range guide.Pages() {
 		all = append(all, page.Name)
 	}
-	if hint := scenario.DidYouMean(topic, all); hint != "" {
+	if hint := message.DidYouMean(topic, all); hint != "" {
 		return usage.Errorf("help %s: no command, page or term has this name%s", topic, hint)
 	}
 	return usage.Errorf("help %s: no command, page or term has this name; skein help lists the commands and pages, and skein help glossary the terms", topic)

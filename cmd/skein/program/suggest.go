@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"skein/cmd/skein/internal/usage"
-	"skein/flock/scenario"
+	"skein/flock/message"
 )
 
 // withSuggestion rewrites an error of the parser. For an unknown flag it suggests a similar flag of this
@@ -105,7 +105,7 @@ func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	for _, leaf := range app.Leaves(true) {
 		all = append(all, flagNames(leaf)...)
 	}
-	if near = scenario.Nearest(name, all); near != "" {
+	if near = message.Nearest(name, all); near != "" {
 		return ": " + commandsWith(app, near) + " --" + near
 	}
 	return ""
@@ -123,7 +123,7 @@ func flagNames(command *kong.Node) (names []string) {
 // nearFlag returns the flag that the user probably meant: one that differs by a typing error, begins with
 // the name, or shares a word with it. It returns "" if there is none.
 func nearFlag(name string, flags []string) string {
-	if near := scenario.Nearest(name, flags); near != "" {
+	if near := message.Nearest(name, flags); near != "" {
 		return near
 	}
 	for _, f := range flags {
@@ -150,7 +150,7 @@ func sharedLetters(a, b string) (letters int) {
 	for _, x := range words(a) {
 		for _, y := range words(b) {
 			n := min(len(x), len(y))
-			if n >= least && (x[:n] == y[:n] || scenario.Nearest(x, []string{y}) != "") {
+			if n >= least && (x[:n] == y[:n] || message.Nearest(x, []string{y}) != "") {
 				letters += n
 			}
 		}

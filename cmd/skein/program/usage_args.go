@@ -7,6 +7,7 @@ import (
 
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
+	"skein/flock/message"
 	"skein/flock/scenario"
 )
 
@@ -39,7 +40,7 @@ func expectCommand(args, commands []string) error {
 	if _, err := os.Stat(word); err == nil || word == "" || strings.ContainsAny(word, "./\\") {
 		return nil // the word may name a file; if it does not, the command returns a better error
 	}
-	if hint := scenario.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
+	if hint := message.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usage.Errorf("unknown command %q%s", word, hint)
 	}
 	return usage.Errorf("unknown command %q; must be one of %s, or a scenario or a recording", word, strings.Join(commands, ", "))

@@ -13,6 +13,7 @@ import (
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/message"
 	"skein/flock/scenario"
 )
 
@@ -54,7 +55,7 @@ func (c *options) checkTiers() error {
 	}
 	for _, name := range c.Tier {
 		if !slices.Contains(all, name) {
-			return usage.Errorf("--tier %s: must be %s or all%s", name, strings.Join(all, ", "), scenario.DidYouMean(name, all))
+			return usage.Errorf("--tier %s: must be %s or all%s", name, strings.Join(all, ", "), message.DidYouMean(name, all))
 		}
 	}
 	return nil
@@ -107,7 +108,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return usage.Errorf("--birds %v: must be at least 1", c.Birds)
 	}
 	if shapes := crowdShapes(); !slices.Contains(shapes, c.Crowd) && kinds.Of(c.Crowd) == kinds.Unknown {
-		return usage.Errorf("--crowd %s: must be %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
+		return usage.Errorf("--crowd %s: must be %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), message.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
 	}
 	if _, err := c.models(); err != nil {
 		return err

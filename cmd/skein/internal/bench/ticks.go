@@ -13,9 +13,9 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/message"
 	"skein/flock/metrics"
 	"skein/flock/model"
-	"skein/flock/scenario"
 )
 
 type tickRow struct {
@@ -109,7 +109,7 @@ func (c *options) tickRow(ctx context.Context, m *flock.Model, boids int, neighb
 		neighbourhood = options[def.Params.Choice("neighbourhood")]
 	}
 	if def.Params.Set("neighbourhood", neighbourhood) != nil {
-		return row, usage.Errorf("--neighbourhood %s: must be one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
+		return row, usage.Errorf("--neighbourhood %s: must be one of %s%s", neighbourhood, strings.Join(options, ", "), message.DidYouMean(neighbourhood, options))
 	}
 	def.Index, def.Workers = c.Index, int(workers)
 	before := heapBytes()

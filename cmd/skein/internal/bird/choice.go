@@ -17,6 +17,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/cmd/skein/internal/words"
 	"skein/flock/files"
+	"skein/flock/message"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
@@ -128,7 +129,7 @@ func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 			return k, nil
 		}
 	}
-	return 0, usage.Errorf("%s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
+	return 0, usage.Errorf("%s: unknown species %q%s; the scene has %s", flag, species, message.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
 // Set applies the flags about the clip, the axes, the mirror image and the motion to a bird. In error
@@ -316,7 +317,7 @@ func Load(path string) (*gltf.Model, error) {
 	if !scenario.IsModelFile(path) {
 		m, err := builtinBird(path)
 		if err != nil {
-			return nil, fmt.Errorf("%w%s", err, scenario.DidYouMean(path, models.Builtins()))
+			return nil, fmt.Errorf("%w%s", err, message.DidYouMean(path, models.Builtins()))
 		}
 		return m, nil
 	}

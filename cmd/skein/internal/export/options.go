@@ -19,6 +19,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/cmd/skein/internal/words"
 	"skein/flock/export"
+	"skein/flock/message"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
@@ -231,7 +232,7 @@ func (c *Options) format(path string) (*export.Format, error) {
 		for _, f := range export.Formats() {
 			names = append(names, f.Name)
 		}
-		return nil, usage.Errorf("--to: %w%s", err, scenario.DidYouMean(c.To, names))
+		return nil, usage.Errorf("--to: %w%s", err, message.DidYouMean(c.To, names))
 	case err != nil:
 		return nil, usage.Errorf("--output %w, or a format with --to", err)
 	}

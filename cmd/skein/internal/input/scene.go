@@ -14,6 +14,7 @@ import (
 	"skein/flock/export"
 	"skein/flock/files"
 	"skein/flock/look"
+	"skein/flock/message"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -133,7 +134,7 @@ func SetCamera(sc *scenario.Scenario, camera string) error {
 		sc.Camera.Path = files.Absolute(camera)
 	default:
 		names := look.ModeNames()
-		return usage.Errorf("--camera %s: must be %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
+		return usage.Errorf("--camera %s: must be %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), message.DidYouMean(camera, names))
 	}
 	return nil
 }
@@ -143,7 +144,7 @@ func TierOf(name string) (look.Tier, error) {
 	names := look.TierNames()
 	k := slices.Index(names, name)
 	if k < 0 {
-		return 0, usage.Errorf("--tier %s: must be one of %s%s", name, strings.Join(names, ", "), scenario.DidYouMean(name, names))
+		return 0, usage.Errorf("--tier %s: must be one of %s%s", name, strings.Join(names, ", "), message.DidYouMean(name, names))
 	}
 	return look.Tier(k), nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"skein/cmd/skein/internal/kinds"
+	"skein/flock/message"
 	"skein/flock/scenario"
 )
 
@@ -66,7 +67,7 @@ func nearFile(path string, fits func(file string) bool) string {
 		}
 		names = append(names, one)
 	}
-	if near := scenario.Nearest(name, names); near != "" {
+	if near := message.Nearest(name, names); near != "" {
 		return dir + near
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/cmd/skein/internal/words"
 	"skein/flock/export"
+	"skein/flock/message"
 	"skein/flock/scenario"
 	"skein/models"
 )
@@ -117,7 +118,7 @@ func expectBird(name string) error {
 		return nil
 	}
 	_, err := models.Builtin(name)
-	return usage.WrapName(fmt.Errorf("%w%s", err, scenario.DidYouMean(name, models.Builtins())))
+	return usage.WrapName(fmt.Errorf("%w%s", err, message.DidYouMean(name, models.Builtins())))
 }
 
 // ExpectFile returns an error if a file does not exist. In the message, what stands for the file.

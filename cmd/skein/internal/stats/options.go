@@ -9,8 +9,8 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/table"
 	"skein/cmd/skein/internal/usage"
+	"skein/flock/message"
 	"skein/flock/metrics"
-	"skein/flock/scenario"
 )
 
 // options contains the flags of skein stats.
@@ -90,7 +90,7 @@ func (c *options) check() error {
 	}
 	for _, key := range c.Measures {
 		if _, ok := metrics.Lookup(key); !ok {
-			return usage.Errorf("--measures %q%s: must be keys of measures; skein help measuring lists them", key, scenario.DidYouMean(key, measureKeys()))
+			return usage.Errorf("--measures %q%s: must be keys of measures; skein help measuring lists them", key, message.DidYouMean(key, measureKeys()))
 		}
 	}
 	if c.Field && c.Lead {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/message"
 	"skein/flock/model"
 	"skein/flock/scenario"
 )
@@ -126,7 +127,7 @@ func unknownKey(key string, all []flock.Spec) error {
 	for _, spec := range all {
 		keys = append(keys, spec.Key)
 	}
-	if nearest := scenario.DidYouMean(key, keys); nearest != "" {
+	if nearest := message.DidYouMean(key, keys); nearest != "" {
 		return fmt.Errorf("unknown key %q%s", key, nearest)
 	}
 	return fmt.Errorf("unknown key %q; skein scenario params lists all keys", key)
@@ -174,7 +175,7 @@ func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 		}
 		names = append(names, f.Name())
 	}
-	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, scenario.DidYouMean(s.species, names), strings.Join(names, ", "))
+	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, message.DidYouMean(s.species, names), strings.Join(names, ", "))
 }
 
 // Key returns the key of the parameter. If the parameter is not of the first flock, the key begins with the
@@ -241,7 +242,7 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	default:
 		n := slices.Index(spec.Options, value)
 		if n < 0 {
-			return fmt.Errorf("%s is %q: must be one of %s%s", spec.Key, value, strings.Join(spec.Options, ", "), scenario.DidYouMean(value, spec.Options))
+			return fmt.Errorf("%s is %q: must be one of %s%s", spec.Key, value, strings.Join(spec.Options, ", "), message.DidYouMean(value, spec.Options))
 		}
 		_, set := spec.Choice(p)
 		set(n)

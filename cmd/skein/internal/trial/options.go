@@ -14,8 +14,8 @@ import (
 	"skein/cmd/skein/internal/sweep"
 	"skein/cmd/skein/internal/usage"
 	"skein/engine/capture"
+	"skein/flock/message"
 	"skein/flock/model"
-	"skein/flock/scenario"
 	"skein/flock/whole"
 )
 
@@ -150,7 +150,7 @@ func (c *Options) check() error {
 	all := len(model.Trials())
 	for k, n := range c.numbers() {
 		if n < 1 || n > all {
-			return usage.Errorf("trial %s: must be a number from 1 to %d, or one of %s, field%s", c.Trials[k], all, strings.Join(fieldScenes(), ", "), scenario.DidYouMean(c.Trials[k], append(fieldScenes(), "field")))
+			return usage.Errorf("trial %s: must be a number from 1 to %d, or one of %s, field%s", c.Trials[k], all, strings.Join(fieldScenes(), ", "), message.DidYouMean(c.Trials[k], append(fieldScenes(), "field")))
 		}
 	}
 	if c.Open < 0 || c.Open > all {
@@ -159,7 +159,7 @@ func (c *Options) check() error {
 	for _, name := range c.Neighbourhood {
 		if plain := strings.TrimSuffix(name, zones); !slices.Contains(neighbourhoods(), plain) {
 			return usage.Errorf("--neighbourhood %q%s: must be one of %s, each with or without %s",
-				name, scenario.DidYouMean(plain, neighbourhoods()), strings.Join(neighbourhoods(), ", "), zones)
+				name, message.DidYouMean(plain, neighbourhoods()), strings.Join(neighbourhoods(), ", "), zones)
 		}
 	}
 	for _, world := range c.In {
