@@ -30,7 +30,7 @@ func BirdPicture(name string) (image.Image, error) {
 
 // birdChoice shows the list from which the user chooses the flock's bird.
 func (p *Panel) birdChoice(s *State, o *Outcome) {
-	row("Bird")
+	p.settingRow("Bird", p.isBirdChanged(p.flock))
 	p.mark("bird")
 	writeGrey(mixNames(s.Mix))
 	endRow("The 3D model of the flock's birds. To use another model, drop a .glb or .gltf file onto the window. To choose from several models, drop their folder.")

@@ -18,7 +18,7 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 	if h := s.hunter(o); h != nil {
 		p.objectButtons(o)
 		imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
-		p.hunterProperties(h, o)
+		p.hunterProperties(h, s, o)
 		imgui.EndDisabled()
 		return
 	}

@@ -2,12 +2,7 @@
 
 package ui
 
-import (
-	"github.com/AllenDang/cimgui-go/imgui"
-
-	"skein/flock"
-	"skein/flock/look"
-)
+import "github.com/AllenDang/cimgui-go/imgui"
 
 // ShowFileError shows an error in the open file until it is corrected or the user closes the message.
 // An empty text means no error.
@@ -44,6 +39,3 @@ func (p *Panel) showWrong(s *State) {
 	imgui.End()
 	imgui.PopStyleColorV(2)
 }
-
-// Rebase sets the values that resets restore: the parameters of each flock, and the look.
-func (p *Panel) Rebase(params []flock.Params, l look.Look) { p.opened = openedValues{params, l} }

@@ -34,8 +34,9 @@ func (s *State) hunter(o *Outcome) *studio.Hunter {
 func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
 
 // hunterProperties shows a hunter's position and its species' hunting parameters.
-func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
-	row("At")
+func (p *Panel) hunterProperties(h *studio.Hunter, s *State, o *Outcome) {
+	from, _ := s.Snapshot.Range(h.Flock)
+	p.settingRow("At", p.isStartChanged(h.Flock, h.ID-from))
 	at := h.Spot.At.Floats()
 	changed := imgui.DragFloat3V("##hunter.at", &at, 0.2, -900, 900, "%.1f", imgui.SliderFlagsAlwaysClamp)
 	if done := imgui.IsItemDeactivatedAfterEdit(); changed || done {

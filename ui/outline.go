@@ -21,7 +21,7 @@ type outlineRow struct {
 	depth   int
 	parent  bool // the row has further rows below it
 	open    bool
-	changed bool // a value differs from the opened scene
+	changed bool // it differs from the saved scene
 
 	object *object // selected by a click; nil: the row selects nothing
 	flock  int     // for a flock, a boid or a rule: number of the flock
@@ -33,8 +33,7 @@ type outlineRow struct {
 }
 
 func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
-	c := &o.Controls
-	changed := p.changedPages(c)
+	changed := p.changedPages()
 	single := func(kind objectKind, label string, i icon, depth int) outlineRow {
 		to := object{kind: kind}
 		return outlineRow{key: "row." + label, label: label, icon: i, depth: depth, object: &to, changed: changed[to.pages()[0]]}
@@ -96,14 +95,13 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	if slices.ContainsFunc(s.Hunters, func(h studio.Hunter) bool { return h.Flock == k }) {
 		row.icon = iconPredator
 	}
-	if k == c.Flock {
-		changed := p.changedPages(c)
-		row.changed = slices.ContainsFunc(flockPages(), func(page string) bool { return changed[page] })
-	}
+	row.changed = p.isFlockChanged(k)
 	rows = p.ruleRows(append(rows, row), o, k)
 	for _, h := range s.Hunters {
 		if h.Flock == k {
-			rows = append(rows, boidRow("thing."+h.Name, h.Name, k, h.ID, iconPredator))
+			row := boidRow("thing."+h.Name, h.Name, k, h.ID, iconPredator)
+			row.changed = p.isStartChanged(k, h.ID-from)
+			rows = append(rows, row)
 		}
 	}
 	hunter := s.hunter(o) != nil
@@ -136,13 +134,7 @@ func boidRow(key, label string, flockNumber, id int, i icon) outlineRow {
 
 // ruleRows appends the rules of flock k, below a row that is folded at first.
 func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
-	params := &o.Controls.Params
-	if k != o.Controls.Flock {
-		if k >= len(p.opened.params) {
-			return rows
-		}
-		params = &p.opened.params[k]
-	}
+	params := p.paramsOfFlock(k, o)
 	if params.Model() == nil {
 		return rows
 	}
@@ -188,12 +180,12 @@ func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	}
 }
 
-// paramsOfFlock returns the present parameters of the selected flock, or the opened ones of another flock.
+// paramsOfFlock returns the present parameters of a flock.
 func (p *Panel) paramsOfFlock(k int, o *Outcome) *flock.Params {
-	if k == p.flock || k >= len(p.opened.params) {
+	if k == p.flock || k >= len(p.present.Params) {
 		return &o.Controls.Params
 	}
-	return &p.opened.params[k]
+	return &p.present.Params[k]
 }
 
 // objectRows appends the things around the flock, below a row that can hide them.
@@ -204,7 +196,8 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	}
 	const key = "row.objects"
 	group := outlineRow{key: key, label: "Objects", right: fmt.Sprint(len(all)), icon: iconFolderClosed, depth: 1, parent: true, open: !p.outliner.folded[key],
-		doc: "Obstacles, places, paths, perches and winds. The eye hides the marks of things without a body.",
+		changed: !p.present.Around.Equal(&p.saved.Around),
+		doc:     "Obstacles, places, paths, perches and winds. The eye hides the marks of things without a body.",
 		eye: &eye{
 			visible: func(c *studio.Controls) bool { return c.Show.Things },
 			toggle: func(o *Outcome) {
@@ -220,7 +213,7 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	for _, t := range all {
 		name := *t.NamePointer()
 		row := outlineRow{key: "thing." + name, label: name, right: t.Kind(), icon: iconOf(t.Kind()), depth: 2,
-			object: &object{thingObject, name}, edits: true, named: true}
+			object: &object{thingObject, name}, edits: true, named: true, changed: p.isThingChanged(name)}
 		if _, is := t.(*around.Obstacle); is {
 			row.eye = obstacleEye(name)
 		}

@@ -27,7 +27,7 @@ type Panel struct {
 	Fixed *imgui.Font                // monospaced font for code; nil: the normal font
 	Bold  *imgui.Font                // heavier font for headings; nil: the normal font
 
-	opened          openedValues
+	saved, present  *SceneContent // the scene as it was last saved or opened, and as it would be saved now
 	tabs            []tab
 	menus           []menu
 	palette         palette
@@ -84,7 +84,8 @@ type Panel struct {
 	settingsTime    float64 // simulated time of the settings, s
 }
 
-// NewPanel returns a panel. Resets restore the given parameters of each flock and the given look.
+// NewPanel returns a panel. Until the next frame, the given parameters of each
+// flock and the given look count as the saved ones.
 func NewPanel(params []flock.Params, l look.Look, sceneFile string) *Panel {
 	p := &Panel{Away: map[string]string{}, tabs: tabs(), windows: subwindows(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), figures: newFigureDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.defaultBindings = p.allBindings()
@@ -93,20 +94,16 @@ func NewPanel(params []flock.Params, l look.Look, sceneFile string) *Panel {
 	return p
 }
 
-// Open prepares the panel for a new scene. Resets restore the given parameters of each flock and the
-// given look.
+// Open prepares the panel for a new scene. Until the next frame, the given parameters of each flock and the
+// given look count as the saved ones.
 func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
-	p.opened, p.file = openedValues{params, l}, sceneFile
+	p.saved, p.file = &SceneContent{Params: params, Look: l}, sceneFile
+	p.present = p.saved
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
 	p.adding.open, p.ranges.times = false, [2]lastTimes{}
 	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
-}
-
-// AddFlockDefaults adds the parameters of a flock that joined the scene to the values that resets restore.
-func (p *Panel) AddFlockDefaults(params flock.Params) {
-	p.opened.params = append(slices.Clone(p.opened.params), params)
 }
 
 // SavedAs sets the file name that the panel offers for saving the scene.
@@ -116,7 +113,7 @@ func (p *Panel) SavedAs(file string) { p.file = file }
 func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 
 func (p *Panel) turn(to int) {
-	p.flock, p.specs = to, essentialsFirst(p.opened.params[to].Specs())
+	p.flock, p.specs = to, essentialsFirst(p.saved.Params[to].Specs())
 	p.plot, p.pen, p.typedKey, p.wantedFile = plot{}, pen{}, "", ObstacleFile{}
 }
 
@@ -134,6 +131,9 @@ func (p *Panel) Help() { p.flip(&p.keys.drawer) }
 
 // Show lays out the panel and adds the user's actions to the outcome.
 func (p *Panel) Show(s *State, o *Outcome) {
+	if s.Saved != nil {
+		p.saved, p.present = s.Saved, s.Present
+	}
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}

@@ -78,7 +78,7 @@ func (p *Panel) pageTabs(o *Outcome) {
 		p.mark("tab." + pages[0])
 		return
 	}
-	front, differing := p.selection.page(), p.changedPages(&o.Controls)
+	front, differing := p.selection.page(), p.changedPages()
 	room := imgui.ContentRegionAvail().X - float32(len(pages)-1)*tabGap
 	for _, page := range pages {
 		room -= imgui.CalcTextSize(page).X
@@ -96,7 +96,7 @@ func (p *Panel) pageTabs(o *Outcome) {
 }
 
 // pageTab shows the tab of a page, and reports whether it was clicked. The tab has a dot after its name if a
-// value on the page differs from the opened scene.
+// value on the page differs from the saved scene.
 func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	colours := imgui.CurrentStyle().Colors()
 	back, ink := imgui.Vec4{}, colours[imgui.ColTextDisabled]

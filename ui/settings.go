@@ -54,19 +54,19 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	name := widgetOf(s)
 	imgui.BeginDisabledV(s.Idle != nil && s.Idle(l))
 	defer imgui.EndDisabled()
-	p.settingRow(s.Label, !s.Alike(l, &p.opened.look))
+	p.settingRow(s.Label, p.isSettingChanged(s))
 	chosen := p.settingWidget(name, s, l)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
 		o.Edit = studio.Done
 	}
 	p.mark(name)
 	if reset() {
-		s.Copy(l, &p.opened.look)
+		s.Copy(l, &p.saved.Look)
 		o.Edit = studio.Done
 	}
 	endRow(p.withPresentKey(docOf(s)))
 	p.highlight(name)
-	p.resetMenu(name, func() { s.Copy(l, &p.opened.look) }, o)
+	p.resetMenu(name, func() { s.Copy(l, &p.saved.Look) }, o)
 }
 
 // docOf returns a setting's tooltip, which includes its shortcut keys.

@@ -60,6 +60,8 @@ type State struct {
 	CanRedo       bool                                         // there is an edit to redo
 	Light         bool                                         // whether the window has light colours instead of dark ones
 	Silent        bool                                         // whether leaders are not announced
+	Saved         *SceneContent                                // the scene as it was last saved or opened; nil: unknown
+	Present       *SceneContent                                // the scene as it would be saved now
 	Scene         *scenario.Scenario                           // the open scene, for its caption and lesson; nil: none
 	Toured        bool                                         // whether the first steps were completed or closed
 	NoCaptions    bool                                         // whether captions of scenes are not shown

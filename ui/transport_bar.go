@@ -159,7 +159,7 @@ func (p *Panel) speed(o *Outcome) {
 	}
 	p.mark("speed")
 	if reset() {
-		*speed = p.opened.look.Show.Speed
+		*speed = p.saved.Look.Show.Speed
 		o.Edit = studio.Done
 	}
 	hint("The speed in simulated seconds per second (keys - and =; key 0 for 1 ×).")

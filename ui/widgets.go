@@ -154,14 +154,14 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	if p.typedKey == spec.Key {
 		spec.Reset(&draft, &p.typedParams)
 	}
-	p.settingRow(spec.Label, p.isChanged(spec, params))
+	p.settingRow(spec.Label, p.isChanged(spec))
 	defer func() {
 		endRow(spec.Doc)
 		if imgui.IsItemHovered() {
 			p.time.paramUnder = spec.Key
 		}
 		p.highlight(spec.Key)
-		p.resetMenu(spec.Key, func() { spec.Reset(params, &p.opened.params[p.flock]) }, o)
+		p.resetMenu(spec.Key, func() { spec.Reset(params, &p.saved.Params[p.flock]) }, o)
 	}()
 	chosen := p.widget(spec, &draft)
 	if imgui.IsItemActive() && imgui.CurrentIO().WantTextInput() {
@@ -178,16 +178,9 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 	p.mark(spec.Key)
 	if reset() {
-		spec.Reset(params, &p.opened.params[p.flock])
+		spec.Reset(params, &p.saved.Params[p.flock])
 		o.Edit = studio.Done
 	}
-}
-
-// isChanged reports whether a parameter differs from its value in the opened scene.
-func (p *Panel) isChanged(spec *flock.Spec, params *flock.Params) bool {
-	back := *params
-	spec.Reset(&back, &p.opened.params[p.flock])
-	return back != *params
 }
 
 // widget shows the widget of a parameter, and reports whether a choice was made.

@@ -100,7 +100,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	if p.typedKey == id {
 		_ = property.Set(p.typedThing)
 	}
-	row(property.Label)
+	p.settingRow(property.Label, p.isPropertyChanged(t, property.Key))
 	chosen := false
 	switch at := property.At.(type) {
 	case *float32:
@@ -161,8 +161,13 @@ func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	}
 }
 
-// resetProperty resets a property to its value in a new thing. It does not reset the name and the points.
+// resetProperty resets a property to its value in the saved scene, or in a new thing if the scene does not
+// contain the thing. It does not reset the name and the points.
 func (p *Panel) resetProperty(property *around.Property, t around.Thing) {
+	if saved, ok := p.savedProperty(t, property.Key); ok && property.Key != "name" && property.Key != "points" {
+		_ = property.Set(saved)
+		return
+	}
 	var fresh around.Surroundings
 	if made, ok := around.PropertyOf(fresh.Add(t.Kind()), property.Key); ok && property.Key != "name" && property.Key != "points" {
 		_ = property.Set(made.Value())

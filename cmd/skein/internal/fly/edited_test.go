@@ -20,16 +20,16 @@ func (s *session) textToSave() string {
 	return string(sc.TOML())
 }
 
-// Whatever the user does, the scene counts as edited if and only if the text to save differs from that of the
-// file.
+// Whatever the user does, the scene counts as edited if and only if the text to save differs from the text
+// that was saved last.
 func TestEditedComparesTexts(t *testing.T) {
 	for seed := range uint64(12) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		s, _ := newWatchingSession(t, yard)
-		opened, now := s.textToSave(), 0.0
+		saved, now := s.textToSave(), 0.0
 		var done []string
 		for range 25 {
-			what := []string{"vision", "separation", "light", "speed", "tower", "key", "undo", "undo", "redo", "fly", "past", "restart", "seed"}[random.IntN(13)]
+			what := []string{"vision", "separation", "light", "speed", "tower", "key", "undo", "undo", "redo", "fly", "past", "restart", "seed", "save"}[random.IntN(14)]
 			done = append(done, what)
 			c := s.Studio.Controls
 			switch what {
@@ -65,13 +65,16 @@ func TestEditedComparesTexts(t *testing.T) {
 					}
 				}
 				s.Studio.Return()
+			case "save":
+				s.markSaved()
+				saved = s.textToSave()
 			case "restart", "seed":
 				_ = s.Studio.Do(map[string]studio.Command{"restart": studio.Restart, "seed": studio.RestartNewSeed}[what], 1)
 				for s.Studio.Restarting() {
 					s.flyOn(t, now, 0.01)
 				}
 			}
-			if got, want := s.edited(), s.textToSave() != opened; got != want {
+			if got, want := s.edited(), s.textToSave() != saved; got != want {
 				t.Fatalf("seed %d: after %v, the scene counts as edited %t, but its text has changed %t", seed, done, got, want)
 			}
 		}

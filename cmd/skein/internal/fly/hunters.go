@@ -134,7 +134,7 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	s.facings[number] = j.mix.Birds[0].Analysis.Orientation()
 	s.Studio.SetModels(number, j.mix.Shares)
 	s.setBird(number, j.flock.Bird)
-	s.panel.AddFlockDefaults(j.flock.Params)
+	defer s.rememberJoined(number)
 	if err := s.recordJoining(); err != nil {
 		return err
 	}

@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"slices"
 
-	"skein/flock"
-	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/models"
@@ -18,20 +16,36 @@ import (
 // savedState contains everything that can be saved, as it was when the scene was last opened or saved. A
 // difference from it is an unsaved edit.
 type savedState struct {
-	params []flock.Params
-	starts []flock.Start
-	around around.Surroundings
-	look   look.Look // look without the camera and the speed of time
-	edits  int
-	events []scenario.Event
-	seed   uint64
-	birds  []scenario.Bird // birds of the flocks
-	names  []string        // names of the flocks
+	ui.SceneContent
+	edits int
 }
 
 // markSaved stores the present state as the saved one.
-func (s *session) markSaved() {
-	s.savedState = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events, s.Studio.Seed(), s.birdsToSave(), s.namesToSave()}
+func (s *session) markSaved() { s.savedState = savedState{*s.contentToSave(), s.Studio.Edits()} }
+
+// contentToSave returns the scene as it would be saved now.
+func (s *session) contentToSave() *ui.SceneContent {
+	return &ui.SceneContent{
+		Params: s.Studio.ParamsToSave(), Starts: s.Studio.StartsToSave(), Birds: s.birdsToSave(), Names: s.namesToSave(),
+		Around: s.Studio.SurroundingsToSave(), Look: s.Studio.Controls.Look, Events: s.scene.Events, Seed: s.Studio.Seed(),
+	}
+}
+
+// describeEdits sets the fields of the panel's state from which it marks the settings that differ from the
+// saved scene. A recording has no unsaved edits.
+func (s *session) describeEdits(st *ui.State) {
+	st.Unsaved = s.edited()
+	st.Saved, st.Present = &s.savedState.SceneContent, &s.savedState.SceneContent
+	if s.living() {
+		st.Present = s.contentToSave()
+	}
+}
+
+// rememberJoined adds flock k, which has just joined, to the content that resets restore.
+func (s *session) rememberJoined(k int) {
+	was := &s.savedState
+	was.Params = append(slices.Clip(was.Params), s.Studio.ParamsToSave()[k])
+	was.Starts = append(slices.Clip(was.Starts), s.Studio.StartsToSave()[k])
 }
 
 // edited reports whether the scene has unsaved edits. It ignores edits that were undone.
@@ -42,14 +56,14 @@ func (s *session) edited() bool {
 		return false
 	case s.Studio.Flight() != nil && !s.Studio.InPast(): // a branch of a recording cannot be compared with savedState
 		return s.Studio.Edits() != was.edits
-	case s.Studio.Seed() != was.seed || !slices.Equal(s.birdsToSave(), was.birds):
+	case s.Studio.Seed() != was.Seed || !slices.Equal(s.birdsToSave(), was.Birds):
 		return true
 	case s.Studio.Edits() == was.edits:
 		return false
 	}
-	around := s.Studio.SurroundingsToSave()
-	return !slices.Equal(s.paramsToSave(), was.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(was.starts)], was.starts) ||
-		!around.Equal(&was.around) || s.lookToSave() != was.look || !reflect.DeepEqual(s.scene.Events, was.events) || !slices.Equal(s.namesToSave(), was.names)
+	now, n := s.contentToSave(), len(was.Names)
+	return !slices.Equal(now.Names, was.Names) || !slices.Equal(now.Params[:n], was.Params[:n]) || !reflect.DeepEqual(now.Starts[:n], was.Starts[:n]) ||
+		!now.Around.Equal(&was.Around) || editsOf(now.Look) != editsOf(was.Look) || !reflect.DeepEqual(now.Events, was.Events)
 }
 
 // birdsToSave returns the bird of each flock that is saved with the scene.
@@ -69,14 +83,9 @@ func (s *session) namesToSave() (all []string) {
 	return all
 }
 
-func (s *session) paramsToSave() []flock.Params {
-	return s.Studio.ParamsToSave()[:s.Studio.FlocksToSave()]
-}
-
-// lookToSave returns the look without the camera and the speed of time, because changes of these two do not
+// editsOf returns the look without the camera and the speed of time, because changes of these two do not
 // count as edits.
-func (s *session) lookToSave() look.Look {
-	l := s.Studio.Controls.Look
+func editsOf(l look.Look) look.Look {
 	l.Camera, l.Show.Speed = look.Camera{}, 0
 	return l
 }

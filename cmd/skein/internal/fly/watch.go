@@ -193,7 +193,8 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	if s.scene = withBirdsOf(now, s.scene); !planned {
 		s.scene.Events = events // keep the keys that were added in the window
 	}
-	s.panel.Rebase(input.ParamsOf(now), s.cmd.lookOf(now))
+	copy(s.savedState.Params, input.ParamsOf(now))
+	s.savedState.Look = s.cmd.lookOf(now)
 	text := filepath.Base(now.File) + " was saved; its changes apply"
 	if later := changedStartKeys(was, now); len(later) > 0 {
 		text += "; " + strings.Join(later, ", ") + " after a restart (R)"

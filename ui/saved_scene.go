@@ -1,0 +1,152 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"reflect"
+	"slices"
+
+	"skein/flock"
+	"skein/flock/around"
+	"skein/flock/look"
+	"skein/flock/scenario"
+)
+
+// SceneContent is the part of a scene file that the user can change in the window.
+type SceneContent struct {
+	Params []flock.Params // parameters of each flock, also of those at the end that Names leaves out
+	Starts []flock.Start  // starts of these flocks
+	Birds  []scenario.Bird
+	Names  []string // names of the flocks in the file; a flock that joined and has no boids left is not in it
+	Around around.Surroundings
+	Look   look.Look
+	Events []scenario.Event
+	Seed   uint64
+}
+
+// isChanged reports whether a parameter of the selected flock differs from the saved scene.
+func (p *Panel) isChanged(spec *flock.Spec) bool { return p.isChangedIn(p.flock, spec) }
+
+func (p *Panel) isChangedIn(k int, spec *flock.Spec) bool {
+	saved, now := &p.saved.Params[k], p.present.Params[k]
+	before := now
+	spec.Reset(&now, saved)
+	return now != before
+}
+
+// isSettingChanged reports whether a setting of the look differs from the saved scene.
+func (p *Panel) isSettingChanged(s *look.Setting) bool {
+	return !s.Alike(&p.present.Look, &p.saved.Look)
+}
+
+// isGroupChanged reports whether any of the parameters that selects accepts differs from the saved scene.
+func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool) bool {
+	return slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s) })
+}
+
+// isBirdChanged reports whether flock k has other models than in the saved scene.
+func (p *Panel) isBirdChanged(k int) bool {
+	saved, now := p.saved.Birds, p.present.Birds
+	return k < min(len(saved), len(now)) && saved[k] != now[k]
+}
+
+// isStartChanged reports whether a bird of flock k starts elsewhere than in the saved scene. Its number in
+// the flock counts from 0.
+func (p *Panel) isStartChanged(k, bird int) bool {
+	if k >= min(len(p.saved.Starts), len(p.present.Starts)) {
+		return false
+	}
+	groups := func(c *SceneContent) []flock.Group { return c.Starts[k].SingleGroups(c.Params[k].Count()) }
+	saved, now := groups(p.saved), groups(p.present)
+	return bird < len(now) && (bird >= len(saved) || !reflect.DeepEqual(saved[bird], now[bird]))
+}
+
+// isThingChanged reports whether a thing differs from the saved scene, or is not in it.
+func (p *Panel) isThingChanged(name string) bool {
+	saved, now := p.saved.Around.Thing(name), p.present.Around.Thing(name)
+	return now != nil && !reflect.DeepEqual(saved, now)
+}
+
+// savedProperty returns the value of a property of a thing in the saved scene. ok is false if it has none.
+func (p *Panel) savedProperty(t around.Thing, key string) (value any, ok bool) {
+	saved := p.saved.Around.Thing(*t.NamePointer())
+	if saved == nil || saved.Kind() != t.Kind() {
+		return nil, false
+	}
+	property, ok := around.PropertyOf(saved, key)
+	if !ok {
+		return nil, false
+	}
+	return property.Value(), true
+}
+
+// isPropertyChanged reports whether a property of a thing differs from the saved scene.
+func (p *Panel) isPropertyChanged(t around.Thing, key string) bool {
+	now := p.present.Around.Thing(*t.NamePointer())
+	if now == nil {
+		return false
+	}
+	saved, ok := p.savedProperty(t, key)
+	property, is := around.PropertyOf(now, key)
+	return ok && is && !reflect.DeepEqual(saved, property.Value())
+}
+
+// isFlockChanged reports whether flock k has another name, bird, start or parameter than in the saved
+// scene, or is not in it.
+func (p *Panel) isFlockChanged(k int) bool {
+	saved, now := p.saved, p.present
+	switch {
+	case k >= len(now.Names):
+		return false
+	case k >= len(saved.Names), now.Names[k] != saved.Names[k]:
+		return true
+	}
+	on := p.changedParamPages(k)
+	return p.isBirdChanged(k) || !reflect.DeepEqual(saved.Starts[k], now.Starts[k]) ||
+		slices.ContainsFunc(flockPages(), func(page string) bool { return on[page] })
+}
+
+// changedParamPages returns the pages on which a parameter of flock k differs from the saved scene.
+func (p *Panel) changedParamPages(k int) map[string]bool {
+	all := map[string]bool{}
+	if p.saved.Params[k] == p.present.Params[k] {
+		return all
+	}
+	specs := essentialsFirst(p.present.Params[k].Specs())
+	for i := range specs {
+		if s := &specs[i]; p.isChangedIn(k, s) {
+			all[pageOf(s)] = true
+		}
+	}
+	return all
+}
+
+// changedPages returns the pages on which a value differs from the saved scene. Pages of a flock belong to
+// the selected one.
+func (p *Panel) changedPages() map[string]bool {
+	saved, now := p.saved, p.present
+	all := p.changedParamPages(p.flock)
+	for k := range now.Names {
+		if k < len(saved.Params) && p.changedParamPages(k)["Scene"] {
+			all["Scene"] = true
+		}
+	}
+	if p.isBirdChanged(p.flock) {
+		all["Birds"] = true
+	}
+	if now.Seed != saved.Seed {
+		all["Scene"] = true
+	}
+	if !reflect.DeepEqual(now.Events, saved.Events) {
+		all["Events"] = true
+	}
+	if now.Look == saved.Look {
+		return all
+	}
+	for i := range p.look {
+		if s := &p.look[i]; !s.InFile && s.Key != "speed" && p.isSettingChanged(s) {
+			all[pageOfSetting(s)] = true
+		}
+	}
+	return all
+}
