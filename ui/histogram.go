@@ -61,6 +61,9 @@ func (v *plots) histograms(s *State) (all []histogram) {
 	return all
 }
 
+// randomDirections is the name of the line that shows the counts for random directions.
+const randomDirections = "random directions"
+
 // bins is the number of columns of a histogram.
 const bins = 24
 
@@ -129,9 +132,9 @@ func (p *Panel) bars(h *histogram) {
 		implot.PlotBarsdoublePtrdoublePtr("##birds", &h.middle[0], &h.count[0], n, 0.9*h.width)
 		if h.isotropicCount != nil {
 			setNextLine(present().text)
-			implot.PlotLinedoublePtrdoublePtr("random directions", &h.middle[0], &h.isotropicCount[0], n)
+			implot.PlotLinedoublePtrdoublePtr(randomDirections, &h.middle[0], &h.isotropicCount[0], n)
 		}
-		if implot.IsPlotHovered() && p.plots.quiet == 0 {
+		if implot.IsPlotHovered() {
 			x := implot.GetPlotMousePos().X
 			if k := int(math.Floor((x-h.middle[0])/h.width + 0.5)); k >= 0 && k < len(h.middle) {
 				tooltip(fmt.Sprintf("%.4g to %.4g %s: %.0f birds", h.middle[k]-h.width/2, h.middle[k]+h.width/2, h.unit, h.count[k]))

@@ -8,6 +8,8 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/AllenDang/cimgui-go/implot"
+
+	"skein/engine/figure"
 )
 
 // laneColumn is the width of a column of the lane of events, in screen units at a scale of 1. Events in the
@@ -30,17 +32,6 @@ func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
 	return kinds
 }
 
-// countMarks counts the marks of a kind in columns of equal width between two times.
-func countMarks(all []Mark, kind MarkKind, from, to float64, columns int) (counts []int) {
-	counts = make([]int, columns)
-	for i := range all {
-		if m := &all[i]; m.Kind == kind && m.Seconds >= from && m.Seconds < to {
-			counts[min(int((m.Seconds-from)/(to-from)*float64(columns)), columns-1)]++
-		}
-	}
-	return counts
-}
-
 // laneHeight returns the height of the lane with a number of kinds, in screen units.
 func laneHeight(kinds int) float32 { return (1.3*float32(max(kinds, 1)) + 1.8) * imgui.FontSize() }
 
@@ -60,15 +51,16 @@ func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
 	p.followPresent(g, s)
 	implot.SetupFinish()
 	from, to := timeShown()
+	p.plots.shown = [2]float64{from, to}
 	columns := max(int(implot.GetPlotSize().X/(laneColumn*imgui.CurrentStyle().FontScaleDpi())), 1)
 	implot.PushPlotClipRect()
 	for row, kind := range kinds {
-		drawLane(row, kind, countMarks(s.Timeline.Marks, kind, from, to, columns), len(kinds))
+		drawLane(row, kind, figure.CountTimes(markTimes(s.Timeline.Marks, kind), from, to, columns), len(kinds))
 	}
 	implot.PopPlotClipRect()
 	p.nowLine(s)
 	p.panned()
-	if implot.IsPlotHovered() && p.plots.quiet == 0 && len(kinds) > 0 {
+	if implot.IsPlotHovered() && len(kinds) > 0 {
 		at := implot.GetPlotMousePos()
 		kind := kinds[min(max(int(at.Y), 0), len(kinds)-1)]
 		if text := laneText(s.Timeline.Marks, kind, at.X, 1.5*(to-from)/float64(columns)); text != "" {
@@ -90,23 +82,16 @@ func laneNames(kinds []MarkKind) (names []string, places []float64) {
 	return names, places
 }
 
-// drawLane draws a row. The height of a bar grows with the logarithm of its number of events.
+// drawLane draws the bars of a row.
 func drawLane(row int, kind MarkKind, counts []int, rows int) {
-	most := 1
-	for _, n := range counts {
-		most = max(most, n)
-	}
 	corner, size := implot.GetPlotPos(), implot.GetPlotSize()
 	high, wide := size.Y/float32(rows), size.X/float32(len(counts))
 	list, colour := implot.GetPlotDrawList(), imgui.ColorU32Vec4(darkenOnLight(markNames[kind].colour))
 	bottom := corner.Y + (float32(row)+0.9)*high
-	for k, n := range counts {
-		if n == 0 {
-			continue
+	for k, share := range figure.BarHeights(counts) {
+		if x := corner.X + float32(k)*wide; share > 0 {
+			list.AddRectFilled(imgui.Vec2{X: x, Y: bottom - float32(share)*high}, imgui.Vec2{X: x + max(wide-1, 1), Y: bottom}, colour)
 		}
-		share := 0.45 + 0.35*float32(math.Log(float64(n))/math.Log(float64(max(most, 2))))
-		x := corner.X + float32(k)*wide
-		list.AddRectFilled(imgui.Vec2{X: x, Y: bottom - share*high}, imgui.Vec2{X: x + max(wide-1, 1), Y: bottom}, colour)
 	}
 }
 

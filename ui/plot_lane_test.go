@@ -5,6 +5,8 @@ package ui
 import (
 	"slices"
 	"testing"
+
+	"skein/engine/figure"
 )
 
 // Events that are close together are counted in columns. Each event within the range counts once.
@@ -14,11 +16,11 @@ func TestCrowdedEventsAreCounted(t *testing.T) {
 		all = append(all, Mark{Kind: Escapes, Seconds: float64(k) / 10})
 	}
 	all = append(all, Mark{Kind: Strikes, Seconds: 4}, Mark{Kind: Escapes, Seconds: 99})
-	counts := countMarks(all, Escapes, 0, 31.2, 4)
+	counts := figure.CountTimes(markTimes(all, Escapes), 0, 31.2, 4)
 	if !slices.Equal(counts, []int{78, 78, 78, 78}) {
 		t.Errorf("312 escapes at equal distances are counted as %v in four columns", counts)
 	}
-	if got := countMarks(all, Strikes, 0, 8, 2); !slices.Equal(got, []int{0, 1}) {
+	if got := figure.CountTimes(markTimes(all, Strikes), 0, 8, 2); !slices.Equal(got, []int{0, 1}) {
 		t.Errorf("a strike at the middle is counted as %v", got)
 	}
 	if got := laneKinds(all, 0, 31.2); !slices.Equal(got, []MarkKind{Escapes, Strikes}) {

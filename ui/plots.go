@@ -4,7 +4,6 @@ package ui
 
 import (
 	"fmt"
-	"image"
 	"math"
 	"slices"
 	"sort"
@@ -13,20 +12,21 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/AllenDang/cimgui-go/implot"
 
+	"skein/engine/figure"
 	"skein/flock/metrics"
 )
 
 // plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
-	chosenKeys map[string]bool // keys of the chosen measures and histograms
-	span       float64         // length of the shown time while the present is followed, s; 0: all
-	follow     bool            // whether the plots follow the present or, for a recording, show all of it
-	area       image.Rectangle // area of the plots, screen units
-	quiet      int             // number of frames without tooltips until the picture is saved; 0: no picture is requested
+	chosenKeys  map[string]bool // keys of the chosen measures and histograms
+	span        float64         // length of the shown time while the present is followed, s; 0: all
+	follow      bool            // whether the plots follow the present or, for a recording, show all of it
+	shown       [2]float64      // ends of the shown time, s
+	figureWidth float64         // width of a saved figure, mm
 }
 
 func newPlots() plots {
-	return plots{chosenKeys: map[string]bool{"polarization": true, "nearest": true}, span: 60, follow: true}
+	return plots{chosenKeys: map[string]bool{"polarization": true, "nearest": true}, span: 60, follow: true, figureWidth: figure.DefaultChartWidth}
 }
 
 // graph is a measure over time.
@@ -50,8 +50,6 @@ func (p *Panel) plotsPage(s *State, o *Outcome) {
 		return
 	}
 	size := imgui.ContentRegionAvail()
-	corner := imgui.CursorScreenPos()
-	v.area = image.Rect(int(corner.X), int(corner.Y), int(corner.X+size.X), int(corner.Y+size.Y))
 	side := float32(0)
 	if n := len(singles); n > 0 {
 		side = 0.42 * size.X
@@ -109,14 +107,8 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 		imgui.SetClipboardText(strings.Join(all, "\n"))
 		o.Say = "copied the shown data to the clipboard as comma-separated values"
 	})
-	sameLineIfFits(3.5 * imgui.FontSize())
-	p.button("PNG", "plots.png", func() { v.quiet = 3 })
-	hint("Saves a picture of the plots as skein-plots-DATE.png in the current folder.")
-	if v.quiet > 0 {
-		if v.quiet--; v.quiet == 0 {
-			o.Picture = v.area
-		}
-	}
+	sameLineIfFits(4 * imgui.FontSize())
+	p.figureButton(s, o, shown, singles)
 	if s.News.Share < 1 && s.Tape != nil {
 		imgui.SameLine()
 		writeGrey(fmt.Sprintf("%.0f %% of the recording measured", 100*s.News.Share))
@@ -271,7 +263,7 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 	}
 	p.nowLine(s)
 	p.panned()
-	if implot.IsPlotHovered() && p.plots.quiet == 0 {
+	if implot.IsPlotHovered() {
 		hoverGraph(g)
 	}
 	implot.EndPlot()

@@ -121,7 +121,7 @@ type Outcome struct {
 	Measure     live.Request                     // what to measure
 	Tables      []Table                          // plot data to save; nil: none
 	Preset      PresetAction                     // an action on a preset
-	Picture     image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
+	PlotFigure  *PlotFigure                      // figure of the plots to save; nil: none
 	Workspace   string                           // workspace to go to; empty: none
 	Keys        map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
 	turn        mgl32.Vec2                       // angles by which keys turn the camera, to the right and up, radians

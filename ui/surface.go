@@ -260,7 +260,7 @@ func clearBackground(page string) {
 	}
 }
 
-// End ends the frame. Draw and DrawPage draw its widgets.
+// End ends the frame. Draw draws its widgets.
 func (s *Surface) End() { imgui.Render() }
 
 // Fingerprint returns a number that changes with what Draw draws. Call it after End.
@@ -284,21 +284,3 @@ const drawnBytes = 44
 
 // Draw draws the widgets of the ended frame over the window.
 func (s *Surface) Draw() { opengl3.RenderDrawData(imgui.CurrentDrawData()) }
-
-// DrawPage draws only the widgets of one page of the ended frame over the window. It leaves out tooltips,
-// messages and everything else that covers the page.
-func (s *Surface) DrawPage(page string) {
-	all := imgui.CurrentDrawData()
-	own := imgui.NewDrawData()
-	defer own.Destroy()
-	own.SetValid(true)
-	own.SetDisplayPos(all.DisplayPos())
-	own.SetDisplaySize(all.DisplaySize())
-	own.SetFramebufferScale(all.FramebufferScale())
-	for _, list := range all.CommandLists() {
-		if name := list.OwnerName(); name == page || strings.HasPrefix(name, page+"/") { // the name of a child window begins with the name of its page
-			own.AddDrawList(&list)
-		}
-	}
-	opengl3.RenderDrawData(own)
-}

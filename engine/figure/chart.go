@@ -146,15 +146,7 @@ func (l *chartLayout) draw(p *pen) {
 		}
 		p.drawMeasure(&m, r)
 	}
-	y := margin + float64(len(l.legend)-1)*line + gap
-	for _, row := range l.legend {
-		x := margin
-		for _, it := range row {
-			it.draw(p, x, y)
-			x += it.width + itemGap
-		}
-		y -= line
-	}
+	p.legend(l.legend, margin, margin+float64(len(l.legend)-1)*line+gap)
 }
 
 // drawMeasure draws a panel: the published range, the axis and the marks.
@@ -171,7 +163,7 @@ func (p *pen) drawMeasure(m *Measure, r rect) {
 		}
 		p.fill([]point{{r.left, low}, {r.right, low}, {r.right, high}, {r.left, high}}, bandFill)
 	}
-	p.outline([]point{{r.left, r.bottom}, {r.right, r.bottom}, {r.right, r.top}, {r.left, r.top}}, 0.5, ink)
+	p.outlineOf(r)
 	for _, t := range ticks(from, to, (to-from)*5*millimetre/r.height(), false) {
 		y := up(t.at)
 		if y > r.top-em/2 {

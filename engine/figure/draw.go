@@ -20,21 +20,13 @@ func (l *layout) draw(p *pen, o *Options) {
 		p.drawSteers(in)
 		p.drawAxes(in, l.width)
 	}
-	y := l.footerTop - em
-	for _, row := range l.footer {
-		x := l.footerLeft
-		for _, it := range row {
-			it.draw(p, x, y)
-			x += it.width + itemGap
-		}
-		y -= line
-	}
+	p.legend(l.footer, l.footerLeft, l.footerTop-em)
 }
 
 // drawAxes draws the frame, the ticks, the labels and the title of a plot.
 func (p *pen) drawAxes(in *plot, pageWidth float64) {
 	r := in.page
-	p.outline([]point{{r.left, r.bottom}, {r.right, r.bottom}, {r.right, r.top}, {r.left, r.top}}, 0.5, ink)
+	p.outlineOf(r)
 	p.text(point{r.left, r.top + gap}, in.title)
 	below := r.bottom - tickSize - gap/2 - 0.75*em
 	for _, t := range in.acrossTicks() {

@@ -32,6 +32,18 @@ func flow(items []item, width float64) (rows []flowRow) {
 	return rows
 }
 
+// legend draws rows of items. left and y are the left end of the first row's baseline.
+func (p *pen) legend(rows []flowRow, left, y float64) {
+	for _, row := range rows {
+		x := left
+		for _, it := range row {
+			it.draw(p, x, y)
+			x += it.width + itemGap
+		}
+		y -= line
+	}
+}
+
 // items returns the items of the legend: the scale bar, the colours and the marks.
 func (l *layout) items(t *typeface, o *Options) (all []item) {
 	all = append(all, l.scaleBar(t))

@@ -101,7 +101,7 @@ var law = []struct {
 	{commands + "inspect", within("usage words console await table kinds bird") + "skein/engine/... skein/flock/... skein/models/..."},
 	{commands + "export", within("usage words console await build kinds bird input stage") + "skein/engine/... skein/flock/... skein/models/..."},
 	{commands + "rendering", within("usage words console await build farm kinds bird input stage leftovers record") + "skein/engine/... skein/flock/... skein/models/..."},
-	{commands + "stats", within("usage words console table kinds input sweep") + "skein/flock/..."},
+	{commands + "stats", within("usage words console table kinds input sweep") + "skein/engine/figure skein/flock/..."},
 	{commands + "compare", within("usage words console table kinds input stats") + "skein/engine/figure skein/flock/..."},
 	{commands + "fit", within("usage words console table farm kinds input sweep") + "skein/flock/..."},
 	{commands + "fly", within("usage words console await build cache kinds bird input stage record rendering") + "skein/engine/... skein/flock/... skein/models/... skein/ui"},

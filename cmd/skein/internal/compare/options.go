@@ -71,13 +71,7 @@ func (c *Options) check() error {
 	if c.Figure == "" {
 		return nil
 	}
-	if _, ok := figure.FormatOf(c.Figure); !ok {
-		return usage.Errorf("--figure %s: must be a name that ends in .svg, .pdf or .png", c.Figure)
-	}
-	if !(c.Width >= figure.MinWidth && c.Width <= figure.MaxWidth) {
-		return usage.Errorf("--width %g: must be %d to %d millimetres", c.Width, figure.MinWidth, figure.MaxWidth)
-	}
-	return whole.MayCreate(c.Figure, c.Force)
+	return stats.CheckFigure(c.Figure, c.Width, c.Force)
 }
 
 // checkFlocks returns an error if there are too many flocks.

@@ -7,8 +7,10 @@ import (
 	"io"
 	"os"
 	"slices"
+	"time"
 
 	"skein/engine/figure"
+	"skein/flock/files"
 	"skein/flock/whole"
 	"skein/ui"
 )
@@ -65,10 +67,7 @@ func (s *session) handleFigure() {
 func (s *session) saveFigure(want *ui.Figure) error {
 	f := &s.figure
 	format, ok := figure.FormatOf(want.File)
-	switch {
-	case f.done != nil:
-		return fmt.Errorf("%s is still being written", f.file)
-	case !ok:
+	if !ok {
 		return fmt.Errorf("%q: a figure must end in .svg, .pdf or .png", want.File)
 	}
 	if _, err := os.Lstat(want.File); err == nil && f.overwrite != want.File {
@@ -81,10 +80,27 @@ func (s *session) saveFigure(want *ui.Figure) error {
 	}
 	view, _ := figure.ViewNamed(want.View)
 	o := &figure.Options{View: view, Width: want.Width, Across: want.Across, Markers: figure.Markers(max(0, slices.Index(figure.MarkerNames(), want.Markers)))}
-	f.file, f.done, f.overwrite = want.File, make(chan error, 1), want.File
-	go func(file string, done chan<- error) {
-		done <- whole.Stream(file, true, func(w io.Writer) error { return figure.Write(w, format, panels, o) })
-	}(f.file, f.done)
+	f.overwrite = want.File
+	return f.start(want.File, func(w io.Writer) error { return figure.Write(w, format, panels, o) })
+}
+
+// savePlotFigure starts to write a figure of the plots to the current folder.
+func (s *session) savePlotFigure(want *ui.PlotFigure) error {
+	format, _ := figure.FormatOf(want.Ext)
+	if !(want.Width >= figure.MinWidth && want.Width <= figure.MaxWidth) {
+		return fmt.Errorf("a figure is %d to %d mm wide, not %g", figure.MinWidth, figure.MaxWidth, want.Width)
+	}
+	file := files.Absolute(time.Now().Format("skein-plots-20060102-150405") + want.Ext)
+	return s.figure.start(file, func(w io.Writer) error { return figure.WriteTimeChart(w, format, want.Chart, want.Width) })
+}
+
+// start starts to write a figure to a file, which it replaces.
+func (f *figureFile) start(file string, write func(io.Writer) error) error {
+	if f.done != nil {
+		return fmt.Errorf("%s is still being written", f.file)
+	}
+	f.file, f.done = file, make(chan error, 1)
+	go func(done chan<- error) { done <- whole.Stream(file, true, write) }(f.done)
 	return nil
 }
 

@@ -3,7 +3,6 @@
 package fly
 
 import (
-	"image"
 	"os"
 	"strings"
 	"time"
@@ -30,8 +29,6 @@ type gauges struct {
 
 	scored bool        // whether the panel shows the scorecard
 	past   pastSingles // measurements in the past of the live flock
-
-	picture image.Rectangle // part of the window to save as a picture, in screen units; empty for none
 }
 
 // pastSingles caches the measurements of single birds at one tick of the past.
@@ -154,7 +151,7 @@ func (s *session) savePlotTables(o *ui.Outcome) {
 		}
 		s.panel.Say("saved " + files.Absolute(file))
 	}
-	if !o.Picture.Empty() {
-		s.gauges.picture = o.Picture
+	if o.PlotFigure != nil {
+		s.say(s.savePlotFigure(o.PlotFigure))
 	}
 }

@@ -63,7 +63,7 @@ func (r *rest) draws(f *frame.Frame, panel *ui.Surface, now float64, restless bo
 // isRestless reports whether the next picture must be drawn even if it is the same as the last one. Call it
 // while no ticks run in the background.
 func (s *session) isRestless() bool {
-	saves := s.screenshotFile != "" || s.stillFile != "" || !s.gauges.picture.Empty()
+	saves := s.screenshotFile != "" || s.stillFile != ""
 	counted := s.cmd.Frames > 0 || s.cmd.Unthrottled || s.opening.measures
 	return !s.Studio.Controls.Paused || saves || counted || s.Renderer.Switching() || s.quality.isMeasuring(s.Renderer)
 }

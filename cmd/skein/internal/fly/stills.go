@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"time"
 
 	"skein/engine/camera"
 	"skein/engine/capture"
@@ -49,25 +48,6 @@ func (s *session) saveStill() {
 func (s *session) savePart(file string, part image.Rectangle) error {
 	img := render.ReadWindow(s.Win.Framebuffer())
 	return capture.WritePNG(context.Background(), file, img.SubImage(part.Intersect(img.Bounds())))
-}
-
-// savePlots saves the plots as a PNG file, if the panel has asked for it. It draws them without the tooltips
-// and messages that may cover them. Afterwards the whole window must be drawn again.
-func (s *session) savePlots() {
-	part := s.gauges.picture
-	s.gauges.picture = image.Rectangle{}
-	if part.Empty() {
-		return
-	}
-	d, size := s.Win.Density(), s.Win.Framebuffer()
-	on := func(x int) int { return int(float32(x) * d) }
-	cut := image.Rect(on(part.Min.X), on(part.Min.Y), on(part.Max.X), on(part.Max.Y)).Intersect(image.Rectangle{Max: size})
-	file := time.Now().Format("skein-plots-20060102-150405.png")
-	s.Renderer.Show(image.Rectangle{}, size, s.surface.Ground())
-	s.surface.DrawPage("Plots")
-	err := s.savePart(file, cut)
-	s.Renderer.Show(s.region, size, s.surface.Ground())
-	s.sayDone(err, fmt.Sprintf("saved %s, %d x %d", files.Absolute(file), cut.Dx(), cut.Dy()))
 }
 
 // saveScreenshot saves a picture of the whole window, for --screenshot.

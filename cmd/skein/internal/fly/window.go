@@ -346,7 +346,6 @@ func (s *session) draw(f *frame.Frame, passed float64) error {
 	s.times.lap(partDraw, s.Win.Seconds())
 	s.Renderer.Timed("picture", func() { s.Renderer.Show(s.region, s.Win.Framebuffer(), s.surface.Ground()) })
 	s.saveStill()
-	s.savePlots()
 	s.Renderer.Timed("panel", s.surface.Draw)
 	return nil
 }

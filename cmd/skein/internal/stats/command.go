@@ -17,6 +17,7 @@ Examples:
   skein stats run.mcap
   skein stats run.mcap --json > run.json
   skein stats run.mcap --ledger > escapes.csv
+  skein stats run.mcap --figure run.svg --measures polarization,leaders
   skein stats run.mcap --why 12@4.3s
   skein stats murmuration paper --seconds 120 --seeds 4
   skein stats murmuration --sweep X=0:1:0.1 --seeds 4 --markdown

@@ -20,16 +20,17 @@ type options struct {
 	FPS      int         `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording; 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
 	Sweep    string      `help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. X stands for leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY=LIST"`
 	Seeds    string      `help:"Simulate with N consecutive seeds, beginning with the scenario's seed, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
-	Every    float64     `help:"Seconds between the values of the series that --json prints; 0 prints no series (default ${default})." default:"1" placeholder:"S"`
+	Every    *float64    `help:"Seconds between the values of the series that --json prints and of the curves of --figure; 0 prints no series (default 1, with --figure 0.1)." placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
 	Patterns bool        `help:"Print the patterns of collective escape: blackening, wave events, vacuoles, cordons, flash expansions and splits."`
 	Each     bool        `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
-	Measures []string    `help:"More columns of the table: measures by their keys, such as rotation,susceptibility. skein help measuring lists them." placeholder:"KEY,..."`
+	Measures []string    `help:"More columns of the table, and the measures of --figure: keys such as rotation,susceptibility. skein help measuring lists them." placeholder:"KEY,..."`
 	Markdown bool        `help:"Print the table as Markdown."`
 	Why      *boidAtTime `help:"Explain why this boid leads or does not lead at this time, and how its step is made up. 12@4.3s is boid 12 at 4.3 s. It takes one recording or scenario." placeholder:"BOID@TIME"`
 	Ledger   bool        `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. It takes one recording or scenario."`
 
+	figureFlags
 	input.PartialFlag
 	input.Simulation
 
@@ -55,6 +56,11 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 	if err := plan.run(ctx, g); err != nil {
 		return err
+	}
+	if c.Figure != "" {
+		if err := c.drawFigure(ctx, g, plan.runs[0]); err != nil {
+			return err
+		}
 	}
 	if c.Field {
 		return plan.printField(g, c.Markdown)
@@ -82,8 +88,8 @@ func (c *options) check() error {
 	if !(c.Seconds >= 0 && c.Seconds <= math.MaxInt32) {
 		return usage.Errorf("--seconds %g: must be 0 to %d", c.Seconds, math.MaxInt32)
 	}
-	if !(c.Every >= 0 && c.Every <= math.MaxInt32) {
-		return usage.Errorf("--every %g: must be 0 to %d", c.Every, math.MaxInt32)
+	if !(c.every() >= 0 && c.every() <= math.MaxInt32) {
+		return usage.Errorf("--every %g: must be 0 to %d", c.every(), math.MaxInt32)
 	}
 	if c.FPS < 0 {
 		return usage.Errorf("--fps %d: must be at least 1", c.FPS)
@@ -102,7 +108,7 @@ func (c *options) check() error {
 	if c.Seed != nil && strings.Contains(c.Seeds, ",") {
 		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)
 	}
-	return nil
+	return c.checkFigure()
 }
 
 func measureKeys() (keys []string) {

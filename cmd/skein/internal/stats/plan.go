@@ -44,13 +44,14 @@ type statsRun struct {
 	*metrics.Report
 	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
 
-	row    int
-	value  string // value of the sweep in the user's spelling
-	frames int
-	def    flock.Def         // definition of a simulation
-	reader *recording.Reader // reader of a recording, while it is read
-	kind   string            // text that is the same for recordings that differ only in their seeds
-	flocks []flockRun
+	row     int
+	value   string // value of the sweep in the user's spelling
+	frames  int
+	def     flock.Def         // definition of a simulation
+	reader  *recording.Reader // reader of a recording, while it is read
+	entries metrics.Entries   // events, for the figure
+	kind    string            // text that is the same for recordings that differ only in their seeds
+	flocks  []flockRun
 }
 
 // scenes returns the scenes of a sweep. It leaves out those that cannot be read.
@@ -69,7 +70,7 @@ func (c *options) scenes() (all []*scenario.Scenario) {
 // plan lists all runs and checks them before the first one starts.
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
-	p := &statsPlan{measures: c.Measures, every: c.Every, field: c.Field, lead: c.Lead, patterns: c.Patterns}
+	p := &statsPlan{measures: c.Measures, every: c.every(), field: c.Field, lead: c.Lead, patterns: c.Patterns}
 	if p.sweep, err = sweep.Parse(c.Sweep, c.scenes()...); err != nil {
 		return nil, usage.Errorf("--sweep: %w", err)
 	}

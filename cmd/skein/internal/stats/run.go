@@ -88,6 +88,9 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 		for k := range r.flocks {
 			r.flocks[k].add(&s, events, k)
 		}
+		for i := range events {
+			r.entries.Add(&events[i], s.TickRate)
+		}
 		tick()
 	}
 	r.Hash = fmt.Sprintf("%016x", s.Hash)

@@ -1,0 +1,272 @@
+package figure
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+
+	"skein/engine/capture"
+)
+
+// TimeChart shows measures over time: panels below each other with the same time axis, and below them a lane
+// for each kind of event, and histograms.
+type TimeChart struct {
+	Title      string
+	From, To   float64  // ends of the time axis, s
+	Flocks     []string // names of the flocks, for the legend; at most one name: no legend
+	Panels     []TimePanel
+	Lanes      []Lane
+	Histograms []Histogram
+}
+
+// TimePanel shows one measure.
+type TimePanel struct {
+	Title  string  // the measure with its unit
+	Curves []Curve // a curve for each flock, in the order of TimeChart.Flocks
+	Leads  bool    // whether the measure counts leaders; a single curve then has the colour of leaders
+}
+
+// Curve holds the values of a measure, in order of time. NaN interrupts the curve.
+type Curve struct{ Times, Values []float64 }
+
+// Sizes of a time chart, pt.
+const (
+	timePanelHigh = 24 * millimetre // height of the plot of a panel
+	timePanelGap  = 1.5 * millimetre
+	laneHigh      = 4 * millimetre // height of a row of the lanes
+	laneColumn    = 1 * millimetre // events in the same column are drawn as one bar
+	titleGap      = 1 * millimetre
+)
+
+// DefaultChartWidth is the width of a time chart in mm: both columns of a journal.
+const DefaultChartWidth = 170
+
+// TimeTitle returns the title of a time chart: what it shows, and from when to when in s.
+func TimeTitle(what string, from, to float64) string {
+	hundredth := func(x float64) float64 { return math.Round(100*x) / 100 }
+	return fmt.Sprintf("%s, %g s to %g s", what, hundredth(from), hundredth(to))
+}
+
+// WriteTimeChart draws a time chart. width is its width in mm. notes go into a PNG.
+func WriteTimeChart(w io.Writer, f Format, c *TimeChart, width float64, notes ...capture.Note) error {
+	switch {
+	case len(c.Panels)+len(c.Histograms) == 0:
+		return errors.New("the chart has no measures to draw")
+	case len(c.Panels) > 0 && !(c.From < c.To):
+		return fmt.Errorf("the time axis from %g to %g s is empty", c.From, c.To)
+	case len(c.Flocks) > MaxFlocks:
+		return fmt.Errorf("the chart has %d flocks; at most %d are allowed", len(c.Flocks), MaxFlocks)
+	case !(width >= MinWidth && width <= MaxWidth):
+		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, width)
+	}
+	t, err := newTypeface()
+	if err != nil {
+		return fmt.Errorf("cannot read the font of the figure: %w", err)
+	}
+	l := layTimeChart(t, c, width*millimetre)
+	return page{l.width, l.height, l.draw}.write(w, f, t, notes)
+}
+
+// timeLayout is the place of each part of a time chart on the page. Heights are first measured down from the
+// top of the page, and up from its bottom once the height of the page is known.
+type timeLayout struct {
+	*TimeChart
+	width, height float64
+	title         []string // lines of the title
+	legend        []flowRow
+	titles        [][]string // lines of the titles of the panels
+	plots         []rect
+	lanes         rect // all lanes
+	histograms    []rect
+	upTicks       [][]tick
+	values        []valueRange
+}
+
+func layTimeChart(t *typeface, c *TimeChart, width float64) *timeLayout {
+	l := &timeLayout{TimeChart: c, width: width, title: breakText(t, c.Title, width-2*margin)}
+	if len(c.Flocks) > 1 {
+		l.legend = flow(l.flockItems(t), width-2*margin)
+	}
+	left, right := margin+l.labelWidth(t), width-margin-t.width("0")
+	down := margin + float64(len(l.title)+len(l.legend))*line
+	for _, p := range c.Panels {
+		l.titles = append(l.titles, breakText(t, p.Title, width-2*margin))
+		down += float64(len(l.titles[len(l.titles)-1]))*line + titleGap
+		l.plots = append(l.plots, rect{left, down + timePanelHigh, right, down})
+		down += timePanelHigh + timePanelGap
+	}
+	if len(c.Panels) > 0 {
+		if len(c.Lanes) > 0 {
+			high := laneHigh * float64(len(c.Lanes))
+			l.lanes = rect{left, down + high, right, down}
+			down += high
+		}
+		down += tickSize + gap + 2*line
+	}
+	l.histograms, down = layHistograms(c.Histograms, width, down)
+	l.height = down + margin
+	flip := func(r *rect) { r.bottom, r.top = l.height-r.bottom, l.height-r.top }
+	for k := range l.plots {
+		flip(&l.plots[k])
+	}
+	for k := range l.histograms {
+		flip(&l.histograms[k])
+	}
+	flip(&l.lanes)
+	return l
+}
+
+// labelWidth returns the width of the labels left of the panels and lanes. It also finds the ticks of the
+// panels.
+func (l *timeLayout) labelWidth(t *typeface) (width float64) {
+	for k := range l.Panels {
+		v := l.Panels[k].extent(l.From, l.To)
+		all := ticks(v.from, v.to, (v.to-v.from)*5*millimetre/timePanelHigh, false)
+		l.values, l.upTicks = append(l.values, v), append(l.upTicks, all)
+		for _, tick := range all {
+			width = max(width, t.width(tick.text))
+		}
+	}
+	for _, lane := range l.Lanes {
+		width = max(width, t.width(lane.Name))
+	}
+	return width + tickSize + gap
+}
+
+// flockItems returns the entries of the legend.
+func (l *timeLayout) flockItems(t *typeface) (all []item) {
+	const sign = 10.0
+	for k, name := range l.Flocks {
+		all = append(all, item{sign + gap + t.width(name), func(p *pen, x, y float64) {
+			p.stroke([]point{{x, y + 0.36*em}, {x + sign, y + 0.36*em}}, 1, chartInks[k])
+			p.text(point{x + sign + gap, y}, name)
+		}})
+	}
+	return all
+}
+
+func (l *timeLayout) draw(p *pen) {
+	y := l.height - margin - em
+	for _, text := range l.title {
+		p.text(point{margin, y}, text)
+		y -= line
+	}
+	p.legend(l.legend, margin, y)
+	for k := range l.Panels {
+		l.drawPanel(p, k)
+	}
+	if len(l.Panels) > 0 {
+		l.drawLanes(p)
+		l.drawTimes(p)
+	}
+	for k := range l.Histograms {
+		p.drawHistogram(&l.Histograms[k], l.histograms[k])
+	}
+}
+
+// across returns the place of a time on the page.
+func (l *timeLayout) across(seconds float64) float64 {
+	r := l.plots[0]
+	return r.left + (seconds-l.From)/(l.To-l.From)*r.width()
+}
+
+// drawPanel draws the title, the axes and the curves of a panel.
+func (l *timeLayout) drawPanel(p *pen, k int) {
+	panel, r, v := &l.Panels[k], l.plots[k], l.values[k]
+	for i, text := range l.titles[k] {
+		p.text(point{margin, r.top + titleGap + float64(len(l.titles[k])-1-i)*line}, text)
+	}
+	p.outlineOf(r)
+	p.upTicks(r, v, l.upTicks[k])
+	for _, t := range l.timeTicks() {
+		p.stroke([]point{{l.across(t.at), r.bottom}, {l.across(t.at), r.bottom + tickSize}}, 0.5, ink)
+	}
+	for i, c := range panel.Curves {
+		colour := chartInks[i%MaxFlocks]
+		if panel.Leads && len(panel.Curves) == 1 {
+			colour = leaderInk
+		}
+		l.drawCurve(p, &c, r, v, colour)
+	}
+}
+
+// drawCurve draws the parts of a curve. A value between two undefined ones is drawn as a dot.
+func (l *timeLayout) drawCurve(p *pen, c *Curve, r rect, v valueRange, colour color.Color) {
+	var part []point
+	flush := func() {
+		if len(part) == 1 && r.contains(part[0]) {
+			p.fill(circle(part[0], 0.7), colour)
+		}
+		for _, inside := range clip(part, r) {
+			p.stroke(inside, 0.8, colour)
+		}
+		part = part[:0]
+	}
+	for i, seconds := range c.Times {
+		if math.IsNaN(c.Values[i]) {
+			flush()
+			continue
+		}
+		part = append(part, point{l.across(seconds), v.up(c.Values[i], r)})
+	}
+	flush()
+}
+
+func (l *timeLayout) timeTicks() []tick {
+	return ticks(l.From, l.To, (l.To-l.From)*12*millimetre/l.plots[0].width(), false)
+}
+
+// drawTimes draws the numbers and the name of the time axis below the lanes, or below the last panel.
+func (l *timeLayout) drawTimes(p *pen) {
+	r := l.plots[len(l.plots)-1]
+	bottom := r.bottom
+	if len(l.Lanes) > 0 {
+		bottom = l.lanes.bottom
+	}
+	below := bottom - tickSize - gap/2 - 0.75*em
+	for _, t := range l.timeTicks() {
+		x := l.across(t.at)
+		p.stroke([]point{{x, bottom}, {x, bottom - tickSize}}, 0.5, ink)
+		p.textCentred(point{min(x, l.width-margin-p.width(t.text)/2), below}, t.text)
+	}
+	p.textCentred(point{(r.left + r.right) / 2, below - line}, "time, s")
+}
+
+// valueRange is the part of a measure that a vertical axis shows.
+type valueRange struct{ from, to float64 }
+
+// up returns the place of a value on the page.
+func (v valueRange) up(x float64, r rect) float64 {
+	return r.bottom + (x-v.from)/(v.to-v.from)*r.height()
+}
+
+// extent returns the range of values between two times, with free space above and below.
+func (t *TimePanel) extent(from, to float64) valueRange {
+	v := valueRange{math.Inf(1), math.Inf(-1)}
+	for _, c := range t.Curves {
+		for i, x := range c.Values {
+			if c.Times[i] >= from && c.Times[i] <= to && !math.IsNaN(x) {
+				v.from, v.to = min(v.from, x), max(v.to, x)
+			}
+		}
+	}
+	if v.from > v.to {
+		return valueRange{0, 1}
+	}
+	room := 0.08 * (v.to - v.from)
+	if room == 0 {
+		room = max(1e-3, 0.1*math.Abs(v.to))
+	}
+	return valueRange{v.from - room, v.to + room}
+}
+
+// upTicks draws the ticks of a vertical axis with their numbers.
+func (p *pen) upTicks(r rect, v valueRange, all []tick) {
+	for _, t := range all {
+		y := v.up(t.at, r)
+		p.stroke([]point{{r.left, y}, {r.left - tickSize, y}}, 0.5, ink)
+		p.text(point{r.left - tickSize - gap/2 - p.width(t.text), min(y-0.36*em, r.top-0.72*em)}, t.text)
+	}
+}
