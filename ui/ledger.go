@@ -24,17 +24,27 @@ type ledgerTable struct {
 	from, to   string // s; empty: no bound
 	column     int    // index of the column by which the table is sorted
 	descending bool
-	shown      []metrics.Entry
-	rowHigh    float32 // height of a row, screen units; 0: not known yet
-	barHigh    float32 // height of the horizontal scroll bar, screen units
-	scroll     float32 // vertical scroll position that was set last
-	away       bool    // the user scrolled away from the newest entry
+	shown      []*metrics.Entry // listed entries; they belong to the session, except those in counted
+	counted    []metrics.Entry  // entries of open escapes with the followers so far
+	rowHigh    float32          // height of a row, screen units; 0: not known yet
+	barHigh    float32          // height of the horizontal scroll bar, screen units
+	scroll     float32          // vertical scroll position that was set last
+	away       bool             // the user scrolled away from the newest entry
 }
 
 // ledgerKinds returns the kinds of entries in their sort order: first those of boids, then the patterns of
 // escape. The list is computed once; do not change it.
 var ledgerKinds = sync.OnceValue(func() []metrics.EntryKind {
 	return append(metrics.EntryKinds(), pattern.EntryKinds()...)
+})
+
+// ledgerKindNames returns the names in the list of kinds. The list is computed once; do not change it.
+var ledgerKindNames = sync.OnceValue(func() []string {
+	names := []string{"all kinds"}
+	for _, k := range ledgerKinds() {
+		names = append(names, string(k))
+	}
+	return names
 })
 
 // isPattern reports whether an entry is about a pattern of escape.
@@ -119,24 +129,6 @@ func textIfOver(e *metrics.Entry, text string) string {
 	return text
 }
 
-// countOpen returns entries with the numbers of followers so far of the open escapes.
-func countOpen(entries []metrics.Entry, open []flock.OpenEscape) []metrics.Entry {
-	if len(open) == 0 {
-		return entries
-	}
-	entries = slices.Clone(entries)
-	for k := range open {
-		now := &open[k]
-		i, _ := slices.BinarySearchFunc(entries, now.Began, func(e metrics.Entry, tick int64) int { return cmp.Compare(e.Tick, tick) })
-		for ; i < len(entries) && entries[i].Tick == now.Began; i++ {
-			if e := &entries[i]; e.Kind == metrics.Escapes && !e.HasEnded() && e.Boid == now.Boid {
-				e.Followers = now.Followers
-			}
-		}
-	}
-	return entries
-}
-
 // followersSoFar returns the number of followers of an entry, with a plus sign while the escape is open.
 func followersSoFar(e *metrics.Entry) string {
 	if e.Kind == metrics.Escapes && !e.HasEnded() && e.Followers > 0 {
@@ -157,12 +149,8 @@ func statusText(e *metrics.Entry) string {
 func (p *Panel) ledger(s *State, o *Outcome) {
 	t := &p.studies.table
 	em := imgui.FontSize()
-	names := []string{"all kinds"}
-	for _, k := range ledgerKinds() {
-		names = append(names, string(k))
-	}
 	imgui.SetNextItemWidth(9 * em)
-	p.combo("ledger.kind", names, t.kind, func(i int) { t.kind = i })
+	p.combo("ledger.kind", ledgerKindNames(), t.kind, func(i int) { t.kind = i })
 	p.mark("ledger.kind")
 	for _, f := range []struct {
 		key, hint string
@@ -174,10 +162,10 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 		p.mark(f.key)
 	}
 	sameLineIfFits(4 * em)
-	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
+	p.button("CSV", "ledger.csv", func() { o.CSV = t.entries() })
 	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
 	o.Measure.Patterns = true
-	t.shown = t.filtered(countOpen(s.Study.Entries, s.Escapes), s.Study.Upcoming, s.Study.Patterns)
+	t.list(s.Escapes, s.Study.Entries, s.Study.Upcoming, s.Study.Patterns)
 	const none = "No escapes, hunts or patterns yet"
 	sameLineIfFits(imgui.CalcTextSize(none).X)
 	switch all := len(s.Study.Entries) + len(s.Study.Upcoming) + len(s.Study.Patterns); {
@@ -192,38 +180,74 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	p.rows(t, s, o)
 }
 
-// filtered returns the entries that pass the filters, sorted.
-func (t *ledgerTable) filtered(lists ...[]metrics.Entry) []metrics.Entry {
-	out := t.shown[:0]
+// list lists the entries that pass the filters, sorted. The entries of open escapes get the numbers of
+// followers so far. list allocates no memory while the number of entries stays the same.
+func (t *ledgerTable) list(open []flock.OpenEscape, lists ...[]metrics.Entry) {
+	t.shown = t.shown[:0]
+	t.counted = slices.Grow(t.counted[:0], len(open)) // t.shown points into it, so it must not move
+	boid, from, to := boundOf(t.boid), boundOf(t.from), boundOf(t.to)
 	for _, all := range lists {
 		for i := range all {
-			if t.passes(&all[i]) {
-				out = append(out, all[i])
+			e := &all[i]
+			if now := openEscapeOf(e, open); now != nil && len(t.counted) < len(open) {
+				t.counted = append(t.counted, *e)
+				e = &t.counted[len(t.counted)-1]
+				e.Followers = now.Followers
+			}
+			if t.passes(e, boid, from, to) {
+				t.shown = append(t.shown, e)
 			}
 		}
 	}
 	value := ledgerColumns[t.column].value
-	slices.SortStableFunc(out, func(a, b metrics.Entry) int {
+	slices.SortStableFunc(t.shown, func(a, b *metrics.Entry) int {
 		if t.descending {
 			a, b = b, a
 		}
-		return cmp.Compare(value(&a), value(&b))
+		return cmp.Compare(value(a), value(b))
 	})
-	return out
 }
 
-func (t *ledgerTable) passes(e *metrics.Entry) bool {
-	if t.kind > 0 && e.Kind != ledgerKinds()[t.kind-1] {
-		return false
+// openEscapeOf returns the open escape of an entry, or nil.
+func openEscapeOf(e *metrics.Entry, open []flock.OpenEscape) *flock.OpenEscape {
+	if e.Kind != metrics.Escapes || e.HasEnded() {
+		return nil
 	}
-	if n, err := strconv.Atoi(t.boid); err == nil && e.Boid != n {
-		return false
+	for k := range open {
+		if now := &open[k]; now.Began == e.Tick && now.Boid == e.Boid {
+			return now
+		}
 	}
-	if from, err := strconv.ParseFloat(t.from, 64); err == nil && e.Time < from {
-		return false
+	return nil
+}
+
+// passes reports whether an entry passes the filters.
+func (t *ledgerTable) passes(e *metrics.Entry, boid, from, to bound) bool {
+	return (t.kind == 0 || e.Kind == ledgerKinds()[t.kind-1]) && (!boid.set || float64(e.Boid) == boid.value) &&
+		(!from.set || e.Time >= from.value) && (!to.set || e.Time <= to.value)
+}
+
+// bound is the number in a filter's field.
+type bound struct {
+	value float64
+	set   bool // whether the field contains a number
+}
+
+func boundOf(text string) bound {
+	if text == "" {
+		return bound{} // without the memory for an error
 	}
-	to, err := strconv.ParseFloat(t.to, 64)
-	return err != nil || e.Time <= to
+	value, err := strconv.ParseFloat(text, 64)
+	return bound{value, err == nil}
+}
+
+// entries returns a copy of the listed entries.
+func (t *ledgerTable) entries() []metrics.Entry {
+	all := make([]metrics.Entry, 0, len(t.shown))
+	for _, e := range t.shown {
+		all = append(all, *e)
+	}
+	return all
 }
 
 // wholeRows returns the largest height of the table, up to the given one, at which no row is cut. Otherwise
@@ -271,7 +295,7 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	clip.Begin(int32(len(t.shown)))
 	for clip.Step() {
 		for i := clip.DisplayStart(); i < clip.DisplayEnd(); i++ {
-			p.row(int(i), &t.shown[i], s, o)
+			p.row(int(i), t.shown[i], s, o)
 		}
 	}
 	t.rowHigh, t.barHigh = clip.ItemsHeight(), imgui.InternalCurrentWindow().ScrollbarSizes().Y

@@ -26,7 +26,8 @@ func TestLedgerListsPatterns(t *testing.T) {
 	}
 	var times []float64
 	table := ledgerTable{}
-	for _, e := range table.filtered(events, patterns) {
+	table.list(nil, events, patterns)
+	for _, e := range table.shown {
 		times = append(times, e.Time)
 	}
 	if want := []float64{3, 4, 6, 6}; !slices.Equal(times, want) {
@@ -34,12 +35,14 @@ func TestLedgerListsPatterns(t *testing.T) {
 	}
 	for kind, want := range map[metrics.EntryKind]metrics.Entry{metrics.Splits: events[1], "split (pattern)": patterns[1], "vacuole": patterns[0]} {
 		table = ledgerTable{kind: 1 + slices.Index(ledgerKinds(), kind)}
-		if got := table.filtered(events, patterns); len(got) != 1 || got[0] != want {
+		table.list(nil, events, patterns)
+		if got := table.entries(); len(got) != 1 || got[0] != want {
 			t.Errorf("the filter %s shows %+v, want %+v", kind, got, want)
 		}
 	}
 	table = ledgerTable{boid: "900"}
-	if got := table.filtered(events, patterns); len(got) != 1 || got[0] != events[0] {
+	table.list(nil, events, patterns)
+	if got := table.entries(); len(got) != 1 || got[0] != events[0] {
 		t.Errorf("the filter for boid 900 shows %+v, want its only entry", got)
 	}
 	text := map[string]string{}
@@ -93,14 +96,47 @@ func TestLedgerCountsFollowersOfOpenEscapes(t *testing.T) {
 		{Kind: metrics.Escapes, Tick: 120, Boid: 8, Status: metrics.Away},
 		{Kind: metrics.Escapes, Tick: 180, Boid: 4, Status: metrics.Leading},
 	}
-	counted := countOpen(entries, []flock.OpenEscape{{Boid: 4, Began: 60, Followers: 99}, {Boid: 8, Began: 120, Followers: 21}, {Boid: 4, Began: 180, Followers: 3}})
+	var table ledgerTable
+	table.list([]flock.OpenEscape{{Boid: 4, Began: 60, Followers: 99}, {Boid: 8, Began: 120, Followers: 21}, {Boid: 4, Began: 180, Followers: 3}}, entries)
 	for k, want := range []string{"9", "", "21+", "3+"} {
-		if got := followersSoFar(&counted[k]); got != want {
+		if got := followersSoFar(table.shown[k]); got != want {
 			t.Errorf("row %d has the followers %q, want %q", k, got, want)
 		}
 	}
 	if entries[2].Followers != 0 {
 		t.Error("the entries of the session were changed")
+	}
+}
+
+// manyEscapes returns the entries of 2,000 escapes, of which the last is open, and that open escape.
+func manyEscapes() (entries []metrics.Entry, open []flock.OpenEscape) {
+	for k := range 2000 {
+		entries = append(entries, metrics.Entry{Kind: metrics.Escapes, Tick: int64(k * 6), Time: float64(k) / 10, Boid: k % 300, Status: metrics.Reabsorbed})
+	}
+	last := &entries[len(entries)-1]
+	last.Status = metrics.Leading
+	return entries, []flock.OpenEscape{{Boid: last.Boid, Began: last.Tick, Followers: 12}}
+}
+
+// The ledger is listed anew in each frame. This makes no copies of the entries and allocates nothing.
+func TestLedgerListsWithoutCopies(t *testing.T) {
+	entries, open := manyEscapes()
+	table := ledgerTable{boid: "7"}
+	list := func() { table.list(open, entries, nil, nil) }
+	if list(); len(table.shown) != 7 || table.shown[0] != &entries[7] {
+		t.Errorf("%d entries of boid 7 are listed, want the 7 entries of the session", len(table.shown))
+	}
+	if n := testing.AllocsPerRun(10, list); n > 0 {
+		t.Errorf("listing %d entries makes %v allocations, want none", len(entries), n)
+	}
+}
+
+func BenchmarkLedger(b *testing.B) {
+	entries, open := manyEscapes()
+	var table ledgerTable
+	b.ReportAllocs()
+	for b.Loop() {
+		table.list(open, entries, nil, nil)
 	}
 }
 
