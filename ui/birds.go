@@ -12,6 +12,8 @@ import (
 	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/look"
 )
 
 // birdFiles contains the pictures of the built-in birds. The command thumbnails makes them.
@@ -28,11 +30,12 @@ func BirdPicture(name string) (image.Image, error) {
 	return png.Decode(bytes.NewReader(data))
 }
 
-// birdChoice shows the list from which the user chooses the flock's bird.
+// birdChoice shows what the boids are drawn as, and the list from which the user chooses the flock's bird.
 func (p *Panel) birdChoice(s *State, o *Outcome) {
+	p.settingOf("show", "style", o)
 	p.settingRow("Bird", p.isBirdChanged(p.flock))
 	p.mark("bird")
-	writeGrey(mixNames(s.Mix))
+	writeGrey(drawnBird(s))
 	endRow("The 3D model of the flock's birds. To use another model, drop a .glb or .gltf file onto the window. To choose from several models, drop their folder.")
 	p.mixing = p.mixing || len(s.Mix) > 1
 	before := p.mixing
@@ -43,8 +46,22 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	if p.mixing {
 		p.shareFields(s, o)
 	}
-	p.headChoice(s, o)
-	p.birdPictures("bird", s, s.Birds, func(name string) bool { return mixIndex(s.Mix, name) >= 0 }, func(name string) { p.clickBird(s, o, name) })
+	if len(s.Sides) > 0 {
+		p.headChoice(s, o)
+	}
+	drawn := func(name string) bool { return s.drawsBirds() && mixIndex(s.Mix, name) >= 0 }
+	p.birdPictures("bird", s, s.Birds, drawn, func(name string) { p.clickBird(s, o, name) })
+}
+
+// drawsBirds reports whether the picture shows the flock's birds, and not spheres.
+func (s *State) drawsBirds() bool { return s.Controls.Show.Style == look.Birds }
+
+// drawnBird returns the names of the birds that are drawn.
+func drawnBird(s *State) string {
+	if !s.drawsBirds() {
+		return "none, spheres are drawn"
+	}
+	return mixNames(s.Mix)
 }
 
 // OpenBirds opens the page with the birds to choose from.

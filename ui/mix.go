@@ -8,6 +8,8 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
+	"skein/engine/studio"
+	"skein/flock/look"
 	"skein/flock/scenario"
 )
 
@@ -33,10 +35,14 @@ func mixNames(mix []BirdShare) string {
 }
 
 // clickBird chooses a bird. If the flock may have several models, it adds or removes the bird instead. The
-// last model stays.
+// last model stays. If spheres are drawn, it also makes the picture show birds.
 func (p *Panel) clickBird(s *State, o *Outcome, name string) {
 	k := mixIndex(s.Mix, name)
+	if !s.drawsBirds() {
+		o.Controls.Show.Style, o.Edit = look.Birds, studio.Done
+	}
 	switch {
+	case p.mixing && k >= 0 && !s.drawsBirds(): // the bird appears in the picture
 	case !p.mixing:
 		o.Bird = name
 	case k < 0 && len(s.Mix) >= scenario.MaxModels:

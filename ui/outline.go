@@ -115,10 +115,14 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	return rows
 }
 
-// FlockLabel returns the label of a flock: its species, or its bird if it has no species.
+// FlockLabel returns the label of a flock: its species or, if it has none, its bird. If spheres are drawn, it
+// has no bird.
 func (s *State) FlockLabel(k int) string {
 	if k < len(s.Species) && s.Species[k] != "boid" && s.Species[k] != "" {
 		return s.Species[k]
+	}
+	if !s.drawsBirds() {
+		return map[bool]string{true: "boids", false: fmt.Sprintf("flock %d", k+1)}[len(s.Species) < 2]
 	}
 	if s.Scene != nil && len(s.Species) > 1 {
 		if flocks := s.Scene.Flocks(); k < len(flocks) {

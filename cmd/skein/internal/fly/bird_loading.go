@@ -89,6 +89,15 @@ func (s *session) turnBird(side string) {
 	s.chooseBird(b)
 }
 
+// headSides returns the sides at which the head of the selected flock's bird may be. It returns none for a
+// built-in bird, whose head is in front.
+func (s *session) headSides() []string {
+	if !scenario.IsModelFile(s.birdOf(s.Studio.Controls.Flock).File) {
+		return nil
+	}
+	return facing.HeadSides()
+}
+
 // cancelChoice stops the loading of a bird that the user chose last. It returns the bird's name, or "" if no
 // such bird is being loaded.
 func (s *session) cancelChoice() string {
@@ -163,6 +172,9 @@ func (s *session) replaceBird(number int, b scenario.Bird, cause birdCause) {
 		default:
 			what = "turned the bird of " + s.Studio.Species()[number]
 		}
-		s.Studio.AddEdit(what, load(was), load(b))
+		s.say(s.Studio.AsOneEdit(func() error {
+			s.Studio.AddEdit(what, load(was), load(b))
+			return s.bringSize(number, &was, &b)
+		}))
 	}
 }

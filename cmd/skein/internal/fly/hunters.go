@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -57,7 +58,7 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 		return err
 	}
 	f, fleeing, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
-	if err != nil {
+	if err = errors.Join(err, withSpeciesSize(&f)); err != nil {
 		return err
 	}
 	s.loadFlock(joiningFlock{flock: f, fleeing: fleeing, arrive: func(number int) error {

@@ -233,6 +233,20 @@ func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 // applyFlockDifferences applies the differences in the parameters of flock k and in the look. The chosen
 // flock stays the same.
 func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) error {
+	return s.editFlock(k, func(c *studio.Controls) {
+		before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
+		for _, spec := range after.Specs() {
+			as := *before
+			if spec.Reset(&as, after); as != *before {
+				spec.Reset(&c.Params, after)
+			}
+		}
+		look.Carry(&c.Look, &was.Look, &now.Look)
+	})
+}
+
+// editFlock edits the parameters of flock k. The chosen flock stays the same.
+func (s *session) editFlock(k int, edit func(*studio.Controls)) error {
 	c := s.Studio.Controls
 	chosen := c.Flock
 	if c.Flock = k; k != chosen {
@@ -241,14 +255,7 @@ func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) erro
 		}
 		c = s.Studio.Controls
 	}
-	before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
-	for _, spec := range after.Specs() {
-		as := *before
-		if spec.Reset(&as, after); as != *before {
-			spec.Reset(&c.Params, after)
-		}
-	}
-	look.Carry(&c.Look, &was.Look, &now.Look)
+	edit(&c)
 	err := s.Studio.Set(c, studio.Done)
 	if k != chosen {
 		c = s.Studio.Controls

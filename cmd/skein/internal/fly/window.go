@@ -353,7 +353,7 @@ func (s *session) draw(f *frame.Frame, passed float64) error {
 func (s *session) state() *ui.State {
 	s.updateNumbers()
 	st := &ui.State{
-		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Mix: s.mix(), Birds: s.birdNames(), Sides: facing.HeadSides(), Species: s.Studio.Species()[:s.Studio.FlocksToSave()],
+		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Mix: s.mix(), Birds: s.birdNames(), Sides: s.headSides(), Species: s.Studio.Species()[:s.Studio.FlocksToSave()],
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
 		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},

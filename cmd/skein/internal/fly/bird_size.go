@@ -1,0 +1,76 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// sizeKeys are the parameters that a bird brings with it.
+func sizeKeys() []string { return []string{"wingspan", "flap_rate"} }
+
+// bringSize gives flock k the wingspan and the flap rate of its new bird now. Values that the user has set
+// stay: those that the bird before it did not bring.
+func (s *session) bringSize(k int, before, now *scenario.Bird) error {
+	was, known := s.sizeOf(k, before)
+	size, ok := s.sizeOf(k, now)
+	if !known || !ok || s.Studio.Playing() {
+		return nil
+	}
+	var failed error
+	err := s.editFlock(k, func(c *studio.Controls) {
+		for i, key := range sizeKeys() {
+			if float64(c.Params.Float(key)) == was[i] {
+				failed = errors.Join(failed, c.Params.Set(key, size[i]))
+			}
+		}
+	})
+	return errors.Join(failed, err)
+}
+
+// sizeOf returns the values of sizeKeys that a bird brings to flock k: those of the saved scene if it has
+// this bird, or else those of the living species. ok is false if the bird has none.
+func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
+	saved := &s.savedState
+	if k < len(saved.Birds) && saved.Birds[k].File == cmp.Or(b.File, models.Builtins()[0]) {
+		for i, key := range sizeKeys() {
+			size[i] = float64(saved.Params[k].Float(key))
+		}
+		return size, true
+	}
+	return speciesSize(&s.scene.Flocks()[k].Params, b.File)
+}
+
+// speciesSize returns the values of sizeKeys for a built-in bird. ok is false for other birds, and for a
+// model whose velocities are per step, because its world has its own scale.
+func speciesSize(p *flock.Params, bird string) (size [2]float64, ok bool) {
+	all := models.BuiltinSpecies()
+	at := slices.IndexFunc(all, func(one models.Species) bool { return one.Name == bird })
+	if at < 0 || p.Model().Units() != flock.PerSecond {
+		return size, false
+	}
+	for i, v := range []float64{all[at].Span, all[at].FlapsPerSecond} {
+		size[i] = float64(float32(v)) // as the parameters store it
+	}
+	return size, true
+}
+
+// withSpeciesSize gives a flock that joins the wingspan and the flap rate of its bird.
+func withSpeciesSize(f *scenario.Flock) error {
+	size, ok := speciesSize(&f.Params, f.Bird.File)
+	if !ok {
+		return nil
+	}
+	var err error
+	for i, key := range sizeKeys() {
+		err = errors.Join(err, f.Params.Set(key, size[i]))
+	}
+	return err
+}
