@@ -90,7 +90,8 @@ import (
 //	Columns() []Column               numbers of its own that each boid carries
 //	Begin(now *Tick, id int) []float32
 //	                                 their values for a boid that joins; a rule that is
-//	                                 switched on in flight begins with 0
+//	                                 switched on in flight begins with 0, or if it was read
+//	                                 from a text, with these values
 //	Hunting(state []float32) bool    whether a boid with these columns hunts boids that its
 //	                                 flock follows
 //	Sits(state []float32) bool       whether a boid with these columns perches, for a rule

@@ -181,6 +181,9 @@ func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 // with the highest ids disappear, and the ids of the later flocks change accordingly. It emits
 // ParamsChanged at the current tick if anything differs. If values are out of range, it changes
 // nothing and returns an error that names all their keys.
+//
+// p may belong to another model if the two differ only in rules that were read from texts, such as formulas.
+// Then the flock gets these rules. Columns of rules keep their values, and new ones begin.
 func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
 
 // setParams does the same as SetParamsOf. scheduled says whether the schedule made the change.
@@ -189,10 +192,10 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(w.flocks))
 	}
 	f := w.flocks[number]
-	if m, own := p.Model(), f.params.Model(); m != nil && m != own {
-		return fmt.Errorf("parameters of the model %s: this flock has the model %s", m.Name(), own.Name())
-	}
 	if err := w.def.admit(&p); err != nil {
+		return err
+	}
+	if err := w.checkModel(f, &p); err != nil {
 		return err
 	}
 	if p == f.params {
@@ -206,8 +209,12 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 		before := f.params
 		e.Was = &before
 	}
-	was := w.idRanges()
+	was, active := w.idRanges(), f.activeColumns()
+	if p.Model() != f.params.Model() {
+		f = w.changeModel(f, p)
+	}
 	f.useParams(p)
+	f.startColumns(active)
 	f.resize(p.Count())
 	w.assignIDs()
 	w.renumber(was)

@@ -90,8 +90,14 @@ func (s *Studio) leaveEmptyFlock() {
 	}
 }
 
-// copyChanges copies to p the parameters that differ between before and after.
+// copyChanges copies to p the parameters that differ between before and after, and the model, if it differs.
 func copyChanges(p *flock.Params, before, after *flock.Params) {
+	m := p.Model()
+	if before.Model() != after.Model() {
+		m = after.Model()
+	}
+	from, to := before.For(m), after.For(m)
+	*p, before, after = p.For(m), &from, &to
 	specs := p.Specs()
 	for i := range specs {
 		spec := &specs[i]

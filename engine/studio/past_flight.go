@@ -127,7 +127,7 @@ func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, 
 		return nil, errNoCheckpoint
 	}
 	n := p.lastSaved(tick)
-	w, err := flock.ResumeAmong(p.meshes(), p.checkpoints[n].data, workers, index, p.models()...)
+	w, err := flock.ResumeAmong(p.meshes(), p.checkpoints[n].data, workers, index, p.models(p.checkpoints[n].tick)...)
 	if err != nil {
 		return nil, fmt.Errorf("the flock's past: %w", err)
 	}
@@ -171,9 +171,10 @@ func (p *past) edit(w *flock.World) {
 	}
 }
 
-func (p *past) models() (all []*flock.Model) {
-	for k := range p.first.params {
-		all = append(all, p.first.params[k].Model())
+// models returns the model of each flock at a tick.
+func (p *past) models(tick int64) (all []*flock.Model) {
+	for _, params := range p.stateAt(tick).params {
+		all = append(all, params.Model())
 	}
 	return all
 }

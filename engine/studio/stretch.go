@@ -16,6 +16,9 @@ type Stretch struct {
 	flocks   int // number of flocks at its start
 }
 
+// Models returns the model of each flock at the start, those included that join during the span.
+func (t *Stretch) Models() []*flock.Model { return t.past.models(t.from) }
+
 // Flocks returns the number of flocks at the start. Others may join during the span.
 func (t *Stretch) Flocks() int { return t.flocks }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/scenery"
+	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/look"
 )
@@ -50,8 +51,10 @@ func (s *Studio) Changes(c Command) string {
 // describe returns a text for each change that an edit made.
 func (s *Studio) describe(e *historyEntry) (all []string) {
 	if e.params {
+		all = append(all, ruleChanges(e.before.Model(), e.after.Model())...)
+		before := e.before.For(e.after.Model())
 		for _, spec := range e.after.Specs() {
-			if from, to := spec.Value(&e.before), spec.Value(&e.after); !reflect.DeepEqual(from, to) {
+			if from, to := spec.Value(&before), spec.Value(&e.after); !reflect.DeepEqual(from, to) {
 				all = append(all, changeText(spec.Label, spec.Unit, from, to))
 			}
 		}
@@ -70,6 +73,40 @@ func (s *Studio) describe(e *historyEntry) (all []string) {
 		all = append(all, e.things.describe()...)
 	}
 	return all
+}
+
+// ruleChanges says which rules that are written as formulas differ between two models.
+func ruleChanges(before, after *flock.Model) (all []string) {
+	if before == after {
+		return nil
+	}
+	was, is := writtenRules(before), writtenRules(after)
+	for _, r := range after.Rules() {
+		switch text, had := was[r.Name]; {
+		case r.Text == "":
+		case !had:
+			all = append(all, "added the rule "+r.Name)
+		case text != r.Text:
+			all = append(all, "changed the rule "+r.Name)
+		}
+	}
+	for _, r := range before.Rules() {
+		if _, has := is[r.Name]; r.Text != "" && !has {
+			all = append(all, "removed the rule "+r.Name)
+		}
+	}
+	return all
+}
+
+// writtenRules returns the texts of the rules that are written as formulas, by name.
+func writtenRules(m *flock.Model) map[string]string {
+	texts := map[string]string{}
+	for _, r := range m.Rules() {
+		if r.Text != "" {
+			texts[r.Name] = r.Text
+		}
+	}
+	return texts
 }
 
 // changeText says how a value changed. It names only values that are short.

@@ -108,7 +108,7 @@ func (r *Rule) uses(k int, key string) bool {
 	reads := func(p *Program) bool {
 		return slices.ContainsFunc(p.inputs, func(in input) bool { return in.from == parameter && in.index == k })
 	}
-	if reads(r.program) || slices.ContainsFunc(r.starts, func(s start) bool { return reads(s.Program) }) {
+	if reads(r.program) || slices.ContainsFunc(r.starts, func(s start) bool { return s.Program != nil && reads(s.Program) }) {
 		return true
 	}
 	return r.definition.Range == key || r.definition.Nearest == key
@@ -150,6 +150,10 @@ func (r *Rule) Copy() flock.Rule {
 	c.values = reflect.New(r.values.Type().Elem())
 	c.values.Elem().Set(r.values.Elem())
 	c.moment.Values = make([]float32, len(r.moment.Values))
+	c.starts = slices.Clone(r.starts)
+	for k := range c.starts {
+		c.starts[k].evaluator = nil
+	}
 	return &c
 }
 

@@ -16,24 +16,21 @@ func (r *Rule) Columns() (all []flock.Column) {
 
 // compileStarts compiles the formulas of the columns' values of a new boid.
 func (r *Rule) compileStarts(known []Parameter) error {
+	first := r.program.draws
 	for k := range r.definition.Columns {
 		c := &r.definition.Columns[k]
-		text := c.Start
-		if text == "" {
-			text = map[bool]string{true: "vec(0, 0, 0)", false: "0"}[c.Vector]
-		}
-		unit, _ := ParseUnit(c.Unit)
-		p, err := compileStart(text, c.kind(), unit, known)
-		if err != nil {
-			return &KeyError{Key: "start", Param: k, OfColumn: true, Err: err}
-		}
-		first := r.program.draws
-		for _, before := range r.starts {
-			first += before.draws
-		}
-		one := start{Program: p, parts: c.parts()}
-		for draw := range p.draws {
-			one.purpose = append(one.purpose, purpose(r.definition.Name, first+draw))
+		one := start{parts: c.parts()}
+		if c.Start != "" {
+			unit, _ := ParseUnit(c.Unit)
+			p, err := compileStart(c.Start, c.kind(), unit, known)
+			if err != nil {
+				return &KeyError{Key: "start", Param: k, OfColumn: true, Err: err}
+			}
+			one.Program = p
+			for range p.draws {
+				one.purpose = append(one.purpose, purpose(r.definition.Name, first))
+				first++
+			}
 		}
 		r.starts = append(r.starts, one)
 	}
@@ -42,9 +39,11 @@ func (r *Rule) compileStarts(known []Parameter) error {
 
 // start computes the value of a column for a new boid.
 type start struct {
-	*Program
-	parts   int
-	purpose []vec.Purpose
+	*Program  // nil: the column starts at 0
+	parts     int
+	purpose   []vec.Purpose
+	evaluator *Evaluator // made for the first boid; a copy of the rule has its own
+	version   int64
 }
 
 // Begin returns the values of the columns of a new boid.
@@ -57,10 +56,16 @@ func (r *Rule) Begin(now *flock.Tick, id int) (all []float32) {
 	b.ID = []int32{int32(id)}
 	for k := range r.starts {
 		s := &r.starts[k]
-		e := s.NewEvaluator()
-		m := Moment{Seed: now.Seed, Values: r.moment.Values, Purpose: s.purpose}
-		e.Begin(&b, nil, &m)
-		x, y, z := e.Finish()
+		if s.Program == nil {
+			all = append(all, make([]float32, s.parts)...)
+			continue
+		}
+		if s.evaluator == nil {
+			s.evaluator = s.NewEvaluator()
+		}
+		s.version++
+		s.evaluator.Begin(&b, nil, &Moment{Version: s.version, Seed: now.Seed, Values: r.moment.Values, Purpose: s.purpose})
+		x, y, z := s.evaluator.Finish()
 		all = append(all, []float32{x[0], y[0], z[0]}[:s.parts]...)
 	}
 	return all

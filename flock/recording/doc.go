@@ -31,11 +31,12 @@
 //   - Topic "events": JSON, one message for each flock.Event. The field "frame" is the first frame
 //     that was written after the event. So an edit at the tick of a frame happened before that
 //     frame if "frame" names it, and otherwise after it. In an edit of the parameters of a flock,
-//     "set" holds the changed parameters, by the keys of flock.Params.Specs of the model. In an
-//     edit of the surroundings, "settings" holds the changed properties, each with the kind and
-//     name of a thing, a key and a value. If the edit added, removed or renamed things,
-//     "surroundings" holds all things instead. In an edit that moves a boid, "put" holds its new
-//     position and velocity, a flock.Spot. If a flock joins, "joined" holds its definition.
+//     "set" holds the changed parameters, by the keys of flock.Params.Specs of the model. If the
+//     edit changed the rules that are written as formulas, "rules" holds all of them, as JSON, one
+//     a line. In an edit of the surroundings, "settings" holds the changed properties, each with
+//     the kind and name of a thing, a key and a value. If the edit added, removed or renamed
+//     things, "surroundings" holds all things instead. In an edit that moves a boid, "put" holds
+//     its new position and velocity, a flock.Spot. If a flock joins, "joined" holds its definition.
 //     Changes by the schedule are not edits: one event "schedule_began" states how a value moves
 //     from its tick on, a flock.Transition.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it, at the first

@@ -11,6 +11,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/model"
 )
 
 // ErrImported reports that a recording was imported and not simulated. It has no World, so it cannot be
@@ -43,6 +44,7 @@ type storedEvent struct {
 	entry
 	Params       json.RawMessage `json:"params"` // all parameters; in format 2 and for imported tracks
 	Set          json.RawMessage `json:"set"`    // only the changed parameters
+	Rules        *string         `json:"rules"`  // rules that are written as formulas, see [model.RulesText], if the edit changed them
 	Surroundings json.RawMessage `json:"surroundings"`
 	Transition   json.RawMessage `json:"transition"`
 	Joined       json.RawMessage `json:"joined"`
@@ -61,14 +63,25 @@ func (e *Edit) OfParams() bool {
 	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil
 }
 
-// paramsAfter returns the parameters after the edit. p holds the parameters before it, and m is their
-// model.
-func (n *storedEvent) paramsAfter(p flock.Params, m *flock.Model) (flock.Params, error) {
+// modelAfter returns the model after the edit. m is the model before it.
+func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
+	if n.Rules == nil {
+		return m, nil
+	}
+	return model.Restored(m.Name(), *n.Rules)
+}
+
+// paramsAfter returns the parameters after the edit. p holds the parameters before it.
+func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
+	m, err := n.modelAfter(p.Model())
+	if err != nil {
+		return p, err
+	}
 	data := n.Set
-	if n.Params != nil {
+	if p = p.For(m); n.Params != nil {
 		data, p = n.Params, m.Params().AsRecorded()
 	}
-	err := json.Unmarshal(data, &p)
+	err = json.Unmarshal(data, &p)
 	if err == nil {
 		err = p.Validate()
 	}
@@ -95,9 +108,17 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	models, err := r.models()
+	if err != nil {
+		return nil, err
+	}
 	var all []flock.Event
 	for i := range notes {
-		e, err := r.event(&notes[i])
+		n := &notes[i]
+		e, err := r.event(n, models[n.Flock])
+		if err == nil {
+			models[n.Flock], err = n.modelAfter(models[n.Flock])
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -106,14 +127,10 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns the event, without the values of an edit.
-func (r *Reader) event(n *storedEvent) (e flock.Event, err error) {
-	if e = n.Event; n.Transition == nil && n.Joined == nil {
-		return e, nil
-	}
-	of, err := r.ModelOf(n.Flock)
-	switch {
-	case err != nil:
+// event returns the event, without the values of an edit. of is the present model of its flock.
+func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err error) {
+	switch e = n.Event; {
+	case n.Transition == nil && n.Joined == nil:
 	case n.Joined != nil:
 		e.Joined, err = flock.ReadJoining(n.Joined, of)
 	default:
@@ -139,7 +156,7 @@ func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 			if err := s.applyUpTo(s.next + 1); err != nil {
 				return err
 			}
-			e, err := r.event(n)
+			e, err := r.event(n, s.params[n.Flock].Model())
 			if err != nil {
 				return err
 			}
@@ -190,7 +207,7 @@ func (r *Reader) Edits() (all []Edit, err error) {
 			return nil, err
 		}
 		one := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled, Settings: n.Settings, Put: n.Put}
-		e, err := r.event(n)
+		e, err := r.event(n, s.params[n.Flock].Model())
 		if err != nil {
 			return nil, err
 		}

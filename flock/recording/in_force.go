@@ -14,10 +14,9 @@ import (
 // surroundings. Seek moves it to another frame, which is faster forwards than backwards. It must not be
 // used by several goroutines at once.
 type InForce struct {
-	r      *Reader
-	notes  []storedEvent
-	models []*flock.Model
-	first  int64 // tick of the first frame
+	r     *Reader
+	notes []storedEvent
+	first int64 // tick of the first frame
 
 	inForce
 	changed Changes
@@ -68,7 +67,7 @@ func (r *Reader) InForce() (*InForce, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &InForce{r: r, notes: notes, models: models, first: first}
+	s := &InForce{r: r, notes: notes, first: first}
 	s.inForce = inForce{frame: -1, paramsRead: make([]bool, len(models))}
 	for _, m := range models {
 		s.params = append(s.params, m.Params())
@@ -146,7 +145,7 @@ func (s *InForce) applyUpTo(end int) error {
 		switch n := &s.notes[k]; {
 		case n.Surroundings != nil:
 			whole = k
-		case n.Params != nil:
+		case n.Params != nil && n.Rules == nil:
 			params[n.Flock] = k
 		}
 	}
@@ -180,7 +179,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	case n.editsParams():
 		s.changed.Params[n.Flock] = true
 		s.paramsRead[n.Flock] = s.paramsRead[n.Flock] || n.Params != nil
-		s.params[n.Flock], err = n.paramsAfter(s.params[n.Flock], s.models[n.Flock])
+		s.params[n.Flock], err = n.paramsAfter(s.params[n.Flock])
 		return err
 	}
 	if s.surroundings, err = n.surroundingsAfter(s.surroundings); n.Surroundings != nil {
@@ -196,7 +195,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 
 // applyTransition begins or ends the transition of a scheduled change.
 func (s *InForce) applyTransition(n *storedEvent) error {
-	t, err := flock.ReadTransition(n.Transition, s.models[n.Flock])
+	t, err := flock.ReadTransition(n.Transition, s.params[n.Flock].Model())
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package recording
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/foxglove/mcap/go/mcap"
 
@@ -29,7 +30,7 @@ func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {
 		return err
 	}
-	w.meta.TOML, w.meta.Others = m.TOML, m.Others
+	w.meta.TOML, w.meta.Others = m.TOML, withFirstRules(m.Others, w.meta.Others)
 	w.head, w.windy = cloudHead(true, false), cloudHead(true, true)
 	if err := w.attach(append([]File{{attachmentName, "application/toml", m.TOML}}, files...)); err != nil {
 		return w.fail(err)
@@ -40,9 +41,19 @@ func (w *Writer) Join(m Meta, files ...File) error {
 
 // Join adds the flocks of m that are not in the recording yet, before the next frame, see [Writer.Join].
 func (r *Recorder) Join(m Meta, files ...File) {
-	r.meta.Others = m.Others
+	r.meta.Others = withFirstRules(m.Others, r.meta.Others)
 	r.joined = &joining{r.meta, append(r.joinedFiles(), files...)}
 	r.joined.meta.TOML = m.TOML
+}
+
+// withFirstRules returns descriptions of flocks in which those that were there before have the rules with which
+// they began. Edits hold the later rules.
+func withFirstRules(all, before []Flock) []Flock {
+	all = slices.Clone(all)
+	for k := range min(len(all), len(before)) {
+		all[k].Rules = before[k].Rules
+	}
+	return all
 }
 
 func (r *Recorder) joinedFiles() []File {

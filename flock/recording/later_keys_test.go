@@ -92,7 +92,7 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 	}
 	data, _ = json.Marshal(values)
 	edit := storedEvent{Params: data}
-	if p, err := edit.paramsAfter(model.Starlings().Params(), model.Starlings()); err != nil || p != sc.Params {
+	if p, err := edit.paramsAfter(model.Starlings().Params()); err != nil || p != sc.Params {
 		t.Errorf("an edit: error %v, parameters that differ: %q", err, differences(p, sc.Params))
 	}
 }

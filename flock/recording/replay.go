@@ -59,7 +59,7 @@ func (r *Reader) defAt(data []byte) (flock.Def, error) {
 
 // resume returns the World from the checkpoint of a frame.
 func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) (*flock.World, error) {
-	models, err := r.models()
+	models, err := r.modelsAt(frame)
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +71,21 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 		return nil, r.checkpointError(frame, err)
 	}
 	return w, nil
+}
+
+// modelsAt returns the model of each flock at a frame. Edits may have changed the rules that are written as
+// formulas.
+func (r *Reader) modelsAt(frame int) ([]*flock.Model, error) {
+	models, err := r.models()
+	if err != nil {
+		return nil, err
+	}
+	notes, err := r.storedEvents()
+	for k := 0; k < len(notes) && err == nil && notes[k].Frame-1 <= frame; k++ {
+		of := &models[notes[k].Flock]
+		*of, err = notes[k].modelAfter(*of)
+	}
+	return models, err
 }
 
 func (r *Reader) checkpointError(frame int, err error) error {
@@ -179,7 +194,7 @@ func (p *replay) applyEdit(n *storedEvent) error {
 		return p.world.SetSurroundings(all)
 	}
 	is := p.world.ParamsOf(n.Flock)
-	to, err := n.paramsAfter(is, is.Model())
+	to, err := n.paramsAfter(is)
 	if err != nil {
 		return err
 	}

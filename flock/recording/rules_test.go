@@ -104,3 +104,70 @@ func TestFlockJoinsOneWithRules(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Edits of the rules are recorded. The recording can be simulated again from its start, and goes on from a
+// checkpoint after the edits, and each frame has the rules that were in force.
+func TestEditsOfRulesAreRecorded(t *testing.T) {
+	drift := formula.Definition{Name: "drift", Steer: "next_swing = swing + tick * 1[1/s]\ndrift_gain * sin(swing) * vec(1, 0, 0)",
+		Params:  []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}},
+		Columns: []formula.Column{{Key: "swing", Doc: "Phase", Min: -100, Max: 100, Start: "random()"}}}
+	edited := drift
+	edited.Steer = "next_swing = swing + tick * 2[1/s]\ndrift_gain * cos(swing) * vec(0, 0, 1)"
+	edits := map[int64][]formula.Definition{10: {drift}, 31: {edited}, 500: nil, 530: {drift}}
+	def := model.Paper()
+	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 12)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	meta := MetaOf(def, 20)
+	meta.Version, meta.Scenario, meta.TOML = "0.1.0", "drift", []byte("version = 1\n")
+	out, err := Create(path, meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := NewRecorder(out)
+	if err := rec.Tick(w, nil); err != nil {
+		t.Fatal(err)
+	}
+	var inForce []*flock.Model
+	for rec.Frames() < 220 {
+		if rules, ok := edits[w.Tick()]; ok {
+			m, err := model.WithRules(model.Hartman(), rules)
+			if err == nil {
+				err = w.SetParams(w.Params().For(m))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Step()
+		if err := rec.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+		inForce = append(inForce[:rec.Frames()-1], w.Params().Model())
+	}
+	if _, err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := open(t, path)
+	if err := r.Verify(context.Background(), VerifyOptions{Workers: 2}); err != nil {
+		t.Error(err)
+	}
+	for _, frame := range []int{3, 40, 205, 219, 150} {
+		resumed, err := r.World(frame, 1, flock.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := r.Params(frame); err != nil || p.Model() != resumed.Params().Model() || p.Model() != inForce[frame-1] {
+			t.Errorf("frame %d has other rules (error %v)", frame+1, err)
+		}
+	}
+	if all, err := r.Edits(); err != nil || len(all) != len(edits) {
+		t.Errorf("%d edits were recorded (error %v), want %d", len(all), err, len(edits))
+	}
+	if _, err := r.Events(); err != nil {
+		t.Error(err)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/whole"
 )
 
@@ -166,6 +167,7 @@ type newEvent struct {
 	entry
 	Params json.RawMessage `json:"params,omitempty"`
 	Set    json.RawMessage `json:"set,omitempty"`
+	Rules  *string         `json:"rules,omitempty"` // rules that are written as formulas, if the edit changed them
 }
 
 // Events writes events that happened before the next frame.
@@ -184,6 +186,10 @@ func (w *Writer) Events(events []flock.Event) error {
 // reader knows the parameters before the edit. Otherwise it writes all of them.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
+	if e.Params != nil && e.Was != nil && e.Params.Model() != e.Was.Model() {
+		rules, was := model.RulesText(e.Params.Model()), e.Was.For(e.Params.Model())
+		one.Rules, e = &rules, &flock.Event{Params: e.Params, Was: &was}
+	}
 	switch {
 	case e.Params != nil && e.Was != nil && w.hasCheckpoint:
 		one.Set, err = e.Params.PartJSON(e.Was.Differences(e.Params))

@@ -114,7 +114,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 		from, _ := s.Studio.KnownRange()
 		return nil, fmt.Errorf("range from %g to %g s: the flock's past is only stored from %.2f s on", r.In, r.Out, from)
 	}
-	rec, attach, err := s.createRecording(file, stretch.Flocks())
+	rec, attach, err := s.createRecording(file, stretch.Flocks(), stretch.Models())
 	if err != nil {
 		return nil, err
 	}

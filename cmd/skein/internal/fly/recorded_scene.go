@@ -10,6 +10,7 @@ import (
 	"skein/cmd/skein/internal/record"
 	"skein/flock"
 	"skein/flock/files"
+	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -20,6 +21,7 @@ type recordedScene struct {
 	birds   []recording.File   // files of the birds' models
 	atStart int                // number of flocks at the first frame; the others join later
 	file    string             // path of the recording
+	models  []*flock.Model     // models of the flocks at the first frame; nil: those of the scene
 }
 
 // recordedScene returns the present scene for a new recording. file is the path of the recording, and atStart
@@ -34,13 +36,20 @@ func (s *session) recordedScene(file string, atStart int) (*recordedScene, error
 		sc.Others[k].Bird.RenameFiles(absolute)
 	}
 	birds, err := bird.Files(s.cmd.rec, s.scene)
-	return &recordedScene{sc, birds, atStart, file}, err
+	return &recordedScene{scene: sc, birds: birds, atStart: atStart, file: file}, err
 }
 
 // meta returns the description of the recording with the first flocks of the scene. flocks is their number.
 func (r *recordedScene) meta(flocks int) recording.Meta {
 	m := record.MetaOf(withoutGoneFlocks(r.scene, flocks), liveFPS)
 	m.Live = true
+	for k, of := range r.models[:min(len(r.models), flocks)] {
+		if k == 0 {
+			m.Rules = model.RulesText(of)
+		} else {
+			m.Others[k-1].Rules = model.RulesText(of)
+		}
+	}
 	for k := r.atStart; k < flocks; k++ {
 		m.Others[k-1].Count = 0
 	}

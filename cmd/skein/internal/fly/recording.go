@@ -39,7 +39,7 @@ func (s *session) record() {
 
 // startRecording starts to record the flock at the shown tick.
 func (s *session) startRecording(file string) error {
-	rec, attach, err := s.createRecording(file, len(s.scene.Flocks()))
+	rec, attach, err := s.createRecording(file, len(s.scene.Flocks()), nil)
 	if err != nil {
 		return err
 	}
@@ -72,13 +72,15 @@ func setConnectionLostMessage(r *liveRecording) {
 const liveFPS = 30
 
 // createRecording creates a recording of the window's flock. flocks is the number of flocks at its first
-// frame; the scene's other flocks join later. The function that it returns adds these flocks, and the files
+// frame; the scene's other flocks join later. models are the models of the flocks at that frame; nil: the
+// present ones. The function that it returns adds these flocks, and the files
 // of obstacles that later edits introduce.
-func (s *session) createRecording(file string, flocks int) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
+func (s *session) createRecording(file string, flocks int, models []*flock.Model) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	of, err := s.recordedScene(file, flocks)
 	if err != nil {
 		return nil, nil, err
 	}
+	of.models = models
 	things, err := of.obstacleFiles(s.cmd.rec)
 	if err != nil {
 		return nil, nil, err

@@ -1,0 +1,169 @@
+package flock
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"skein/flock/around"
+)
+
+// For returns parameters of another model: those that both models have keep their values, if the values are
+// in range there, and the others have that model's own values.
+func (p Params) For(m *Model) Params {
+	if p.Model() == m {
+		return p
+	}
+	to := m.Params()
+	for k := range p.Specs() {
+		key := p.Specs()[k].Key
+		spec, ok := to.Spec(key)
+		if !ok {
+			continue
+		}
+		if one := to; one.Set(key, p.Value(key)) == nil && spec.check(&one) == nil {
+			to = one
+		}
+	}
+	return to
+}
+
+// differsInTexts reports whether two models are the same, except for the rules that were read from a text.
+func (m *Model) differsInTexts(o *Model) bool {
+	types := func(rules []Rule) (all []reflect.Type) {
+		for _, r := range rules {
+			if _, ok := r.(textRule); !ok {
+				all = append(all, reflect.TypeOf(r))
+			}
+		}
+		return all
+	}
+	a, b := &m.def, &o.def
+	return a.Name == b.Name && a.Units == b.Units && a.Plane == b.Plane &&
+		slices.Equal(types(a.all()), types(b.all()))
+}
+
+// checkModel returns an error if a flock cannot change to the model of parameters.
+func (w *World) checkModel(f *flock, p *Params) error {
+	m, own := p.Model(), f.params.Model()
+	if m == nil || m == own {
+		return nil
+	}
+	if !m.differsInTexts(own) {
+		return fmt.Errorf("parameters of the model %s: this flock has the model %s", m.Name(), own.Name())
+	}
+	def, flocks := w.def, w.flocksWith(f.number, *p)
+	def.Flock, def.Others = flocks[0], flocks[1:]
+	for k := range w.schedule {
+		if c := &w.schedule[k]; c.Thing == "" && c.Flock == f.number {
+			if _, err := c.normalized(&def); err != nil {
+				return fmt.Errorf("a later event changes %s: %w", c.Key, err)
+			}
+		}
+	}
+	return nil
+}
+
+// changeModel replaces a flock by one with the same boids and the model of p. Columns that both models have
+// keep their values. It returns the new flock.
+func (w *World) changeModel(old *flock, p Params) *flock {
+	w.def.Others = slices.Clone(w.def.Others)
+	of := w.def.flock(old.number)
+	of.Params = of.Params.For(p.Model())
+	def := *of
+	def.Params = p
+	_ = def.Params.Set("count", old.n) // cannot fail: the number is in range
+	f := newFlock(w, old.number, def, old.gauss)
+	state := old.state()
+	state.boids.Own = f.columns.takeOwn(old.columns, state.boids.Own, old.n)
+	f.firstID = old.firstID
+	w.flocks[old.number] = f
+	w.relateFlocks()
+	f.informRules(&w.around, around.ThingKinds())
+	f.resume(state)
+	for _, other := range w.flocks {
+		if other != f {
+			other.listRules()
+			other.prepare()
+		}
+	}
+	return f
+}
+
+// takeOwn returns the arrays of the rules' columns for n boids. A column that was there before has its old
+// values, limited to its range, and the others have zeros.
+func (t columnTable) takeOwn(before columnTable, old [][]float32, n int) (own [][]float32) {
+	for _, c := range t.ruleColumns() {
+		from := 0
+		for _, was := range before.ruleColumns() {
+			if was.name == c.name && len(was.parts) == len(c.parts) && !was.silent {
+				break
+			}
+			from += len(was.parts)
+		}
+		for part := range c.parts {
+			values := make([]float32, n)
+			if from < len(old) && !c.silent {
+				for i, x := range old[from+part] {
+					values[i] = min(max(x, c.low), c.high)
+				}
+			}
+			own = append(own, values)
+		}
+	}
+	return own
+}
+
+// columnKey identifies a column of a rule that keeps its values while rules change.
+type columnKey struct {
+	name   string
+	vector bool
+}
+
+// textColumns yields the columns of the active rules that were read from a text, and have values for a boid
+// that joins.
+func (f *flock) textColumns(yield func(rule int, columns []Column)) {
+	for k, r := range f.allRules {
+		_, isText := r.(textRule)
+		_, begins := r.(beginner)
+		if s, ok := r.(stateful); ok && isText && begins && isActive(r) {
+			yield(k, s.Columns())
+		}
+	}
+}
+
+// activeColumns returns the columns of the active rules that were read from a text.
+func (f *flock) activeColumns() map[columnKey]bool {
+	active := map[columnKey]bool{}
+	f.textColumns(func(_ int, columns []Column) {
+		for _, c := range columns {
+			active[columnKey{c.Name, c.Vector}] = true
+		}
+	})
+	return active
+}
+
+// startColumns gives all boids the values of a boid that joins, in the columns that were not active before.
+func (f *flock) startColumns(before map[columnKey]bool) {
+	states := f.stateArrays()
+	f.textColumns(func(rule int, columns []Column) {
+		at := 0
+		for _, c := range columns {
+			if end := at + c.size(); !before[columnKey{c.Name, c.Vector}] {
+				f.startArrays(f.allRules[rule].(beginner), states[rule], at, end)
+			}
+			at += c.size()
+		}
+	})
+}
+
+// startArrays gives all boids the values of a boid that joins, in the arrays [from, to) of a rule.
+func (f *flock) startArrays(r beginner, state []stateArray, from, to int) {
+	now := f.now()
+	for slot, id := range f.boids.ID[:f.n] {
+		begin := r.Begin(&now, int(id))
+		for k := from; k < min(to, len(begin)); k++ {
+			f.boids.Own[state[k].array][slot] = state[k].clamped(begin[k])
+		}
+	}
+}

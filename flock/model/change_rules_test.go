@@ -1,0 +1,135 @@
+package model
+
+import (
+	"testing"
+
+	"skein/flock"
+	"skein/flock/formula"
+)
+
+// drift is a rule that keeps a number for each boid: its own drift to the east.
+func drift(name, start string) formula.Definition {
+	return formula.Definition{
+		Name: name, Switch: "drift_gain", Steer: "next_drift = drift\ndrift_gain * drift * vec(1, 0, 0)",
+		Params:  []formula.Param{{Key: "drift_gain", Doc: "Gain", Max: 1, Default: 0.1}},
+		Columns: []formula.Column{{Key: "drift", Unit: "m/s", Min: -9, Max: 9, Doc: "Drift", Start: start}},
+	}
+}
+
+// flown is a small flock with rules, after some ticks.
+func flown(t *testing.T, workers int, index flock.Index, rules ...formula.Definition) *flock.World {
+	t.Helper()
+	def := Paper()
+	def.WarmUp, def.Workers, def.Index = 0, workers, index
+	def.Params = With(modelWith(t, Hartman(), rules...).Params(), "count", 40)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.StepMany(12, &flock.Snapshot{})
+	return w
+}
+
+// change gives the first flock other rules, and flies on.
+func change(t *testing.T, w *flock.World, rules ...formula.Definition) flock.Snapshot {
+	t.Helper()
+	if err := w.SetParams(w.Params().For(modelWith(t, Hartman(), rules...))); err != nil {
+		t.Fatal(err)
+	}
+	return after(w)
+}
+
+func after(w *flock.World) (s flock.Snapshot) {
+	w.StepMany(30, &s)
+	return s
+}
+
+func samePlaces(a, b *flock.Snapshot) bool {
+	for i := range a.Pos {
+		if a.Pos[i] != b.Pos[i] {
+			return false
+		}
+	}
+	return len(a.Pos) == len(b.Pos)
+}
+
+// A flock whose rules change goes on with its boids and their columns: a rule with another name flies like
+// the old one, and a flock without its rule flies like one whose rule is switched off.
+func TestChangeOfRules(t *testing.T) {
+	rule := drift("drift", "3[m/s] * gaussian()")
+	want := after(flown(t, 1, flock.Brute, rule))
+	if got := change(t, flown(t, 1, flock.Brute, rule), drift("renamed", "7[m/s]")); !samePlaces(&want, &got) {
+		t.Error("a rule with another name and the same formula flies differently")
+	}
+	off := flown(t, 1, flock.Brute, rule)
+	if err := off.SetParams(With(off.Params(), "drift_gain", 0)); err != nil {
+		t.Fatal(err)
+	}
+	without := after(off)
+	if got := change(t, flown(t, 1, flock.Brute, rule)); !samePlaces(&without, &got) {
+		t.Error("without the rule, the flock does not fly as with the rule switched off")
+	}
+	if samePlaces(&want, &without) {
+		t.Error("the rule has no effect")
+	}
+}
+
+// A change of rules gives the same bits with any number of workers and any index, and goes on from a
+// checkpoint bit for bit.
+func TestChangeOfRulesIsExact(t *testing.T) {
+	before, now := drift("drift", "1[m/s]"), drift("breeze", "2[m/s]")
+	now.Columns[0].Key, now.Steer = "breeze", "next_breeze = breeze\ndrift_gain * (breeze + mean(relative_velocity).x) * vec(1, 0, 0)"
+	now.Perceives = "neighbourhood"
+	w := flown(t, 1, flock.Brute, before)
+	want := change(t, w, now)
+	other := flown(t, 3, flock.Grid, before)
+	if got := change(t, other, now); got.Hash != want.Hash {
+		t.Error("3 workers and a grid give another hash")
+	}
+	saved, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, modelWith(t, Hartman(), now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := after(w), after(saved); a.Hash != b.Hash {
+		t.Error("the flock goes on differently from a checkpoint")
+	}
+}
+
+// The columns of a rule that is switched on in flight begin with their starts, and so do those of a rule that
+// is added.
+func TestStartOfARuleInFlight(t *testing.T) {
+	rule := drift("drift", "4[m/s]")
+	want := after(flown(t, 1, flock.Brute)) // no drift yet
+	added := change(t, flown(t, 1, flock.Brute), rule)
+	if samePlaces(&want, &added) {
+		t.Error("a rule that was added does not begin with its start")
+	}
+	w := flown(t, 1, flock.Brute, rule)
+	plain := flown(t, 1, flock.Brute)
+	for _, gain := range []float64{0, 0.1} {
+		if err := w.SetParams(With(w.Params(), "drift_gain", gain)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same := flown(t, 1, flock.Brute, rule)
+	if a, b := after(w), after(same); !samePlaces(&a, &b) {
+		t.Error("a rule that was switched off and on between two ticks has other columns than at the start")
+	}
+	if a, b := after(w), after(plain); samePlaces(&a, &b) {
+		t.Error("a rule that was switched on in flight has no effect")
+	}
+}
+
+// A flock takes only a model that differs in its formulas, and no model that lacks what a later event needs.
+func TestRefusedChangeOfRules(t *testing.T) {
+	w := flown(t, 1, flock.Brute, drift("drift", ""))
+	if err := w.SetParams(Cornell3D().Params()); err == nil {
+		t.Error("the flock accepts another model")
+	}
+	if err := w.SetSchedule([]flock.Change{{At: 9, Key: "drift_gain", Value: 0.5}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.SetParams(w.Params().For(Hartman())); err == nil {
+		t.Error("the flock gives up a parameter that a later event changes")
+	}
+}
