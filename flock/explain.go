@@ -46,6 +46,7 @@ type Explanation struct {
 	To      vec.Vec  `json:"to"`               // position after the tick, m
 	Movers  []string `json:"movers,omitempty"` // rules that changed the boid's velocity or position directly, without a steer, such as hunt
 	Moved   bool     `json:"moved,omitempty"`  // whether something else also moved the boid: a perch, the ground, an obstacle, the wind or an edge
+	Traces  []Trace  `json:"traces,omitempty"` // values of the parts of the rules that are written as formulas
 
 	Decision Decision `json:"decision"`
 }
@@ -179,6 +180,7 @@ func (f *flock) explain(id int) *Explanation {
 	e.Weight, e.Centre, e.Course = b.Weight[0], at(&b.Centre, 0), at(&b.Course, 0).Scale(set.perSecond)
 	e.Sum = at(&b.Steer, 0)
 	e.Steers, e.Social, e.Limited = f.observer.account()
+	e.Traces = f.traces(s)
 	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, set.speedLimit(b.Age[0])*set.perSecond
 	f.moveObserved(s, b, e)
 	e.Next, e.To = at(&b.NextVel, 0).Scale(set.perSecond), at(&b.Next, 0)

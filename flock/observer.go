@@ -23,6 +23,7 @@ func (f *flock) observe() {
 	f.kernels = lanes.Kernels{}
 	f.passes = f.passesOf(&f.params.Model().def)
 	f.set.searchesTogether = false
+	f.dropEvaluators()
 	f.listRules()
 }
 

@@ -146,7 +146,7 @@ func (f *flock) addEvaluator(r blockRule) (number int) {
 	}
 	f.blockRules = append(f.blockRules, r)
 	for k := range f.scratch {
-		f.scratch[k].evaluators = append(f.scratch[k].evaluators, r.NewEvaluator())
+		f.scratch[k].evaluators = append(f.scratch[k].evaluators, f.newEvaluator(r))
 	}
 	return len(f.blockRules) - 1
 }

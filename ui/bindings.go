@@ -41,6 +41,7 @@ func (p *Panel) allBindings() []binding {
 		inGroup(studyKeys, []keyRow{
 			{0, "f", glfw.ModShift, "Shift F", "scorecard: compare this flock with real flocks", p.toggleWindow("Scorecard")},
 			{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.toggleWindow("Plots")},
+			{0, "l", glfw.ModShift, "Shift L", "lab: write a rule of the flock as a formula", p.toggleWindow("Lab")},
 			{0, "s", glfw.ModShift, "Shift S", "presets: named sets of parameters; A and B", p.toggleWindow("Presets")},
 			{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB},
 		}),

@@ -39,9 +39,9 @@ type studies struct {
 	heat                       heat
 }
 
-// study asks for the explanation that the inspector shows, and shows the colours' legend.
+// study asks for the explanation that the inspector and the lab show, and shows the colours' legend.
 func (p *Panel) study(s *State, o *Outcome) {
-	o.Controls.Inspect = p.studies.inspector.open
+	o.Controls.Inspect = p.studies.inspector.open || p.lab.open
 	p.colours(s)
 }
 

@@ -165,9 +165,14 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 }
 
 // showRule returns an action that selects the row of a rule of flock k and shows the rule's parameters: those
-// on the page Rules, or if there are none, those on another page.
+// on the page Rules, or if there are none, those on another page. It opens a rule that is written as a
+// formula in the window Lab.
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
-	return func(p *Panel, _ *State, o *Outcome) {
+	return func(p *Panel, s *State, o *Outcome) {
+		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {
+			p.lab.wanted = rule
+			p.lab.raise()
+		}
 		o.Controls.Flock, p.selection.flock = k, k
 		p.selection.choose(object{}, &o.Controls)
 		p.selection.rule = row

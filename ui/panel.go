@@ -71,6 +71,7 @@ type Panel struct {
 	nav             bool         // keyboard navigation is on
 	hidden          bool
 	studies         studies
+	lab             lab
 	field           fieldPage
 	plots           plots
 	presets         presetsPage
@@ -117,6 +118,15 @@ func (p *Panel) turn(to int) {
 	p.plot, p.pen, p.typedKey, p.wantedFile = plot{}, pen{}, "", ObstacleFile{}
 }
 
+// followModel makes the panel use the parameters of a model, if the rules of the selected flock have changed.
+func (p *Panel) followModel(m *flock.Model) {
+	if opened := &p.opened.params[p.flock]; m != nil && opened.Model() != m {
+		p.opened.params = slices.Clone(p.opened.params)
+		p.opened.params[p.flock] = opened.For(m)
+		p.specs, p.typedKey = essentialsFirst(m.Params().Specs()), ""
+	}
+}
+
 // IsHidden reports whether the panel is hidden.
 func (p *Panel) IsHidden() bool { return p.hidden }
 
@@ -137,6 +147,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}
+	p.followModel(s.Controls.Params.Model())
 	p.runLater(s, o)
 	own, link := s.Snapshot.OneFlock(p.flock), s.Controls.Params.Float("vision")
 	if s.Tape != nil && s.Tape.Past {

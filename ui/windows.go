@@ -22,6 +22,8 @@ func subwindows() []subwindow {
 			state: func(p *Panel) *drawer { return &p.studies.ledger }, show: (*Panel).ledger},
 		{name: "Overlay", side: left, key: "O", doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull.",
 			state: func(p *Panel) *drawer { return &p.studies.overlay }, show: (*Panel).overlay},
+		{name: "Lab", side: below, key: "Shift L", doc: "Writes a rule of the flock as a formula, and shows the values of its parts for the selected boid.",
+			state: func(p *Panel) *drawer { return &p.lab.drawer }, show: (*Panel).labPage},
 		{name: "Distances", side: left, doc: "Shows the distances between all pairs of boids as a heat map (distance matrix).", show: (*Panel).matrix},
 		{name: "Plots", side: below, key: "Shift P", doc: "Plots measures over time with events, and histograms of single birds.", show: (*Panel).plotsPage},
 		{name: "Presets", side: left, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},

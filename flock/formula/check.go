@@ -39,6 +39,9 @@ type checker struct {
 	columns []Column
 	own     map[string]value // definitions of the formula
 
+	definitions []definition
+	traced      map[*expression]value // value of each expression; nil: not wanted
+
 	outlines int // number of calls of outline
 }
 
@@ -66,6 +69,8 @@ func (c *checker) build(e *expression) (v value, err error) {
 		err = errorAt(e.at, "the formula is too long: at most %d operations on numbers are allowed", maxOperations)
 	case !v.unit.isValid():
 		err = errorAt(e.at, "the unit of this value is out of range")
+	case c.traced != nil:
+		c.traced[e] = v
 	}
 	return v, err
 }

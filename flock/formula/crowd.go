@@ -24,16 +24,26 @@ type crowd []met
 func (e *Evaluator) addCrowds() {
 	for i := range min(len(e.crowd), e.boids) {
 		c := e.crowd[i]
-		slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
+		c.sort()
 		if e.p.cells {
 			c.findAdjacent(&e.cell)
 		}
 		for k := range c {
-			at := e.waiting
-			e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(k+1), truth(c[k].adjacent)
+			e.setRank(e.waiting, k+1, &c[k])
 			e.add(i, c[k].id, c[k].offset, c[k].square, c[k].vel)
 		}
 	}
+}
+
+// sort sorts the neighbours by their distance; of two at the same distance, the one with the lower id is
+// first.
+func (c crowd) sort() {
+	slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
+}
+
+// setRank stores what a pair shows of all neighbours: the neighbour's rank, and whether it is adjacent.
+func (e *Evaluator) setRank(at, rank int, m *met) {
+	e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(rank), truth(m.adjacent)
 }
 
 // cell is a polygon around a boid, in the plane. The boid is at the origin.

@@ -189,11 +189,16 @@ func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) 
 func (e *Evaluator) add(i int, id int32, offset vec.Vec, square float64, vel vec.Vec) {
 	k := e.waiting
 	e.boid[k], e.id[k], e.square[k] = int32(i), id, square
-	e.pair[offsetX][k], e.pair[offsetY][k], e.pair[offsetZ][k] = offset.X, offset.Y, offset.Z
-	e.pair[relativeX][k], e.pair[relativeY][k], e.pair[relativeZ][k] = vel.X, vel.Y, vel.Z
+	e.setPair(k, offset, vel)
 	if e.waiting++; e.waiting == lanes.Size {
 		e.flush()
 	}
+}
+
+// setPair stores where the neighbour of a pair is, and its velocity, both relative to the boid.
+func (e *Evaluator) setPair(at int, offset, vel vec.Vec) {
+	e.pair[offsetX][at], e.pair[offsetY][at], e.pair[offsetZ][at] = offset.X, offset.Y, offset.Z
+	e.pair[relativeX][at], e.pair[relativeY][at], e.pair[relativeZ][at] = vel.X, vel.Y, vel.Z
 }
 
 // flush adds the waiting pairs to the totals.

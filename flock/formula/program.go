@@ -82,6 +82,7 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	if err != nil {
 		return nil, v, err
 	}
+	c.definitions = definitions
 	for _, d := range definitions {
 		if slices.Contains(c.knownNames(), d.name) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == d.name }) {
 			return nil, v, errorAt(d.at, "%s already has a meaning; choose another name", d.name)
@@ -115,10 +116,17 @@ func (c *checker) finish(result *expression, v value, kind valueKind, units []Un
 // program assigns registers to the nodes that the result and the new values of the columns need, and lists
 // their operations.
 func (g *graph) program(result [3]int32, columnValues []int32) *Program {
-	wanted := append(result[:], columnValues...)
+	p, _ := g.assign(result, columnValues, nil)
+	return p
+}
+
+// assign does the same as program, and also returns the register of each node. The registers of the nodes in
+// kept hold their values until the end.
+func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program, registers []int32) {
+	wanted := slices.Concat(result[:], columnValues, kept)
 	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
 	a.findLastUses(wanted)
-	p := &Program{draws: g.draws, reductions: slices.Clone(g.reductions)}
+	p = &Program{draws: g.draws, reductions: slices.Clone(g.reductions)}
 	for r := perTick; r <= perSum; r++ {
 		a.free = nil // a register is reused only by nodes of the same rate
 		for k := range g.nodes {
@@ -146,7 +154,7 @@ func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 		p.next = append(p.next, a.register[n])
 	}
 	p.registers = int(a.count)
-	return p
+	return p, a.register
 }
 
 // needed marks the nodes that the wanted nodes and the sums depend on.

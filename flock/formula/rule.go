@@ -19,6 +19,7 @@ type Rule struct {
 	read       []int         // index in values of the field with each parameter of the program
 	values     reflect.Value // a pointer to a struct with the parameters
 	starts     []start       // compute the columns of a new boid
+	tracing    *tracing      // computes the parts of the formula, to explain a step
 
 	moment Moment
 	gain   float32 // share of a steer that a tick adds to the velocity
@@ -45,7 +46,7 @@ func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	if d.kind() == flock.CrowdOfNone && len(p.reductions) > 0 {
 		return nil, keyError("perceives", "the formula uses neighbours, so the rule must perceive some: add perceives = \"neighbourhood\", for example")
 	}
-	r.program = p
+	r.program, r.tracing = p, &tracing{text: text, known: known, columns: d.Columns}
 	if err := r.compileStarts(known); err != nil {
 		return nil, err
 	}

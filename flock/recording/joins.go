@@ -46,8 +46,8 @@ func (r *Recorder) Join(m Meta, files ...File) {
 	r.joined.meta.TOML = m.TOML
 }
 
-// withFirstRules returns descriptions of flocks in which those that were there before have the rules with which
-// they began. Edits hold the later rules.
+// withFirstRules returns descriptions of flocks in which those that were there before have the rules with
+// which they began. Edits hold the later rules.
 func withFirstRules(all, before []Flock) []Flock {
 	all = slices.Clone(all)
 	for k := range min(len(all), len(before)) {

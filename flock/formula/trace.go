@@ -1,0 +1,193 @@
+package formula
+
+import (
+	"sync"
+
+	"skein/flock"
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
+// tracing is the program of a formula that keeps the values of all its parts. It is compiled when a step is
+// explained for the first time. Copies of a rule share it.
+type tracing struct {
+	once    sync.Once
+	text    string
+	known   []Parameter
+	columns []Column
+
+	program *Program
+	parts   []part
+}
+
+// part is a part of a formula.
+type part struct {
+	expression *expression
+	name       string // name that the formula gives to the part; empty: none
+	depth      int
+	value      value
+	registers  [3]int32
+	rate       rate
+}
+
+// compile compiles the formula, which is known to be right.
+func (t *tracing) compile() {
+	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: t.known, columns: t.columns, own: map[string]value{}, traced: map[*expression]value{}}
+	result, v, err := c.buildAll(t.text)
+	if err != nil {
+		return
+	}
+	columnValues, err := c.nextValues(result.at)
+	if err != nil {
+		return
+	}
+	seen := map[string]bool{}
+	for _, d := range c.definitions {
+		t.list(c, d.value, d.name, 0, seen)
+	}
+	t.list(c, result, "", 0, seen)
+	var kept []int32
+	for _, p := range t.parts {
+		kept = append(kept, p.value.n[:p.value.parts()]...)
+	}
+	var registers []int32
+	t.program, registers = c.assign(v.n, columnValues, kept)
+	for k := range t.parts {
+		p := &t.parts[k]
+		for part, n := range p.value.n[:p.value.parts()] {
+			p.registers[part] = registers[n]
+			p.rate = max(p.rate, c.nodes[n].rate)
+		}
+	}
+}
+
+// list lists an expression and its parts, the whole before its parts. It leaves out plain numbers, parts that
+// are the same as an earlier one, and names that an earlier line defines.
+func (t *tracing) list(c *checker, e *expression, name string, depth int, seen map[string]bool) {
+	text := e.String()
+	_, isOwn := c.own[e.word]
+	known := seen[text] || e.operator == "number" || e.operator == "name" && isOwn
+	if !known || depth == 0 {
+		t.parts = append(t.parts, part{expression: e, name: name, depth: depth, value: c.traced[e]})
+	}
+	if seen[text] {
+		return
+	}
+	seen[text] = true
+	for _, in := range e.inputs {
+		t.list(c, in, "", depth+1, seen)
+	}
+}
+
+// tracer traces the first block of a single boid, and computes the steers of all blocks.
+type tracer struct {
+	flock.BlockEvaluator
+	rule   *Rule
+	traced *Evaluator // computes all parts; nil: the formula cannot be traced
+	e      *Evaluator // traced while a block is traced, else nil
+	met    crowd
+	terms  []flock.Term
+}
+
+// NewTracer returns an evaluator that also traces a boid.
+func (r *Rule) NewTracer() flock.BlockTracer {
+	r.tracing.once.Do(r.tracing.compile)
+	t := &tracer{BlockEvaluator: r.NewEvaluator(), rule: r}
+	if r.tracing.program != nil {
+		t.traced = r.tracing.program.NewEvaluator()
+	}
+	return t
+}
+
+// Terms returns the parts of the formula with their values.
+func (t *tracer) Terms() []flock.Term { return t.terms }
+
+// Begin begins a block.
+func (t *tracer) Begin(b *lanes.Block, columns [][]float32) {
+	t.BlockEvaluator.Begin(b, columns)
+	if t.e = nil; b.N == 1 && t.terms == nil && t.traced != nil {
+		t.e, t.met = t.traced, t.met[:0]
+		t.e.Begin(b, columns, &t.rule.moment)
+	}
+}
+
+// Add adds a neighbour.
+func (t *tracer) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
+	t.BlockEvaluator.Add(i, id, offset, square, vel)
+	if t.e != nil {
+		t.e.Add(i, id, offset, square, vel)
+		t.met = append(t.met, met{int32(id), offset, square, vel, false})
+	}
+}
+
+// Finish returns the steers, and takes the values of the parts.
+func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
+	x, y, z = t.BlockEvaluator.Finish(b)
+	if t.e == nil {
+		return x, y, z
+	}
+	t.e.Finish()
+	parts := t.rule.tracing.parts
+	for k := range parts {
+		t.terms = append(t.terms, t.term(&parts[k]))
+	}
+	t.addNeighbours(parts)
+	t.e = nil
+	return x, y, z
+}
+
+// term returns a part with its value, or if it has one for each neighbour, without values.
+func (t *tracer) term(p *part) flock.Term {
+	term := flock.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
+	if u := p.value.unit; u != Pure && !u.any && p.value.kind != aCondition {
+		term.Unit = u.String()
+	}
+	if p.rate == perNeighbour {
+		term.OfNeighbours = &flock.NeighbourTerm{ID: none}
+	} else {
+		term.Value = t.read(p)
+	}
+	return term
+}
+
+// read returns the present value of a part, for the boid or for the first pair.
+func (t *tracer) read(p *part) vec.Vec {
+	var x [3]float32
+	for k := range p.value.parts() {
+		x[k] = t.e.registers[p.registers[k]][0]
+	}
+	return vec.Vec{X: x[0], Y: x[1], Z: x[2]}
+}
+
+// addNeighbours computes the parts again for each neighbour alone, nearest first.
+func (t *tracer) addNeighbours(parts []part) {
+	t.met.sort()
+	if t.e.p.cells {
+		t.met.findAdjacent(&t.e.cell)
+	}
+	for n := range t.met {
+		t.e.boid[0] = 0
+		t.e.setPair(0, t.met[n].offset, t.met[n].vel)
+		t.e.setRank(0, n+1, &t.met[n])
+		t.e.run(perNeighbour, 1)
+		for k := range parts {
+			if of := t.terms[k].OfNeighbours; of != nil {
+				addValue(of, t.read(&parts[k]), int(t.met[n].id))
+			}
+		}
+	}
+	for k := range t.terms {
+		if of := t.terms[k].OfNeighbours; of != nil && of.Count > 0 {
+			of.Mean = of.Sum.Scale(1 / float32(of.Count))
+		}
+	}
+}
+
+// addValue adds the value for a neighbour. Neighbours come nearest first.
+func addValue(of *flock.NeighbourTerm, x vec.Vec, id int) {
+	if of.Count == 0 {
+		of.Nearest, of.ID = x, id
+	}
+	of.Count++
+	of.Sum = of.Sum.Add(x)
+}

@@ -1,0 +1,280 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/formula"
+	lines "skein/flock/message"
+	"skein/flock/model"
+)
+
+// lab is the window Lab, in which the user writes a rule of the selected flock as a formula. The flock flies
+// with the rule as it was applied last; the draft is what the user sees.
+type lab struct {
+	drawer
+	rule      string             // name of the rule in the flock; empty: the draft is a new rule, or there is none
+	draft     formula.Definition // the rule in the editor
+	seen      string             // text of the flock's rule when the draft was compared with it last; empty: none
+	editor    editor
+	wanted    string         // rule to be put into the editor; empty: none
+	templates []ruleTemplate // rules to begin with; nil: not loaded
+
+	model   *flock.Model // model of the flock for which the fields below were computed
+	written []formula.Definition
+	checked string // text of the draft for which mistake was computed
+	mistake error  // why the draft cannot fly; nil: it can
+	words   []formula.Word
+}
+
+// isEmpty reports whether there is no rule in the editor.
+func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }
+
+// isChanged reports whether the draft differs from the rule with which the flock flies.
+func (l *lab) isChanged() bool { return !l.isEmpty() && l.draft.Text() != l.seen }
+
+// follow compares the draft with the flock's rule, which an edit, Undo or the selection of another flock may
+// have changed. A draft that the user has not changed follows the flock.
+func (l *lab) follow(m *flock.Model) {
+	if m == nil || m == l.model {
+		return
+	}
+	l.model, l.written, l.checked = m, model.WrittenRules(m), ""
+	changed := l.isChanged()
+	k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.draft.Name })
+	if k < 0 {
+		k = slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.rule })
+	}
+	switch {
+	case k >= 0 && changed:
+		l.rule, l.seen = l.written[k].Name, l.written[k].Text()
+	case k >= 0:
+		l.load(k)
+	case changed:
+		l.rule, l.seen = "", ""
+	case len(l.written) > 0:
+		l.load(0)
+	default:
+		l.edit("", formula.Definition{})
+	}
+}
+
+// load puts a rule of the flock into the editor. k is its number, from 0.
+func (l *lab) load(k int) {
+	d := l.written[k]
+	if d.Text() == l.draft.Text() {
+		l.rule, l.seen = d.Name, d.Text()
+		return
+	}
+	l.edit(d.Name, d)
+	l.seen = d.Text()
+}
+
+// edit puts a definition into the editor. rule is the name of the flock's rule that it replaces.
+func (l *lab) edit(rule string, d formula.Definition) {
+	d.Params, d.Columns = slices.Clone(d.Params), slices.Clone(d.Columns)
+	l.rule, l.draft, l.seen, l.checked = rule, d, "", ""
+	l.editor.load(*l.formula())
+}
+
+// formula returns the formula of the draft.
+func (l *lab) formula() *string {
+	if l.draft.Velocity != "" {
+		return &l.draft.Velocity
+	}
+	return &l.draft.Steer
+}
+
+// check finds out whether the draft can fly, if it has changed.
+func (l *lab) check() {
+	text := l.draft.Text()
+	if l.checked == text || l.model == nil {
+		return
+	}
+	l.checked, l.editor.mistake = text, nil
+	before, err := model.Before(l.model, l.rule)
+	if err == nil {
+		l.words = l.draft.Words(before)
+		l.editor.spans = nil
+		_, err = formula.NewRule(l.draft, before)
+	}
+	if err == nil && l.draft.Name != l.rule && slices.ContainsFunc(l.model.Rules(), func(r flock.RuleInfo) bool { return r.Name == l.draft.Name }) {
+		err = fmt.Errorf("the flock already has a rule %q; choose another name", l.draft.Name)
+	}
+	l.mistake = err
+	at := new(formula.KeyError)
+	if errors.As(err, &at) && !at.OfColumn && (at.Key == "steer" || at.Key == "velocity") {
+		errors.As(err, &l.editor.mistake)
+	}
+}
+
+// mistakeText says what is wrong with the draft, and where.
+func (l *lab) mistakeText() string {
+	if at := l.editor.mistake; at != nil {
+		return fmt.Sprintf("line %d, column %d: %s", at.Line, at.Column, lines.Line(at.Text))
+	}
+	key := new(formula.KeyError)
+	if errors.As(l.mistake, &key) && key.Param >= 0 {
+		if key.OfColumn && key.Param < len(l.draft.Columns) {
+			return fmt.Sprintf("column %s: %s", l.draft.Columns[key.Param].Key, lines.OneLine(key))
+		}
+		if !key.OfColumn && key.Param < len(l.draft.Params) {
+			return fmt.Sprintf("parameter %s: %s", l.draft.Params[key.Param].Key, lines.OneLine(key))
+		}
+	}
+	return lines.OneLine(l.mistake)
+}
+
+// flyRule gives the flock the rule in the editor. This is one edit for Undo.
+func (p *Panel) flyRule(s *State, o *Outcome) {
+	l := &p.lab
+	if s.playsRecording() {
+		o.Say = "this is a recording; branch from it (Enter) to change its rules"
+		return
+	}
+	if l.check(); l.mistake != nil {
+		o.Say = "the rule has a mistake: " + l.mistakeText()
+		return
+	}
+	m, err := model.WithRule(s.Controls.Params.Model(), l.rule, l.draft)
+	if err != nil {
+		o.Say = lines.OneLine(err)
+		return
+	}
+	o.Controls.Params, o.Edit = o.Controls.Params.For(m), studio.Done
+}
+
+// removeRule takes the rule in the editor away from the flock.
+func (p *Panel) removeRule(s *State, o *Outcome) {
+	l := &p.lab
+	m, err := model.WithoutRule(s.Controls.Params.Model(), l.rule)
+	if err != nil {
+		o.Say = lines.OneLine(err)
+		return
+	}
+	l.seen = l.draft.Text() // the draft follows the flock
+	o.Controls.Params, o.Edit = o.Controls.Params.For(m), studio.Done
+}
+
+// openWanted puts the rule that was selected in the outliner into the editor. If the user has changed the
+// draft, it stays.
+func (l *lab) openWanted() {
+	k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.wanted })
+	if k >= 0 && !l.isChanged() {
+		l.load(k)
+	}
+	l.wanted = ""
+}
+
+// labPage shows the rule in the editor, and the values of its parts for the selected boid.
+func (p *Panel) labPage(s *State, o *Outcome) {
+	if s.Tape != nil && s.Tape.Tracks {
+		writeGreyWrapped("Imported tracks have no rules.")
+		return
+	}
+	l := &p.lab
+	l.follow(s.Controls.Params.Model())
+	l.openWanted()
+	l.check()
+	p.labHead(s, o)
+	if l.isEmpty() {
+		writeGreyWrapped("No rule of this flock is written as a formula. Choose New rule to begin with a rule such as cohesion. Ctrl Enter then flies it.")
+		return
+	}
+	room, em := imgui.ContentRegionAvail(), imgui.FontSize()
+	if room.X < 44*em {
+		p.labText(s, o, imgui.Vec2{X: -1, Y: max(room.Y*0.4, 9*em)})
+		p.labSide(s, o)
+		return
+	}
+	if imgui.BeginChildStrV("##lab.left", imgui.Vec2{X: room.X * 0.56}, imgui.ChildFlagsNone, 0) {
+		p.labText(s, o, imgui.Vec2{X: -1, Y: max(imgui.ContentRegionAvail().Y-2.6*em, 5*em)})
+	}
+	imgui.EndChild()
+	imgui.SameLine()
+	if imgui.BeginChildStrV("##lab.right", imgui.Vec2{}, imgui.ChildFlagsNone, 0) {
+		p.labSide(s, o)
+	}
+	imgui.EndChild()
+}
+
+// labHead shows the choice of a rule, and the buttons.
+func (p *Panel) labHead(s *State, o *Outcome) {
+	l := &p.lab
+	imgui.SetNextItemWidth(min(max(imgui.ContentRegionAvail().X-18*imgui.FontSize(), 7*imgui.FontSize()), 16*imgui.FontSize()))
+	name := l.draft.Name
+	if l.isEmpty() {
+		name = "no rule"
+	}
+	if imgui.BeginCombo("##lab.rule", escapeFormat(name)) {
+		for k := range l.written {
+			if imgui.SelectableBoolV(l.written[k].Name+fmt.Sprintf("##rule%d", k), l.written[k].Name == l.rule, 0, imgui.Vec2{}) {
+				l.edit("", formula.Definition{})
+				l.load(k)
+			}
+		}
+		imgui.EndCombo()
+	}
+	p.mark("lab.rule")
+	hint("Rules of this flock that are written as formulas.")
+	imgui.SameLine()
+	p.newRuleMenu()
+	if l.isEmpty() {
+		return
+	}
+	p.wrapFor(5)
+	imgui.BeginDisabledV(l.mistake != nil || s.playsRecording() || !l.isChanged())
+	p.button("Fly", "lab.fly", func() { p.flyRule(s, o) })
+	imgui.EndDisabled()
+	hint("Gives the flock this rule (Ctrl Enter).")
+	p.wrapFor(5)
+	imgui.BeginDisabledV(!l.isChanged() || l.rule == "")
+	p.button("Revert", "lab.revert", func() {
+		k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.rule })
+		l.edit("", formula.Definition{})
+		l.load(k)
+	})
+	imgui.EndDisabled()
+	hint("Returns to the rule with which the flock flies.")
+	p.wrapFor(5)
+	imgui.BeginDisabledV(l.rule != "" && s.playsRecording())
+	p.button("Remove", "lab.remove", func() {
+		if l.rule == "" {
+			l.model, l.draft = nil, formula.Definition{}
+			return
+		}
+		p.removeRule(s, o)
+	})
+	imgui.EndDisabled()
+	hint("Removes this rule from the flock. Undo brings it back.")
+}
+
+// labText shows the editor, and below it the mistake or the state of the rule.
+func (p *Panel) labText(s *State, o *Outcome, size imgui.Vec2) {
+	l := &p.lab
+	l.editor.show(p, size, l.words)
+	*l.formula() = l.editor.text
+	if l.check(); l.editor.fly {
+		p.flyRule(s, o)
+	}
+	colour, text := present().dim, "The flock flies with this rule."
+	switch {
+	case l.mistake != nil && l.rule != "":
+		colour, text = present().alarm, l.mistakeText()+". The flock flies on with the last rule without a mistake."
+	case l.mistake != nil:
+		colour, text = present().alarm, l.mistakeText()
+	case l.isChanged():
+		text = "Not flown yet: press Ctrl Enter."
+	}
+	imgui.PushStyleColorVec4(imgui.ColText, colour)
+	writeWrapped(text)
+	imgui.PopStyleColor()
+	p.mark("lab.state")
+}

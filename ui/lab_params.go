@@ -1,0 +1,192 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock"
+	"skein/flock/formula"
+)
+
+// labSide shows the pages beside the editor.
+func (p *Panel) labSide(s *State, o *Outcome) {
+	if !imgui.BeginTabBar("##lab.pages") {
+		return
+	}
+	defer imgui.EndTabBar()
+	for _, page := range []struct {
+		name string
+		show func(*State, *Outcome)
+	}{{"Values", p.labValues}, {"Parameters", p.labParams}, {"Rule", p.labRule}, {"Columns", p.labColumns}} {
+		open := imgui.BeginTabItem(page.name)
+		p.mark("lab.tab." + page.name)
+		if open {
+			if imgui.BeginChildStr("##lab.page") {
+				page.show(s, o)
+			}
+			imgui.EndChild()
+			imgui.EndTabItem()
+		}
+	}
+}
+
+// labParams shows the parameters of the rule: the slider of each, which applies at once, and below it what
+// describes the parameter, which applies with Ctrl Enter.
+func (p *Panel) labParams(s *State, o *Outcome) {
+	l := &p.lab
+	for k := range l.draft.Params {
+		q := &l.draft.Params[k]
+		imgui.PushIDStr(fmt.Sprintf("param%d", k))
+		if spec, ok := o.Controls.Params.Spec(q.Key); ok && spec.Float != nil {
+			imgui.BeginDisabledV(s.playsRecording())
+			p.param(spec, o)
+			imgui.EndDisabled()
+		} else {
+			writeGrey(q.Key + ": flies with Ctrl Enter")
+		}
+		if imgui.TreeNodeExStrV("Describe "+q.Key+"###describe", imgui.TreeNodeFlagsSpanAvailWidth) {
+			p.describeParam(q)
+			p.button("Remove parameter", "lab.param.remove."+q.Key, func() { l.draft.Params = slices.Delete(l.draft.Params, k, k+1) })
+			imgui.TreePop()
+		} else {
+			p.mark("lab.describe." + q.Key)
+		}
+		imgui.PopID()
+		if k >= len(l.draft.Params)-1 {
+			break // the list may have become shorter
+		}
+	}
+	p.button("Add parameter", "lab.param.add", func() {
+		l.draft.Params = append(l.draft.Params, formula.Param{Key: l.freeKey("my_gain"), Max: 1, Default: 0.5, Doc: "Describe the parameter here"})
+	})
+	hint("Adds a number that the formula may use. It becomes a slider, a key of scenario files, an axis of sweeps and an event.")
+}
+
+// describeParam shows the fields that describe a parameter.
+func (p *Panel) describeParam(q *formula.Param) {
+	labText("key", "Key", "The word by which the formula and scenario files name the parameter.", &q.Key)
+	labText("label", "Label", "The label of the slider; empty: the key.", &q.Label)
+	labText("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &q.Unit)
+	labNumber("min", "Lowest", "The lowest value.", &q.Min)
+	labNumber("max", "Highest", "The highest value.", &q.Max)
+	labNumber("slider", "Slider ends", "Where the slider ends; 0: at the highest value.", &q.Slider)
+	labNumber("default", "Default", "The value with which the rule begins.", &q.Default)
+	labText("doc", "Help", "What the parameter does, in one line.", &q.Doc)
+}
+
+// freeKey returns a key that neither the flock nor the rule has.
+func (l *lab) freeKey(base string) string {
+	params := l.model.Params()
+	for k := 1; ; k++ {
+		key := base
+		if k > 1 {
+			key = fmt.Sprintf("%s_%d", base, k)
+		}
+		_, taken := params.Spec(key)
+		if !taken && !slices.ContainsFunc(l.draft.Params, func(q formula.Param) bool { return q.Key == key }) &&
+			!slices.ContainsFunc(l.draft.Columns, func(c formula.Column) bool { return c.Key == key }) {
+			return key
+		}
+	}
+}
+
+// labRule shows what the rule is called and whom it perceives.
+func (p *Panel) labRule(*State, *Outcome) {
+	l := &p.lab
+	d := &l.draft
+	labText("name", "Name", "The name of the rule.", &d.Name)
+	p.mark("lab.name")
+	labText("doc", "Help", "What the rule does, in one line.", &d.Doc)
+	labText("source", "Source", "The publication that describes the rule.", &d.Source)
+	p.labChoice("Perceives", "perceives", "Which boids the formula sees.", formula.Crowds(), &d.Perceives)
+	switch d.Perceives {
+	case formula.Crowds()[flock.CrowdInRange]:
+		labText("range", "Range", "A number of metres, or the key of a parameter.", &d.Range)
+		p.labChoice("Regards", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
+	case formula.Crowds()[flock.CrowdOfNearest]:
+		labText("nearest", "How many", "A number up to 48, or the key of a parameter.", &d.Nearest)
+	case formula.Crowds()[flock.CrowdOfAll]:
+		p.labChoice("Regards", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
+	}
+	if d.Perceives != formula.Crowds()[flock.CrowdInRange] {
+		d.Range = ""
+	}
+	if d.Perceives != formula.Crowds()[flock.CrowdOfNearest] {
+		d.Nearest = ""
+	}
+	if d.Perceives != formula.Crowds()[flock.CrowdInRange] && d.Perceives != formula.Crowds()[flock.CrowdOfAll] {
+		d.Regards = ""
+	}
+	labText("switch", "Switch", "The key of a parameter that switches the rule off at 0; empty: the rule is always on.", &d.Switch)
+	gives := 0
+	if d.Velocity != "" {
+		gives = 1
+	}
+	p.choose("Formula gives", "lab.gives", "A steer, which is a change of velocity or an acceleration, or the new velocity.", []string{"steer", "velocity"}, gives, func(k int) {
+		d.Steer, d.Velocity = l.editor.text, ""
+		if k == 1 {
+			d.Steer, d.Velocity = "", l.editor.text
+		}
+	})
+}
+
+// labChoice shows the choice of one of some names. An empty name is the first one.
+func (p *Panel) labChoice(label, key, doc string, names []string, now *string) {
+	p.choose(label, "lab."+key, doc, names, max(slices.Index(names, *now), 0), func(k int) {
+		if *now = names[k]; k == 0 {
+			*now = ""
+		}
+	})
+}
+
+// labColumns shows the numbers that the rule keeps for each boid.
+func (p *Panel) labColumns(*State, *Outcome) {
+	l := &p.lab
+	for k := range l.draft.Columns {
+		c := &l.draft.Columns[k]
+		imgui.PushIDStr(fmt.Sprintf("column%d", k))
+		if imgui.TreeNodeExStrV(c.Key+"###column", imgui.TreeNodeFlagsSpanAvailWidth) {
+			labText("key", "Key", "The word by which the formula reads the column; next_ and the key gives its new value.", &c.Key)
+			labText("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &c.Unit)
+			row("Vector")
+			checkBox("##vector", &c.Vector)
+			endRow("Three numbers instead of one.")
+			labNumber("min", "Lowest", "The lowest value; at most 0.", &c.Min)
+			labNumber("max", "Highest", "The highest value; at least 0.", &c.Max)
+			labText("start", "Start", "The value of a new boid, and of all boids when the rule is switched on: a number, or a formula of parameters and random numbers; empty: 0.", &c.Start)
+			labText("doc", "Help", "What the column holds, in one line.", &c.Doc)
+			p.button("Remove column", "lab.column.remove", func() { l.draft.Columns = slices.Delete(l.draft.Columns, k, k+1) })
+			imgui.TreePop()
+		}
+		imgui.PopID()
+		if k >= len(l.draft.Columns)-1 {
+			break // the list may have become shorter
+		}
+	}
+	p.button("Add column", "lab.column.add", func() {
+		key := l.freeKey("my_state")
+		l.draft.Columns = append(l.draft.Columns, formula.Column{Key: key, Min: -1, Max: 1, Doc: "Describe the column here"})
+		l.editor.load(strings.TrimRight("next_"+key+" = "+key+"\n"+l.editor.text, "\n"))
+		*l.formula() = l.editor.text
+	})
+	hint("Adds a number or a vector that the rule keeps for each boid, such as a timer.")
+}
+
+// labText shows a row with a text.
+func labText(key, label, doc string, text *string) {
+	row(label)
+	imgui.InputTextWithHint("##"+key, "", text, 0, nil)
+	endRow(doc)
+}
+
+// labNumber shows a row with a number.
+func labNumber(key, label, doc string, v *float64) {
+	row(label)
+	imgui.InputDoubleV("##"+key, v, 0, 0, "%.6g", 0)
+	endRow(doc)
+}

@@ -1,0 +1,160 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/formula"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+// labOf returns a panel whose window Lab shows the flock, and functions that apply what the user did in a
+// frame.
+func labOf(t *testing.T) (p *Panel, s *State, frame func(do func(*Outcome))) {
+	t.Helper()
+	params := model.Hartman().Params()
+	p = NewPanel([]flock.Params{params}, look.Default(), "")
+	s = &State{}
+	s.Controls.Params = params
+	frame = func(do func(*Outcome)) {
+		t.Helper()
+		p.followModel(s.Controls.Params.Model())
+		p.lab.follow(s.Controls.Params.Model())
+		p.lab.check()
+		o := Outcome{Controls: s.Controls}
+		do(&o)
+		if o.Say != "" {
+			t.Logf("said: %s", o.Say)
+		}
+		s.Controls = o.Controls
+	}
+	return p, s, frame
+}
+
+func nothing(*Outcome) {}
+
+// write replaces the text in the editor, as typing does.
+func (l *lab) write(text string) {
+	l.editor.text = text
+	*l.formula() = text
+}
+
+// A new rule flies with Ctrl Enter as a complete edit, and the editor then agrees with the flock. A mistake
+// leaves the flock as it is. When the edit is undone, the editor follows the flock, but it keeps a draft that
+// was changed.
+func TestLabFliesARule(t *testing.T) {
+	p, s, frame := labOf(t)
+	l := &p.lab
+	plain := s.Controls.Params
+	frame(func(*Outcome) { l.edit("", l.unlike(simpleRules()[0].rule)) })
+	frame(func(o *Outcome) {
+		if !l.isChanged() || l.mistake != nil {
+			t.Fatalf("the template cannot fly: %v", l.mistake)
+		}
+		if p.flyRule(s, o); o.Edit != studio.Done {
+			t.Error("the edit is not complete")
+		}
+	})
+	frame(nothing)
+	first := s.Controls.Params
+	if l.rule != "my cohesion" || l.isChanged() || len(model.WrittenRules(first.Model())) != 1 {
+		t.Fatalf("the editor has the rule %q; the flock has %v", l.rule, model.WrittenRules(first.Model()))
+	}
+	if _, ok := p.opened.params[0].Spec("my_cohesion"); !ok {
+		t.Error("the panel does not know the parameter of the new rule")
+	}
+
+	l.write("my_cohesion * mean(ofset)")
+	frame(func(o *Outcome) { p.flyRule(s, o) })
+	if s.Controls.Params != first {
+		t.Error("a rule with a mistake was flown")
+	}
+	if text := l.mistakeText(); !strings.HasPrefix(text, `line 1, column 20: unknown name "ofset"`) || !strings.Contains(text, "offset") {
+		t.Errorf("the mistake is %q", text)
+	}
+	if from, to := mistakeRange(l.editor.text, l.editor.mistake); l.editor.text[from:to] != "ofset" {
+		t.Errorf("%q is underlined", l.editor.text[from:to])
+	}
+
+	l.write("2 * my_cohesion * mean(offset)")
+	frame(func(o *Outcome) { p.flyRule(s, o) })
+	frame(nothing)
+	if l.isChanged() || model.WrittenRules(s.Controls.Params.Model())[0].Steer != l.editor.text {
+		t.Error("the changed rule does not fly")
+	}
+	s.Controls.Params = first // Undo
+	frame(nothing)
+	if l.isChanged() || l.editor.text != *l.formula() || l.draft.Steer != simpleRules()[0].rule.Steer {
+		t.Errorf("after Undo the editor has %q", l.editor.text)
+	}
+	l.write("3 * my_cohesion * mean(offset)")
+	s.Controls.Params = plain // Undo once more
+	frame(nothing)
+	if !l.isChanged() || l.rule != "" || l.editor.text != "3 * my_cohesion * mean(offset)" {
+		t.Errorf("Undo replaced a changed draft by %q", l.editor.text)
+	}
+}
+
+// A rule can be renamed and removed, and a template whose names are taken gets others.
+func TestLabRenamesAndRemoves(t *testing.T) {
+	p, s, frame := labOf(t)
+	l := &p.lab
+	fly := func(o *Outcome) { p.flyRule(s, o) }
+	frame(func(*Outcome) { l.edit("", l.unlike(simpleRules()[2].rule)) })
+	frame(fly)
+	frame(func(*Outcome) { l.draft.Name = "my room" })
+	frame(fly)
+	frame(nothing)
+	if l.rule != "my room" || len(l.written) != 1 {
+		t.Fatalf("the rules are %v after a change of name", l.written)
+	}
+	frame(func(*Outcome) { l.edit("", l.unlike(simpleRules()[2].rule)) })
+	frame(fly)
+	frame(nothing)
+	if len(l.written) != 2 || l.written[1].Params[0].Key != "my_separation_2" || l.mistake != nil {
+		t.Fatalf("the second rule is %v (%v)", l.written, l.mistake)
+	}
+	frame(func(o *Outcome) { p.removeRule(s, o) })
+	frame(nothing)
+	if len(l.written) != 1 || l.rule != "my room" || l.isChanged() {
+		t.Errorf("after the removal the editor has %q, and the flock %v", l.rule, l.written)
+	}
+}
+
+// All templates can be flown by the starlings' model or say why not.
+func TestLabTemplates(t *testing.T) {
+	for _, one := range ruleTemplates() {
+		if _, err := formula.NewRule(one.rule, model.Hartman()); err != nil && !strings.Contains(one.label, ":") {
+			t.Errorf("%s: %v", one.label, err)
+		}
+	}
+	if n := len(ruleTemplates()) - len(simpleRules()); n < 8 {
+		t.Errorf("the built-in scenes have only %d rules", n)
+	}
+}
+
+// A completion replaces the word at the cursor. A function gets a bracket, unless it has one.
+func TestCompletionIsInserted(t *testing.T) {
+	words := (&formula.Definition{}).Words(model.Hartman())
+	for _, c := range []struct{ before, after string }{
+		{"me|", "mean(|"}, {"me|(offset)", "mean|(offset)"}, {"sum(dist|", "sum(distance|"}, {"norm|alize(velocity)", "normalize|(velocity)"},
+	} {
+		at := strings.IndexByte(c.before, '|')
+		e := editor{text: strings.Replace(c.before, "|", "", 1), cursor: at}
+		e.menu.update(e.text, at, words, false)
+		if !e.menu.open() {
+			t.Errorf("%q has no completion", c.before)
+			continue
+		}
+		e.accept()
+		in := e.insert
+		if got := e.text[:in.from] + in.text + "|" + e.text[in.to:]; got != c.after {
+			t.Errorf("%q becomes %q, want %q", c.before, got, c.after)
+		}
+	}
+}

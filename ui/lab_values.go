@@ -1,0 +1,125 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// labValues shows the values of the parts of the formula for the selected boid, at its next step.
+func (p *Panel) labValues(s *State, o *Outcome) {
+	l, e := &p.lab, s.Study.Why
+	switch {
+	case o.Controls.Selected < 0:
+		writeGreyWrapped("Click a boid, or press N, to see its values.")
+		return
+	case l.rule == "":
+		writeGreyWrapped("The rule does not fly yet: press Ctrl Enter.")
+		return
+	case s.Study.WhyErr != nil:
+		writeWrapped(s.Study.WhyErr.Error())
+		return
+	case e == nil:
+		writeGrey("Computing…")
+		return
+	}
+	k := slices.IndexFunc(e.Traces, func(t flock.Trace) bool { return t.Rule == l.rule })
+	if k < 0 {
+		writeGreyWrapped("The rule is switched off, or belongs to another flock than the boid.")
+		return
+	}
+	head := fmt.Sprintf("boid %d at tick %d", e.Boid, e.Tick)
+	if l.isChanged() {
+		head += ", with the rule that flies"
+	}
+	writeGrey(head)
+	p.valueTable(e.Traces[k].Terms)
+}
+
+// valueTable lists the parts of a formula with their values.
+func (p *Panel) valueTable(terms []flock.Term) {
+	const flags = imgui.TableFlagsSizingFixedFit | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV
+	if !imgui.BeginTableV("values", 3, flags, imgui.Vec2{}, 0) {
+		return
+	}
+	defer imgui.EndTable()
+	imgui.TableSetupScrollFreeze(0, 1)
+	imgui.TableSetupColumnV("Part", imgui.TableColumnFlagsWidthStretch, 1.2, 0)
+	imgui.TableSetupColumnV("Value", imgui.TableColumnFlagsWidthStretch, 1, 0)
+	imgui.TableSetupColumnV("Nearest", imgui.TableColumnFlagsWidthStretch, 0.7, 0)
+	imgui.TableHeadersRow()
+	p.mark("lab.values")
+	for k := range terms {
+		valueRow(&terms[k])
+	}
+}
+
+// valueRow shows a part of a formula. The name of a line comes before its formula.
+func valueRow(t *flock.Term) {
+	text, value, nearest := t.Text, termText(t, t.Value), ""
+	switch {
+	case t.Name != "":
+		text = t.Name + " = " + text
+	case t.Depth == 0:
+		text = "result: " + text
+	}
+	doc := text + "\n" + value
+	if of := t.OfNeighbours; of != nil {
+		value, nearest = neighbourTexts(t)
+		doc = text + "\n" + fmt.Sprintf("%s: %s", plural(of.Count, "neighbour"), value)
+		if nearest != "" {
+			doc += fmt.Sprintf("\nfor the nearest, boid %d: %s", of.ID, nearest)
+		}
+	}
+	imgui.TableNextRow()
+	imgui.TableNextColumn()
+	imgui.SetCursorPosX(imgui.CursorPosX() + 0.8*imgui.FontSize()*float32(t.Depth))
+	for k, cell := range []string{text, value, nearest} {
+		if k > 0 {
+			imgui.TableNextColumn()
+		}
+		shown := shorten(cell, imgui.ContentRegionAvail().X)
+		if k == 0 && t.Depth > 0 {
+			writeGrey(shown)
+		} else {
+			write(shown)
+		}
+		hint(doc)
+	}
+}
+
+// neighbourTexts returns the mean of a part over the neighbours, or for a condition the number of neighbours
+// for which it is true, and the value for the nearest one.
+func neighbourTexts(t *flock.Term) (all, nearest string) {
+	of := t.OfNeighbours
+	switch {
+	case of.Count == 0:
+		return "no neighbours", ""
+	case t.Kind == "condition":
+		return fmt.Sprintf("true for %.0f of %d", of.Sum.X, of.Count), termText(t, of.Nearest)
+	}
+	return fmt.Sprintf("mean %s of %d", termText(t, of.Mean), of.Count), termText(t, of.Nearest)
+}
+
+// termText formats a value of a part, with its unit.
+func termText(t *flock.Term, v vec.Vec) string {
+	text := ""
+	switch t.Kind {
+	case "condition":
+		return map[bool]string{true: "true", false: "false"}[v.X != 0]
+	case "vector":
+		text = fmt.Sprintf("(%.3g, %.3g, %.3g)", v.X, v.Y, v.Z)
+	default:
+		text = fmt.Sprintf("%.4g", v.X)
+	}
+	if t.Unit != "" {
+		text += " " + t.Unit
+	}
+	return text
+}
