@@ -23,7 +23,7 @@ func labOf(t *testing.T) (p *Panel, s *State, frame func(do func(*Outcome))) {
 	s.Controls.Params = params
 	frame = func(do func(*Outcome)) {
 		t.Helper()
-		p.followModel(s.Controls.Params.Model())
+		p.followRules(s.Controls.Params.Model())
 		p.lab.follow(s.Controls.Params.Model())
 		p.lab.check()
 		o := Outcome{Controls: s.Controls}
@@ -65,7 +65,7 @@ func TestLabFliesARule(t *testing.T) {
 	if l.rule != "my cohesion" || l.isChanged() || len(model.WrittenRules(first.Model())) != 1 {
 		t.Fatalf("the editor has the rule %q; the flock has %v", l.rule, model.WrittenRules(first.Model()))
 	}
-	if _, ok := p.opened.params[0].Spec("my_cohesion"); !ok {
+	if _, ok := p.saved.Params[0].Spec("my_cohesion"); !ok {
 		t.Error("the panel does not know the parameter of the new rule")
 	}
 

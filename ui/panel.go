@@ -72,6 +72,8 @@ type Panel struct {
 	hidden          bool
 	studies         studies
 	lab             lab
+	model           *flock.Model // model of the selected flock, to which specs belongs
+	otherRules      map[int]bool // flocks whose rules differ from those of the saved scene, by number
 	field           fieldPage
 	plots           plots
 	presets         presetsPage
@@ -114,17 +116,9 @@ func (p *Panel) SavedAs(file string) { p.file = file }
 func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 
 func (p *Panel) turn(to int) {
-	p.flock, p.specs = to, essentialsFirst(p.saved.Params[to].Specs())
+	p.flock, p.model = to, p.saved.Params[to].Model()
+	p.specs = essentialsFirst(p.saved.Params[to].Specs())
 	p.plot, p.pen, p.typedKey, p.wantedFile = plot{}, pen{}, "", ObstacleFile{}
-}
-
-// followModel makes the panel use the parameters of a model, if the rules of the selected flock have changed.
-func (p *Panel) followModel(m *flock.Model) {
-	if opened := &p.opened.params[p.flock]; m != nil && opened.Model() != m {
-		p.opened.params = slices.Clone(p.opened.params)
-		p.opened.params[p.flock] = opened.For(m)
-		p.specs, p.typedKey = essentialsFirst(m.Params().Specs()), ""
-	}
 }
 
 // IsHidden reports whether the panel is hidden.
@@ -147,7 +141,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}
-	p.followModel(s.Controls.Params.Model())
+	p.followRules(s.Controls.Params.Model())
 	p.runLater(s, o)
 	own, link := s.Snapshot.OneFlock(p.flock), s.Controls.Params.Float("vision")
 	if s.Tape != nil && s.Tape.Past {

@@ -24,6 +24,44 @@ type SceneContent struct {
 	Seed   uint64
 }
 
+// followRules makes the panel use the present rules, which may differ from those of the saved scene. m is the
+// model of the selected flock. The saved parameters then belong to the present models.
+func (p *Panel) followRules(m *flock.Model) {
+	p.otherRules = nil
+	if m == nil {
+		return
+	}
+	if p.model != m {
+		params := m.Params()
+		p.model, p.specs, p.typedKey = m, essentialsFirst(params.Specs()), ""
+	}
+	for k := range min(len(p.saved.Params), len(p.present.Params)) {
+		of := p.present.Params[k].Model()
+		if k == p.flock {
+			of = m
+		}
+		p.present = p.present.withModel(k, of)
+		if saved := p.saved.withModel(k, of); saved != p.saved {
+			if p.saved = saved; p.otherRules == nil {
+				p.otherRules = map[int]bool{}
+			}
+			p.otherRules[k] = true
+		}
+	}
+}
+
+// withModel returns the content with the parameters of flock k in another model. If they belong to this
+// model, it returns c.
+func (c *SceneContent) withModel(k int, m *flock.Model) *SceneContent {
+	if m == nil || c.Params[k].Model() == nil || c.Params[k].Model() == m {
+		return c
+	}
+	other := *c
+	other.Params = slices.Clone(c.Params)
+	other.Params[k] = c.Params[k].For(m)
+	return &other
+}
+
 // isChanged reports whether a parameter of the selected flock differs from the saved scene.
 func (p *Panel) isChanged(spec *flock.Spec) bool { return p.isChangedIn(p.flock, spec) }
 
@@ -109,6 +147,9 @@ func (p *Panel) isFlockChanged(k int) bool {
 // changedParamPages returns the pages on which a parameter of flock k differs from the saved scene.
 func (p *Panel) changedParamPages(k int) map[string]bool {
 	all := map[string]bool{}
+	if p.otherRules[k] {
+		all["Rules"] = true
+	}
 	if p.saved.Params[k] == p.present.Params[k] {
 		return all
 	}
