@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"skein/flock/look"
+	"skein/flock/model"
 )
 
 const handWritten = `# My evening flock.
@@ -174,5 +175,53 @@ func TestAmendOfABuiltinScene(t *testing.T) {
 	}
 	if key, a, b := Difference(scene(t, string(text)), s); key != "" {
 		t.Errorf("%s is %s in the file, want %s", key, a, b)
+	}
+}
+
+// A changed rule replaces the one in the file, and the comments outside of the rules stay. A rule that the base
+// lacks is added.
+func TestAmendReplacesRules(t *testing.T) {
+	text := `# Mine.
+version = 1
+base = "paper"
+
+[[rule]]
+name = "drift" # the old rule
+steer = "drift_gain * vec(1, 0, 0)"
+
+[[rule.param]]
+key = "drift_gain"
+unit = "m/s"
+range = [0, 1]
+default = 0.5
+doc = "Gain"
+
+# Who flies.
+[params]
+count = 40 # few
+drift_gain = 0.25
+`
+	s := scene(t, text)
+	rules := model.WrittenRules(s.Params.Model())
+	rules[0].Steer = "wind = vec(0, 0, 1)\ndrift_gain * wind"
+	if err := s.SetRules(rules); err != nil {
+		t.Fatal(err)
+	}
+	amended, lost := s.Amend("mine.toml", []byte(text))
+	got := scene(t, string(amended))
+	if key, a, b := Difference(got, s); key != "" {
+		t.Errorf("the amended file differs in %s: %s instead of %s", key, a, b)
+	}
+	for _, want := range []string{"# Mine.", "# Who flies.", "count = 40 # few", "wind = vec(0, 0, 1)\n"} {
+		if !strings.Contains(string(amended), want) {
+			t.Errorf("the amended file lacks %q:\n%s", want, amended)
+		}
+	}
+	if !lost {
+		t.Error("the comment in the rule is lost, but Amend does not say so")
+	}
+	added, lost := s.Amend("more.toml", BasedOn("paper"))
+	if key, _, _ := Difference(scene(t, string(added)), s); key != "" || lost || !strings.HasPrefix(string(added), "version = 1\nbase = \"paper\"\n") {
+		t.Errorf("the rule is not added (%s):\n%s", key, added)
 	}
 }
