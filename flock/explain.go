@@ -49,6 +49,7 @@ type Explanation struct {
 	Traces  []Trace  `json:"traces,omitempty"` // values of the parts of the rules that are written as formulas
 
 	Decision Decision `json:"decision"`
+	Hunt     *Pursuit `json:"hunt,omitempty"` // what the boid does as a hunter; nil: it is none
 }
 
 // Steer is the contribution of a rule or of the engine itself. The engine's steers are the change of
@@ -175,6 +176,7 @@ func (f *flock) explain(id int) *Explanation {
 	if set.separates {
 		e.Protected = vec.Sqrt(set.protected2)
 	}
+	e.Hunt = f.pursuit(slot)
 	f.steerObserved(s, b, slot, e)
 	e.Visible, e.Middle = int(b.Visible[0]), at(&b.Edge, 0)
 	e.Weight, e.Centre, e.Course = b.Weight[0], at(&b.Centre, 0), at(&b.Course, 0).Scale(set.perSecond)

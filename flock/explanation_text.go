@@ -7,7 +7,7 @@ import (
 )
 
 // Why explains in plain sentences, with the numbers, why the boid takes the lead at this tick or
-// why not. The first sentence is the answer.
+// why not. For a hunter that cannot lead, it says what the hunter does. The first sentence is the answer.
 func (e *Explanation) Why() []string {
 	d := &e.Decision
 	all := []string{e.answer()}
@@ -69,6 +69,9 @@ func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.Tic
 
 func (e *Explanation) answer() string {
 	d := &e.Decision
+	if e.Hunt != nil && d.Verdict == Leaderless {
+		return e.hunts()
+	}
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
 	// as in the ledger, an escape begins at the end of the step in which it is decided
 	tick := 1 / float64(e.TickRate)

@@ -94,6 +94,7 @@ import (
 //	                                 from a text, with these values
 //	Hunting(state []float32) bool    whether a boid with these columns hunts boids that its
 //	                                 flock follows
+//	Pursuit(state []float32) Pursuit what it does; a hunting rule may have it, for explanations
 //	Sits(state []float32) bool       whether a boid with these columns perches, for a rule
 //	                                 that does not set Motion.Perched
 //	Protects() Protection            what Seen.Away sums up

@@ -84,11 +84,15 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		writeWrapped(s.Study.WhyErr.Error())
 	case e == nil:
 		writeGrey("Computing…")
+	case e.Hunt != nil && e.Decision.Verdict == flock.Leaderless:
+		p.hunts(s, e, o)
+		p.steers(e)
+		p.standing(s, true)
 	default:
 		p.why(s, e, s.Study.Left)
 		p.following(s, c.Selected)
 		p.steers(e)
-		p.standing(s)
+		p.standing(s, false)
 	}
 }
 
@@ -110,7 +114,7 @@ func (p *Panel) tracked(s *State) {
 		imgui.EndTable()
 		p.mark("inspector.tracked")
 	}
-	p.standing(s)
+	p.standing(s, false)
 }
 
 // trackedLines returns the facts about a tracked bird as pairs of a name and a value.
@@ -280,7 +284,9 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	imgui.Dummy(size)
 }
 
-func (p *Panel) standing(s *State) {
+// standing plots the recent values of the selected boid. A hunter has only a speed, because its place in
+// the flock does not matter.
+func (p *Panel) standing(s *State, hunter bool) {
 	l := s.Study.Standing
 	if l == nil || len(l.Time) == 0 {
 		return
@@ -288,6 +294,9 @@ func (p *Panel) standing(s *State) {
 	speeds, unit := inSpeedUnit(s, l.Speed, "m/s")
 	p.curveOf("speed, "+unit, l.Time, speeds)
 	p.mark("inspector.speed")
+	if hunter {
+		return
+	}
 	p.curveOf("eccentricity", l.Time, l.Eccentricity)
 	p.mark("inspector.eccentricity")
 	p.curveOf("boids in sight", l.Time, l.InSight)

@@ -114,6 +114,24 @@ func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 // Hunting reports whether a boid attacks or rests after an attack.
 func (r *Hunt) Hunting(state []float32) bool { return state[huntPhase] != ready }
 
+// Pursuit returns what a boid does. Its Left is in ticks.
+func (r *Hunt) Pursuit(state []float32) flock.Pursuit {
+	p := flock.Pursuit{Phase: flock.Searches, Prey: -1}
+	aims := state[huntAim] != 0 || state[huntAim+1] != 0 || state[huntAim+2] != 0
+	switch {
+	case state[huntPhase] == attacking:
+		p.Phase, p.Left, p.Prey = flock.Attacks, state[huntTicks], int(state[huntTarget])-1
+		if state[huntClosest] < tooFar {
+			p.Nearest = state[huntClosest]
+		}
+	case state[huntPhase] == resting && state[huntTicks] > 0:
+		p.Phase, p.Left = flock.Rests, state[huntTicks]
+	case aims:
+		p.Phase = flock.Prepares
+	}
+	return p
+}
+
 // Tick prepares the rule for the next tick.
 func (r *Hunt) Tick(now *flock.Tick) {
 	r.die, r.tick, r.longest = vec.Dice(now.Seed, forHunt), *now, ticks(r.Longest, now)

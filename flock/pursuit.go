@@ -1,0 +1,84 @@
+package flock
+
+import (
+	"fmt"
+	"slices"
+)
+
+// HuntPhase is what a hunter does at a tick.
+type HuntPhase string
+
+// The phases of a hunter.
+const (
+	Searches HuntPhase = "searches" // sees no prey
+	Prepares HuntPhase = "prepares" // sees prey, and flies to a place from which it can attack
+	Attacks  HuntPhase = "attacks"
+	Rests    HuntPhase = "rests" // after an attack
+)
+
+// Pursuit is a hunter's state at a tick.
+type Pursuit struct {
+	Phase    HuntPhase `json:"phase"`
+	Left     float32   `json:"left,omitempty"`     // time until the hunter gives up the attack, or until its rest ends, s
+	Prey     int       `json:"prey"`               // id of the target; -1: none
+	Nearest  float32   `json:"nearest,omitempty"`  // smallest distance to prey in this attack, m; 0: not known yet
+	Distance float32   `json:"distance,omitempty"` // distance to the target, m
+	Closing  float32   `json:"closing,omitempty"`  // speed at which this distance shrinks, m/s; negative: it grows
+}
+
+// pursuing is a hunting rule that tells from a boid's state what the boid does. Left is in ticks.
+type pursuing interface {
+	Pursuit(state []float32) Pursuit
+}
+
+// pursuit returns what the hunter in a slot does, or nil if no rule makes it hunt.
+func (f *flock) pursuit(slot int) *Pursuit {
+	for _, h := range f.hunters {
+		rule, ok := h.rule.(pursuing)
+		if !ok {
+			continue
+		}
+		p := rule.Pursuit(f.readState(nil, slot, h.state))
+		p.Left /= float32(f.tickRate)
+		f.measurePrey(&p, slot)
+		return &p
+	}
+	return nil
+}
+
+// measurePrey sets the distance and the closing speed between the hunter in a slot and its target.
+func (f *flock) measurePrey(p *Pursuit, slot int) {
+	if p.Prey < 0 {
+		return
+	}
+	prey, own := f.world.flockOf(p.Prey)
+	if prey == nil {
+		p.Prey = -1
+		return
+	}
+	at := slices.Index(prey.boids.ID[:prey.n], int32(own))
+	offset := prey.pos(at).Sub(f.pos(slot))
+	if f.set.wraps {
+		offset = f.set.torus.nearest(offset)
+	}
+	vel := prey.vel(at).Scale(prey.set.perSecond).Sub(f.vel(slot).Scale(f.set.perSecond))
+	if p.Distance = offset.Length(); p.Distance > 0 {
+		p.Closing = -offset.Dot(vel) / p.Distance
+	}
+}
+
+// hunts says in a sentence what the hunter does.
+func (e *Explanation) hunts() string {
+	p, who := e.Hunt, fmt.Sprintf("At %.3f s hunter %d ", e.Seconds(), e.Boid)
+	switch {
+	case p.Phase == Searches:
+		return who + "searches: it sees no prey."
+	case p.Phase == Prepares:
+		return who + "prepares an attack: it flies to a place from which it can begin one."
+	case p.Phase == Rests:
+		return who + fmt.Sprintf("rests after an attack, for another %.1f s.", p.Left)
+	case p.Prey < 0:
+		return who + "attacks the middle of the prey, on a constant course."
+	}
+	return who + fmt.Sprintf("attacks boid %d, which is %.1f m away.", p.Prey, p.Distance)
+}

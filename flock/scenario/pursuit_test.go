@@ -1,0 +1,77 @@
+package scenario
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"skein/flock"
+)
+
+// What an explanation says about the falcon agrees with the events and the snapshots: it attacks the prey
+// that the event names, at the distance between the two, and it rests after a strike or a near miss for as
+// long as it says.
+func TestPursuitAgreesWithEvents(t *testing.T) {
+	sc, err := Builtin("falcon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(sc.Params.Set("count", 12), sc.Others[0].Params.Set("hunt_way", "nearest"), sc.Others[0].Params.Set("hunt_turn", 6)); err != nil {
+		t.Fatal(err)
+	}
+	sc.WarmUp = 0
+	w, err := flock.NewWorld(sc.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.TakeEvents(nil)
+	const falcon = 12
+	var now, next flock.Snapshot
+	var restsUntil float64
+	prey, attacks, strikes, rests := -1, 0, 0, 0
+	for range 12 * sc.TickRate {
+		w.Snapshot(&now)
+		e, err := w.Explain(falcon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Step()
+		w.Snapshot(&next)
+		p := e.Hunt
+		if p == nil {
+			t.Fatalf("at %.2f s nothing says that the falcon hunts", now.Seconds())
+		}
+		if p.Phase == flock.Attacks {
+			attacks++
+			apart := func(s *flock.Snapshot) float64 { return float64(s.Pos[p.Prey].Sub(s.Pos[falcon]).Len()) }
+			if p.Prey != prey || math.Abs(float64(p.Distance)-apart(&now)) > 0.001 {
+				t.Fatalf("at %.2f s it attacks boid %d, %v m away; want boid %d, %v m away", now.Seconds(), p.Prey, p.Distance, prey, apart(&now))
+			}
+			measured := (apart(&now) - apart(&next)) * float64(sc.TickRate)
+			if apart(&now) > 5 && math.Abs(float64(p.Closing)-measured) > 2 { // both turn during the tick
+				t.Fatalf("at %.2f s the distance shrinks by %v m/s, want %v m/s", now.Seconds(), p.Closing, measured)
+			}
+		}
+		if restsUntil > 0 && now.Seconds() < restsUntil-0.001 && p.Phase != flock.Rests {
+			t.Fatalf("at %.2f s it %s, but it said that it rests until %.2f s", now.Seconds(), p.Phase, restsUntil)
+		}
+		if p.Phase == flock.Rests && restsUntil == 0 {
+			restsUntil = now.Seconds() + float64(p.Left)
+			rests++
+		}
+		for _, event := range w.TakeEvents(nil) {
+			switch event.Kind {
+			case flock.AttackBegan:
+				prey, restsUntil = event.Prey, 0
+			case flock.Strike, flock.NearMiss:
+				strikes++
+				if p.Phase != flock.Attacks || event.Prey != p.Prey {
+					t.Fatalf("at %.2f s there is a %v of boid %d, but it %s boid %d", now.Seconds(), event.Kind, event.Prey, p.Phase, p.Prey)
+				}
+			}
+		}
+	}
+	if attacks == 0 || rests == 0 || strikes == 0 {
+		t.Errorf("the falcon attacks in %d ticks, rests %d times and comes near %d times; want all of them", attacks, rests, strikes)
+	}
+}

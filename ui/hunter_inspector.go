@@ -1,0 +1,127 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock"
+	"skein/flock/metrics"
+)
+
+// attackTally counts a hunter's attacks up to the shown time, and holds the latest of them.
+type attackTally struct {
+	attacks, strikes, nearMisses int
+	began                        *metrics.Entry // beginning of the latest attack; nil: none
+	end                          *metrics.Entry // its strike or near miss; nil: it missed, or goes on
+}
+
+// tallyAttacks counts the attacks of a boid in the entries up to the shown time.
+func tallyAttacks(entries []metrics.Entry, boid int) (t attackTally) {
+	for i := range entries {
+		e := &entries[i]
+		if e.Boid != boid {
+			continue
+		}
+		switch e.Kind {
+		case metrics.Attacks:
+			t.attacks++
+			t.began, t.end = e, nil
+		case metrics.Strikes:
+			t.strikes++
+			t.end = e
+		case metrics.NearMiss:
+			t.nearMisses++
+			t.end = e
+		}
+	}
+	return t
+}
+
+// outcome says how the latest attack ended. attacking reports whether the hunter attacks now.
+func (t *attackTally) outcome(attacking bool) string {
+	switch {
+	case t.began == nil && t.end == nil:
+		return "none yet"
+	case t.end != nil && t.end.Kind == metrics.Strikes:
+		return fmt.Sprintf("strike, boid %d, at %.2f s", t.end.Prey, t.end.Time)
+	case t.end != nil:
+		return fmt.Sprintf("near miss, boid %d, %.2f m away, at %.2f s", t.end.Prey, t.end.Distance, t.end.Time)
+	case attacking:
+		return fmt.Sprintf("began at %.2f s", t.began.Time)
+	}
+	return fmt.Sprintf("miss, boid %d, began at %.2f s", t.began.Prey, t.began.Time)
+}
+
+// hunterLines returns the facts about a hunter as pairs of a name and a value.
+func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
+	var lines [][2]string
+	if h.Prey >= 0 {
+		motion := fmt.Sprintf("closing at %.1f m/s", h.Closing)
+		if h.Closing < 0 {
+			motion = fmt.Sprintf("falling behind by %.1f m/s", -h.Closing)
+		}
+		lines = append(lines, [2]string{"distance", fmt.Sprintf("%.1f m, %s", h.Distance, motion)})
+	}
+	if h.Nearest > 0 {
+		lines = append(lines, [2]string{"nearest", fmt.Sprintf("%.2f m in this attack", h.Nearest)})
+	}
+	if h.Phase == flock.Attacks {
+		lines = append(lines, [2]string{"gives up", fmt.Sprintf("in %.1f s", h.Left)})
+	}
+	return append(lines, [2]string{"last attack", t.outcome(h.Phase == flock.Attacks)},
+		[2]string{"attacks", fmt.Sprintf("%d: %s, %s", t.attacks, plural(t.strikes, "strike"), plural(t.nearMisses, "near miss"))})
+}
+
+// hunts shows what a hunter does, its target, and its attacks. A click on the target selects it.
+func (p *Panel) hunts(s *State, e *flock.Explanation, o *Outcome) {
+	write("What does it do?")
+	imgui.PushStyleColorVec4(imgui.ColText, present().accent)
+	writeWrapped(e.Answer())
+	imgui.PopStyleColor()
+	p.mark("inspector.why")
+	tally := tallyAttacks(s.Study.Entries, e.Boid)
+	if imgui.BeginTableV("hunter", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+		imgui.TableSetupColumn("")
+		imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 0, 0)
+		p.targetLine(s, e.Hunt, o)
+		for _, line := range hunterLines(e.Hunt, &tally) {
+			imgui.TableNextRow()
+			imgui.TableNextColumn()
+			write(line[0])
+			imgui.TableNextColumn()
+			writeWrapped(line[1])
+		}
+		imgui.EndTable()
+		p.mark("inspector.hunter")
+	}
+	unit, factor := s.speedUnit()
+	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
+}
+
+// targetLine shows the target, or that there is none.
+func (p *Panel) targetLine(s *State, h *flock.Pursuit, o *Outcome) {
+	imgui.TableNextRow()
+	imgui.TableNextColumn()
+	write("target")
+	imgui.TableNextColumn()
+	if h.Prey < 0 {
+		writeGrey("none")
+		return
+	}
+	imgui.PushStyleColorVec4(imgui.ColText, imgui.CurrentStyle().Colors()[imgui.ColTextLink])
+	if imgui.SelectableBool(s.boidName(h.Prey) + "##target") {
+		o.later = append(o.later, func(p *Panel, s *State, o *Outcome) {
+			o.Controls.Selected = h.Prey
+			if at, there := s.Snapshot.Index(h.Prey); there {
+				o.Controls.Flock = s.Snapshot.FlockOf(at)
+			}
+			p.Picked(&o.Controls)
+		})
+	}
+	imgui.PopStyleColor()
+	p.mark("inspector.target")
+	hint("Selects the target.")
+}
