@@ -46,8 +46,8 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	if p.mixing {
 		p.shareFields(s, o)
 	}
-	if len(s.Sides) > 0 {
-		p.headChoice(s, o)
+	for k := range s.Sides {
+		p.headChoice(s, o, k)
 	}
 	drawn := func(name string) bool { return s.drawsBirds() && mixIndex(s.Mix, name) >= 0 }
 	p.birdPictures("bird", s, s.Birds, drawn, func(name string) { p.clickBird(s, o, name) })
@@ -67,13 +67,20 @@ func drawnBird(s *State) string {
 // OpenBirds opens the page with the birds to choose from.
 func (p *Panel) OpenBirds() { p.goTo("Birds", "bird") }
 
-// headChoice shows a button for each side of the bird. A click says that the head is there, and turns the
-// bird.
-func (p *Panel) headChoice(s *State, o *Outcome) {
-	row("Head")
-	imgui.PushIDStr("head")
-	for k, side := range s.Sides {
-		p.flowButton(side, "head."+side, func() { o.Head = side })
+// headChoice shows a button for each side of model number m of the flock, from 0. A click says that the
+// head is there, and turns the bird.
+func (p *Panel) headChoice(s *State, o *Outcome, m int) {
+	if len(s.Sides[m]) == 0 {
+		return
+	}
+	label, key := "Head", "head."
+	if len(s.Mix) > 1 {
+		label, key = "Head of "+s.Mix[m].Name, fmt.Sprintf("head.%d.", m+1)
+	}
+	row(label)
+	imgui.PushIDStr(key)
+	for k, side := range s.Sides[m] {
+		p.flowButton(side, key+side, func() { o.Head, o.HeadOf = side, m })
 		if k == 0 {
 			hint("Lets skein find which way the bird faces.")
 		} else {

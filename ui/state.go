@@ -49,7 +49,7 @@ type State struct {
 	Bird          string                                       // name of the bird model, or of the first one
 	Mix           []BirdShare                                  // all models of the selected flock
 	Birds         []string                                     // names of all bird models
-	Sides         []string                                     // sides of the bird where its head may be, the front first; empty: the head is in front
+	Sides         [][]string                                   // for each model of Mix, its sides where its head may be, the front first; empty: the head is in front
 	BirdPictures  map[string]uint32                            // OpenGL textures of the pictures of birds, by name
 	Scenes        []SceneLine                                  // built-in scenes
 	Recent        []string                                     // files that were opened or saved, the last one first
@@ -111,6 +111,7 @@ type Outcome struct {
 	Bird        string                           // one of the State's Birds to draw; empty: unchanged
 	Mix         []BirdShare                      // the models to draw together; empty: unchanged
 	Head        string                           // side of the drawn bird where its head is, see facing.HeadSides; empty: unchanged
+	HeadOf      int                              // index in Mix of the model to which Head belongs
 	Flock       *scenario.Newcomer               // a flock to add; nil: none
 	FlockName   *FlockName                       // another name for a flock; nil: none
 	later       []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown

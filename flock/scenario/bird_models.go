@@ -54,8 +54,8 @@ func (b *Bird) Files() []string {
 	return all
 }
 
-// SetFiles replaces the names of all models, which get equal shares. It returns "", or why the names are
-// invalid; then it changes nothing.
+// SetFiles replaces the names of all models, which get equal shares. Further models get the settings of the
+// first one. It returns "", or why the names are invalid; then it changes nothing.
 func (b *Bird) SetFiles(list []string) string {
 	switch {
 	case len(list) == 0 || slices.Contains(list, ""):
@@ -63,11 +63,28 @@ func (b *Bird) SetFiles(list []string) string {
 	case len(list) > MaxModels:
 		return fmt.Sprintf("= %s has too many models: at most %d are allowed", literal(anyList(list)), MaxModels)
 	}
+	before := len(b.Files())
 	b.File, b.More = list[0], [MaxModels - 1]string{}
 	copy(b.More[:], list[1:])
+	for k := before; k < len(list); k++ {
+		*b.Settings(k) = b.ModelSettings
+	}
+	b.clearUnused()
 	b.SetShares(slices.Repeat([]int{1}, len(list)))
 	return ""
 }
+
+// Settings returns the settings of model number k, from 0.
+func (b *Bird) Settings(k int) *ModelSettings {
+	if k == 0 {
+		return &b.ModelSettings
+	}
+	return &b.MoreSettings[k-1]
+}
+
+// clearUnused clears the settings of models that the bird does not have, so that equal birds compare as
+// equal.
+func (b *Bird) clearUnused() { clear(b.MoreSettings[len(b.Files())-1:]) }
 
 func anyList(list []string) []any { return make([]any, len(list)) }
 
@@ -99,6 +116,7 @@ func (b *Bird) setShares(list []int) string {
 func (b *Bird) Model(k int) Bird {
 	one := *b
 	one.File, one.More, one.Shares = b.Files()[k], [MaxModels - 1]string{}, [MaxModels]int{}
+	one.ModelSettings, one.MoreSettings = *b.Settings(k), [MaxModels - 1]ModelSettings{}
 	return one
 }
 
@@ -125,6 +143,9 @@ func (d *decoder) checkModels() error {
 		return d.errorAt(list, "bird.files replaces bird.file; leave out one of them")
 	} else if one {
 		b.More, b.Shares = [MaxModels - 1]string{}, [MaxModels]int{}
+	}
+	if err := d.checkModelSettings(given); err != nil {
+		return err
 	}
 	if !shared {
 		return nil

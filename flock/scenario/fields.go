@@ -15,7 +15,8 @@ type field struct {
 	section           string // name of the table; empty: above all tables
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
-	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, a choice, texts or wholes.
+	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, a choice, texts, wholes or
+	// perModel.
 	at func(*Scenario) any
 
 	untouched func(*Scenario) bool // reports whether the key can be left out of a file; nil: never
@@ -157,28 +158,28 @@ func birdFields() []field {
 	return []field{
 		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file; empty: the first built-in bird"},
 			at: func(s *Scenario) any { return &s.Bird.File }, untouched: hasModels},
-		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file: each bird has one of them; the other keys apply to all of them"},
+		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file: each bird has one of them; the keys from clip on have one value for all models, or a list with a value for each"},
 			at: func(s *Scenario) any { return texts{s.Bird.Files, s.Bird.SetFiles} }, untouched: hasOneModel},
 		{section: "bird", Description: param.Description{Key: "shares", Min: 1, Max: MaxShare, Doc: "share of the birds for each of the files, relative to the others, such as [3, 1]; left out: equal shares"},
 			at: func(s *Scenario) any { return wholes{s.Bird.AllShares, s.Bird.setShares} }, untouched: hasOneModel},
 		{section: "bird", Description: param.Description{Key: "clip", Doc: "animation of the flight, by name or number; empty: found in the model"},
-			at: func(s *Scenario) any { return &s.Bird.Clip }},
+			at: settingAt(func(m *ModelSettings) any { return &m.Clip })},
 		{section: "bird", Description: param.Description{Key: "forward", Options: axes, Doc: "axis of the model in the direction of flight"},
-			at: func(s *Scenario) any { return &s.Bird.Forward }},
+			at: settingAt(func(m *ModelSettings) any { return &m.Forward })},
 		{section: "bird", Description: param.Description{Key: "up", Options: axes, Doc: "axis of the model that points up"},
-			at: func(s *Scenario) any { return &s.Bird.Up }},
+			at: settingAt(func(m *ModelSettings) any { return &m.Up })},
 		{section: "bird", Description: param.Description{Key: "from", Unit: "s", Max: maxClip, Doc: "time in the clip at which one wingbeat begins"},
-			at: func(s *Scenario) any { return &s.Bird.From }},
+			at: settingAt(func(m *ModelSettings) any { return &m.From })},
 		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the clip at which the wingbeat ends; from and to both 0: found in the model"},
-			at: func(s *Scenario) any { return &s.Bird.To }},
+			at: settingAt(func(m *ModelSettings) any { return &m.To })},
 		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the clip at which the wings are open for gliding; -1: found in the model"},
-			at: func(s *Scenario) any { return &s.Bird.Open }},
+			at: settingAt(func(m *ModelSettings) any { return &m.Open })},
 		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model; 0: measured"},
-			at: func(s *Scenario) any { return &s.Bird.Span }},
+			at: settingAt(func(m *ModelSettings) any { return &m.Span })},
 		{section: "bird", Description: param.Description{Key: "beat", Options: Beats(), Doc: "motion of a model without animation: flapping wings of a bird or an insect, or the bending body of a fish; auto: chosen by names and shape"},
-			at: func(s *Scenario) any { return &s.Bird.Beat }},
+			at: settingAt(func(m *ModelSettings) any { return &m.Beat })},
 		{section: "bird", Description: param.Description{Key: "mirror", Doc: "complete a model of one half of an animal with its mirror image"},
-			at: func(s *Scenario) any { return &s.Bird.Mirror }},
+			at: settingAt(func(m *ModelSettings) any { return &m.Mirror })},
 	}
 }
 

@@ -47,30 +47,37 @@ type Flock struct {
 	Bird Bird
 }
 
-// Bird is the model, or the models, that birds are drawn with. The fields from Clip on override what skein
-// finds in each of the model files.
+// Bird is the model, or the models, that birds are drawn with.
 type Bird struct {
-	File        string                // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
-	More        [MaxModels - 1]string // further models, named like File; the unused ones at the end are empty
-	Shares      [MaxModels]int        // shares of the birds for File and for each of More, relative to each other; all 0: there is one model
-	Clip        string                // name or number of the animation; empty: skein chooses it
-	Forward, Up string                // one of [Axes]
-	From, To    float32               // time range of one wingbeat in the clip, s; both 0: skein finds it
-	Open        float32               // time in the clip at which the wings are most open, s; -1: skein finds it
-	Span        float32               // wingspan in units of the model; 0: skein measures it
-	Beat        string                // one of [Beats]
-	Mirror      bool                  // whether to complete a model of one half of an animal with its mirror image
+	File          string                       // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
+	More          [MaxModels - 1]string        // further models, named like File; the unused ones at the end are empty
+	Shares        [MaxModels]int               // shares of the birds for File and for each of More, relative to each other; all 0: there is one model
+	ModelSettings                              // settings of File
+	MoreSettings  [MaxModels - 1]ModelSettings // settings of each of More; zero for the unused ones
+}
+
+// ModelSettings override what skein finds in a model file.
+type ModelSettings struct {
+	Clip        string  // name or number of the animation; empty: skein chooses it
+	Forward, Up string  // one of [Axes]
+	From, To    float32 // time range of one wingbeat in the clip, s; both 0: skein finds it
+	Open        float32 // time in the clip at which the wings are most open, s; -1: skein finds it
+	Span        float32 // wingspan in units of the model; 0: skein measures it
+	Beat        string  // one of [Beats]
+	Mirror      bool    // whether to complete a model of one half of an animal with its mirror image
 }
 
 // DefaultBird returns the first built-in bird, with nothing overridden.
-func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -1, Beat: Beats()[0]} }
+func DefaultBird() Bird {
+	return Bird{ModelSettings: ModelSettings{Forward: Axes()[0], Up: Axes()[0], Open: -1, Beat: Beats()[0]}}
+}
 
-// Axes returns the values of [Bird.Forward] and [Bird.Up]. The first one, "found", lets skein find the
-// axis.
+// Axes returns the values of [ModelSettings.Forward] and [ModelSettings.Up]. The first one, "found", lets
+// skein find the axis.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
-// Beats returns the values of [Bird.Beat]: how a model without animation moves. The first one, "auto", lets
-// skein choose.
+// Beats returns the values of [ModelSettings.Beat]: how a model without animation moves. The first one,
+// "auto", lets skein choose.
 func Beats() []string { return []string{"auto", "none", "bird", "insect", "fish"} }
 
 // Short names for types of package look.

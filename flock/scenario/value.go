@@ -63,6 +63,8 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return p.set(all)
 	case wholes:
 		return f.readWholes(p, v)
+	case perModel:
+		return f.readPerModel(p, s, v)
 	}
 	return "cannot be set"
 }

@@ -206,6 +206,8 @@ func (f field) format(s *Scenario) string {
 		return formatTexts(*p)
 	case texts:
 		return formatTexts(p.get())
+	case perModel:
+		return f.formatPerModel(p, s)
 	case wholes:
 		return strings.ReplaceAll(fmt.Sprint(p.get()), " ", ", ")
 	case *Target:

@@ -24,7 +24,7 @@ func TestMixedModelsAreRecorded(t *testing.T) {
 		}
 	}
 	scene, run, out := filepath.Join(dir, "s.toml"), filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.glb")
-	text := "version = 1\n[params]\ncount = 40\n[bird]\nfiles = [\"my_gull.glb\", \"my_goose.glb\"]\nshares = [3, 1]\n"
+	text := "version = 1\n[params]\ncount = 40\n[bird]\nfiles = [\"my_gull.glb\", \"my_goose.glb\"]\nshares = [3, 1]\nforward = [\"z\", \"x\"]\nup = \"y\"\n"
 	if err := os.WriteFile(scene, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,21 @@ func TestMixedModelsAreRecorded(t *testing.T) {
 	if len(doc.Meshes) != 2 || counts["my_gull"] < 28 || counts["my_gull"] > 32 || counts["my_gull"]+counts["my_goose"] != 40 {
 		t.Errorf("the export has the birds %v in %d meshes, want about 30 gulls and 10 geese", counts, len(doc.Meshes))
 	}
+	if g, s := lengthAlong(doc, "my_gull"), lengthAlong(doc, "my_goose"); g > 1 || s < 1 {
+		t.Errorf("the gull is %.2f times as long as wide, and the goose %.2f times; want only the goose turned sideways", g, s)
+	}
 	if code, _, msg := skein("record", scene, "--seconds", "0.1", "--bird", "gull", "--bird", "dodo", "-o", filepath.Join(dir, "no.mcap")); code == 0 {
 		t.Errorf("a recording with an unknown bird was made: %s", msg)
 	}
+}
+
+// lengthAlong returns the length of a mesh in the direction of flight as a multiple of its width.
+func lengthAlong(doc *gltf.Document, mesh string) float64 {
+	for _, m := range doc.Meshes {
+		if m.Name == mesh {
+			box := doc.Accessors[m.Primitives[0].Attributes[gltf.POSITION]]
+			return (box.Max[2] - box.Min[2]) / (box.Max[0] - box.Min[0])
+		}
+	}
+	return 0
 }

@@ -29,7 +29,7 @@ import (
 type Choice struct {
 	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). If the flag is repeated for a flock, the flock has birds of several models." placeholder:"[SPECIES=]NAME|FILE.glb"`
 	BirdShares  []string `sep:"none" help:"With several --bird for a flock: how many birds have each model, as a ratio such as 3,1 (default: equal shares)." placeholder:"[SPECIES=]N,N"`
-	BirdClip    string   `help:"The flying animation of the model of --bird, by name or number (default: detected)." placeholder:"CLIP"`
+	BirdClip    string   `help:"The flying animation of the model of --bird, by name or number (default: detected). With several models, a list such as fly,glide has a value for each of them, also in the flags for the axes and the motion." placeholder:"CLIP"`
 	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
 	BirdMirror  bool     `help:"Complete the model of --bird, which is one half of an animal, with its mirror image."`
@@ -132,32 +132,52 @@ func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 	return 0, usage.Errorf("%s: unknown species %q%s; the scene has %s", flag, species, message.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set applies the flags about the clip, the axes, the mirror image and the motion to a bird. In error
-// messages, the names of the flags begin with prefix.
+// Set applies the flags about the clip, the axes, the mirror image and the motion to all models of a bird. In
+// error messages, the names of the flags begin with prefix.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
-	if f.BirdClip != "" {
-		b.Clip = f.BirdClip
-	}
-	for _, a := range []struct {
+	for _, s := range []struct {
 		flag, value string
-		to          *string
-	}{{"forward", string(f.BirdForward), &b.Forward}, {"up", string(f.BirdUp), &b.Up}} {
-		if a.value == "" {
+		allowed     []string // nil: all values
+		names       string   // allowed values in error messages
+		of          func(*scenario.ModelSettings) *string
+	}{
+		{"clip", f.BirdClip, nil, "", func(m *scenario.ModelSettings) *string { return &m.Clip }},
+		{"forward", string(f.BirdForward), scenario.Axes(), axisNames(), func(m *scenario.ModelSettings) *string { return &m.Forward }},
+		{"up", string(f.BirdUp), scenario.Axes(), axisNames(), func(m *scenario.ModelSettings) *string { return &m.Up }},
+		{"beat", f.BirdBeat, scenario.Beats(), strings.Join(scenario.Beats(), ", "), func(m *scenario.ModelSettings) *string { return &m.Beat }},
+	} {
+		if s.value == "" {
 			continue
 		}
-		if !slices.Contains(scenario.Axes(), a.value) {
-			return usage.Errorf("%s%s %s: must be one of %s", prefix, a.flag, a.value, axisNames())
+		values, err := perModel(s.value, len(b.Files()))
+		if err != nil {
+			return usage.Errorf("%s%s %s: %w", prefix, s.flag, s.value, err)
 		}
-		*a.to = a.value
+		for k, v := range values {
+			if s.allowed != nil && !slices.Contains(s.allowed, v) {
+				return usage.Errorf("%s%s %s: must be one of %s", prefix, s.flag, v, s.names)
+			}
+			*s.of(b.Settings(k)) = v
+		}
 	}
-	b.Mirror = b.Mirror || f.BirdMirror
-	if f.BirdBeat != "" {
-		if !slices.Contains(scenario.Beats(), f.BirdBeat) {
-			return usage.Errorf("%sbeat %s: must be one of %s", prefix, f.BirdBeat, strings.Join(scenario.Beats(), ", "))
-		}
-		b.Beat = f.BirdBeat
+	for k := range b.Files() {
+		own := b.Settings(k)
+		own.Mirror = own.Mirror || f.BirdMirror
 	}
 	return nil
+}
+
+// perModel returns the value of a flag for each of n models: the same one, or the parts between commas. The
+// value for a single model may contain commas.
+func perModel(value string, n int) ([]string, error) {
+	list := strings.Split(value, ",")
+	switch {
+	case n == 1 || len(list) == 1:
+		return slices.Repeat([]string{value}, n), nil
+	case len(list) != n:
+		return nil, fmt.Errorf("must be one value for all models, or %d values with commas between them, one for each model", n)
+	}
+	return list, nil
 }
 
 // Axis is the name of an axis. It may begin with a hyphen, such as -z, so the word after the flag is always

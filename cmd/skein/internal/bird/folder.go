@@ -2,6 +2,7 @@ package bird
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,14 +12,28 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
+// errSearchedEnough ends a search that has reached its limits.
+var errSearchedEnough = errors.New("searched enough")
+
+// Search limits the search for models in a folder. Zero means no limit, except for Models.
+type Search struct {
+	Models int // largest number of models
+	Names  int // number of files and folders after which the search ends
+	Depth  int // number of levels of folders that are searched; 1: only the folder itself
+}
+
 // ModelsIn returns the paths of all models in a folder and the folders below it, sorted. It calls warn for
-// each folder that it cannot read. It returns an error if there are no models, or more than most.
-func ModelsIn(ctx context.Context, folder string, most int, warn func(error)) (all []string, err error) {
+// each folder that it cannot read. It returns an error if there are no models, or more than limits.Models. If
+// there are more files or deeper folders than the limits allow, partial is true, and the models are those
+// that were found.
+func ModelsIn(ctx context.Context, folder string, limits Search, warn func(error)) (all []string, partial bool, err error) {
 	root, err := filepath.EvalSymlinks(folder)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	err = filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+	names := 0
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		names++
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -27,6 +42,11 @@ func ModelsIn(ctx context.Context, folder string, most int, warn func(error)) (a
 			return nil
 		case err != nil:
 			return err
+		case limits.Names > 0 && names > limits.Names:
+			return errSearchedEnough
+		case limits.Depth > 0 && entry.IsDir() && levelsBelow(root, path) >= limits.Depth:
+			partial = true
+			return filepath.SkipDir
 		}
 		if !IsGLTF(path) {
 			return nil
@@ -34,16 +54,28 @@ func ModelsIn(ctx context.Context, folder string, most int, warn func(error)) (a
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			all = append(all, filepath.Join(folder, strings.TrimPrefix(path, root)))
 		}
-		if len(all) > most {
-			return usage.Errorf("%s has more than %d models; name a smaller folder", folder, most)
+		if len(all) > limits.Models {
+			return usage.Errorf("%s has more than %d models; name a smaller folder", folder, limits.Models)
 		}
 		return nil
 	})
-	if err == nil && len(all) == 0 {
+	if err == errSearchedEnough {
+		partial, err = true, nil
+	}
+	if err == nil && len(all) == 0 && !partial {
 		err = usage.Errorf("%s has no models (.glb, .gltf)", folder)
 	}
 	slices.Sort(all)
-	return all, err
+	return all, partial, err
+}
+
+// levelsBelow returns how many levels of folders a path is below root. It is 0 for root itself.
+func levelsBelow(root, path string) int {
+	rest := strings.Trim(strings.TrimPrefix(path, root), string(filepath.Separator))
+	if rest == "" {
+		return 0
+	}
+	return 1 + strings.Count(rest, string(filepath.Separator))
 }
 
 // IsGLTF reports whether the name of a file ends like that of a glTF model.

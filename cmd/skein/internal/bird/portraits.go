@@ -2,6 +2,7 @@ package bird
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"os"
 
@@ -10,9 +11,11 @@ import (
 	"skein/models"
 )
 
-// MostPortraits is the largest number of models of which [Portraits] makes pictures. mostSearched is the
-// largest number of models in a folder.
-const MostPortraits, mostSearched = 100, 500
+// MostPortraits is the largest number of models of which [Portraits] makes pictures.
+const MostPortraits = 100
+
+// droppedSearch limits the search in a dropped folder, which may be a home folder or a whole disk.
+func droppedSearch() Search { return Search{Models: 500, Names: 20_000, Depth: 8} }
 
 // PortraitSize is the size of the pictures of models in lists, pixels.
 func PortraitSize() image.Point { return image.Pt(288, 162) }
@@ -22,7 +25,7 @@ type Portrait struct {
 	File    string // absolute path
 	Picture image.Image
 	Err     error
-	More    bool // there are more models, of which there are no pictures
+	Limit   string // why there may be more models than those with pictures; then the other fields are empty
 }
 
 // Portraits makes a picture of each model among files and folders, in this order, and calls give for it. It
@@ -32,9 +35,13 @@ func Portraits(ctx context.Context, paths []string, give func(Portrait)) {
 	for _, path := range paths {
 		path = files.Absolute(path)
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			found, err := ModelsIn(ctx, path, mostSearched, func(err error) { give(Portrait{Err: err}) })
+			limits := droppedSearch()
+			found, partial, err := ModelsIn(ctx, path, limits, func(err error) { give(Portrait{Err: err}) })
 			if err != nil {
 				give(Portrait{Err: err})
+			}
+			if partial {
+				give(Portrait{Limit: fmt.Sprintf("only the first %d files and %d levels of folders were searched", limits.Names, limits.Depth)})
 			}
 			all = append(all, found...)
 		} else if IsGLTF(path) {
@@ -48,7 +55,7 @@ func Portraits(ctx context.Context, paths []string, give func(Portrait)) {
 		give(portraitOf(path))
 	}
 	if len(all) > MostPortraits {
-		give(Portrait{More: true})
+		give(Portrait{Limit: fmt.Sprintf("only the first %d models are shown", MostPortraits)})
 	}
 }
 

@@ -78,7 +78,7 @@ func (s *session) apply(o *ui.Outcome) {
 		s.chooseBird(s.mixOf(o.Mix))
 	}
 	if o.Head != "" {
-		s.turnBird(o.Head)
+		s.turnBird(o.HeadOf, o.Head)
 	}
 }
 
@@ -88,6 +88,10 @@ func (s *session) command(c studio.Command) {
 	if c == studio.Undo {
 		if name := s.cancelChoice(); name != "" {
 			s.panel.Say("undone: chose " + name)
+			return
+		}
+		if what := s.cancelOffer(); what != "" {
+			s.panel.Say("stopped reading the models of " + message.Line(what))
 			return
 		}
 	}

@@ -61,16 +61,26 @@ func (s *session) mix() (all []ui.BirdShare) {
 	return all
 }
 
-// mixOf returns the present bird of the selected flock with other models and shares.
+// mixOf returns the present bird of the selected flock with other models and shares. Models that it has
+// already keep their settings.
 func (s *session) mixOf(all []ui.BirdShare) scenario.Bird {
 	b := *s.birdOf(s.Studio.Controls.Flock)
+	now := s.mix()
 	var files []string
 	var shares []int
+	var settings []scenario.ModelSettings
 	for _, one := range all {
-		files, shares = append(files, s.birdNamed(one.Name).File), append(shares, one.Share)
+		model := s.birdNamed(one.Name)
+		if k := slices.IndexFunc(now, func(n ui.BirdShare) bool { return n.Name == one.Name }); k >= 0 {
+			model = b.Model(k)
+		}
+		files, shares, settings = append(files, model.File), append(shares, one.Share), append(settings, model.ModelSettings)
 	}
 	b.SetFiles(files)
 	b.SetShares(shares)
+	for k, own := range settings {
+		*b.Settings(k) = own
+	}
 	return b
 }
 

@@ -75,27 +75,42 @@ func (s *session) kindsOf(number int) (first, end int) {
 // chooseBird loads a bird for the selected flock, because the user chose it.
 func (s *session) chooseBird(b scenario.Bird) { s.loadBird(s.Studio.Controls.Flock, b, userChoice) }
 
-// turnBird corrects the axes of the selected flock's bird. side is the side of the drawn bird at which the
-// user sees its head, such as "left". If the head is already in front, turnBird removes the user's axes, and
-// skein detects them again.
-func (s *session) turnBird(side string) {
+// turnBird corrects the axes of a model of the selected flock. model is its number from 0. side is the side
+// of the drawn bird at which the user sees its head, such as "left". If the head is already in front,
+// turnBird removes the user's axes, and skein detects them again.
+func (s *session) turnBird(model int, side string) {
 	number := s.Studio.Controls.Flock
 	b, found := *s.birdOf(number), scenario.DefaultBird()
-	o := s.facings[number].Turned(side)
-	b.Forward, b.Up = models.AxisName(o.Forward), models.AxisName(o.Up)
+	if model >= min(len(b.Files()), len(s.facings[number])) {
+		return
+	}
+	o, own := s.facings[number][model].Turned(side), b.Settings(model)
+	own.Forward, own.Up = models.AxisName(o.Forward), models.AxisName(o.Up)
 	if side == facing.HeadSides()[0] {
-		b.Forward, b.Up = found.Forward, found.Up
+		own.Forward, own.Up = found.Forward, found.Up
 	}
 	s.chooseBird(b)
 }
 
-// headSides returns the sides at which the head of the selected flock's bird may be. It returns none for a
-// built-in bird, whose head is in front.
-func (s *session) headSides() []string {
-	if !scenario.IsModelFile(s.birdOf(s.Studio.Controls.Flock).File) {
-		return nil
+// headSides returns, for each model of the selected flock, the sides at which its head may be. A built-in
+// bird has none, because its head is in front.
+func (s *session) headSides() (all [][]string) {
+	for _, file := range s.birdOf(s.Studio.Controls.Flock).Files() {
+		var sides []string
+		if scenario.IsModelFile(file) {
+			sides = facing.HeadSides()
+		}
+		all = append(all, sides)
 	}
-	return facing.HeadSides()
+	return all
+}
+
+// facingsOf returns the axes of each model.
+func facingsOf(mix *models.Mix) (all []facing.Orientation) {
+	for _, b := range mix.Birds {
+		all = append(all, b.Analysis.Orientation())
+	}
+	return all
 }
 
 // cancelChoice stops the loading of a bird that the user chose last. It returns the bird's name, or "" if no
@@ -142,7 +157,7 @@ func (s *session) receiveBird(number int) {
 			s.unlistFailed(&l.bird)
 			return
 		}
-		s.facings[number] = h.mix.Birds[0].Analysis.Orientation()
+		s.facings[number] = facingsOf(&h.mix)
 		s.replaceBird(number, l.bird, l.cause)
 		for k, b := range h.mix.Birds {
 			s.sayWarnings(b)

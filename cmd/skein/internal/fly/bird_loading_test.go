@@ -55,10 +55,10 @@ func TestUndoOfBirds(t *testing.T) {
 // that Undo restores the old ones, and that the side "front" lets skein detect the axes again.
 func TestTurnBird(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
-	s.facings[0] = facing.Orientations()[0] // +Z forward and +Y up
+	s.facings[0] = facing.Orientations()[:1] // +Z forward and +Y up
 	was := *s.birdOf(0)
 	for _, step := range []struct{ side, forward, up string }{{"back", "-z", "y"}, {"left", "x", "y"}, {"top", "y", "-z"}, {"front", "found", "found"}} {
-		s.turnBird(step.side)
+		s.turnBird(0, step.side)
 		l := s.loadingBirds[0]
 		if l == nil || l.bird.Forward != step.forward || l.bird.Up != step.up || l.bird.File != was.File || l.cause != userChoice {
 			t.Fatalf("with the head at the %s, %+v is loaded, want forward %s and up %s", step.side, l, step.forward, step.up)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/words"
@@ -19,7 +21,7 @@ type offer struct {
 	what    string // what was dropped
 	offered int    // number of models in the panel's list
 	faults  []string
-	more    bool // whether there are more models than the panel offers
+	limits  []string // why there may be more models than the panel offers
 	stop    context.CancelFunc
 	results <-chan bird.Portrait
 }
@@ -47,9 +49,7 @@ func offersModels(paths []string) bool {
 // offerModels reads the models among dropped files and folders in the background, and opens the panel's list
 // of birds. A later call replaces an earlier one.
 func (s *session) offerModels(paths []string) {
-	if s.offer != nil {
-		s.offer.stop()
-	}
+	s.cancelOffer()
 	ctx, stop := context.WithCancel(context.Background())
 	results := make(chan bird.Portrait)
 	s.offer = &offer{what: words.Count(len(paths), "dropped file", "dropped files"), stop: stop, results: results}
@@ -57,7 +57,7 @@ func (s *session) offerModels(paths []string) {
 		s.offer.what = filepath.Base(paths[0])
 	}
 	s.panel.OpenBirds()
-	s.panel.Say("reading the models of " + message.Line(s.offer.what))
+	s.panel.Say("reading the models of " + message.Line(s.offer.what) + "; Undo stops it")
 	go func() {
 		bird.Portraits(ctx, paths, func(p bird.Portrait) {
 			select {
@@ -67,6 +67,17 @@ func (s *session) offerModels(paths []string) {
 		})
 		close(results)
 	}()
+}
+
+// cancelOffer stops the reading of dropped models. It returns what was dropped, or "" if nothing is being
+// read.
+func (s *session) cancelOffer() string {
+	if s.offer == nil {
+		return ""
+	}
+	defer func() { s.offer = nil }()
+	s.offer.stop()
+	return s.offer.what
 }
 
 // receiveOffered adds the dropped models that were read since the last call to the panel's list.
@@ -89,8 +100,8 @@ func (s *session) receiveOffered() {
 // addOffered adds a dropped model to the panel's list.
 func (s *session) addOffered(o *offer, one *bird.Portrait) {
 	switch {
-	case one.More:
-		o.more = true
+	case one.Limit != "":
+		o.limits = append(o.limits, one.Limit)
 	case one.Err != nil:
 		o.faults = append(o.faults, message.OneLine(one.Err))
 	default:
@@ -104,8 +115,8 @@ func (s *session) addOffered(o *offer, one *bird.Portrait) {
 // summary says what became of the dropped models.
 func (o *offer) summary() string {
 	text := fmt.Sprintf("%s: %s to choose from", message.Line(o.what), words.Count(o.offered, "model", "models"))
-	if o.more {
-		text += ", but the folder has more; drop a smaller folder to see others"
+	if len(o.limits) > 0 {
+		text += ", but " + strings.Join(slices.Compact(o.limits), " and ") + "; drop a smaller folder to see others"
 	}
 	if n := len(o.faults); n > 0 {
 		text += fmt.Sprintf("; %s cannot be used: %s", words.Count(n, "file", "files"), o.faults[0])

@@ -132,7 +132,7 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	}
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")
-	s.facings[number] = j.mix.Birds[0].Analysis.Orientation()
+	s.facings[number] = facingsOf(&j.mix)
 	s.Studio.SetModels(number, j.mix.Shares)
 	s.setBird(number, j.flock.Bird)
 	defer s.rememberJoined(number)

@@ -32,6 +32,11 @@ func TestMixedModels(t *testing.T) {
 	if err != nil || again.Bird != *s.birdOf(0) {
 		t.Errorf("the saved scene has the bird %+v (error %v), want %+v", again.Bird, err, *s.birdOf(0))
 	}
+	s.birdOf(0).Settings(1).Forward = "-z"
+	if b := s.mixOf([]ui.BirdShare{{Name: "falcon", Share: 1}, {Name: "goose", Share: 1}}); b.Model(0).Forward != "found" || b.Model(1).Forward != "-z" {
+		t.Errorf("after a change of models, they face %s and %s; want the goose to keep its direction", b.Model(0).Forward, b.Model(1).Forward)
+	}
+	s.birdOf(0).Settings(1).Forward = "found" // Undo expects the bird that the last edit left
 	s.command(studio.Undo)
 	if got := fmt.Sprint(s.mix()); got != "[{gull 3} {goose 1}]" {
 		t.Errorf("after Undo the models are %s", got)

@@ -86,7 +86,7 @@ func (s *session) show(st Staged) (err error) {
 	s.faultyBirds = slices.DeleteFunc(all, func(b *models.Baked) bool { return len(b.ModelWarnings()) == 0 })
 	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]*loadingBird{}, nil
 	for k := range s.scene.Flocks() {
-		s.facings[k] = mixes[k].Birds[0].Analysis.Orientation()
+		s.facings[k] = facingsOf(&mixes[k])
 		s.Studio.SetModels(k, mixes[k].Shares)
 		own := s.scene.Flocks()[k].Bird
 		own.RenameFiles(func(path string) string {

@@ -73,28 +73,28 @@ type session struct {
 	cmd           *Options
 	scene         *scenario.Scenario
 	Studio        *studio.Studio
-	marks         eventMarks                          // marks of past events
-	birdsShown    []string                            // names of the birds, by flock
-	facings       [flock.MaxFlocks]facing.Orientation // axes of the birds' models that face forward and up, by flock
-	faultyBirds   []*models.Baked                     // birds of the opened scene whose files have faults
-	models        []birdChoice                        // birds in the panel's list that are not built in
-	loadingBirds  [flock.MaxFlocks]*loadingBird       // birds that are being loaded, by flock; nil if there is none
-	loading       *sceneLoad                          // scene that is being loaded; nil if there is none
-	rangeJob      *rangeJob                           // range that is being rendered or exported; nil if there is none
-	figure        figureFile                          // figures of the shown flock
-	lastRange     *rangeJob                           // last range that was finished
-	rangeDone     *ui.DoneJob                         // result of lastRange
-	costs         map[costKey]cost                    // measured costs of rendered and exported frames
-	trial         *rangeTrial                         // trial that measures a cost; nil: none
-	trialKey      costKey                             // key of the cost that the next trial will measure
-	shownEstimate ui.Estimate                         // estimate in the dialog
-	trialSince    time.Time                           // time since which trialKey has not changed
-	ffmpegChecked bool                                // whether ffmpegMissing is known
-	ffmpegMissing error                               // why films cannot be made; nil: they can
-	rangeSight    rangeSight                          // whether the camera of the range in the dialog sees a bird
-	plan          *ui.Range                           // range in the open dialog; nil if it is closed
-	recording     *liveRecording                      // recording in progress; nil if there is none
-	lastRecording string                              // last finished recording of this window; empty if there is none
+	marks         eventMarks                            // marks of past events
+	birdsShown    []string                              // names of the birds, by flock
+	facings       [flock.MaxFlocks][]facing.Orientation // axes of the birds' models that face forward and up, by flock and model
+	faultyBirds   []*models.Baked                       // birds of the opened scene whose files have faults
+	models        []birdChoice                          // birds in the panel's list that are not built in
+	loadingBirds  [flock.MaxFlocks]*loadingBird         // birds that are being loaded, by flock; nil if there is none
+	loading       *sceneLoad                            // scene that is being loaded; nil if there is none
+	rangeJob      *rangeJob                             // range that is being rendered or exported; nil if there is none
+	figure        figureFile                            // figures of the shown flock
+	lastRange     *rangeJob                             // last range that was finished
+	rangeDone     *ui.DoneJob                           // result of lastRange
+	costs         map[costKey]cost                      // measured costs of rendered and exported frames
+	trial         *rangeTrial                           // trial that measures a cost; nil: none
+	trialKey      costKey                               // key of the cost that the next trial will measure
+	shownEstimate ui.Estimate                           // estimate in the dialog
+	trialSince    time.Time                             // time since which trialKey has not changed
+	ffmpegChecked bool                                  // whether ffmpegMissing is known
+	ffmpegMissing error                                 // why films cannot be made; nil: they can
+	rangeSight    rangeSight                            // whether the camera of the range in the dialog sees a bird
+	plan          *ui.Range                             // range in the open dialog; nil if it is closed
+	recording     *liveRecording                        // recording in progress; nil if there is none
+	lastRecording string                                // last finished recording of this window; empty if there is none
 	Win           *window.Window
 	Renderer      *render.Renderer
 	surface       *ui.Surface

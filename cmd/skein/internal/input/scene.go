@@ -92,6 +92,9 @@ func Follow(sc *scenario.Scenario, rec *recording.Reader, boid string) (leaders 
 		}
 		return leaders, nil
 	case look.Leader.String():
+		if sc.Camera.Mode == look.Director && sc.Camera.Path == "" {
+			return false, usage.Errorf("--boid leader: the camera director chooses its boids itself; use --camera leader, follow or eye, or leave out --boid")
+		}
 		if rec != nil && rec.Meta().Imported != "" {
 			return false, NoLeaders("--boid leader")
 		}

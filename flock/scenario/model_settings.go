@@ -1,0 +1,76 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// perModel returns a pointer to a setting of a model. In a file, the setting has one value for all models
+// of a bird, or a list with a value for each model.
+type perModel func(*ModelSettings) any
+
+// settingAt returns the function at of a field for a setting of models.
+func settingAt(of perModel) func(*Scenario) any { return func(*Scenario) any { return of } }
+
+// of returns the field for the setting of model number k, from 0.
+func (f field) of(of perModel, k int) field {
+	f.at = func(s *Scenario) any { return of(s.Bird.Settings(k)) }
+	return f
+}
+
+// readPerModel reads one value for all models, or a list. Like store, it returns "", or why the value is
+// invalid. [decoder.checkModelSettings] compares the length of a list with the number of models.
+func (f field) readPerModel(of perModel, s *Scenario, v any) string {
+	list, ok := v.([]any)
+	if !ok {
+		list = slices.Repeat([]any{v}, MaxModels)
+	}
+	if len(list) > MaxModels {
+		return fmt.Sprintf("= %s has too many values: at most %d are allowed", literal(v), MaxModels)
+	}
+	for k, one := range list {
+		why := f.of(of, k).store(s, one)
+		switch {
+		case why != "" && ok:
+			return fmt.Sprintf("number %d %s", k+1, why)
+		case why != "":
+			return why
+		}
+	}
+	return ""
+}
+
+// formatPerModel formats a setting as one value if all models have the same value, or else as a list.
+func (f field) formatPerModel(of perModel, s *Scenario) string {
+	var all []string
+	for k := range s.Bird.Files() {
+		all = append(all, f.of(of, k).format(s))
+	}
+	if len(slices.Compact(slices.Clone(all))) == 1 {
+		return all[0]
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+// checkModelSettings stores the settings of models again, because their models are known only now. given
+// holds the keys of the table bird in the file.
+func (d *decoder) checkModelSettings(given map[string]entry) error {
+	b := &d.s.Bird
+	for key, e := range given {
+		f, ok := d.fields[fieldKey{"bird", key}]
+		if !ok {
+			continue
+		}
+		if _, is := f.at(d.s).(perModel); !is {
+			continue
+		}
+		v := d.value(e)
+		f.store(d.s, v)
+		if list, ok := v.([]any); ok && len(list) != len(b.Files()) {
+			return d.errorAt(e, "bird.%s must be one value for all models, or a list with an entry for each: there are %d entries and %d models", key, len(list), len(b.Files()))
+		}
+	}
+	b.clearUnused()
+	return nil
+}

@@ -1,0 +1,77 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestSettingsOfEachModel checks that each model of a flock has its own settings, wherever the list of models
+// stands in the table, that one value applies to all models, and that a saved scene keeps the settings.
+func TestSettingsOfEachModel(t *testing.T) {
+	const text = `version = 1
+[bird]
+clip = ["Flap", "", "2"]
+forward = ["-z", "found", "x"]
+from = [0.5, 0, 0]
+to = [1.5, 0, 0]
+up = "z"
+files = ["a.glb", "gull", "b.glb"]
+beat = ["auto", "auto", "insect"]
+mirror = [false, false, true]
+`
+	s, err := Parse("scene.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved := string(s.TOML())
+	again, err := Parse("scene.toml", []byte(saved))
+	if err != nil || again.Bird != s.Bird {
+		t.Fatalf("the saved scene has the bird %+v (error %v), want %+v", again.Bird, err, s.Bird)
+	}
+	for k, want := range []string{"a.glb Flap -z z 0.5 1.5 auto false", "gull  found z 0 0 auto false", "b.glb 2 x z 0 0 insect true"} {
+		b := again.Bird.Model(k)
+		if got := fmt.Sprint(b.File, " ", b.Clip, " ", b.Forward, " ", b.Up, " ", b.From, " ", b.To, " ", b.Beat, " ", b.Mirror); got != want {
+			t.Errorf("model %d is %s, want %s", k, got, want)
+		}
+		if b.MoreSettings != (Bird{}).MoreSettings {
+			t.Errorf("model %d alone has the settings of other models", k)
+		}
+	}
+	for _, line := range []string{"up = \"z\" ", "clip = [\"Flap\", \"\", \"2\"] "} {
+		if !strings.Contains(saved, line) {
+			t.Errorf("the saved scene lacks %s:\n%s", line, saved)
+		}
+	}
+}
+
+// TestSettingsOfMoreModels checks that further models get the settings of the first one, and that removed
+// models leave nothing behind.
+func TestSettingsOfMoreModels(t *testing.T) {
+	b := DefaultBird()
+	b.File, b.Forward = "gull", "x"
+	was := b
+	if why := b.SetFiles([]string{"gull", "goose"}); why != "" || b.Model(1).Forward != "x" {
+		t.Errorf("a second model has the settings %+v (%s)", b.Model(1).ModelSettings, why)
+	}
+	b.Settings(1).Forward = "-x"
+	if b.SetFiles([]string{"gull"}); b != was {
+		t.Errorf("one model again is %+v, want %+v", b, was)
+	}
+}
+
+// TestSettingsOfModelsErrors checks the messages about lists that do not fit.
+func TestSettingsOfModelsErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"files = [\"gull\", \"goose\"]\nclip = [\"a\"]":            "s.toml:4: bird.clip must be one value for all models, or a list with an entry for each: there are 1 entries and 2 models",
+		"clip = [\"a\", \"b\"]":                                    "s.toml:3: bird.clip must be one value for all models, or a list with an entry for each: there are 2 entries and 1 models",
+		"files = [\"gull\", \"goose\"]\nforward = [\"x\", \"up\"]": "s.toml:4: bird.forward number 2 = \"up\" is not one of found, x, -x, y, -y, z, -z",
+		"files = [\"gull\", \"goose\"]\nopen = [0, \"late\"]":      "s.toml:4: bird.open number 2 = \"late\" must be a number",
+		"clip = [[\"a\"]]":                                         "s.toml:3: bird.clip number 1 = […1 values…] must be text in quotes",
+		"open = [0, 0, 0, 0, 0, 0, 0, 0, 0]":                       "s.toml:3: bird.open = […9 values…] has too many values: at most 8 are allowed",
+	} {
+		if _, err := Parse("s.toml", []byte("version = 1\n[bird]\n"+text+"\n")); err == nil || err.Error() != want {
+			t.Errorf("%s: the error is %v, want %s", text, err, want)
+		}
+	}
+}
