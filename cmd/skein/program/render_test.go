@@ -54,7 +54,6 @@ func TestNobodyLeads(t *testing.T) {
 		"render " + rec + " --camera leader":                 "--camera leader: boids of the model parker never take the lead",
 		"render parker --camera leader":                      "--camera leader: boids of the model parker never take the lead",
 		"render " + rec + " --camera eye --boid leader":      "--boid leader: boids of the model parker never take the lead",
-		"render " + rec + " --camera director --boid leader": "--boid leader: the camera director chooses its boids itself",
 		"render " + scene:                                    "the scene's camera, leader: boids of the model parker never take the lead",
 		"fly parker --frames 1 --headless x --camera leader": "--camera leader: boids of the model parker never take the lead",
 	} {
