@@ -366,7 +366,10 @@ func shortened(t *testing.T, args []string) []string {
 		swap("--boids", "50")
 		swap("--workers", "1")
 		swap("--record", "50")
-		add("--ticks", "2", "--frames", "0")
+		swap("--birds", "10,20")
+		if add("--ticks", "2", "--frames", "0"); slices.Contains(args, "--gpu") {
+			add("--size", "64x36")
+		}
 	}
 	return args
 }
