@@ -141,8 +141,9 @@ ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|Tes
 ALONE  := $(ALONE)|TestBreathing|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock
 ALONE  := $(ALONE)|TestDeepVideo|TestVideoColours|TestVideoTimecode|TestTransparentVideo|Test.*ReadByFFmpeg
 
-# THREADED lists the packages whose files start goroutines or have parallel tests.
-THREADED = grep -rlE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' --include='*.go' engine flock models | xargs -n 1 dirname | sort -u | sed 's,^,skein/,'
+# THREADED lists the packages that start goroutines or have parallel tests, in the files of this build.
+FILES    = {{$$d := .Dir}}{{range .GoFiles}}{{$$d}}/{{.}} {{end}}{{range .TestGoFiles}}{{$$d}}/{{.}} {{end}}{{range .XTestGoFiles}}{{$$d}}/{{.}} {{end}}
+THREADED = $(GO) list -race -f '$(FILES)' $(NOCGO) | xargs grep -lE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' | xargs -n 1 dirname | sort -u | sed 's,^$(CURDIR)/,skein/,'
 
 race:
 	@for t in $(subst |, ,$(SHARED)); do grep -q "^func $$t(" $(addsuffix /*_test.go,$(SHARING)) || { echo "there is no test $$t: the list SHARED is out of date"; exit 1; }; done
