@@ -161,12 +161,16 @@ func (p *Panel) announce(s *State) {
 	}
 	p.ring(s, p.announcement.escape.Boid, seen)
 	em := imgui.FontSize()
-	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - p.strip.height - 2*em}
+	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - p.strip.height - stripGap(s.Picture, em)}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 1})
-	imgui.SetNextWindowBgAlpha(overPicture)
+	imgui.SetNextWindowBgAlpha(overPicture * seen) // the style's alpha does not apply to a ground whose alpha is set
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
-	imgui.PushFont(imgui.CurrentFont(), 1.25*imgui.CurrentStyle().FontSizeBase())
+	size := float32(1.25)
+	if isSmall(s.Picture, em) {
+		size = 1 // large letters would cover the flock
+	}
+	imgui.PushFont(imgui.CurrentFont(), size*imgui.CurrentStyle().FontSizeBase())
 	text := wrap(p.announcement.text(), float32(s.Picture.Dx())-2*em, textWidth)
 	imgui.SetNextWindowContentSize(imgui.CalcTextSize(text)) // otherwise the window would have the size of the last frame's text
 	imgui.BeginV("##announcement", nil, passiveText)

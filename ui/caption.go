@@ -29,12 +29,18 @@ func (p *Panel) toggleCaptions(s *State, o *Outcome) {
 	o.Actions = append(o.Actions, ToggleCaptions)
 }
 
-// captionCard shows who published the scene, what to watch for, and what to try.
-func (p *Panel) captionCard(s *State, o *Outcome) {
+// captionCard shows who published the scene, what to watch for, and what to try. If folded is true, it shows
+// only the title.
+func (p *Panel) captionCard(s *State, o *Outcome, folded bool) {
 	sc := s.Scene
 	stripTitle(s.Title)
 	p.mark("strip")
 	imgui.SameLineV(0, imgui.FontSize())
+	if folded {
+		imgui.AlignTextToFramePadding()
+		writeGrey("…")
+		return
+	}
 	beside := sc.Credit == "" || imgui.CalcTextSize(sc.Credit).X < imgui.ContentRegionAvail().X-4*imgui.FontSize()
 	if beside {
 		imgui.AlignTextToFramePadding()

@@ -16,6 +16,7 @@ type strip struct {
 	lesson  lessonRun
 	closed  bool    // whether the caption of this scene is closed
 	height  float32 // height in the last picture, screen units; 0: not shown
+	hovered bool    // whether the pointer was on the strip in the last picture
 	present bool    // whether the strip is shown in this picture
 }
 
@@ -25,6 +26,7 @@ const (
 	stripLeastWide  = 24
 	stripLeastHigh  = 14
 	stripTitleScale = 1.15
+	smallHigh       = 26 // a picture that is lower than this is small
 )
 
 // stripFlags are the window flags of the strip. Its buttons react to input, but it never gets the focus.
@@ -41,15 +43,28 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	switch {
 	case p.hidden || !fits || s.Bare:
 	case t.tour.shown(s):
-		p.card(s, func() { p.tourCard(s, o) })
+		p.card(s, false, func() { p.tourCard(s, o) })
 	case t.lesson.running(s):
-		p.card(s, func() { p.lessonCard(s, o) })
+		p.card(s, false, func() { p.lessonCard(s, o) })
 	case p.hasCaption(s):
-		p.card(s, func() { p.captionCard(s, o) })
+		folded := isSmall(s.Picture, em) && !t.hovered
+		p.card(s, folded, func() { p.captionCard(s, o, folded) })
 	}
 	if !t.present {
-		t.height = 0
+		t.height, t.hovered = 0, false
 	}
+}
+
+// isSmall reports whether a picture is so low that captions would cover the flock. em is the size of a letter.
+func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
+
+// stripGap returns the distance from the strip to the announcement above it, plus the strip's own distance
+// from the edge of the picture, in screen units.
+func stripGap(picture image.Rectangle, em float32) float32 {
+	if isSmall(picture, em) {
+		return 1.2 * em
+	}
+	return 2 * em
 }
 
 // stripCorner returns the lower left corner of the strip and its width, in screen units. em is the size of a
@@ -66,12 +81,16 @@ func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wid
 	return at, min(stripWidth*em, float32(picture.Max.X)-margin-at.X)
 }
 
-// card lays out a window at the lower left of the picture.
-func (p *Panel) card(s *State, show func()) {
+// card lays out a window at the lower left of the picture. If narrow is true, it is only as wide as its content.
+func (p *Panel) card(s *State, narrow bool, show func()) {
 	em := imgui.FontSize()
 	at, wide := stripCorner(s.Picture, s.Inset, em)
+	least := wide
+	if narrow {
+		least = 0
+	}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{Y: 1})
-	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: wide}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
+	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0.4*em)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
@@ -80,6 +99,7 @@ func (p *Panel) card(s *State, show func()) {
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the strip must not cover another window
 	show()
 	p.strip.height, p.strip.present = imgui.WindowHeight(), true
+	p.strip.hovered = imgui.IsWindowHoveredV(imgui.HoveredFlagsAllowWhenBlockedByActiveItem)
 	imgui.End()
 	imgui.PopStyleVarV(3)
 }
