@@ -55,7 +55,8 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	}
 }
 
-// isSmall reports whether a picture is so low that captions would cover the flock. em is the size of a letter.
+// isSmall reports whether a picture is so low that captions would cover the flock. em is the size of a
+// letter.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
 // stripGap returns the distance from the strip to the announcement above it, plus the strip's own distance
@@ -81,7 +82,8 @@ func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wid
 	return at, min(stripWidth*em, float32(picture.Max.X)-margin-at.X)
 }
 
-// card lays out a window at the lower left of the picture. If narrow is true, it is only as wide as its content.
+// card lays out a window at the lower left of the picture. If narrow is true, it is only as wide as its
+// content.
 func (p *Panel) card(s *State, narrow bool, show func()) {
 	em := imgui.FontSize()
 	at, wide := stripCorner(s.Picture, s.Inset, em)
