@@ -189,7 +189,7 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 		return
 	}
 	room, em := imgui.ContentRegionAvail(), imgui.FontSize()
-	if room.X < 44*em {
+	if room.X < 38*em {
 		p.labText(s, o, imgui.Vec2{X: -1, Y: max(room.Y*0.4, 9*em)})
 		p.labSide(s, o)
 		return
