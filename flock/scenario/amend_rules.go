@@ -29,7 +29,8 @@ func rulesIn(text []byte) []byte {
 }
 
 // ruleRange returns the lines [from, to) of a text with the tables [[rule]] of the first flock, in bytes.
-// Without rules it is the empty range at the end. It returns ok = false if other tables lie between the rules.
+// Without rules it is the empty range at the end. It returns ok = false if other tables lie between the
+// rules.
 func ruleRange(text []byte) (from, to int, ok bool) {
 	isRule := func(e entry) bool { return e.keys[0] == "rule" }
 	entries := walk(text)

@@ -178,8 +178,8 @@ func TestAmendOfABuiltinScene(t *testing.T) {
 	}
 }
 
-// A changed rule replaces the one in the file, and the comments outside of the rules stay. A rule that the base
-// lacks is added.
+// A changed rule replaces the one in the file, and the comments outside of the rules stay. A rule that the
+// base lacks is added.
 func TestAmendReplacesRules(t *testing.T) {
 	text := `# Mine.
 version = 1
