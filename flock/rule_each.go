@@ -81,7 +81,7 @@ type alsoRule interface {
 type activeEach struct {
 	rule    eachRule
 	within2 float64
-	sums    int   // index of the rule's first sum for a block in a worker's memory
+	sums    int   // index in scratch.sums of the rule's sum for the first boid of a block
 	shown   []int // numbers of the copies of the rule's Visible columns, for flockmates
 	from    *shownColumns
 	state   []stateArray

@@ -13,7 +13,7 @@ import (
 // before the user changes anything.
 type workspace struct {
 	name, doc string
-	page      string   // page in front of Properties
+	page      string   // the page of Properties that is in front
 	timeline  float32  // height of the timeline, in screen units at scale 1
 	open      []string // windows, the front one of each region first
 }
@@ -51,7 +51,7 @@ func nextWorkspace(name string, places int) string {
 // Arrangement is what a user changed in a workspace, besides the sizes and places of the windows.
 type Arrangement struct {
 	Open []string `toml:"open"` // names of the open windows
-	Page string   `toml:"page"` // page in front of Properties
+	Page string   `toml:"page"` // the page of Properties that is in front
 }
 
 // Arrangement returns the present arrangement.

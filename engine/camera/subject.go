@@ -187,8 +187,8 @@ func median(n int, value func(i int) float32) float32 {
 	return (some[(len(some)-1)/2] + some[len(some)/2]) / 2
 }
 
-// quantile returns the value below which a share of n values lies, or of an even sample if there are
-// more than 1000.
+// quantile returns the value below which the given share of n values lies. If there are more than 1000, it
+// uses an evenly spaced sample of them.
 func quantile(n int, share float32, value func(i int) float32) float32 {
 	var memory [maxSample]float32
 	some := sortedSample(memory[:0], n, value)

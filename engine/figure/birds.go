@@ -120,8 +120,8 @@ func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []
 	return out
 }
 
-// dart returns an arrow of the given length around a bird, along its heading. The arrow of a bird that
-// flies towards the reader or away is shorter.
+// dart returns an arrow that is centred on a bird and points along its heading. length is its length if the
+// bird flies in the plane of the figure; otherwise foreshortening makes it shorter.
 func (p *plot) dart(b *Bird, length float64) []point {
 	heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 	u := point{float64(p.projection.right.Dot(heading)), float64(p.projection.up.Dot(heading))}

@@ -24,7 +24,8 @@ const (
 	flareTime  = 0.15
 )
 
-// recallTime is the time before a frame that can affect the poses at this frame.
+// recallTime is how far the past affects a pose: what happened earlier than this before a frame does not
+// change the poses of the frame.
 const recallTime = 0.5 // s
 
 func isResting(s *flock.Snapshot, k int) bool {

@@ -42,7 +42,7 @@ func TestBrowserMovesObstacles(t *testing.T) {
 	b.end()
 }
 
-// In a live page, the house moves as the simulation says, and stands where it began after a restart. The
+// In a live page, the house moves as in the simulation. After a restart, it is back at its first place. The
 // lesson goes on when the falcon attacks.
 func TestBrowserLessonFollowsTheFlock(t *testing.T) {
 	b := openVariable(t, movingLiveVariable, 1100, 700)

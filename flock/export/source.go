@@ -183,8 +183,8 @@ func (s *Source) Flocks() int { return len(s.flocks) }
 // Species returns the name of the species of the flock with the given number, counted from 0.
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
-// Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks
-// count from 0. A [models.Baked] has a wingspan of 1 and must be scaled by this value.
+// Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks are
+// numbered from 0. A [models.Baked] has a wingspan of 1 and must be scaled by this value.
 func (s *Source) Wingspan(flock int) float32 {
 	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }

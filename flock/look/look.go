@@ -209,7 +209,7 @@ type Show struct {
 	Plain        bool    // whether leaders, the selected boid and the neighbours of the selected boid have no special colours
 	Speed        float32 // simulated seconds per second
 	Size         float32 // drawn size of the boids, as a share of their wingspan; 0 means 1
-	Variety      float32 // typical variation of the birds' size, as a share of the wingspan, and of their shade
+	Variety      float32 // typical difference in the birds' size, as a share of the wingspan, and in their brightness
 	Tier         Tier    // quality of the window's pictures
 
 	Colour ColourBy // what the birds' colours show

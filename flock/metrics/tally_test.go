@@ -48,7 +48,8 @@ func frame(tick int64, d float32) *flock.Snapshot {
 	}
 }
 
-// escapes returns the events of four escapes. Tests compute their ledger by hand.
+// escapes returns the events of four escapes. The ledgers that the tests expect were computed from
+// them by hand.
 func escapes() []flock.Event {
 	return []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3, Front: 0.5},

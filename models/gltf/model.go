@@ -16,7 +16,7 @@ type Model struct {
 	Name       string
 	Clips      []Clip
 	Triangles  int      // number of triangles as drawn
-	Vertices   int      // number of vertices as drawn: three per triangle if the file has no normals
+	Vertices   int      // number of vertices as drawn: three per triangle in primitives with flat normals
 	Primitives int      // number of instances of primitives in the scene
 	Skins      int      // number of skins in the file
 	Joints     int      // number of joints of all skins

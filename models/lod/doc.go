@@ -1,9 +1,10 @@
 // Package lod makes levels of detail: [Mesh.Simplify] returns versions of a posed mesh with fewer
 // and fewer triangles, which look the same from afar in every pose.
 //
-// It collapses edges, the cheapest first (Garland and Heckbert, Surface Simplification Using
-// Quadric Error Metrics, 1997), summed over several poses. Small levels are then fitted to the
-// mesh by least squares, and to the area that it covers.
+// It collapses edges, the cheapest first. The cost of a collapse is its quadric error (Garland and
+// Heckbert, Surface Simplification Using Quadric Error Metrics, 1997), summed over several poses.
+// Small levels are then fitted to the surface of the mesh by least squares, and adjusted to cover
+// the same area.
 //
 // Lengths are in wingspans. The axes are those of a baked model: Z forward, Y up, X to the left.
 // The mesh counts as mirror-symmetric across the plane X = 0 if its vertices are.

@@ -182,7 +182,7 @@ type Wave struct {
 	Last    float64 // time by which nine tenths of the wave's birds were stirred, s
 	Speed   float64 // speed of the wave, m/s
 	Fit     float64 // R² of the fit of the birds' times to their places
-	Reached int     // number of birds that were stirred
+	Reached int     // number of birds that the wave reached
 }
 
 // Waves finds the waves of agitation of a flock, in the same way as the scorecard. Pass it the frames.

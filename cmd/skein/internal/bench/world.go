@@ -202,8 +202,8 @@ func trefoil(triangles int) (*around.Mesh, error) {
 }
 
 func (r *worldRow) print(w io.Writer) {
-	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms per tick, %.3f ms without surroundings: %.2f × as long; the distance field took %.0f ms\n",
-		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)
+	fmt.Fprintf(w, "%d boids on a path, with a predator and %d obstacles, one of which is a mesh of %d triangles: %.3f ms per tick, which is %.2f times the %.3f ms without surroundings. The distance field took %.0f ms.\n",
+		r.Boids, r.Obstacles, r.Triangles, r.World, r.Ratio, r.Bare, r.FieldMS)
 	for _, p := range r.Parts {
 		fmt.Fprintf(w, "  %-9s %+.3f ms per tick, %+.0f %% of a tick without surroundings\n", p.Name, p.MS, 100*p.Share)
 	}

@@ -48,6 +48,6 @@ func printLedger(w io.Writer, l *metrics.Ledger) {
 	if l.Reabsorbed > 0 {
 		line("until reabsorbed", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
 	}
-	line("abandoned", "%d of %d closed, %s", l.Abandoned, l.Closed, words.Percent(l.AbandonedShare))
+	line("abandoned", "%d of the %d that ended, %s", l.Abandoned, l.Closed, words.Percent(l.AbandonedShare))
 	line("open at the end", "%d", l.Open)
 }

@@ -41,7 +41,7 @@ func fieldTrials() []fieldTrial {
 		{"cucker-smale", "spread of velocity left after 100 s, β = 0.25", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.25, 1, true)},
 		{"cucker-smale", "the same, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true)},
 		{"cucker-smale", "the same, β = 2", "may stay", "Cucker and Smale 2007, theorem 1", agreement(2, 1, false)},
-		{"cucker-smale", "the same, β = 2, a tenth of the start's size and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true)},
+		{"cucker-smale", "the same, β = 2, with a tenth of the initial radius and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true)},
 	}
 }
 

@@ -220,7 +220,7 @@ func (f *file) check(name string, p *Property, bits int) {
 		panic(name + ": samples have several sizes, but the header says one")
 	}
 	if most := f.out.Samplings[p.Sampling].Most; most < len(p.Samples) && bits&0x800 == 0 {
-		panic(fmt.Sprintf("%s: %d samples, but its times have at most %d", name, len(p.Samples), most))
+		panic(fmt.Sprintf("%s: %d samples, but its time sampling has at most %d", name, len(p.Samples), most))
 	}
 }
 

@@ -80,7 +80,7 @@ func choose(condition, yes, no *value) *value {
 	}}, no, yes, condition)
 }
 
-// Operations on whole numbers of 32 bits.
+// Operations on 32-bit integers.
 
 func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.Context).VPSUBD, b) }
 func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
