@@ -190,7 +190,11 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		}
 	}
 	box(v.left, v.left+v.width, 0.62, 0.95, colour(imgui.ColFrameBg))
-	box(v.x(t.From), v.x(t.To), 0.62, 0.95, colour(imgui.ColFrameBgActive))
+	known := colour(imgui.ColFrameBgActive)
+	if s.playsRecording() {
+		known = imgui.ColorU32Vec4(present().accent)
+	}
+	box(v.x(t.From), v.x(t.To), 0.62, 0.95, known)
 	if in, out, ok := p.Span(); ok {
 		box(v.x(in), v.x(out), 0.62, 0.95, colour(imgui.ColHeaderActive))
 		box(v.x(in)-1, v.x(in)+1, 0, 0.95, colour(imgui.ColText))

@@ -19,6 +19,7 @@ type Tape struct {
 	Past     bool   // whether the recording is the past of the live flock
 	Tracks   bool   // whether the recording contains imported tracks, which cannot be branched
 	About    string // description of imported tracks
+	File     string // name of the recording's file
 }
 
 // Mark is an event on the timeline.

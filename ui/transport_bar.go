@@ -15,6 +15,13 @@ import (
 func (p *Panel) transportBar(s *State, o *Outcome) {
 	do := func(c studio.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
 	plays := s.Tape != nil && !s.Tape.Branched
+	if label := s.playbackLabel(); label != "" {
+		imgui.AlignTextToFramePadding()
+		imgui.TextColored(present().accent, escapeFormat(shorten(label, 16*imgui.FontSize())))
+		p.mark("timeline.playback")
+		hint("The picture shows stored frames, so the flock cannot be edited. " + map[bool]string{true: "Return to live shows the live flock again.", false: "Branch continues live from the shown frame."}[s.Tape.Past])
+		imgui.SameLine()
+	}
 	p.playButtons(s, o, plays, do)
 	p.loopButtons(s, o, plays)
 	p.recordButton(s, o)
@@ -40,9 +47,7 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 	p.playButton(play, s, o, plays)
 	p.transportButton(iconStep, step, "Steps ahead. Key Right.", false, do(studio.StepOnce))
 	switch {
-	case plays && s.Tape.Past:
-		p.transportButton(iconToEnd, "now", "Returns to the live flock, which waits meanwhile. Key End.", false, do(studio.ReturnToLive))
-	case plays:
+	case plays && !s.Tape.Past:
 		p.transportButton(iconToEnd, "to_end", "Goes to the end of the recording.", false, func() { k.Frame = float64(s.Tape.Frames - 1) })
 	}
 }
@@ -110,6 +115,8 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	imgui.SameLine()
 	switch {
 	case plays && s.Tape.Past:
+		p.flowButton(iconToEnd.String()+" Return to live", "now", do(studio.ReturnToLive))
+		hintLast(p.withPresentKey("Returns to the live flock, which waits meanwhile. Key End."))
 		p.flowButton(iconBranch.String()+" Continue from here", "branch", do(studio.Branch))
 		hintLast(p.withPresentKey("Makes this moment the present; everything after it is deleted. Key Enter."))
 	case plays:
@@ -125,6 +132,20 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Key R.", false, do(studio.Restart))
 		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed; the present seed is %d. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
 	}
+}
+
+// playbackLabel says what plays instead of a live flock: the past or a recording. It returns "" for a live
+// flock.
+func (s *State) playbackLabel() string {
+	switch {
+	case !s.playsRecording():
+		return ""
+	case s.Tape.Past:
+		return "THE PAST"
+	case s.Tape.Tracks:
+		return "TRACKS " + s.Tape.File
+	}
+	return "RECORDING " + s.Tape.File
 }
 
 // timeText returns the shown time as text, in simulated seconds as on the ruler and in the ledger.
