@@ -19,7 +19,7 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 		imgui.AlignTextToFramePadding()
 		imgui.TextColored(present().accent, escapeFormat(shorten(label, 16*imgui.FontSize())))
 		p.mark("timeline.playback")
-		hint("The picture shows stored frames, so the flock cannot be edited. " + map[bool]string{true: "Return to live shows the live flock again.", false: "Branch continues live from the shown frame."}[s.Tape.Past])
+		hint(s.playbackHint())
 		imgui.SameLine()
 	}
 	p.playButtons(s, o, plays, do)
@@ -219,4 +219,16 @@ func (p *Panel) wrapFor(wide float32) {
 	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {
 		imgui.NewLine()
 	}
+}
+
+// playbackHint explains why the flock cannot be edited while a tape plays, and how to edit it.
+func (s *State) playbackHint() string {
+	const stored = "The picture shows stored frames, so the flock cannot be edited."
+	switch {
+	case s.Tape.Past:
+		return stored + " Return to live shows the live flock again."
+	case s.Tape.Tracks:
+		return stored + " Tracks were measured, so no flock can continue them."
+	}
+	return stored + " Branch continues live from the shown frame."
 }
