@@ -22,6 +22,7 @@ Examples:
   skein stats murmuration paper --seconds 120 --seeds 4
   skein stats murmuration --sweep X=0:1:0.1 --seeds 4 --markdown
   skein stats cornell --sweep vision=10:60:10 --measures rotation,susceptibility
+  skein stats cornell --sweep vision=20:60:5 --sweep count=50:400:50 --figure map.svg --levels 0.5
   skein stats runs/*.mcap
   skein stats my.toml --sweep vision=2,3.5,5
   skein stats hunt.toml --sweep hawk.count=1:4

@@ -30,7 +30,7 @@ type fieldFlock struct {
 
 	imposedRows []string // keys of rows whose value a rule of the model sets directly
 	card        *field.Card
-	value       string
+	values      []string
 	several     bool // whether the runs have several flocks
 }
 
@@ -89,7 +89,7 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	for _, f := range p.fieldFlocks() {
 		key := fmt.Sprintf("%d\n%s", len(all), f.Source)
 		switch {
-		case p.sweep.Spec.Key == "count":
+		case len(p.sweeps) == 1 && p.sweeps[0].Spec.Key == "count":
 			key = f.Source + "\n" + f.Species
 		case len(p.variedKeys) == 1 && p.variedKeys[0].Key == "count":
 			key = f.Scenario + "\n" + f.Species
@@ -142,7 +142,7 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 // pooledFlock pools one flock of several runs. number is the number of the flock, from 0.
 func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	first := runs[0]
-	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
+	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, values: first.values, several: len(first.flocks) > 1}
 	var cards []*field.Card
 	for _, r := range runs {
 		f.Seeds = append(f.Seeds, r.seeds()...)
@@ -205,8 +205,8 @@ func (c *fieldCard) title(p *statsPlan) string {
 	if f.several {
 		title += ", " + f.Species
 	}
-	if p.sweep.Name != "" && len(c.Flocks) == 1 {
-		title += fmt.Sprintf(", %s = %s", p.sweep.Name, f.value)
+	if len(c.Flocks) == 1 {
+		title += p.swept(f.values)
 	}
 	return title
 }

@@ -16,7 +16,7 @@ import (
 
 // figureFlags contains the flags of the figure of a flock over time.
 type figureFlags struct {
-	Figure string  `help:"Draw --measures over time, too, with the events below them (default polarization and nearest neighbour). It takes one recording or scenario." placeholder:"FILE.svg|.pdf|.png"`
+	Figure string  `help:"Draw --measures over time, too, with the events below them (default polarization and nearest neighbour). It takes one recording or scenario. With two --sweep, it draws a map of each of --measures instead (default polarization)." placeholder:"FILE.svg|.pdf|.png"`
 	Width  float64 `default:"170" help:"Width of the figure in millimetres (default ${default})." placeholder:"MM"`
 	Force  bool    `short:"f" help:"Replace an existing figure."`
 }
@@ -43,7 +43,11 @@ func (c *options) checkFigure() error {
 	if c.Lead || c.Patterns || c.Why != nil || c.Ledger || c.Every != nil && *c.Every == 0 {
 		return usage.Errorf("--figure cannot be used with --leadership, --patterns, --why, --ledger or --every 0")
 	}
-	if _, err := c.singleSource("figure"); err != nil {
+	if len(c.Sweep) == 2 {
+		if len(c.Sources) > 1 || c.Field || c.Markdown {
+			return usage.Errorf("--figure of two --sweep takes one scenario, and cannot be used with --field or --markdown")
+		}
+	} else if _, err := c.singleSource("figure"); err != nil {
 		return err
 	}
 	return CheckFigure(c.Figure, c.Width, c.Force)

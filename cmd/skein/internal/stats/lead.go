@@ -24,7 +24,7 @@ type leadFlock struct {
 	Rows     []field.Line     `json:"rows"`
 	Order    []field.Follower `json:"order"` // order of the birds in the first run
 
-	value   string
+	values  []string
 	several bool // whether the runs have several flocks
 }
 
@@ -56,7 +56,7 @@ func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) 
 // pooledLead pools one flock of several runs. number is the number of the flock, from 0.
 func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	r := runs[0]
-	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1}
+	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1}
 	var leads []*field.Lead
 	for _, r := range runs {
 		f.Seeds = append(f.Seeds, r.Seed)
@@ -70,7 +70,7 @@ func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 
 // print prints the measurements. It uses the function write to print a table.
 func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
-	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, value: f.value, several: f.several}
+	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, values: f.values, several: f.several}
 	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Total: f.Total, Flocks: []*fieldFlock{shown}}
 	if err := page.print(out, p, write); err != nil {
 		return err

@@ -18,7 +18,7 @@ type options struct {
 	Sources  []string    `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (default ${scene})."`
 	Seconds  float64     `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`
 	FPS      int         `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording; 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
-	Sweep    string      `help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. X stands for leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY=LIST"`
+	Sweep    []string    `sep:"none" help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. X stands for leadership. hawk.KEY is a parameter of the species hawk. If given twice, all combinations are measured, and --figure and --json have maps." placeholder:"KEY=LIST"`
 	Seeds    string      `help:"Simulate with N consecutive seeds, beginning with the scenario's seed, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
 	Every    *float64    `help:"Seconds between the values of the series that --json prints and of the curves of --figure; 0 prints no series (default 1, with --figure 0.1)." placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
@@ -31,6 +31,7 @@ type options struct {
 	Ledger   bool        `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. It takes one recording or scenario."`
 
 	figureFlags
+	mapFlags
 	input.PartialFlag
 	input.Simulation
 
@@ -54,13 +55,18 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
+	maps, err := c.newMaps(plan)
+	if err != nil {
+		return err
+	}
 	if err := plan.run(ctx, g); err != nil {
 		return err
 	}
-	if c.Figure != "" {
-		if err := c.drawFigure(ctx, g, plan.runs[0]); err != nil {
-			return err
-		}
+	if maps != nil {
+		c.fillMaps(maps, plan.rows())
+	}
+	if err := c.draw(ctx, g, plan, maps); err != nil {
+		return err
 	}
 	if c.Field {
 		return plan.printField(g, c.Markdown)
@@ -73,7 +79,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 	switch rows := plan.rows(); {
 	case g.JSON:
-		return g.Document(plan.document(rows))
+		return g.Document(plan.document(rows, maps))
 	case c.Markdown:
 		return printTables(g.Stdout, plan, rows, "**%s**", table.Markdown)
 	case len(rows) == 1:
@@ -81,6 +87,17 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	default:
 		return printTables(g.Stdout, plan, rows, "%s", table.AlignRight)
 	}
+}
+
+// draw writes --figure.
+func (c *options) draw(ctx context.Context, g *console.Console, p *statsPlan, maps *sweepMaps) error {
+	switch {
+	case c.Figure == "":
+		return nil
+	case maps != nil:
+		return c.drawMaps(ctx, g, maps)
+	}
+	return c.drawFigure(ctx, g, p.runs[0])
 }
 
 // check returns an error for flags that are invalid for every source.
@@ -107,6 +124,9 @@ func (c *options) check() error {
 	}
 	if c.Seed != nil && strings.Contains(c.Seeds, ",") {
 		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)
+	}
+	if err := c.checkMaps(); err != nil {
+		return err
 	}
 	return c.checkFigure()
 }

@@ -23,7 +23,7 @@ type patternFlock struct {
 	Patterns []patternSum   `json:"patterns"` // empty if the flock was not measured
 	Events   []patternEvent `json:"events"`
 
-	value   string
+	values  []string
 	several bool // whether the runs have several flocks
 }
 
@@ -66,7 +66,7 @@ skein help measuring defines them. Flocks of fewer than 100 birds are not measur
 // 0.
 func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
 	r := runs[0]
-	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1, Patterns: []patternSum{}, Events: []patternEvent{}}
+	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1, Patterns: []patternSum{}, Events: []patternEvent{}}
 	for k, r := range runs {
 		f.Seeds = append(f.Seeds, r.seeds()...)
 		w := r.flocks[number].patterns
@@ -107,9 +107,7 @@ func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, 
 	if f.several {
 		title += ", " + f.Species
 	}
-	if p.sweep.Name != "" {
-		title += fmt.Sprintf(", %s = %s", p.sweep.Name, f.value)
-	}
+	title += p.swept(f.values)
 	fmt.Fprintf(out, "%s: %s, %s\n\n", message.Line(title), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 	lines := [][]string{{"pattern", "events", "per minute", "mean, s"}}
 	if !f.Measured {

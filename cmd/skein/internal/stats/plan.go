@@ -19,16 +19,16 @@ import (
 // statsPlan lists the runs to measure, and the rows of the table in which they are pooled.
 type statsPlan struct {
 	runs       []*statsRun
-	sweep      *sweep.Sweep
-	variedKeys []variedKey // parameters that differ between the recordings
-	flocks     bool        // whether the table shows the names of rows
-	rowNames   []string    // name of each row; empty for a row that has the name of its file
-	measures   []string    // keys of further columns of the table
-	every      float64     // interval of the series, s
-	field      bool        // whether to make the scorecard
-	lead       bool        // whether to measure the leadership
-	patterns   bool        // whether to find the patterns of escape
-	parallel   int         // number of runs that are measured at the same time
+	sweeps     []*sweep.Sweep // parameters with values to measure, at most two
+	variedKeys []variedKey    // parameters that differ between the recordings
+	flocks     bool           // whether the table shows the names of rows
+	rowNames   []string       // name of each row; empty for a row that has the name of its file
+	measures   []string       // keys of further columns of the table
+	every      float64        // interval of the series, s
+	field      bool           // whether to make the scorecard
+	lead       bool           // whether to measure the leadership
+	patterns   bool           // whether to find the patterns of escape
+	parallel   int            // number of runs that are measured at the same time
 }
 
 // statsRun is a recording or a simulation to measure.
@@ -45,7 +45,7 @@ type statsRun struct {
 	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
 
 	row     int
-	value   string // value of the sweep in the user's spelling
+	values  []string // values of the swept parameters in the user's spelling
 	frames  int
 	def     flock.Def         // definition of a simulation
 	reader  *recording.Reader // reader of a recording, while it is read
@@ -57,7 +57,7 @@ type statsRun struct {
 // scenes returns the scenes of a sweep. It leaves out those that cannot be read.
 func (c *options) scenes() (all []*scenario.Scenario) {
 	for _, source := range c.Sources {
-		if c.Sweep == "" || kinds.IsRecording(source) {
+		if len(c.Sweep) == 0 || kinds.IsRecording(source) {
 			continue
 		}
 		if s, err := c.Load(source); err == nil {
@@ -71,8 +71,8 @@ func (c *options) scenes() (all []*scenario.Scenario) {
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
 	p := &statsPlan{measures: c.Measures, every: c.every(), field: c.Field, lead: c.Lead, patterns: c.Patterns}
-	if p.sweep, err = sweep.Parse(c.Sweep, c.scenes()...); err != nil {
-		return nil, usage.Errorf("--sweep: %w", err)
+	if p.sweeps, err = c.parseSweeps(); err != nil {
+		return nil, err
 	}
 	sources := c.Sources
 	if len(sources) == 0 {
@@ -98,7 +98,7 @@ func (c *options) plan(g *console.Console) (*statsPlan, error) {
 // planRecording adds a run for a recording, in a separate row.
 func (c *options) planRecording(g *console.Console, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
-		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "rule": c.Rule != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
+		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "rule": c.Rule != nil, "seeds": c.Seeds != "", "sweep": len(c.Sweep) > 0,
 	} {
 		if given && !c.scenesToo {
 			return usage.Errorf("--%s cannot be used with the recording %s; it needs a scenario", flag, path)
@@ -141,7 +141,7 @@ func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) 
 	}
 }
 
-// planScenario adds a row for each value of the sweep. Each row has a run for each seed.
+// planScenario adds a row for each combination of the swept values. Each row has a run for each seed.
 func (c *options) planScenario(p *statsPlan, source string) error {
 	s, err := c.Load(source)
 	if err != nil {
@@ -151,22 +151,20 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 	if err != nil {
 		return usage.Errorf("--seeds %w", err)
 	}
-	if n := len(p.runs) + len(seeds)*len(p.sweep.Values); n > sweep.MaxRuns {
+	points := sweepPoints(p.sweeps)
+	if n := len(p.runs) + len(seeds)*len(points); n > sweep.MaxRuns {
 		return usage.Errorf("%d runs are too many; the limit is %d", n, sweep.MaxRuns)
 	}
 	run := statsRun{Source: source, Scenario: s.Name, FPS: 30}
 	if err := c.pace(&run, s); err != nil {
 		return err
 	}
-	for _, value := range p.sweep.Values {
+	for _, values := range points {
 		scene := *s
-		if err := p.sweep.Set(&scene, value); err != nil {
+		if run.Set, err = setSwept(&scene, p.sweeps, values); err != nil {
 			return usage.Errorf("--sweep %w", err)
 		}
-		if p.sweep.Name != "" {
-			run.Set = map[string]any{p.sweep.Key(&scene): p.sweep.ValueIn(&scene)}
-		}
-		run.row, run.value, run.def = p.nextRow(), value, c.Def(&scene)
+		run.row, run.values, run.def = p.nextRow(), values, c.Def(&scene)
 		for _, seed := range seeds {
 			one := run
 			one.flocks = simulatedFlocks(&run.def)

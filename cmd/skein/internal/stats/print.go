@@ -21,14 +21,15 @@ type statsRow struct {
 	*metrics.Report
 	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
 
-	value   string
-	species string // species of the first flock
+	values  []string // values of the swept parameters in the user's spelling
+	species string   // species of the first flock
 }
 
 // Document is the output of --json.
 type Document struct {
 	Runs []*statsRun `json:"runs"`
 	Rows []statsRow  `json:"rows"`
+	Maps *sweepMaps  `json:"maps,omitempty"` // set only if two parameters are swept
 	Real realFlocks  `json:"real_flocks"`
 }
 
@@ -37,8 +38,8 @@ type realFlocks struct {
 	Figures map[string]metrics.Figure `json:"figures"`
 }
 
-func (p *statsPlan) document(rows []statsRow) Document {
-	return Document{p.runs, rows, realFlocks{metrics.PublishedSource, metrics.PublishedFigures()}}
+func (p *statsPlan) document(rows []statsRow, maps *sweepMaps) Document {
+	return Document{p.runs, rows, maps, realFlocks{metrics.PublishedSource, metrics.PublishedFigures()}}
 }
 
 func (p *statsPlan) rows() []statsRow {
@@ -47,7 +48,7 @@ func (p *statsPlan) rows() []statsRow {
 	for _, r := range p.runs {
 		pooled[r.row] = append(pooled[r.row], r)
 		row := &all[r.row]
-		row.Source, row.Scenario, row.Set, row.value, row.species = r.Source, r.Scenario, r.Set, r.value, r.flocks[0].species
+		row.Source, row.Scenario, row.Set, row.values, row.species = r.Source, r.Scenario, r.Set, r.values, r.flocks[0].species
 		row.Seeds = append(row.Seeds, r.seeds()...)
 	}
 	for k := range all {

@@ -18,11 +18,11 @@ type statsColumn struct {
 // columns returns the columns of the table. The first columns distinguish the rows.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
-	if p.flocks || p.sweep.Name == "" && len(p.variedKeys) == 0 {
+	if p.flocks || len(p.sweeps) == 0 && len(p.variedKeys) == 0 {
 		all = append(all, statsColumn{"flock", func(r *statsRow) string { return r.Source }})
 	}
-	if p.sweep.Name != "" {
-		all = append(all, statsColumn{p.sweep.Name, func(r *statsRow) string { return r.value }})
+	for k, s := range p.sweeps {
+		all = append(all, statsColumn{s.Name, func(r *statsRow) string { return r.values[k] }})
 	}
 	for _, v := range p.variedKeys {
 		all = append(all, statsColumn{v.name, func(r *statsRow) string { return fmt.Sprint(r.Set[v.name]) }})

@@ -45,7 +45,7 @@ func (c *options) singleSource(flag string) (string, error) {
 	if len(c.Sources) > 1 {
 		return "", usage.Errorf("--%s needs one source, but there are %d", flag, len(c.Sources))
 	}
-	if c.Sweep != "" || c.Seeds != "" || c.Field || c.Each || c.Markdown {
+	if len(c.Sweep) > 0 || c.Seeds != "" || c.Field || c.Each || c.Markdown {
 		return "", usage.Errorf("--%s cannot be used with --sweep, --seeds, --field, --each or --markdown", flag)
 	}
 	if len(c.Sources) == 0 {

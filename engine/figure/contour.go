@@ -1,0 +1,112 @@
+package figure
+
+import "math"
+
+// Contours returns the lines along which a measure has the value level. values holds the measure at the
+// places across[column], up[row], as values[row][column]. Both lists of places increase. Between neighbouring
+// places the measure is interpolated linearly. Around a value that is NaN there is no line. A closed line
+// ends at its first point.
+func Contours(across, up []float64, values [][]float64, level float64) (lines [][][2]float64) {
+	g := contourGrid{across, up, values, level}
+	at := map[gridEdge][]gridEdge{} // the ends of the segments that begin at an edge
+	var order []gridEdge
+	join := func(a, b gridEdge) {
+		for _, e := range [2]gridEdge{a, b} {
+			if len(at[e]) == 0 {
+				order = append(order, e)
+			}
+		}
+		at[a], at[b] = append(at[a], b), append(at[b], a)
+	}
+	for row := range len(up) - 1 {
+		for column := range len(across) - 1 {
+			g.segments(row, column, join)
+		}
+	}
+	follow := func(e gridEdge) {
+		line := [][2]float64{g.place(e)}
+		for len(at[e]) > 0 {
+			next := at[e][0]
+			at[e] = at[e][1:]
+			at[next] = without(at[next], e)
+			line, e = append(line, g.place(next)), next
+		}
+		lines = append(lines, line)
+	}
+	for _, open := range []bool{true, false} { // lines that end at the border first
+		for _, e := range order {
+			if n := len(at[e]); n == 1 && open || n > 0 && !open {
+				follow(e)
+			}
+		}
+	}
+	return lines
+}
+
+// gridEdge is the connection from a place of the grid to the next one in its row, or in its column.
+type gridEdge struct {
+	row, column int
+	upward      bool
+}
+
+type contourGrid struct {
+	across, up []float64
+	values     [][]float64
+	level      float64
+}
+
+// segments finds the pieces of the line in a cell of the grid. If two opposite corners are above the level
+// and the others are not, the mean of the corners decides which of them are connected.
+func (g *contourGrid) segments(row, column int, join func(a, b gridEdge)) {
+	corners := [4]float64{g.values[row][column], g.values[row][column+1], g.values[row+1][column+1], g.values[row+1][column]}
+	edges := [4]gridEdge{{row, column, false}, {row, column + 1, true}, {row + 1, column, false}, {row, column, true}}
+	mean := 0.0
+	var crossed []gridEdge
+	for k, x := range corners {
+		if math.IsNaN(x) {
+			return
+		}
+		mean += x / 4
+		if (x >= g.level) != (corners[(k+1)%4] >= g.level) {
+			crossed = append(crossed, edges[k])
+		}
+	}
+	switch len(crossed) {
+	case 2:
+		join(crossed[0], crossed[1])
+	case 4:
+		if (mean >= g.level) == (corners[0] >= g.level) { // the line passes around the second and the fourth corner
+			join(crossed[0], crossed[1])
+			join(crossed[2], crossed[3])
+		} else {
+			join(crossed[3], crossed[0])
+			join(crossed[1], crossed[2])
+		}
+	}
+}
+
+// place returns where the measure has the level on an edge.
+func (g *contourGrid) place(e gridEdge) [2]float64 {
+	row, column := e.row, e.column
+	if e.upward {
+		row++
+	} else {
+		column++
+	}
+	a, b := g.values[e.row][e.column], g.values[row][column]
+	share := (g.level - a) / (b - a)
+	return [2]float64{
+		g.across[e.column] + share*(g.across[column]-g.across[e.column]),
+		g.up[e.row] + share*(g.up[row]-g.up[e.row]),
+	}
+}
+
+// without removes the first e from a list.
+func without(all []gridEdge, e gridEdge) []gridEdge {
+	for k := range all {
+		if all[k] == e {
+			return append(all[:k:k], all[k+1:]...)
+		}
+	}
+	return all
+}
