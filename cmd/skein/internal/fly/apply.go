@@ -51,7 +51,9 @@ func (s *session) apply(o *ui.Outcome) {
 	if s.plan = o.Plan; o.Range != nil {
 		s.say(s.startRange(*o.Range))
 	}
-	s.figure.asked = o.Figure
+	if o.Figure != (ui.FigureAction{}) { // a later step of the same frame must not undo it
+		s.figure.asked = o.Figure
+	}
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}
