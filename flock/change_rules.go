@@ -28,8 +28,8 @@ func (p Params) For(m *Model) Params {
 	return to
 }
 
-// differsInTexts reports whether two models are the same, except for the rules that were read from a text.
-func (m *Model) differsInTexts(o *Model) bool {
+// differsOnlyInTexts reports whether two models are the same, except for the rules that were read from a text.
+func (m *Model) differsOnlyInTexts(o *Model) bool {
 	types := func(rules []Rule) (all []reflect.Type) {
 		for _, r := range rules {
 			if _, ok := r.(textRule); !ok {
@@ -49,15 +49,15 @@ func (w *World) checkModel(f *flock, p *Params) error {
 	if m == nil || m == own {
 		return nil
 	}
-	if !m.differsInTexts(own) {
+	if !m.differsOnlyInTexts(own) {
 		return fmt.Errorf("parameters of the model %s: this flock has the model %s", m.Name(), own.Name())
 	}
 	def, flocks := w.def, w.flocksWith(f.number, *p)
 	def.Flock, def.Others = flocks[0], flocks[1:]
-	for k := range w.schedule {
-		if c := &w.schedule[k]; c.Thing == "" && c.Flock == f.number {
+	for _, c := range w.def.Schedule { // also events that are over, because a restart repeats them
+		if c.Thing == "" && c.Flock == f.number {
 			if _, err := c.normalized(&def); err != nil {
-				return fmt.Errorf("a later event changes %s: %w", c.Key, err)
+				return fmt.Errorf("an event changes %s: %w", c.Key, err)
 			}
 		}
 	}

@@ -179,10 +179,10 @@ func checkRules(rules []Rule) error {
 		}
 		for _, c := range ownColumns([]Rule{r}) {
 			if err := c.check(); err != nil {
-				return fmt.Errorf("the rule %T: %w", r, err)
+				return fmt.Errorf("the rule %q: %w", r.About().Name, err)
 			}
 			if names[c.Name] {
-				return fmt.Errorf("the rule %T: another rule has the column %q", r, c.Name)
+				return fmt.Errorf("the rule %q: another rule has the column %q", r.About().Name, c.Name)
 			}
 			names[c.Name] = true
 		}

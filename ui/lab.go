@@ -23,8 +23,12 @@ type lab struct {
 	rule      string             // name of the rule in the flock; empty: the draft is a new rule, or there is none
 	draft     formula.Definition // the rule in the editor
 	seen      string             // text of the flock's rule when the draft was compared with it last; empty: none
+	velocity  bool               // the draft's formula gives a velocity, not a steer
+	removed   string             // text of the draft when the user removed its rule; empty: none
+	kept      []keptDraft        // changed drafts that are not in the editor
 	editor    editor
 	wanted    string         // rule to be put into the editor; empty: none
+	wantedIn  int            // number of the flock of the wanted rule, from 0
 	templates []ruleTemplate // rules to begin with; nil: not loaded
 
 	model   *flock.Model // model of the flock for which the fields below were computed
@@ -47,7 +51,8 @@ func (l *lab) follow(m *flock.Model) {
 		return
 	}
 	l.model, l.written, l.checked = m, model.WrittenRules(m), ""
-	changed := l.isChanged()
+	changed := l.isChanged() && l.draft.Text() != l.removed
+	l.removed = ""
 	k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.draft.Name })
 	if k < 0 {
 		k = slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.rule })
@@ -81,12 +86,13 @@ func (l *lab) load(k int) {
 func (l *lab) edit(rule string, d formula.Definition) {
 	d.Params, d.Columns = slices.Clone(d.Params), slices.Clone(d.Columns)
 	l.rule, l.draft, l.seen, l.checked = rule, d, "", ""
+	l.velocity = d.Velocity != ""
 	l.editor.load(*l.formula())
 }
 
 // formula returns the formula of the draft.
 func (l *lab) formula() *string {
-	if l.draft.Velocity != "" {
+	if l.velocity {
 		return &l.draft.Velocity
 	}
 	return &l.draft.Steer
@@ -136,7 +142,7 @@ func (l *lab) mistakeText() string {
 func (p *Panel) flyRule(s *State, o *Outcome) {
 	l := &p.lab
 	if s.playsRecording() {
-		o.Say = "this is a recording; branch from it (Enter) to change its rules"
+		o.Say = s.playbackHint()
 		return
 	}
 	if l.check(); l.mistake != nil {
@@ -159,16 +165,18 @@ func (p *Panel) removeRule(s *State, o *Outcome) {
 		o.Say = lines.OneLine(err)
 		return
 	}
-	l.seen = l.draft.Text() // the draft follows the flock
+	l.removed = l.draft.Text() // if the flock accepts this, the draft follows it
 	o.Controls.Params, o.Edit = o.Controls.Params.For(m), studio.Done
 }
 
-// openWanted puts the rule that was selected in the outliner into the editor. If the user has changed the
-// draft, it stays.
-func (l *lab) openWanted() {
+// openWanted puts the rule that was selected in the outliner into the editor, once its flock is selected.
+func (l *lab) openWanted(flock int) {
+	if l.wanted == "" || flock != l.wantedIn {
+		return
+	}
 	k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.wanted })
-	if k >= 0 && !l.isChanged() {
-		l.load(k)
+	if k >= 0 {
+		l.openRule(k)
 	}
 	l.wanted = ""
 }
@@ -181,7 +189,7 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	}
 	l := &p.lab
 	l.follow(s.Controls.Params.Model())
-	l.openWanted()
+	l.openWanted(s.Controls.Flock)
 	l.check()
 	p.labHead(s, o)
 	if l.isEmpty() {
@@ -216,10 +224,10 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 	if imgui.BeginCombo("##lab.rule", escapeFormat(name)) {
 		for k := range l.written {
 			if imgui.SelectableBoolV(l.written[k].Name+fmt.Sprintf("##rule%d", k), l.written[k].Name == l.rule, 0, imgui.Vec2{}) {
-				l.edit("", formula.Definition{})
-				l.load(k)
+				l.openRule(k)
 			}
 		}
+		p.keptDrafts()
 		imgui.EndCombo()
 	}
 	p.mark("lab.rule")
@@ -247,13 +255,17 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 	imgui.BeginDisabledV(l.rule != "" && s.playsRecording())
 	p.button("Remove", "lab.remove", func() {
 		if l.rule == "" {
-			l.model, l.draft = nil, formula.Definition{}
+			l.model, l.draft, l.velocity = nil, formula.Definition{}, false
 			return
 		}
 		p.removeRule(s, o)
 	})
 	imgui.EndDisabled()
-	hint("Removes this rule from the flock. Undo brings it back.")
+	if l.rule == "" {
+		hint("Discards this draft, which the flock does not use.")
+	} else {
+		hint("Removes this rule from the flock. Undo brings it back.")
+	}
 }
 
 // labText shows the editor, and below it the mistake or the state of the rule.
@@ -267,11 +279,11 @@ func (p *Panel) labText(s *State, o *Outcome, size imgui.Vec2) {
 	colour, text := present().dim, "The flock flies with this rule."
 	switch {
 	case l.mistake != nil && l.rule != "":
-		colour, text = present().alarm, l.mistakeText()+". The flock flies on with the last rule without a mistake."
+		colour, text = present().alarm, l.mistakeText()+". The flock still flies with the last correct version."
 	case l.mistake != nil:
 		colour, text = present().alarm, l.mistakeText()
 	case l.isChanged():
-		text = "Not flown yet: press Ctrl Enter."
+		text = "The flock does not use this yet: press Ctrl Enter."
 	}
 	imgui.PushStyleColorVec4(imgui.ColText, colour)
 	writeWrapped(text)

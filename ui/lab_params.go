@@ -124,12 +124,12 @@ func (p *Panel) labRule(*State, *Outcome) {
 	}
 	labText("switch", "Switch", "The key of a parameter that switches the rule off at 0; empty: the rule is always on.", &d.Switch)
 	gives := 0
-	if d.Velocity != "" {
+	if l.velocity {
 		gives = 1
 	}
 	p.choose("Formula gives", "lab.gives", "A steer, which is a change of velocity or an acceleration, or the new velocity.", []string{"steer", "velocity"}, gives, func(k int) {
-		d.Steer, d.Velocity = l.editor.text, ""
-		if k == 1 {
+		d.Steer, d.Velocity, l.velocity = l.editor.text, "", k == 1
+		if l.velocity {
 			d.Steer, d.Velocity = "", l.editor.text
 		}
 	})

@@ -108,6 +108,7 @@ func (p *Panel) newRuleMenu() {
 			imgui.SeparatorText("From built-in scenes")
 		}
 		if imgui.SelectableBool(fmt.Sprintf("%s##%d", t.label, k)) {
+			l.keep()
 			l.edit("", l.unlike(t.rule))
 			l.editor.takesKeys = true
 		}

@@ -126,6 +126,42 @@ func TestLabRenamesAndRemoves(t *testing.T) {
 	}
 }
 
+// A changed draft is kept when the user opens another rule, and comes back with the rule.
+func TestLabKeepsDrafts(t *testing.T) {
+	p, s, frame := labOf(t)
+	l := &p.lab
+	for _, k := range []int{0, 2} {
+		frame(func(*Outcome) { l.edit("", l.unlike(simpleRules()[k].rule)) })
+		frame(func(o *Outcome) { p.flyRule(s, o) })
+		frame(func(*Outcome) {})
+	}
+	if len(l.written) != 2 || l.rule != l.written[1].Name {
+		t.Fatalf("the flock has the rules %v, and the editor %q", l.written, l.rule)
+	}
+	was := l.editor.text
+	l.write("2 * (" + was + ")")
+	l.openRule(0)
+	if l.rule != l.written[0].Name || l.isChanged() || len(l.kept) != 1 {
+		t.Fatalf("the editor has %q with %d kept drafts", l.rule, len(l.kept))
+	}
+	l.openRule(1)
+	if l.rule != l.written[1].Name || !l.isChanged() || l.editor.text != "2 * ("+was+")" || len(l.kept) != 0 {
+		t.Errorf("the editor has %q of the rule %q, with %d kept drafts", l.editor.text, l.rule, len(l.kept))
+	}
+}
+
+// A formula that gives a velocity still does so after its text was cleared.
+func TestLabKeepsTheKind(t *testing.T) {
+	p, _, frame := labOf(t)
+	l := &p.lab
+	frame(func(*Outcome) { l.edit("", formula.Definition{Name: "glide", Velocity: "velocity"}) })
+	l.write("")
+	l.write("2 * velocity")
+	if l.draft.Velocity != "2 * velocity" || l.draft.Steer != "" {
+		t.Errorf("the draft has the steer %q and the velocity %q", l.draft.Steer, l.draft.Velocity)
+	}
+}
+
 // All templates can be flown by the starlings' model or say why not.
 func TestLabTemplates(t *testing.T) {
 	for _, one := range ruleTemplates() {

@@ -170,7 +170,7 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {
-			p.lab.wanted = rule
+			p.lab.wanted, p.lab.wantedIn = rule, k
 			p.lab.raise()
 		}
 		o.Controls.Flock, p.selection.flock = k, k

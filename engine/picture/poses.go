@@ -24,8 +24,7 @@ const (
 	flareTime  = 0.15
 )
 
-// recallTime is how far the past affects a pose: what happened earlier than this before a frame does not
-// change the poses of the frame.
+// recallTime is the longest time for which an event still affects a pose.
 const recallTime = 0.5 // s
 
 func isResting(s *flock.Snapshot, k int) bool {

@@ -120,7 +120,8 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	}
 }
 
-// A flock takes only a model that differs in its formulas, and no model that lacks what a later event needs.
+// A flock takes only a model that differs in its formulas, and no model that lacks what an event needs. An
+// event that is over counts too, because a restart repeats it.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
 	if err := w.SetParams(Cornell3D().Params()); err == nil {
@@ -131,5 +132,16 @@ func TestRefusedChangeOfRules(t *testing.T) {
 	}
 	if err := w.SetParams(w.Params().For(Hartman())); err == nil {
 		t.Error("the flock gives up a parameter that a later event changes")
+	}
+	past := flown(t, 1, flock.Brute, drift("drift", ""))
+	if err := past.SetSchedule([]flock.Change{{At: 0.5, Key: "drift_gain", Value: 0.5}}); err != nil {
+		t.Fatal(err)
+	}
+	past.StepMany(40, &flock.Snapshot{})
+	if past.Params().Value("drift_gain") != float32(0.5) {
+		t.Fatal("the event is not over")
+	}
+	if err := past.SetParams(past.Params().For(Hartman())); err == nil {
+		t.Error("the flock gives up a parameter that a past event changed")
 	}
 }

@@ -226,7 +226,9 @@ func flatten(prefix string, values map[string]any) (all []SuggestedValue) {
 
 func (s *Scenario) writeLessons(b *bytes.Buffer) {
 	for _, t := range s.Suggestions {
-		fmt.Fprintf(b, "\n[[try]]\nlabel = %s\nset = %s\n", quote(t.Label), s.formatSuggestion(&t))
+		if set := s.formatSuggestion(&t); set != "" {
+			fmt.Fprintf(b, "\n[[try]]\nlabel = %s\nset = %s\n", quote(t.Label), set)
+		}
 	}
 	for k := range s.Lessons {
 		l := s.Lessons[k]
@@ -237,6 +239,8 @@ func (s *Scenario) writeLessons(b *bytes.Buffer) {
 	}
 }
 
+// formatSuggestion returns the settings of a suggestion as a table in one line. It leaves out those that the
+// scene no longer has, such as the parameters of a removed rule, and returns "" if none is left.
 func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	one := &Scenario{}
 	one.Params, one.Look = t.Apply(s.Params, s.Look)
@@ -245,6 +249,9 @@ func (s *Scenario) formatSuggestion(t *Suggestion) string {
 		if f, ok := one.suggestedField(v.Key); ok {
 			pairs = append(pairs, v.Key+" = "+f.format(one))
 		}
+	}
+	if len(pairs) == 0 {
+		return ""
 	}
 	return "{ " + strings.Join(pairs, ", ") + " }"
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock/look"
+	"skein/flock/model"
 )
 
 const lessonText = `version = 1
@@ -92,6 +93,32 @@ func TestLessonErrors(t *testing.T) {
 		_, err := Parse("a.toml", []byte(strings.Replace(lessonText, c.from, c.to, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v, want %q", c.to, err, c.says)
+		}
+	}
+}
+
+// A scene whose suggestions set parameters of a removed rule is saved without these suggestions.
+func TestSuggestionsWithoutTheirRule(t *testing.T) {
+	for _, name := range []string{"vicsek", "couzin", "cucker-smale", "pearce", "inertial-spin"} {
+		sc, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range model.WrittenRules(sc.Params.Model()) {
+			m, err := model.WithoutRule(sc.Params.Model(), d.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sc.Params = sc.Params.For(m)
+		}
+		sc.Events = nil
+		back, err := Parse("saved.toml", sc.TOML())
+		if err != nil {
+			t.Errorf("%s without its rules cannot be opened: %v", name, err)
+			continue
+		}
+		if len(back.Suggestions) >= len(sc.Suggestions) {
+			t.Errorf("%s has all its %d suggestions after its rules were removed", name, len(back.Suggestions))
 		}
 	}
 }

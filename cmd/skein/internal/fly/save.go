@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -41,6 +42,10 @@ func (s *session) saveScene(file string) bool {
 		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
 	}
 	text, lost := s.sceneText(sc, file)
+	if _, err := scenario.Parse(file, text); err != nil {
+		s.say(fmt.Errorf("the scene was not saved, because skein could not open it again: %w", err))
+		return false
+	}
 	if err := whole.WriteData(file, true, text); err != nil {
 		s.say(err)
 		return false

@@ -1,0 +1,78 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/formula"
+)
+
+// keptDraft is a changed draft that the user left for another rule.
+type keptDraft struct {
+	rule  string // name of the flock's rule that it changes; empty: a new rule
+	draft formula.Definition
+}
+
+// isFor reports whether the draft changes the rule of a flock, or is the new rule with this name.
+func (d *keptDraft) isFor(rule, name string) bool {
+	return d.rule == rule && (rule != "" || d.draft.Name == name)
+}
+
+// keep keeps the draft in the editor if the flock does not use it, so that the user can return to it.
+func (l *lab) keep() {
+	if !l.isChanged() {
+		return
+	}
+	l.kept = slices.DeleteFunc(l.kept, func(d keptDraft) bool { return d.isFor(l.rule, l.draft.Name) })
+	l.kept = append(l.kept, keptDraft{l.rule, l.draft})
+}
+
+// openRule puts a rule of the flock, or the draft that was kept of it, into the editor. k is the number of the
+// rule, from 0.
+func (l *lab) openRule(k int) {
+	if l.rule == l.written[k].Name {
+		return
+	}
+	l.keep()
+	if at := slices.IndexFunc(l.kept, func(d keptDraft) bool { return d.isFor(l.written[k].Name, "") }); at >= 0 {
+		l.openDraft(at)
+		return
+	}
+	l.edit("", formula.Definition{})
+	l.load(k)
+}
+
+// openDraft puts a kept draft into the editor. at is its number, from 0.
+func (l *lab) openDraft(at int) {
+	d := l.kept[at]
+	l.kept = slices.Delete(l.kept, at, at+1)
+	rule := d.rule
+	k := slices.IndexFunc(l.written, func(w formula.Definition) bool { return w.Name == rule })
+	if k < 0 {
+		rule = ""
+	}
+	l.edit(rule, d.draft)
+	if k >= 0 {
+		l.seen = l.written[k].Text()
+	}
+}
+
+// keptDrafts lists the kept drafts that do not belong to a rule of the flock.
+func (p *Panel) keptDrafts() {
+	l := &p.lab
+	for at := range l.kept {
+		d := l.kept[at]
+		if slices.ContainsFunc(l.written, func(w formula.Definition) bool { return w.Name == d.rule }) {
+			continue
+		}
+		if imgui.SelectableBool(fmt.Sprintf("%s (draft)##draft%d", escapeFormat(d.draft.Name), at)) {
+			l.keep()
+			l.openDraft(slices.IndexFunc(l.kept, func(o keptDraft) bool { return o.isFor(d.rule, d.draft.Name) }))
+			return
+		}
+	}
+}
