@@ -28,7 +28,8 @@ func (p Params) For(m *Model) Params {
 	return to
 }
 
-// differsOnlyInTexts reports whether two models are the same, except for the rules that were read from a text.
+// differsOnlyInTexts reports whether two models are the same, except for the rules that were read from a
+// text.
 func (m *Model) differsOnlyInTexts(o *Model) bool {
 	types := func(rules []Rule) (all []reflect.Type) {
 		for _, r := range rules {

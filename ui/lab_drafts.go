@@ -31,8 +31,8 @@ func (l *lab) keep() {
 	l.kept = append(l.kept, keptDraft{l.rule, l.draft})
 }
 
-// openRule puts a rule of the flock, or the draft that was kept of it, into the editor. k is the number of the
-// rule, from 0.
+// openRule puts a rule of the flock, or the draft that was kept of it, into the editor. k is the number of
+// the rule, from 0.
 func (l *lab) openRule(k int) {
 	if l.rule == l.written[k].Name {
 		return
