@@ -22,11 +22,11 @@ var laneInks = map[string]color.NRGBA{
 	"split": {0x7a, 0x3d, 0xb8, 255}, "pattern": {0x00, 0x85, 0x85, 255}, "event": {0x1f, 0x8a, 0x3b, 255}, "edit": {0x00, 0x72, 0xb2, 255},
 }
 
-// CountTimes counts the times in columns of equal width between two times.
+// CountTimes counts the times in columns of equal width between two times, both included.
 func CountTimes(times []float64, from, to float64, columns int) []int {
 	counts := make([]int, columns)
 	for _, t := range times {
-		if t >= from && t < to {
+		if t >= from && t <= to {
 			counts[min(int((t-from)/(to-from)*float64(columns)), columns-1)]++
 		}
 	}

@@ -63,8 +63,8 @@ func TestSettingsOfMoreModels(t *testing.T) {
 // TestSettingsOfModelsErrors checks the messages about lists that do not fit.
 func TestSettingsOfModelsErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"files = [\"gull\", \"goose\"]\nclip = [\"a\"]":            "s.toml:4: bird.clip must be one value for all models, or a list with an entry for each: there are 1 entries and 2 models",
-		"clip = [\"a\", \"b\"]":                                    "s.toml:3: bird.clip must be one value for all models, or a list with an entry for each: there are 2 entries and 1 models",
+		"files = [\"gull\", \"goose\"]\nclip = [\"a\"]":            "s.toml:4: bird.clip must be one value for all models, or a list with an entry for each: the number of entries is 1, and that of models is 2",
+		"clip = [\"a\", \"b\"]":                                    "s.toml:3: bird.clip must be one value for all models, or a list with an entry for each: the number of entries is 2, and that of models is 1",
 		"files = [\"gull\", \"goose\"]\nforward = [\"x\", \"up\"]": "s.toml:4: bird.forward number 2 = \"up\" is not one of found, x, -x, y, -y, z, -z",
 		"files = [\"gull\", \"goose\"]\nopen = [0, \"late\"]":      "s.toml:4: bird.open number 2 = \"late\" must be a number",
 		"clip = [[\"a\"]]":                                         "s.toml:3: bird.clip number 1 = […1 values…] must be text in quotes",
