@@ -47,7 +47,9 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 	p.playButton(play, s, o, plays)
 	p.transportButton(iconStep, step, "Steps ahead. Key Right.", false, do(studio.StepOnce))
 	switch {
-	case plays && !s.Tape.Past:
+	case plays && s.Tape.Past:
+		p.transportButton(iconToEnd, "now", "Returns to the live flock, which waits meanwhile. Key End.", false, do(studio.ReturnToLive))
+	case plays:
 		p.transportButton(iconToEnd, "to_end", "Goes to the end of the recording.", false, func() { k.Frame = float64(s.Tape.Frames - 1) })
 	}
 }
@@ -115,8 +117,6 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	imgui.SameLine()
 	switch {
 	case plays && s.Tape.Past:
-		p.flowButton(iconToEnd.String()+" Return to live", "now", do(studio.ReturnToLive))
-		hintLast(p.withPresentKey("Returns to the live flock, which waits meanwhile. Key End."))
 		p.flowButton(iconBranch.String()+" Continue from here", "branch", do(studio.Branch))
 		hintLast(p.withPresentKey("Makes this moment the present; everything after it is deleted. Key Enter."))
 	case plays:
@@ -134,14 +134,12 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	}
 }
 
-// playbackLabel says what plays instead of a live flock: the past or a recording. It returns "" for a live
-// flock.
+// playbackLabel says which recording plays instead of a live flock. It returns "" for a live flock and its
+// past, so that the buttons do not move under the pointer when the user goes back in time.
 func (s *State) playbackLabel() string {
 	switch {
-	case !s.playsRecording():
+	case !s.playsRecording() || s.Tape.Past:
 		return ""
-	case s.Tape.Past:
-		return "THE PAST"
 	case s.Tape.Tracks:
 		return "TRACKS " + s.Tape.File
 	}
@@ -226,7 +224,7 @@ func (s *State) playbackHint() string {
 	const stored = "The picture shows stored frames, so the flock cannot be edited."
 	switch {
 	case s.Tape.Past:
-		return stored + " Return to live shows the live flock again."
+		return stored + " Key End shows the live flock again."
 	case s.Tape.Tracks:
 		return stored + " Tracks were measured, so no flock can continue them."
 	}
