@@ -73,9 +73,9 @@ void main() {
     vec3 gravel = vec3(0.21, 0.185, 0.15) * (0.6 + 0.8 * tufts);
     albedo = mix(albedo, gravel, mix(1.0 - smoothstep(-0.12, 0.12, wheels + 0.5 * (tufts - 0.5)), 0.8 - 0.8 * smoothstep(LANE - 0.5 * pixel, LANE + 0.5 * pixel, lane), smoothstep(0.2, 0.8, pixel)));
 #endif
-    // Trees near by are not painted here, because they are drawn as plants.
+    // Trees near by are not painted here, except in a draft, because they are drawn as plants.
 #ifdef DRAFT
-    float painted = smoothstep(150.0, 350.0, distance);
+    const float painted = 1.0;
 #else
     float painted = smoothstep(300.0, 750.0, distance);
 #endif

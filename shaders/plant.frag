@@ -42,9 +42,6 @@ out vec4 colour;
 // Draws a part of a pixel's samples: the share that leaves cover. The first sample differs from
 // plant to plant, so that the coverage of plants behind each other adds up.
 void main() {
-#if defined(DRAFT) && !defined(IDS)
-    colour = vec4(lit, 1.0); // a draft draws only solid plants, and plant.vert exposes their light
-#else
     vec4 leaf = texture(leaves, uv);
     vec2 texels = fwidth(uv) * vec2(textureSize(leaves, 0));
     float sharp = clamp(1.0 / max(max(texels.x, texels.y), 0.01), 1.0, 6.0);
@@ -78,6 +75,5 @@ void main() {
     light = mix(WATER * (sunDirection.y * sun.rgb / PI + skylight.rgb), light, fresnel(-d.y));
 #endif
     colour = vec4(dither(exposed(airInFront.rgb + light * airInFront.a), gl_FragCoord.xy), 1.0);
-#endif
 #endif
 }

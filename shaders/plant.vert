@@ -22,7 +22,7 @@ uniform ivec4 plantLayout;   // corners of a plant, plants in a group, first pla
 uniform bool upright;           // true: lit by their normals; false: lit like the ground
 
 out vec2 uv;
-out vec3 lit;    // light of the leaves, exposed only in a draft
+out vec3 lit;    // light of the leaves, not exposed
 out vec3 headLit;
 out vec3 glow;   // transmitted light
 out vec4 airInFront; // light of the haze and the fog in front; a: share of light that they let through
@@ -101,9 +101,6 @@ void main() {
     float clear = clearness(distance), through = fogClearness(world - eye.xyz);
     if (through < 0.04) world = eye.xyz; // the fog hides it: all of its triangles collapse
     airInFront = vec4(farHaze(d) * (1.0 - clear) + fogTop(1.0) * (clear * (1.0 - through)), clear * through);
-#ifdef DRAFT
-    lit = exposed(airInFront.rgb + lit * airInFront.a);
-#endif
     uv = unpackUnorm2x16(b.x);
     opaque = is.z;
     fade = how.zw;

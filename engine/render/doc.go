@@ -23,7 +23,7 @@
 //	horizon  a colour for each layer        with leaves                 like good
 //	mirrors  the haze                       the sky, clouds and trees   like good
 //	ground   in fewer columns               with fine grain             like good
-//	plants   trees of solid bodies          near the eye                farther, and more
+//	plants   none                           near the eye                farther, and more
 //	bloom    none                           as Light.Bloom says         like good
 //	material colour and opacity             the whole material          like good
 //	levels   birds change at once           sample by sample            like good

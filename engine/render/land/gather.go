@@ -13,7 +13,7 @@ import (
 const maxPlantHeight = 18
 
 // MaxLevels is the largest number of levels of detail of a kind of plant.
-const MaxLevels = 7
+const MaxLevels = 5
 
 // Instance holds the data of one plant in the format that plant.vert reads.
 type Instance struct {
@@ -33,7 +33,6 @@ func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, first Kind, mark
 	}
 	eye := s.Eye.Vec3()
 	stands := growthBarriers(f.Stands)
-	solid := tier == 0 // a draft marks the tiles of each plant, because each tile of the layer takes time
 	for _, b := range g.visibleBeds(s, tier) {
 		reach, full := b.rule.drawDistance(s, tier), b.rule.fullReach*distanceScale(s)
 		any := false
@@ -51,12 +50,10 @@ func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, first Kind, mark
 			if share <= 0.02 || each.Height > 1.5 && !s.InSight(mgl32.Vec3{each.X, each.Height / 2, each.Z}, 0.6*max(each.Height, each.Width*wider)) || isBarred(stands, each) {
 				continue
 			}
-			g.add(each, share, wider, share*each.Height/(away*s.Eye[3]), solid)
-			if any = true; solid && mark != nil {
-				mark.Mark(s.BallRect(mgl32.Vec3{each.X, each.Height / 2, each.Z}, 0.8*max(each.Height, each.Width*wider)))
-			}
+			any = true
+			g.add(each, share, wider, share*each.Height/(away*s.Eye[3]))
 		}
-		if any && mark != nil && !solid {
+		if any && mark != nil {
 			mark.Mark(s.BallRect(b.centre, b.radius))
 		}
 	}
@@ -83,8 +80,8 @@ func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 }
 
 // add adds a plant at its level of detail. Near the transition between two levels, it adds the plant at
-// both levels, each with a share of a pixel's samples. Solid plants change at once.
-func (g *Garden) add(grown *Plant, share, wider, pixels float32, solid bool) {
+// both levels, each with a share of a pixel's samples.
+func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	sway := float32(0.12)
 	if grown.Kind.Upright() {
 		sway = 0.05
@@ -96,12 +93,12 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32, solid bool) {
 		Cos: float32(math.Cos(float64(grown.turn))), Sin: float32(math.Sin(float64(grown.turn))), Share: 1, Chance: grown.turn / (2 * math.Pi),
 		Shade: grown.shade, sway: sway * grown.Height}
 	forms := Forms[grown.Kind]
-	level, end := grown.Kind.levels(solid)
-	for level+1 < end && pixels < forms[level+1].MaxSize {
+	level := 0
+	for level+1 < len(forms) && pixels < forms[level+1].MaxSize {
 		level++
 	}
 	const over = 0.25 // width of the transition between levels, as a share of the height in pixels
-	if level+1 < end && !solid {
+	if level+1 < len(forms) {
 		if t := pixels/forms[level+1].MaxSize - 1; t < over {
 			coarse := one
 			one.Share, coarse.Share = t/over, -(1 - t/over)

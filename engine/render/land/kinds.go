@@ -1,10 +1,6 @@
 package land
 
-import (
-	"slices"
-
-	"github.com/go-gl/mathgl/mgl32"
-)
+import "github.com/go-gl/mathgl/mgl32"
 
 // Kind is a kind of plant. It is an index into Forms.
 type Kind int
@@ -33,20 +29,7 @@ const (
 // Level is a shape for plants that are less than MaxSize pixels high; 0 means no limit.
 type Level struct {
 	MaxSize float32
-	Solid   bool // nothing is cut out; drafts draw only these levels
 	Shape   func() Mesh
-}
-
-// levels returns the range of the levels of a kind that are solid, or of those that are not.
-func (k Kind) levels(solid bool) (from, to int) {
-	from = slices.IndexFunc(Forms[k], func(l Level) bool { return l.Solid })
-	if from < 0 {
-		from = len(Forms[k])
-	}
-	if solid {
-		return from, len(Forms[k])
-	}
-	return 0, from
 }
 
 // Forms holds the shapes of each kind, the finest first. Low plants are lit like the ground (groundLight).
@@ -134,8 +117,7 @@ func flowers(head mgl32.Vec3) []Level {
 
 func trees(h habit) []Level {
 	at := func(level int) func() Mesh { return func() Mesh { return h.tree(level) } }
-	return []Level{{Shape: at(0)}, {MaxSize: 300, Shape: at(1)}, {MaxSize: 100, Shape: at(2)}, {MaxSize: 40, Shape: at(3)}, {MaxSize: 16, Shape: at(4)},
-		{Solid: true, Shape: h.solidTree}, {Solid: true, MaxSize: 40, Shape: h.solidCrown}}
+	return []Level{{Shape: at(0)}, {MaxSize: 300, Shape: at(1)}, {MaxSize: 100, Shape: at(2)}, {MaxSize: 40, Shape: at(3)}, {MaxSize: 16, Shape: at(4)}}
 }
 
 // Upright reports whether the leaves of a kind of plant have their own normals. All other plants are lit

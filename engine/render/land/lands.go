@@ -22,8 +22,8 @@ var lands = [...]features{
 		sowings: []sowing{
 			{spacing: 0.48, steps: 14, reach: [3]float32{0, 26, 40}, fullReach: 5, maxHeight: 0.6, sow: meadowGrass},
 			{spacing: 1.1, steps: 12, reach: [3]float32{0, 26, 45}, fullReach: 12, maxHeight: 0.6, sow: meadowFlowers},
-			{spacing: 90, steps: 3, reach: [3]float32{700, 1000, 1800}, fullReach: 900, maxHeight: 14, sow: meadowTrees},
-			{spacing: 7, steps: 14, reach: [3]float32{450, 900, 1600}, fullReach: 500, maxHeight: 14, sow: meadowRows},
+			{spacing: 90, steps: 3, reach: [3]float32{0, 1000, 1800}, fullReach: 900, maxHeight: 14, sow: meadowTrees},
+			{spacing: 7, steps: 14, reach: [3]float32{0, 900, 1600}, fullReach: 500, maxHeight: 14, sow: meadowRows},
 		},
 	},
 	look.Marsh: {
@@ -33,7 +33,7 @@ var lands = [...]features{
 			{spacing: 0.8, steps: 12, reach: [3]float32{0, 70, 110}, fullReach: 8, maxHeight: 2.6, sow: marshReed},
 			{spacing: 1.5, steps: 16, reach: [3]float32{0, 170, 320}, fullReach: 60, minReach: 40, maxHeight: 2.6, sow: marshReed},
 			{spacing: 0.9, steps: 12, reach: [3]float32{0, 40, 60}, fullReach: 12, maxHeight: 0.9, sow: marshSedge},
-			{spacing: 30, steps: 4, reach: [3]float32{500, 800, 1300}, fullReach: 500, maxHeight: 6, sow: marshBushes},
+			{spacing: 30, steps: 4, reach: [3]float32{0, 800, 1300}, fullReach: 500, maxHeight: 6, sow: marshBushes},
 		},
 	},
 	look.Fields: {
@@ -41,7 +41,7 @@ var lands = [...]features{
 		height:    (*skyline).country, plots: true,
 		sowings: []sowing{
 			{spacing: 2.1, steps: 14, reach: [3]float32{0, 230, 450}, fullReach: 70, maxHeight: 5, sow: hedgeBushes},
-			{spacing: 3, steps: 24, reach: [3]float32{350, 800, 1500}, fullReach: 500, maxHeight: 18, sow: fieldTrees},
+			{spacing: 3, steps: 24, reach: [3]float32{0, 800, 1500}, fullReach: 500, maxHeight: 18, sow: fieldTrees},
 			{spacing: 0.5, steps: 14, reach: [3]float32{0, 26, 42}, fullReach: 5, maxHeight: 1.1, sow: crops},
 		},
 	},
@@ -59,14 +59,14 @@ var lands = [...]features{
 		sowings: []sowing{
 			{spacing: 0.6, steps: 16, reach: [3]float32{0, 46, 75}, fullReach: 10, maxHeight: 1.1, sow: duneGrass},
 			{spacing: 2.2, steps: 12, reach: [3]float32{0, 90, 160}, fullReach: 40, maxHeight: 1, sow: beachStones},
-			{spacing: 14, steps: 6, reach: [3]float32{300, 500, 900}, fullReach: 300, maxHeight: 3.4, sow: duneBushes},
+			{spacing: 14, steps: 6, reach: [3]float32{0, 500, 900}, fullReach: 300, maxHeight: 3.4, sow: duneBushes},
 		},
 	},
 	look.City: {
 		distances: [4]float64{26_000, 5600, 4300, 3200},
 		height:    (*skyline).town, houses: true, water: func(c *cover, x, z float64) bool { return c.bankLevel(x, z) < 0 },
 		sowings: []sowing{
-			{spacing: 7, steps: 8, reach: [3]float32{350, 800, 1500}, fullReach: 500, maxHeight: 16, sow: parkTrees},
+			{spacing: 7, steps: 8, reach: [3]float32{0, 800, 1500}, fullReach: 500, maxHeight: 16, sow: parkTrees},
 			{spacing: 2.6, steps: 12, reach: [3]float32{0, 160, 260}, fullReach: 60, maxHeight: 2.6, sow: parkShrubs},
 			{spacing: 0.45, steps: 16, reach: [3]float32{0, 22, 36}, fullReach: 5, maxHeight: 0.4, sow: parkGrass},
 		},
