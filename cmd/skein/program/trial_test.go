@@ -158,7 +158,7 @@ func TestTrialsAreScenarios(t *testing.T) {
 
 func TestTrialRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
-		"trial 16: must be a number from 1 to 15":                         {"16"},
+		"trial 16: must be a number from 1 to 15":           {"16"},
 		"--open -1: must be 1 to 15":                        {"--open", "-1"},
 		"--open 4 shows only that trial":                    {"--open", "4", "3"},
 		`--neighbourhood "nearst", did you mean "nearest"?`: {"--neighbourhood", "nearst"},
