@@ -138,7 +138,7 @@ func (l *lab) mistakeText() string {
 	return lines.OneLine(l.mistake)
 }
 
-// flyRule gives the flock the rule in the editor. This is one edit for Undo.
+// flyRule replaces the flock's rule by the one in the editor. Undo reverts this in one step.
 func (p *Panel) flyRule(s *State, o *Outcome) {
 	l := &p.lab
 	if s.playsRecording() {

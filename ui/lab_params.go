@@ -159,7 +159,7 @@ func (p *Panel) labColumns(*State, *Outcome) {
 			labNumber("min", "Lowest", "The lowest value; at most 0.", &c.Min)
 			labNumber("max", "Highest", "The highest value; at least 0.", &c.Max)
 			labText("start", "Start", "The value of a new boid, and of all boids when the rule is switched on: a number, or a formula of parameters and random numbers; empty: 0.", &c.Start)
-			labText("doc", "Help", "What the column holds, in one line.", &c.Doc)
+			labText("doc", "Help", "What the values of the column mean, in one line.", &c.Doc)
 			p.button("Remove column", "lab.column.remove", func() { l.draft.Columns = slices.Delete(l.draft.Columns, k, k+1) })
 			imgui.TreePop()
 		}

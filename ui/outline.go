@@ -206,7 +206,7 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	const key = "row.objects"
 	group := outlineRow{key: key, label: "Objects", right: fmt.Sprint(len(all)), icon: iconFolderClosed, depth: 1, parent: true, open: !p.outliner.folded[key],
 		changed: !p.present.Around.Equal(&p.saved.Around),
-		doc:     "Obstacles, places, paths, perches and winds. The eye hides the marks of things without a body.",
+		doc:     "Obstacles, places, paths, perches and winds. The eye shows or hides the marks of all but the obstacles.",
 		eye: &eye{
 			visible: func(c *studio.Controls) bool { return c.Show.Things },
 			toggle: func(o *Outcome) {

@@ -53,8 +53,8 @@ func (p *Panel) resetAll(o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// settingRow starts a row. If differs is true, because the value differs from the saved scene, the row
-// begins with a dot.
+// settingRow starts the row of a setting. differs says whether the value differs from the saved scene; the
+// row then begins with a dot.
 func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)

@@ -59,8 +59,8 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 // letter.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
-// stripGap returns the distance from the strip to the announcement above it, plus the strip's own distance
-// from the edge of the picture, in screen units.
+// stripGap returns the sum of two distances, in screen units: from the edge of the picture to the strip, and
+// from the strip to the announcement above it.
 func stripGap(picture image.Rectangle, em float32) float32 {
 	if isSmall(picture, em) {
 		return 1.2 * em

@@ -48,7 +48,8 @@ var chartInks = [MaxFlocks]color.NRGBA{
 	{0x00, 0x00, 0x00, 255}, {0xe6, 0x9f, 0x00, 255}, {0x56, 0xb4, 0xe9, 255},
 }
 
-// WriteChart draws a chart. width is its width in mm. notes go into a PNG.
+// WriteChart writes a picture of a chart. width is the picture's width in mm. A PNG also contains the notes,
+// as metadata.
 func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture.Note) error {
 	switch {
 	case len(c.Measures) == 0:

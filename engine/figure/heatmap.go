@@ -18,7 +18,7 @@ type HeatMaps struct {
 	Maps       []HeatMap
 }
 
-// Axis is a parameter with its values, which increase.
+// Axis is a parameter with its values, in increasing order.
 type Axis struct {
 	Name   string // parameter with its unit
 	Values []float64
@@ -38,7 +38,8 @@ const (
 	scaleWide = 3 * millimetre
 )
 
-// WriteHeatMaps draws heat maps side by side. width is the width of the figure in mm. notes go into a PNG.
+// WriteHeatMaps writes a picture with heat maps side by side. width is the picture's width in mm. A PNG also
+// contains the notes, as metadata.
 func WriteHeatMaps(w io.Writer, f Format, h *HeatMaps, width float64, notes ...capture.Note) error {
 	if !(width >= MinWidth && width <= MaxWidth) {
 		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, width)
@@ -64,7 +65,7 @@ func (h *HeatMaps) check() error {
 		}
 		for k := 1; k < len(a.Values); k++ {
 			if !(a.Values[k-1] < a.Values[k]) {
-				return fmt.Errorf("the values of %s must increase", a.Name)
+				return fmt.Errorf("the values of %s must be in increasing order", a.Name)
 			}
 		}
 	}

@@ -72,7 +72,7 @@ func TestHeatMapErrors(t *testing.T) {
 	for want, change := range map[string]func(h *HeatMaps){
 		"no measures":   func(h *HeatMaps) { h.Maps = nil },
 		"at least two":  func(h *HeatMaps) { h.Up.Values = h.Up.Values[:1] },
-		"must increase": func(h *HeatMaps) { h.Across.Values[2] = 0 },
+		"must be in increasing order": func(h *HeatMaps) { h.Across.Values[2] = 0 },
 	} {
 		h := slope()
 		change(h)

@@ -13,10 +13,10 @@ type Lane struct {
 	Times []float64 // s
 }
 
-// leaderInk is the colour of leaders on white, sRGB.
+// leaderInk is the colour of leaders on a white background, in sRGB.
 var leaderInk = rgb(picture.PaperLeader())
 
-// laneInks are the colours of kinds of events. Other kinds are drawn in the colour of the text.
+// laneInks are the colours of events, by kind. Kinds that are not listed have the colour of the text.
 var laneInks = map[string]color.NRGBA{
 	"escape": leaderInk, "attack": {0xb8, 0x36, 0x86, 255}, "near miss": {0x9a, 0x7d, 0x00, 255}, "strike": {0xc4, 0x1e, 0x1a, 255},
 	"split": {0x7a, 0x3d, 0xb8, 255}, "pattern": {0x00, 0x85, 0x85, 255}, "event": {0x1f, 0x8a, 0x3b, 255}, "edit": {0x00, 0x72, 0xb2, 255},

@@ -10,8 +10,8 @@ import (
 	"skein/engine/capture"
 )
 
-// TimeChart shows measures over time: panels below each other with the same time axis, and below them a lane
-// for each kind of event, and histograms.
+// TimeChart is a chart of measures over time. Its panels stand below each other and share a time axis. Below
+// them are a lane for each kind of event, and the histograms.
 type TimeChart struct {
 	Title      string
 	From, To   float64  // ends of the time axis, s
@@ -49,7 +49,8 @@ func TimeTitle(what string, from, to float64) string {
 	return fmt.Sprintf("%s, %g s to %g s", what, hundredth(from), hundredth(to))
 }
 
-// WriteTimeChart draws a time chart. width is its width in mm. notes go into a PNG.
+// WriteTimeChart writes a picture of a time chart. width is the picture's width in mm. A PNG also contains the
+// notes, as metadata.
 func WriteTimeChart(w io.Writer, f Format, c *TimeChart, width float64, notes ...capture.Note) error {
 	switch {
 	case len(c.Panels)+len(c.Histograms) == 0:
@@ -166,7 +167,7 @@ func (l *timeLayout) draw(p *pen) {
 	}
 }
 
-// across returns the place of a time on the page.
+// across returns the x coordinate on the page at which a time is drawn.
 func (l *timeLayout) across(seconds float64) float64 {
 	r := l.plots[0]
 	return r.left + (seconds-l.From)/(l.To-l.From)*r.width()

@@ -8,11 +8,13 @@ import (
 	"strings"
 )
 
-// Amend edits the text of a scenario file so that it gives this scene. It changes only the values that differ
-// from those of the file. It adds a missing key if the scene's value is not the default. It replaces the
-// rules that are written as formulas, if they differ. If neither the file nor its base has any flocks,
-// things, events or lessons, it adds those of the scene at the end. It keeps comments outside of the rules,
-// the order of the keys and a byte order mark.
+// Amend edits the text of a scenario file so that it gives this scene. It
+//   - changes only the values that differ from those of the file,
+//   - adds a missing key if the scene's value is not the default,
+//   - replaces the rules that are written as formulas if any of them differs,
+//   - adds the scene's flocks, things, events and lessons at the end if neither the file nor its base has
+//     any, and
+//   - keeps the comments outside of the rules, the order of the keys and a byte order mark.
 //
 // If such an edit is not possible, for example because a thing was changed, Amend returns the whole scene as
 // [Scenario.TOML] writes it. lost reports whether comments were lost.

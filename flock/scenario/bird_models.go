@@ -55,7 +55,8 @@ func (b *Bird) Files() []string {
 }
 
 // SetFiles replaces the names of all models, which get equal shares. Further models get the settings of the
-// first one. It returns "", or why the names are invalid; then it changes nothing.
+// first one. If the names are invalid, SetFiles changes nothing and returns the reason; otherwise it
+// returns "".
 func (b *Bird) SetFiles(list []string) string {
 	switch {
 	case len(list) == 0 || slices.Contains(list, ""):

@@ -132,8 +132,8 @@ func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 	return 0, usage.Errorf("%s: unknown species %q%s; the scene has %s", flag, species, message.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set applies the flags about the clip, the axes, the mirror image and the motion to all models of a bird. In
-// error messages, the names of the flags begin with prefix.
+// Set applies the flags for the clip, the axes, the mirror image and the motion to all models of a bird.
+// prefix is the start of the flags' names in error messages.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	for _, s := range []struct {
 		flag, value string

@@ -76,7 +76,7 @@ func (c *options) drawFigure(ctx context.Context, g *console.Console, r *statsRu
 		return figure.WriteTimeChart(whole.WriterUntil(ctx, w), format, chart, c.Width)
 	})
 	if err == nil {
-		g.Say("%s: figure of %s, %g mm wide", c.Figure, words.Plural(len(chart.Panels), "measure"), c.Width)
+		g.Say("wrote %s: a figure of %s, %g mm wide", c.Figure, words.Plural(len(chart.Panels), "measure"), c.Width)
 	}
 	return err
 }

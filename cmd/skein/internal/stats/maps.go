@@ -24,7 +24,7 @@ import (
 
 // mapFlags contains the flags of the maps of a sweep over two parameters.
 type mapFlags struct {
-	Levels []float64 `help:"Values of --measures at which the maps of two --sweep have boundaries (default the middle between the least and the greatest value)." placeholder:"V,..."`
+	Levels []float64 `help:"Values at which the maps of two --sweep have boundaries (default: the middle between the least and the greatest value of a map)." placeholder:"V,..."`
 }
 
 // sweepMaps holds measures for all combinations of the values of two parameters, as --json prints them.
