@@ -70,8 +70,8 @@ func TestHeatMapWords(t *testing.T) {
 
 func TestHeatMapErrors(t *testing.T) {
 	for want, change := range map[string]func(h *HeatMaps){
-		"no measures":   func(h *HeatMaps) { h.Maps = nil },
-		"at least two":  func(h *HeatMaps) { h.Up.Values = h.Up.Values[:1] },
+		"no measures":                 func(h *HeatMaps) { h.Maps = nil },
+		"at least two":                func(h *HeatMaps) { h.Up.Values = h.Up.Values[:1] },
 		"must be in increasing order": func(h *HeatMaps) { h.Across.Values[2] = 0 },
 	} {
 		h := slope()

@@ -49,8 +49,8 @@ func TimeTitle(what string, from, to float64) string {
 	return fmt.Sprintf("%s, %g s to %g s", what, hundredth(from), hundredth(to))
 }
 
-// WriteTimeChart writes a picture of a time chart. width is the picture's width in mm. A PNG also contains the
-// notes, as metadata.
+// WriteTimeChart writes a picture of a time chart. width is the picture's width in mm. A PNG also contains
+// the notes, as metadata.
 func WriteTimeChart(w io.Writer, f Format, c *TimeChart, width float64, notes ...capture.Note) error {
 	switch {
 	case len(c.Panels)+len(c.Histograms) == 0:
