@@ -103,7 +103,11 @@ func numberKeys(t testing.TB) (all []numberKey) {
 
 func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	k = numberKey{key: f.Key, form: "[N, N, N]", float: true, min: f.Min, max: f.Max}
-	switch f.at(of).(type) {
+	at := f.at(of)
+	if setting, ok := at.(perModel); ok {
+		at = setting(new(ModelSettings))
+	}
+	switch at.(type) {
 	case *int, *uint64:
 		k.form, k.float = "N", false
 	case *float32:
