@@ -236,7 +236,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 	case flockObject:
 		item("Frame", "", false, func() { o.Commands = append(o.Commands, studio.FrameThing) })
 		item("Rename", "", fixed, func() { p.beginRename(r) })
-		item("Reset", "", fixed || r.flock != p.flock, func() { o.Controls.Params, o.Edit = p.saved.Params[r.flock], studio.Done })
+		item("Reset", "", fixed || r.flock != p.flock, func() { p.resetFlock(o) })
 	default:
 		item("Reset", "", fixed, func() { p.resetPage(r.object.pages()[0], o) })
 	}

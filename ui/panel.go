@@ -72,8 +72,8 @@ type Panel struct {
 	hidden          bool
 	studies         studies
 	lab             lab
-	model           *flock.Model // model of the selected flock, to which specs belongs
-	otherRules      map[int]bool // flocks whose rules differ from those of the saved scene, by number
+	model           *flock.Model         // model of the selected flock, to which specs belongs
+	savedRules      map[int]flock.Params // saved parameters, with their own model, of the flocks whose rules differ from those of the saved scene
 	field           fieldPage
 	plots           plots
 	presets         presetsPage

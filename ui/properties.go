@@ -18,7 +18,7 @@ func (p *Panel) properties(s *State, o *Outcome) {
 	}
 	if beginFixed(propertiesWindow) {
 		p.propertiesHead(s, o)
-		p.pageTabs(o)
+		p.pageTabs(s, o)
 		p.frontPage(s, o)
 	}
 	imgui.End()
@@ -72,7 +72,7 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 const tabGap = 2
 
 // pageTabs shows a tab for each page of the selection, unless there is only one.
-func (p *Panel) pageTabs(o *Outcome) {
+func (p *Panel) pageTabs(s *State, o *Outcome) {
 	pages := p.selection.now.pages()
 	if len(pages) == 1 {
 		p.mark("tab." + pages[0])
@@ -91,6 +91,7 @@ func (p *Panel) pageTabs(o *Outcome) {
 		if p.pageTab(page, page == front, differing[page], imgui.CalcTextSize(page).X+extra) {
 			p.selection.turn(page)
 		}
+		p.tabMenu(page, differing[page] && !s.playsRecording(), o)
 		p.mark("tab." + page)
 	}
 }

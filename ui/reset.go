@@ -31,7 +31,15 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	item("Reset all", "all", func() { p.resetAll(o) })
 }
 
+// resetPage resets the values on a page of the selected flock or of the scene. Reset of Rules also restores
+// the saved rules that are written as formulas, and Reset of Birds the saved bird.
 func (p *Panel) resetPage(page string, o *Outcome) {
+	if saved, differ := p.savedRules[p.flock]; differ && page == "Rules" {
+		o.Controls.Params = withRulesOf(&saved, &o.Controls.Params)
+		o.Edit = studio.Done
+		return
+	}
+	o.RestoreBird = o.RestoreBird || page == "Birds" && p.isBirdChanged(p.flock)
 	for i := range p.specs {
 		if s := &p.specs[i]; pageOf(s) == page {
 			s.Reset(&o.Controls.Params, &p.saved.Params[p.flock])
@@ -45,12 +53,47 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.Edit = studio.Done
 }
 
+// withRulesOf returns the present parameters with the saved rules. The parameters on the page Rules, and those
+// that the present rules lack, have their saved values.
+func withRulesOf(saved, present *flock.Params) flock.Params {
+	params := present.For(saved.Model())
+	specs := essentialsFirst(params.Specs())
+	for i := range specs {
+		s := &specs[i]
+		if _, has := present.Spec(s.Key); pageOf(s) == "Rules" || !has {
+			s.Reset(&params, saved)
+		}
+	}
+	return params
+}
+
+// resetFlock resets the rules, the parameters and the bird of the selected flock to those of the saved scene.
+func (p *Panel) resetFlock(o *Outcome) {
+	o.Controls.Params = p.saved.Params[p.flock]
+	if saved, differ := p.savedRules[p.flock]; differ {
+		o.Controls.Params = saved
+	}
+	o.RestoreBird, o.Edit = p.isBirdChanged(p.flock), studio.Done
+}
+
 // resetAll resets the selected flock, the light and the view to the values of the saved scene. It does not
 // move the camera.
 func (p *Panel) resetAll(o *Outcome) {
-	o.Controls.Params = p.saved.Params[p.flock]
+	p.resetFlock(o)
 	o.Controls.Light, o.Controls.Show = p.saved.Look.Light, p.saved.Look.Show
 	o.Edit = studio.Done
+}
+
+// tabMenu shows the menu of a page's tab, which a right-click opens.
+func (p *Panel) tabMenu(page string, enabled bool, o *Outcome) {
+	if !imgui.BeginPopupContextItem() {
+		return
+	}
+	defer imgui.EndPopup()
+	if imgui.MenuItemBoolV("Reset "+page, "", false, enabled) {
+		p.resetPage(page, o)
+	}
+	p.mark("reset.tab")
 }
 
 // settingRow starts the row of a setting. differs says whether the value differs from the saved scene; the

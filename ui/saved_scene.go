@@ -27,7 +27,7 @@ type SceneContent struct {
 // followRules makes the panel use the present rules, which may differ from those of the saved scene. m is the
 // model of the selected flock. The saved parameters then belong to the present models.
 func (p *Panel) followRules(m *flock.Model) {
-	p.otherRules = nil
+	p.savedRules = nil
 	if m == nil {
 		return
 	}
@@ -42,10 +42,10 @@ func (p *Panel) followRules(m *flock.Model) {
 		}
 		p.present = p.present.withModel(k, of)
 		if saved := p.saved.withModel(k, of); saved != p.saved {
-			if p.saved = saved; p.otherRules == nil {
-				p.otherRules = map[int]bool{}
+			if p.savedRules == nil {
+				p.savedRules = map[int]flock.Params{}
 			}
-			p.otherRules[k] = true
+			p.savedRules[k], p.saved = p.saved.Params[k], saved
 		}
 	}
 }
@@ -147,7 +147,7 @@ func (p *Panel) isFlockChanged(k int) bool {
 // changedParamPages returns the pages on which a parameter of flock k differs from the saved scene.
 func (p *Panel) changedParamPages(k int) map[string]bool {
 	all := map[string]bool{}
-	if p.otherRules[k] {
+	if _, differ := p.savedRules[k]; differ {
 		all["Rules"] = true
 	}
 	if p.saved.Params[k] == p.present.Params[k] {

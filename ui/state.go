@@ -110,6 +110,7 @@ type Outcome struct {
 	Save        string                           // file to save the scene to; empty: none
 	Bird        string                           // one of the State's Birds to draw; empty: unchanged
 	Mix         []BirdShare                      // the models to draw together; empty: unchanged
+	RestoreBird bool                             // whether the selected flock gets the bird of the saved scene again
 	Head        string                           // side of the drawn bird where its head is, see facing.HeadSides; empty: unchanged
 	HeadOf      int                              // index in Mix of the model to which Head belongs
 	Flock       *scenario.Newcomer               // a flock to add; nil: none

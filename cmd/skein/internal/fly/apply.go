@@ -79,6 +79,9 @@ func (s *session) apply(o *ui.Outcome) {
 	if len(o.Mix) > 0 {
 		s.chooseBird(s.mixOf(o.Mix))
 	}
+	if o.RestoreBird {
+		s.restoreBird()
+	}
 	if o.Head != "" {
 		s.turnBird(o.HeadOf, o.Head)
 	}

@@ -75,6 +75,13 @@ func (s *session) kindsOf(number int) (first, end int) {
 // chooseBird loads a bird for the selected flock, because the user chose it.
 func (s *session) chooseBird(b scenario.Bird) { s.loadBird(s.Studio.Controls.Flock, b, userChoice) }
 
+// restoreBird loads the bird that the selected flock has in the saved scene, if it has one.
+func (s *session) restoreBird() {
+	if k := s.Studio.Controls.Flock; k < len(s.savedState.Birds) {
+		s.chooseBird(s.savedState.Birds[k])
+	}
+}
+
 // turnBird corrects the axes of a model of the selected flock. model is its number from 0. side is the side
 // of the drawn bird at which the user sees its head, such as "left". If the head is already in front,
 // turnBird removes the user's axes, and skein detects them again.
