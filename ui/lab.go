@@ -109,16 +109,27 @@ func (l *lab) check() {
 	if err == nil {
 		l.words = l.draft.Words(before)
 		l.editor.spans = nil
-		_, err = formula.NewRule(l.draft, before)
-	}
-	if err == nil && l.draft.Name != l.rule && slices.ContainsFunc(l.model.Rules(), func(r flock.RuleInfo) bool { return r.Name == l.draft.Name }) {
-		err = fmt.Errorf("the flock already has a rule %q; choose another name", l.draft.Name)
+		err = l.refusal()
 	}
 	l.mistake = err
 	at := new(formula.KeyError)
 	if errors.As(err, &at) && !at.OfColumn && (at.Key == "steer" || at.Key == "velocity") {
 		errors.As(err, &l.editor.mistake)
 	}
+}
+
+// refusal returns why the flock's model refuses the draft, or nil. An error of a later rule does not belong to a
+// place in the draft.
+func (l *lab) refusal() error {
+	if l.draft.Name != l.rule && slices.ContainsFunc(l.model.Rules(), func(r flock.RuleInfo) bool { return r.Name == l.draft.Name }) {
+		return fmt.Errorf("the flock already has a rule %q; choose another name", l.draft.Name)
+	}
+	err, of := model.CheckRule(l.model, l.rule, l.draft), new(model.RuleError)
+	k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.rule })
+	if errors.As(err, &of) && k >= 0 && k < of.Rule && of.Rule < len(l.written) {
+		return fmt.Errorf("the later rule %q cannot be used with this draft: %s", l.written[of.Rule].Name, lines.OneLine(of.Err))
+	}
+	return err
 }
 
 // mistakeText says what is wrong with the draft, and where.

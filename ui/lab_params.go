@@ -79,16 +79,23 @@ func (p *Panel) describeParam(q *formula.Param) {
 	labText("doc", "Help", "What the parameter does, in one line.", &q.Doc)
 }
 
+// hasKey reports whether the flock has a parameter or a rule's column with a key.
+func (l *lab) hasKey(key string) bool {
+	params := l.model.Params()
+	_, is := params.Spec(key)
+	return is || slices.ContainsFunc(l.written, func(d formula.Definition) bool {
+		return slices.ContainsFunc(d.Columns, func(c formula.Column) bool { return c.Key == key })
+	})
+}
+
 // freeKey returns a key that neither the flock nor the rule has.
 func (l *lab) freeKey(base string) string {
-	params := l.model.Params()
 	for k := 1; ; k++ {
 		key := base
 		if k > 1 {
 			key = fmt.Sprintf("%s_%d", base, k)
 		}
-		_, taken := params.Spec(key)
-		if !taken && !slices.ContainsFunc(l.draft.Params, func(q formula.Param) bool { return q.Key == key }) &&
+		if !l.hasKey(key) && !slices.ContainsFunc(l.draft.Params, func(q formula.Param) bool { return q.Key == key }) &&
 			!slices.ContainsFunc(l.draft.Columns, func(c formula.Column) bool { return c.Key == key }) {
 			return key
 		}

@@ -81,10 +81,12 @@ func (l *lab) unlike(d formula.Definition) formula.Definition {
 	for k := 2; slices.Contains(taken, d.Name); k++ {
 		d.Name = fmt.Sprintf("%s %d", name, k)
 	}
-	params := l.model.Params()
-	isTaken := func(q formula.Param) bool { _, is := params.Spec(q.Key); return is }
+	isTaken := func() bool {
+		return slices.ContainsFunc(d.Params, func(q formula.Param) bool { return l.hasKey(q.Key) }) ||
+			slices.ContainsFunc(d.Columns, func(c formula.Column) bool { return l.hasKey(c.Key) })
+	}
 	plain := d
-	for k := 2; slices.ContainsFunc(d.Params, isTaken); k++ {
+	for k := 2; isTaken(); k++ {
 		d = plain.WithSuffix(fmt.Sprintf("_%d", k))
 	}
 	return d

@@ -10,15 +10,32 @@ import (
 // WithRule returns a model in which a rule that is written as a formula replaces the one called name. If
 // there is no such rule, it is added. An error in the definition is a [*RuleError].
 func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, error) {
-	base, rules, k, err := writtenRule(m, name)
+	base, rules, err := replaced(m, name, d)
 	if err != nil {
 		return nil, err
 	}
+	return WithRules(base, rules)
+}
+
+// CheckRule returns the error that [WithRule] returns for the same arguments. It does not store the model, so
+// it suits definitions that are being typed.
+func CheckRule(m *flock.Model, name string, d formula.Definition) error {
+	base, rules, err := replaced(m, name, d)
+	if err == nil {
+		_, err = withRules(base, rules)
+	}
+	return err
+}
+
+// replaced returns the model without formulas, and the rules that are formulas with d in place of the rule
+// called name, or at the end if there is no such rule.
+func replaced(m *flock.Model, name string, d formula.Definition) (base *flock.Model, rules []formula.Definition, err error) {
+	base, rules, k, err := writtenRule(m, name)
 	if k == len(rules) {
-		return WithRules(base, append(rules, d))
+		return base, append(rules, d), err
 	}
 	rules[k] = d
-	return WithRules(base, rules)
+	return base, rules, err
 }
 
 // WithoutRule returns a model without the rule called name, which is written as a formula.

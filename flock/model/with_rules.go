@@ -26,9 +26,6 @@ func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	if len(rules) == 0 {
 		return base, nil
 	}
-	if len(rules) > maxRules {
-		return nil, &RuleError{maxRules, fmt.Errorf("%d rules: at most %d are allowed", len(rules), maxRules)}
-	}
 	key := base.Name()
 	for k := range rules {
 		key += "\n" + rules[k].Text()
@@ -53,12 +50,18 @@ func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 const maxRules = 16
 
 func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
+	if len(rules) > maxRules {
+		return nil, &RuleError{maxRules, fmt.Errorf("%d rules: at most %d are allowed", len(rules), maxRules)}
+	}
 	m := base
 	for k, d := range rules {
 		if slices.ContainsFunc(m.Rules(), func(r flock.RuleInfo) bool { return r.Name == d.Name }) {
 			return nil, &RuleError{k, &formula.KeyError{Key: "name", Param: -1, Err: fmt.Errorf("the model %s already has a rule %q; choose another name", base.Name(), d.Name)}}
 		}
 		r, err := formula.NewRule(d, m)
+		if err == nil {
+			err = checkColumns(&d, rules[:k])
+		}
 		if err == nil {
 			m, err = m.With(r)
 		}
@@ -67,6 +70,19 @@ func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 		}
 	}
 	return m, nil
+}
+
+// checkColumns returns a [*formula.KeyError] if an earlier rule has a column with the same key as one of d.
+func checkColumns(d *formula.Definition, earlier []formula.Definition) error {
+	for k, c := range d.Columns {
+		for _, other := range earlier {
+			if slices.ContainsFunc(other.Columns, func(o formula.Column) bool { return o.Key == c.Key }) {
+				err := fmt.Errorf("the rule %q also has a column %q; choose another key", other.Name, c.Key)
+				return &formula.KeyError{Key: "key", Param: k, OfColumn: true, Err: err}
+			}
+		}
+	}
+	return nil
 }
 
 // RuleError is an error in one of several definitions of rules. Rule counts from 0.
