@@ -153,6 +153,7 @@ func pictureBindings() []binding {
 		{0, "p", 0, "P", "let the pointer frighten the flock, or stop", toggleFrighten},
 		{0, "k", glfw.ModShift, "Shift K", "show the numbers, bird and parameters of the next flock", nextFlock},
 		{glfw.KeyF12, "", 0, "F12", "save a picture of the flock alone, without the panels", action(Screenshot)},
+		{glfw.KeyF12, "", glfw.ModShift, "Shift F12", "pause, and render a picture of the shown moment at high quality, in a size that you choose", onPanel((*Panel).askPicture)},
 	}), inGroup(studyKeys, []keyRow{
 		{0, "y", 0, "Y", "inspector: why the selected boid leads or does not lead", action(ToggleInspector)},
 		{0, "u", 0, "U", "ledger: all escapes, hunts and patterns of escape", action(ToggleLedger)},

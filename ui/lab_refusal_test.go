@@ -10,8 +10,8 @@ import (
 	"skein/flock/formula"
 )
 
-// The Lab refuses a draft that does not agree with the other rules before the user presses Ctrl Enter, and says
-// which rule is in the way. New keys differ from the columns of all rules.
+// The Lab refuses a draft that does not agree with the other rules before the user presses Ctrl Enter, and
+// says which rule is in the way. New keys differ from the columns of all rules.
 func TestLabKnowsTheOtherRules(t *testing.T) {
 	p, s, frame := labOf(t)
 	l := &p.lab

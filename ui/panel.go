@@ -104,7 +104,7 @@ func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
 	p.present = p.saved
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
-	p.adding.open, p.ranges.times = false, [2]lastTimes{}
+	p.adding.open, p.ranges.times = false, [3]lastTimes{}
 	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
 }

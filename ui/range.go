@@ -2,6 +2,12 @@
 
 package ui
 
+import (
+	"cmp"
+	"fmt"
+	"image"
+)
+
 // Range is a range of time to render or export, with the settings of the dialog.
 type Range struct {
 	Export      bool   // whether to export for another program instead of rendering
@@ -60,14 +66,25 @@ type DoneJob struct {
 	Opens   bool // the desktop has a program that can open the result
 }
 
-// rangeDialog is the state of the dialogs Render and Export.
+// rangeKind is the purpose of a range dialog.
+type rangeKind int
+
+// The range dialogs.
+const (
+	renderDialog rangeKind = iota
+	exportDialog
+	pictureDialog // renders one picture of the shown moment
+)
+
+// rangeDialog is the state of the dialogs Render, Export and Picture.
 type rangeDialog struct {
 	open, fresh   bool
-	export        bool
-	ranges        [2]Range     // ranges for rendering and for export
+	kind          rangeKind
+	ranges        [3]Range     // the range of each kind
+	pictureSize   string       // size that the dialog Picture proposed last
 	named         bool         // the files already have names that suit the scene
 	cameraChosen  bool         // the user chose a camera
-	times         [2]lastTimes // times for rendering and for export
+	times         [3]lastTimes // times of each kind
 	confirmedFile string       // file that a second click replaces; empty: none
 }
 
@@ -82,45 +99,36 @@ type lastTimes struct {
 // keepTimes makes a dialog use the times of its range when it is opened again.
 func (p *Panel) keepTimes(r *Range) {
 	if r.In < r.Out {
-		*p.ranges.timesOf(r) = lastTimes{true, r.In, r.Out, p.time.span}
+		p.ranges.times[p.ranges.kind] = lastTimes{true, r.In, r.Out, p.time.span}
 	}
 }
 
 func newRangeDialog() rangeDialog {
-	return rangeDialog{ranges: [2]Range{
+	return rangeDialog{ranges: [3]Range{
 		{File: "shot.mp4", Size: "1280x720", FPS: "30", Samples: 1},
 		{Export: true, File: "flock.usdc", Camera: NoCamera},
+		{FPS: "30", Samples: 16},
 	}}
 }
 
-// timesOf returns the last times of the dialog to which a range belongs.
-func (d *rangeDialog) timesOf(r *Range) *lastTimes {
-	if r.Export {
-		return &d.times[1]
-	}
-	return &d.times[0]
-}
+func (d *rangeDialog) current() *Range { return &d.ranges[d.kind] }
 
-func (d *rangeDialog) current() *Range {
-	if d.export {
-		return &d.ranges[1]
-	}
-	return &d.ranges[0]
-}
+// title returns the name of the dialog.
+func (d *rangeDialog) title() string { return [...]string{"Render", "Export", "Picture"}[d.kind] }
 
 // askRange returns an action that opens the dialog. Its range is the last one that the user typed or that a
 // job used in this dialog, or else the one between the in and out points, or everything.
-func (p *Panel) askRange(export bool) func(*State, *Outcome) {
+func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
-		d.fresh, d.export = true, export
+		d.fresh, d.kind = true, kind
 		p.openDialog(&d.open)
 		d.name(s.Title)
 		r := d.current()
-		if !d.cameraChosen && !export {
+		if !d.cameraChosen && kind == renderDialog {
 			r.Camera = defaultCamera(len(s.Timeline.Camera))
 		}
-		if t := d.timesOf(r); t.known && t.span == p.time.span {
+		if t := d.times[kind]; t.known && t.span == p.time.span {
 			r.In, r.Out = t.in, t.out
 			return
 		}
@@ -128,9 +136,27 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	}
 }
 
+// askPicture opens the dialog for one picture of the shown moment and camera, and pauses so that both stay.
+// It proposes twice the size of the picture in the window.
+func (p *Panel) askPicture(s *State, o *Outcome) {
+	o.Controls.Paused = true
+	d := &p.ranges
+	d.fresh, d.kind = true, pictureDialog
+	p.openDialog(&d.open)
+	r := d.current()
+	r.In, r.Out, r.Camera = s.Now, s.Now+5, "" // the end counts if the user chooses a film instead
+	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), s.Now)
+	if r.Size == "" || r.Size == d.pictureSize {
+		r.Size = sizeText(s.Shown.Pixels.Mul(2))
+		d.pictureSize = r.Size
+	}
+}
+
+func sizeText(size image.Point) string { return fmt.Sprintf("%dx%d", size.X, size.Y) }
+
 // chooseSpan sets a range to the one between the in and out points, or to everything if there are none.
 func (p *Panel) chooseSpan(r *Range, s *State) {
-	*p.ranges.timesOf(r) = lastTimes{}
+	p.ranges.times[p.ranges.kind] = lastTimes{}
 	r.In, r.Out = s.Timeline.From, s.Timeline.To
 	if in, out, ok := p.Span(); ok {
 		r.In, r.Out = in, out
@@ -147,7 +173,7 @@ func (d *rangeDialog) name(title string) {
 		return
 	}
 	d.named = true
-	for k := range d.ranges {
+	for _, k := range []rangeKind{renderDialog, exportDialog} {
 		r := &d.ranges[k]
 		r.File = stem + endingOf(r)
 	}

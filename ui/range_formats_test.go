@@ -78,10 +78,10 @@ func TestLayersNeedOpenEXR(t *testing.T) {
 
 // Each preset selects a format that exists, and its settings are recognized afterwards.
 func TestRangePresets(t *testing.T) {
-	for _, exports := range []bool{false, true} {
+	for _, kind := range []rangeKind{renderDialog, exportDialog, pictureDialog} {
 		d := newRangeDialog()
-		d.export = exports
-		for _, q := range rangePresets(exports) {
+		d.kind = kind
+		for _, q := range rangePresets(kind == exportDialog) {
 			r := d.current()
 			if q.apply(r, 3.5); !q.chosen(r) {
 				t.Errorf("the preset %s gives %+v, but is not recognized in it", q.name, r)

@@ -119,7 +119,7 @@ func (p *Panel) rangeCommand(s *State) {
 func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	d, j := &p.ranges, &s.Job
 	verb := "Render"
-	if d.export {
+	if d.kind == exportDialog {
 		verb = "Export"
 	}
 	confirm := j.FileExists && d.confirmedFile == r.File

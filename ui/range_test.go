@@ -2,7 +2,10 @@
 
 package ui
 
-import "testing"
+import (
+	"image"
+	"testing"
+)
 
 // An existing file is replaced only after a second click for the same file.
 func TestRangeAsksBeforeItReplaces(t *testing.T) {
@@ -32,26 +35,54 @@ func TestRangeAsksBeforeItReplaces(t *testing.T) {
 func TestDialogsKeepTheirRanges(t *testing.T) {
 	p := &Panel{ranges: newRangeDialog()}
 	s := &State{Timeline: Timeline{From: 2, To: 20, Living: true}}
-	opens := func(export bool, in, out float64) {
+	opens := func(kind rangeKind, in, out float64) {
 		t.Helper()
-		p.askRange(export)(s, nil)
+		p.askRange(kind)(s, nil)
 		if r := p.ranges.current(); r.In != in || r.Out != out {
 			t.Errorf("the dialog opens with %g to %g s, want %g to %g s", r.In, r.Out, in, out)
 		}
 	}
-	opens(false, 2, 20)
+	opens(renderDialog, 2, 20)
 	s.Timeline.To = 30
-	opens(false, 2, 30)
+	opens(renderDialog, 2, 30)
 	r := p.ranges.current()
 	r.In, r.Out = 4, 5
 	p.keepTimes(r)
 	s.Timeline.To = 40
-	opens(true, 2, 40)
+	opens(exportDialog, 2, 40)
 	p.ranges.current().Out = 7
 	p.keepTimes(p.ranges.current())
-	opens(false, 4, 5)
-	opens(true, 2, 7)
+	opens(renderDialog, 4, 5)
+	opens(exportDialog, 2, 7)
 	p.time.span = [2]float64{10, 12}
-	opens(false, 10, 12)
-	opens(true, 10, 12)
+	opens(renderDialog, 10, 12)
+	opens(exportDialog, 10, 12)
+}
+
+// The dialog Picture proposes a picture of the shown moment, camera and shape, and leaves the settings of
+// Render as they are. A size that the user chose stays.
+func TestPictureDialog(t *testing.T) {
+	p := &Panel{ranges: newRangeDialog()}
+	s := &State{Title: "starlings", Now: 12.345, Timeline: Timeline{To: 20}}
+	s.Shown.Pixels = image.Pt(1000, 600)
+	p.askRange(renderDialog)(s, nil)
+	film := *p.ranges.current()
+	o := &Outcome{}
+	p.askPicture(s, o)
+	r := p.ranges.current()
+	if f, ok := formatOf(r); !ok || !f.still || r.File != "starlings-12.35s.png" || r.In != 12.345 || r.Size != "2000x1200" || r.Samples != 16 || r.Camera != "" || !o.Controls.Paused {
+		t.Errorf("the dialog proposes %+v", r)
+	}
+	s.Shown.Pixels = image.Pt(800, 600)
+	if p.askPicture(s, o); r.Size != "1600x1200" {
+		t.Errorf("after a change of the window, the size is %s", r.Size)
+	}
+	r.Size = "3840x2160"
+	if p.askPicture(s, o); r.Size != "3840x2160" {
+		t.Errorf("the chosen size became %s", r.Size)
+	}
+	p.askRange(renderDialog)(s, nil)
+	if *p.ranges.current() != film {
+		t.Errorf("Render now has %+v, want %+v", p.ranges.current(), film)
+	}
 }

@@ -16,7 +16,7 @@ const (
 	rangeList            = 15
 )
 
-// rangeWindow shows the dialog Render or Export.
+// rangeWindow shows the dialog Render, Export or Picture.
 func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	d := &p.ranges
 	if !d.open {
@@ -29,11 +29,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		imgui.SetNextWindowFocus()
 		d.fresh = false
 	}
-	title := "Render"
-	if d.export {
-		title = "Export"
-	}
-	if imgui.BeginV(title+"###range", &d.open, imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoCollapse) {
+	if imgui.BeginV(d.title()+"###range", &d.open, imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoCollapse) {
 		p.rangeContents(d.current(), s, o)
 	}
 	o.Plan = d.current()
@@ -172,7 +168,11 @@ func (p *Panel) suggest(label, key, empty, doc string, to *string, usual []strin
 // rangePicture shows the settings of pictures.
 func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	imgui.SeparatorText("Picture")
-	p.suggest("Size", "size", "", "The size of a picture in pixels.", &r.Size, []string{"640x360", "1280x720", "1920x1080", "2048x858", "3840x2160", "1080x1080", "1080x1920"})
+	sizes := []string{"640x360", "1280x720", "1920x1080", "2048x858", "3840x2160", "1080x1080", "1080x1920"}
+	if f.still {
+		sizes = append([]string{sizeText(s.Shown.Pixels), sizeText(s.Shown.Pixels.Mul(2))}, sizes...)
+	}
+	p.suggest("Size", "size", "", "The size of a picture in pixels. For one picture, the list begins with the size in the window and twice that size.", &r.Size, sizes)
 	row("Subframes")
 	n := int32(r.Samples)
 	wholeField("##range.samples", &n, numberRange{low: 1, high: 64, log: true})

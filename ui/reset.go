@@ -53,8 +53,8 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// withRulesOf returns the present parameters with the saved rules. The parameters on the page Rules, and those
-// that the present rules lack, have their saved values.
+// withRulesOf returns the present parameters with the saved rules. The parameters on the page Rules, and
+// those that the present rules lack, have their saved values.
 func withRulesOf(saved, present *flock.Params) flock.Params {
 	params := present.For(saved.Model())
 	specs := essentialsFirst(params.Specs())
