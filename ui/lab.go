@@ -118,8 +118,8 @@ func (l *lab) check() {
 	}
 }
 
-// refusal returns why the flock's model refuses the draft, or nil. An error of a later rule does not belong to
-// a place in the draft.
+// refusal returns why the flock's model refuses the draft, or nil. An error of a later rule does not belong
+// to a place in the draft.
 func (l *lab) refusal() error {
 	if l.draft.Name != l.rule && slices.ContainsFunc(l.model.Rules(), func(r flock.RuleInfo) bool { return r.Name == l.draft.Name }) {
 		return fmt.Errorf("the flock already has a rule %q; choose another name", l.draft.Name)
