@@ -44,7 +44,7 @@ func TestFlockJoins(t *testing.T) {
 	was, joined := newWorld(t, starlingsAndFalcons(true)), newWorld(t, starlingsAndFalcons(false))
 	stepTicks(was, 40)
 	stepTicks(joined, 40)
-	if err := joined.Join(falcon(0), 0); err != nil {
+	if err := joined.Join(falcon(0), flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
 	}
 	addFalcon(t, was)
@@ -88,7 +88,7 @@ func TestJoinRefuses(t *testing.T) {
 			w := newWorld(t, starlingsAndFalcons(false))
 			hash := w.Hash()
 			of, by := f()
-			if err := w.Join(of, by...); err == nil {
+			if err := w.Join(of, flock.Regarders{Fleeing: by}); err == nil {
 				t.Error("the flock joined, want an error")
 			}
 			if w.Hash() != hash || w.FlockCount() != 1 {

@@ -20,15 +20,52 @@ func (f *Flock) Hunts() bool {
 	return false
 }
 
-// Join adds a flock without boids to the World, after all other flocks. fleeing are the numbers,
-// from 0, of the flocks that flee it. To add boids, set the new flock's parameter count. The
+// Regarders are the flocks that notice, follow or flee a flock that joins. Numbers count from 0.
+type Regarders struct {
+	Noticing  []int `json:"noticing,omitempty"`
+	Following []int `json:"following,omitempty"`
+	Fleeing   []int `json:"fleeing,omitempty"`
+}
+
+// RegardersOf returns the flocks before flock k, from 0, that notice, follow or flee it.
+func RegardersOf(all []Flock, k int) (by Regarders) {
+	for j, f := range all[:k] {
+		for r, list := range by.lists() {
+			if slices.Contains(f.regards()[r].names, all[k].Name()) {
+				*list = append(*list, j)
+			}
+		}
+	}
+	return by
+}
+
+// AddTo adds the name of the flock that joins to the lists of the flocks that regard it. of returns flock k.
+func (by Regarders) AddTo(of func(k int) *Flock, name string) {
+	for r, list := range by.lists() {
+		for _, k := range *list {
+			f := of(k)
+			names := [3]*[]string{&f.Notices, &f.Follows, &f.Flees}[r]
+			*names = append(slices.Clone(*names), name) // copies of the flock share the list
+		}
+	}
+}
+
+// lists returns the lists in the order of Regard from Noticed on.
+func (by *Regarders) lists() [3]*[]int { return [3]*[]int{&by.Noticing, &by.Following, &by.Fleeing} }
+
+func (by Regarders) clone() Regarders {
+	return Regarders{slices.Clone(by.Noticing), slices.Clone(by.Following), slices.Clone(by.Fleeing)}
+}
+
+// Join adds a flock without boids to the World, after all other flocks. by are the flocks that notice, follow
+// or flee it. To add boids, set the new flock's parameter count. The
 // simulation goes on as if the empty flock had been there from the start. Join emits FlockJoined at
 // the current tick. If something is wrong, it returns an error and changes nothing.
-func (w *World) Join(f Flock, fleeing ...int) error {
+func (w *World) Join(f Flock, by Regarders) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())
 	}
-	def, err := w.joined(f, fleeing)
+	def, err := w.joined(f, by)
 	if err != nil {
 		return err
 	}
@@ -46,23 +83,23 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 		other.prepare()
 	}
 	w.cachedHash = 0
-	w.emit(Event{Kind: FlockJoined, Flock: one.number, Boid: one.firstID, Joined: &Joining{f, slices.Clone(fleeing)}})
+	w.emit(Event{Kind: FlockJoined, Flock: one.number, Boid: one.firstID, Joined: &Joining{f, by.clone()}})
 	return nil
 }
 
 // Joining is a flock that joined a World, without boids.
 type Joining struct {
-	Flock   Flock
-	Fleeing []int // numbers of the flocks that flee the new one, from 0
+	Flock Flock
+	Regarders
 }
 
 // savedJoining is the JSON of a Joining.
 type savedJoining struct {
 	flockHead
-	Fleeing []int `json:"fleeing,omitempty"`
+	Regarders
 }
 
-// MarshalJSON returns the flock as checkpoints save it, and the list "fleeing".
+// MarshalJSON returns the flock as checkpoints save it, and the lists of [Regarders].
 func (j *Joining) MarshalJSON() ([]byte, error) {
 	f := &j.Flock
 	params, err := json.Marshal(f.Params)
@@ -72,7 +109,7 @@ func (j *Joining) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedJoining{flockHead{
 		Species: f.Species, Model: f.Params.Model().Name(), Start: f.Start, Params: params,
 		Notices: f.Notices, Follows: f.Follows, Flees: f.Flees,
-	}, j.Fleeing})
+	}, j.Regarders})
 }
 
 // ReadJoining is the inverse of [Joining.MarshalJSON]. models are the models that the flock may have.
@@ -88,23 +125,24 @@ func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
 	if err := f.Params.Validate(); err != nil {
 		return nil, err
 	}
-	return &Joining{f, s.Fleeing}, nil
+	return &Joining{f, s.Regarders}, nil
 }
 
 // joined returns the World's definition with one more flock.
-func (w *World) joined(f Flock, fleeing []int) (Def, error) {
+func (w *World) joined(f Flock, by Regarders) (Def, error) {
 	def := w.def
 	def.Others = append(slices.Clone(def.Others), f)
 	if len(def.Others) >= MaxFlocks {
 		return def, fmt.Errorf("%d flocks: at most %d are allowed", len(def.Others)+1, MaxFlocks)
 	}
-	for _, k := range fleeing {
-		if k < 0 || k >= len(w.flocks) {
-			return def, fmt.Errorf("flock %d does not exist; there are %d", k+1, len(w.flocks))
+	for _, list := range by.lists() {
+		for _, k := range *list {
+			if k < 0 || k >= len(w.flocks) {
+				return def, fmt.Errorf("flock %d does not exist; there are %d", k+1, len(w.flocks))
+			}
 		}
-		of := def.flock(k)
-		of.Flees = append(slices.Clone(of.Flees), f.Name())
 	}
+	by.AddTo(def.flock, f.Name())
 	inForce := def
 	inForce.Others = slices.Clone(def.Others)
 	for k, other := range w.flocks {

@@ -2,6 +2,13 @@ package flock
 
 import "slices"
 
+// Forget removes a species from the lists of those that the flock notices, follows and flees.
+func (f *Flock) Forget(species string) {
+	for _, list := range []*[]string{&f.Notices, &f.Follows, &f.Flees} {
+		*list = slices.DeleteFunc(slices.Clone(*list), func(name string) bool { return name == species }) // copies of the definition share the list
+	}
+}
+
 // Rename renames the species of all[k], and changes its name in the lists of the flocks that notice, follow
 // or flee it.
 func Rename(all []*Flock, k int, species string) {

@@ -58,7 +58,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	imgui.Separator()
 	p.primaryButton("Add", "flock.go", true, true, func() {
 		chosen := d.flock
-		chosen.Regards = slices.Clone(chosen.Regards)
+		chosen.Regards, chosen.Regarded = slices.Clone(chosen.Regards), slices.Clone(chosen.Regarded)
 		o.Flock, d.open = &chosen, false
 	})
 	imgui.SameLine()
@@ -85,12 +85,43 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 		p.choose("Model", "flock.model", "The rules by which the flock flies, with the parameters of the built-in scene of that model.", models,
 			max(slices.Index(models, n.Model), 0), func(k int) { n.Model = models[k] })
 	}
-	imgui.SeparatorText("Relations to other flocks")
-	for len(n.Regards) < len(s.Species) {
-		n.Regards = append(n.Regards, scenario.Ignores)
+	p.relationFields(n, s)
+}
+
+// relationFields shows how the new flock and each other flock regard each other.
+func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
+	for _, list := range []*[]scenario.Relation{&n.Regards, &n.Regarded} {
+		for len(*list) < len(s.Species) {
+			*list = append(*list, scenario.Ignores)
+		}
+		*list = (*list)[:len(s.Species)]
 	}
-	n.Regards = n.Regards[:len(s.Species)]
+	all := scenario.RelationNames()
+	imgui.SeparatorText("How the new flock reacts to the others")
 	for k, name := range s.Species {
-		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
+		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. If it hunts this flock, this flock flees at first choice.", all, int(n.Regards[k]), func(r int) {
+			n.SetRegard(k, scenario.Relation(r))
+		})
 	}
+	imgui.SeparatorText("How the others react to the new flock")
+	for k, name := range s.Species {
+		some := all
+		if !p.flockHunts(s, k) {
+			some = all[:scenario.Hunts]
+		}
+		now := min(int(n.Regarded[k]), len(some)-1)
+		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new one. Only flocks that hunt already can hunt it.", some, now, func(r int) {
+			n.Regarded[k] = scenario.Relation(r)
+		})
+	}
+}
+
+// flockHunts reports whether flock k attacks others.
+func (p *Panel) flockHunts(s *State, k int) bool {
+	if s.Scene == nil || k >= len(s.Scene.Flocks()) || k >= len(p.present.Params) {
+		return false
+	}
+	f := s.Scene.Flocks()[k].Flock
+	f.Params = p.present.Params[k]
+	return f.Hunts()
 }

@@ -99,12 +99,12 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join adds a flock without birds. The flocks with the numbers in fleeing, from 0, fear it.
-func (s *Studio) Join(f flock.Flock, fleeing []int) error {
+// Join adds a flock without birds, which the flocks in by regard.
+func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	if err := s.CanJoin(); err != nil {
 		return err
 	}
-	if err := s.world.Join(f, fleeing...); err != nil {
+	if err := s.world.Join(f, by); err != nil {
 		return err
 	}
 	s.joinedFlocks = append(s.joinedFlocks, len(s.params))
@@ -116,10 +116,7 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	if s.tape != nil {
 		s.tape.join(len(s.params)-1, f.Params)
 	}
-	for _, k := range fleeing {
-		prey := s.definition(k)
-		prey.Flees = append(slices.Clone(prey.Flees), f.Name())
-	}
+	by.AddTo(s.definition, f.Name())
 	padCounts(s.prev, len(s.params))
 	s.world.Snapshot(s.cur)
 	s.past.join(f.Params)
@@ -135,13 +132,7 @@ func (s *Studio) rejoinFlocks(w *flock.World) error {
 		if err := f.Params.Set("count", 0); err != nil {
 			return err
 		}
-		var fleeing []int
-		for j := range k {
-			if slices.Contains(all[j].Flees, f.Name()) {
-				fleeing = append(fleeing, j)
-			}
-		}
-		if err := w.Join(f, fleeing...); err != nil {
+		if err := w.Join(f, flock.RegardersOf(all, k)); err != nil {
 			return err
 		}
 	}
@@ -207,12 +198,18 @@ func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, erro
 }
 
 // Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. It
-// replaces the parameters of each flock that flees it by those that alarm returns. All these changes are one
+// replaces the parameters of each flock j before it by those that adapt returns. All these changes are one
 // edit for Undo.
-func (s *Studio) Populate(k, boids int, alarm func(flock.Params) (flock.Params, error)) error {
+func (s *Studio) Populate(k, boids int, adapt func(j int, p flock.Params) (flock.Params, error)) error {
 	return s.asNamedEdit("added "+s.definition(k).Name(), func() error {
-		if err := s.alarmOthers(k, alarm); err != nil {
-			return err
+		for j := range k {
+			p, err := adapt(j, *s.paramsOf(j))
+			if err == nil && p != *s.paramsOf(j) {
+				err = s.setParams(j, p)
+			}
+			if err != nil {
+				return err
+			}
 		}
 		return s.setCount(k, boids)
 	})

@@ -33,7 +33,7 @@ func starlingsWithFalcons(t *testing.T) *Studio {
 		Species: "falcon", Follows: []string{"starling"}, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
 		Params: model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
 	}
-	if err := s.Join(falcon, []int{0}); err != nil {
+	if err := s.Join(falcon, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
 	}
 	return s

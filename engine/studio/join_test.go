@@ -40,7 +40,7 @@ func joinFalcon(t *testing.T, s *Studio) {
 		Species: "falcon", Follows: []string{"starling"}, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
 		Params: model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
 	}
-	if err := s.Join(falcon, []int{0}); err != nil {
+	if err := s.Join(falcon, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AddHunter(1, withAlarm); err != nil {
@@ -209,14 +209,16 @@ func TestLedgerOfThePast(t *testing.T) {
 	}
 }
 
+func alarmed(_ int, p flock.Params) (flock.Params, error) { return withAlarm(p) }
+
 // If a flock joins and then gets boids, this is one edit. Undo removes the flock, and Redo restores it.
 func TestPopulate(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
 	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
-	if err := s.Join(geese, []int{0}); err != nil {
+	if err := s.Join(geese, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Populate(1, 12, withAlarm); err != nil {
+	if err := s.Populate(1, 12, alarmed); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -261,10 +263,10 @@ func TestJoinOnABranch(t *testing.T) {
 	}
 	branch()
 	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
-	if err := s.Join(geese, nil); err != nil {
+	if err := s.Join(geese, flock.Regarders{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Populate(1, 12, withAlarm); err != nil {
+	if err := s.Populate(1, 12, alarmed); err != nil {
 		t.Fatal(err)
 	}
 	for range 20 {
@@ -283,7 +285,7 @@ func TestJoinOnABranch(t *testing.T) {
 	}
 	branch()
 	birds(60 + 60)
-	if err := s.Populate(1, 5, withAlarm); err != nil {
+	if err := s.Populate(1, 5, alarmed); err != nil {
 		t.Fatal(err)
 	}
 	birds(65 + 60)

@@ -161,7 +161,7 @@ func (p *past) edit(w *flock.World) {
 		case e.Put != nil:
 			_ = w.Put(e.Boid, *e.Put)
 		case e.Joined != nil && e.Flock >= w.FlockCount():
-			_ = w.Join(e.Joined.Flock, e.Joined.Fleeing...)
+			_ = w.Join(e.Joined.Flock, e.Joined.Regarders)
 		}
 	}
 	for _, at := range p.plans {

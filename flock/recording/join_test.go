@@ -59,7 +59,7 @@ func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (i
 // addFalcon makes a falcon join a World of 40 starlings.
 func addFalcon(t *testing.T, w *flock.World) {
 	t.Helper()
-	err := w.Join(falcons(), 0)
+	err := w.Join(falcons(), flock.Regarders{Fleeing: []int{0}})
 	if err == nil {
 		err = w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 1))
 	}

@@ -152,7 +152,7 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	if err != nil {
 		return err
 	}
-	return p.world.Join(j.Flock, j.Fleeing...)
+	return p.world.Join(j.Flock, j.Regarders)
 }
 
 // snapshot stores the World's state. It has a count for each flock of the recording, also for those

@@ -83,7 +83,7 @@ func TestFlockJoinsOneWithRules(t *testing.T) {
 	for rec.Frames() < 20 {
 		if w.Tick() == 12 {
 			crow := flock.Flock{Species: "crow", Start: def.Start, Params: model.With(model.Hartman().Params(), "count", 0)}
-			if err := w.Join(crow); err != nil {
+			if err := w.Join(crow, flock.Regarders{}); err != nil {
 				t.Fatal(err)
 			}
 			if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 5)); err != nil {

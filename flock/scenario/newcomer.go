@@ -9,7 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// Relation says how a flock that joins a scene regards another flock.
+// Relation says how a flock regards another one, if one of them joins the scene of the other.
 type Relation int
 
 // The relations.
@@ -18,7 +18,7 @@ const (
 	KeepsClear
 	Follows
 	Flees
-	Hunts // the other flock flees the newcomer
+	Hunts
 )
 
 // RelationNames returns the names of the relations, in their order.
@@ -32,15 +32,37 @@ type Newcomer struct {
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int
-	Regards []Relation // relation to each flock of the scene
+	Regards []Relation // how it regards each flock of the scene
+
+	// Regarded is how each flock of the scene regards the newcomer. Only flocks that hunt can hunt it. If it is
+	// nil, the flocks that the newcomer hunts flee it, and the others ignore it.
+	Regarded []Relation
 }
 
-// Strengths of the rules with which a newcomer regards others, m/s per 1/30 s, and their ranges, m.
-const (
-	clearStrength, clearRange   = 0.5, 6
-	followStrength, followRange = 0.15, 300
-	fleeStrength, fleeRange     = 0.6, 25
-)
+// regardedBy returns how flock k of the scene regards the newcomer.
+func (n *Newcomer) regardedBy(k int) Relation {
+	switch {
+	case k < len(n.Regarded):
+		return n.Regarded[k]
+	case n.hunts(k):
+		return Flees
+	}
+	return Ignores
+}
+
+// SetRegard sets how the newcomer regards flock k of the scene, for which both lists need an entry. A flock
+// begins to flee when the newcomer hunts it.
+func (n *Newcomer) SetRegard(k int, r Relation) {
+	switch was := n.Regards[k]; {
+	case r == Hunts && was != Hunts:
+		n.Regarded[k] = Flees
+	case r != Hunts && was == Hunts && n.Regarded[k] == Flees:
+		n.Regarded[k] = Ignores
+	}
+	n.Regards[k] = r
+}
+
+func (n *Newcomer) hunts(k int) bool { return k < len(n.Regards) && n.Regards[k] == Hunts }
 
 // NewcomerModels returns the names of the models that a newcomer can have. They have the units and the
 // dimensions of the scene.
@@ -77,15 +99,15 @@ func exampleOf(name string) (f Flock, ok bool) {
 	return f, false
 }
 
-// Newcomer returns a flock without birds that can join the scene, and the numbers of the flocks that flee
-// it. Its parameters are those of a built-in scene with the same model.
-func (s *Scenario) Newcomer(n *Newcomer) (f Flock, fleeing []int, err error) {
+// Newcomer returns a flock without birds that can join the scene, and the flocks that regard it. Its
+// parameters are those of a built-in scene with the same model.
+func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error) {
 	f, ok := exampleOf(n.Model)
 	if !ok {
-		return f, nil, fmt.Errorf("model %s: no built-in scene has a flock of this model", n.Model)
+		return f, by, fmt.Errorf("model %s: no built-in scene has a flock of this model", n.Model)
 	}
 	if !s.fits(f.Params.Model()) {
-		return f, nil, fmt.Errorf("model %s does not fit this scene: its flocks use other units or another number of dimensions", n.Model)
+		return f, by, fmt.Errorf("model %s does not fit this scene: its flocks use other units or another number of dimensions", n.Model)
 	}
 	f.Bird = DefaultBird()
 	f.Bird.File = n.Bird
@@ -99,29 +121,75 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, fleeing []int, err error) {
 	err = errors.Join(
 		f.Params.Set("count", 0), f.Params.Set("bounds", first.Value("bounds")), f.Params.Set("bounds_size", first.Value("bounds_size")))
 	for k, r := range n.Regards {
-		if r == Hunts {
-			fleeing = append(fleeing, k)
-		}
 		err = errors.Join(err, f.regard(s.Flocks()[k].Name(), r))
 	}
-	return f, fleeing, err
+	for k, other := range s.Flocks() {
+		switch n.regardedBy(k) {
+		case KeepsClear:
+			by.Noticing = append(by.Noticing, k)
+		case Follows:
+			by.Following = append(by.Following, k)
+		case Flees:
+			by.Fleeing = append(by.Fleeing, k)
+		case Hunts:
+			if by.Following = append(by.Following, k); !other.Hunts() {
+				err = errors.Join(err, fmt.Errorf("the flock %s does not hunt, so it cannot hunt the new flock", other.Name()))
+			}
+		}
+	}
+	return f, by, err
+}
+
+// Adapted returns the parameters of flock k of the scene with which it regards the newcomer. A rule that is
+// switched on keeps its values.
+func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
+	r := n.regardedBy(k)
+	if r == Flees && n.hunts(k) {
+		return WithAlarm(p)
+	}
+	way, ok := waysToRegard()[r]
+	if spec, has := p.Spec(way.strength); !ok || has && *spec.Float(&p) > 0 {
+		return p, nil
+	}
+	err := way.set(&p)
+	return p, err
+}
+
+// wayToRegard is the rule by which a flock regards another one: the keys of its strength and range, and
+// their values.
+type wayToRegard struct {
+	strength string
+	value    float64 // m/s per 1/30 s
+	distance string
+	metres   float64
+}
+
+func waysToRegard() map[Relation]wayToRegard {
+	return map[Relation]wayToRegard{
+		KeepsClear: {"give_way", 0.5, "give_way_range", 6},
+		Follows:    {"follow", 0.15, "follow_range", 300},
+		Flees:      {"flee", 0.6, "flee_range", 25},
+	}
+}
+
+func (w *wayToRegard) set(p *flock.Params) error {
+	return errors.Join(p.Set(w.strength, w.value), p.Set(w.distance, w.metres))
 }
 
 // regard sets how the flock regards another one.
 func (f *Flock) regard(name string, r Relation) error {
-	set := func(list *[]string, strength string, value float64, distance string, metres float64) error {
-		*list = append(slices.Clone(*list), name)
-		return errors.Join(f.Params.Set(strength, value), f.Params.Set(distance, metres))
-	}
 	switch r {
 	case KeepsClear:
-		return set(&f.Notices, "give_way", clearStrength, "give_way_range", clearRange)
+		f.Notices = append(slices.Clone(f.Notices), name)
 	case Follows:
-		return set(&f.Follows, "follow", followStrength, "follow_range", followRange)
+		f.Follows = append(slices.Clone(f.Follows), name)
 	case Flees:
-		return set(&f.Flees, "flee", fleeStrength, "flee_range", fleeRange)
+		f.Flees = append(slices.Clone(f.Flees), name)
 	case Hunts:
 		return f.hunt(name)
+	}
+	if way, ok := waysToRegard()[r]; ok {
+		return way.set(&f.Params)
 	}
 	return nil
 }

@@ -8,13 +8,13 @@ import (
 	"skein/flock"
 )
 
-// Predator returns a flock of falcons, without birds, that hunts the flocks of this scene, and the numbers
-// of those flocks. The falcons hunt all flocks that do not hunt themselves. They come from the scene
+// Predator returns a flock of falcons, without birds, that hunts the flocks of this scene, and these
+// flocks, which flee it. The falcons hunt all flocks that do not hunt themselves. They come from the scene
 // "falcon". The error says why no falcon can hunt in this scene.
-func (s *Scenario) Predator() (f Flock, prey []int, err error) {
+func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
 	home, err := Builtin("falcon")
 	if err != nil {
-		return f, nil, err
+		return f, by, err
 	}
 	f = home.Others[0]
 	f.Species, f.Follows = s.unusedName(f.Species), nil
@@ -24,17 +24,17 @@ func (s *Scenario) Predator() (f Flock, prey []int, err error) {
 		case other.Hunts():
 			continue
 		case m.Units() == flock.PerStep || m.Plane():
-			return f, nil, fmt.Errorf("a falcon needs prey that flies in space, in metres and seconds: %s has the model %s", other.Name(), m.Name())
+			return f, by, fmt.Errorf("a falcon needs prey that flies in space, in metres and seconds: %s has the model %s", other.Name(), m.Name())
 		}
-		prey, f.Follows = append(prey, k), append(f.Follows, other.Name())
+		by.Fleeing, f.Follows = append(by.Fleeing, k), append(f.Follows, other.Name())
 	}
-	if len(prey) == 0 {
-		return f, nil, errors.New("the scene has no flock for a falcon to hunt")
+	if len(by.Fleeing) == 0 {
+		return f, by, errors.New("the scene has no flock for a falcon to hunt")
 	}
-	first := &s.Flocks()[prey[0]].Params
+	first := &s.Flocks()[by.Fleeing[0]].Params
 	err = errors.Join(
 		f.Params.Set("count", 0), f.Params.Set("bounds", first.Value("bounds")), f.Params.Set("bounds_size", first.Value("bounds_size")))
-	return f, prey, err
+	return f, by, err
 }
 
 // unusedName returns the first of name, name-2, name-3 and so on that is not the name of a flock or thing.

@@ -14,9 +14,9 @@ func TestPredatorOfAScene(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, prey, err := s.Predator()
-	if err != nil || len(prey) != 1 || f.Species != "falcon" || f.Params.Count() != 0 || !f.Hunts() || f.Bird.File != "falcon" {
-		t.Fatalf("%+v of %v, %v", f.Flock, prey, err)
+	f, by, err := s.Predator()
+	if err != nil || len(by.Fleeing) != 1 || f.Species != "falcon" || f.Params.Count() != 0 || !f.Hunts() || f.Bird.File != "falcon" {
+		t.Fatalf("%+v of %v, %v", f.Flock, by.Fleeing, err)
 	}
 	s.Others, s.Flees = append(s.Others, f), []string{f.Species}
 	if s.Params, err = WithAlarm(s.Params); err != nil || s.Params.Float("alarm") <= 0 {
@@ -44,8 +44,8 @@ func TestPredatorOfAScene(t *testing.T) {
 	if hash(s) != hash(again) {
 		t.Error("written and read back, the scene flies differently")
 	}
-	if second, prey, err := again.Predator(); err != nil || second.Species != "falcon-2" || len(prey) != 1 {
-		t.Errorf("a second predator is %s with the prey %v (error %v), want falcon-2", second.Species, prey, err)
+	if second, by, err := again.Predator(); err != nil || second.Species != "falcon-2" || len(by.Fleeing) != 1 {
+		t.Errorf("a second predator is %s with the prey %v (error %v), want falcon-2", second.Species, by.Fleeing, err)
 	}
 }
 

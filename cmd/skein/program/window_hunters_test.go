@@ -211,6 +211,10 @@ func TestWindowAddsAFlock(t *testing.T) {
 	p.waitFrames(5) // wait until the list has its place
 	p.click(p.pointOf("flock.regard.starling.flees them", 0.5, 0.5))
 	p.waitFrames(3)
+	p.click(p.pointOf("flock.regarded.starling", 0.5, 0.5))
+	p.waitFrames(5)
+	p.click(p.pointOf("flock.regarded.starling.follows them", 0.5, 0.5))
+	p.waitFrames(3)
 	p.click(p.pointOf("flock.go", 0.5, 0.5))
 	p.wait("the gulls", func(l *fly.LogLine) bool { return l.Boids == 120 && l.Flock == 1 })
 	p.waitFrames(10)
@@ -235,6 +239,9 @@ func TestWindowAddsAFlock(t *testing.T) {
 	if len(saved.Others) != 1 || saved.Others[0].Name() != "gull" || saved.Others[0].Bird.File != "gull" || saved.Others[0].Params.Count() != 40 ||
 		len(saved.Others[0].Flees) != 1 || saved.Others[0].Flees[0] != "starling" {
 		t.Errorf("the saved scene has the other flocks %+v, want 40 gulls that flee starlings", saved.Others)
+	}
+	if !slices.Equal(saved.Follows, []string{"gull"}) || saved.Params.Float("follow") == 0 {
+		t.Errorf("in the saved scene, the starlings follow %v with the strength %v, want the gulls", saved.Follows, saved.Params.Float("follow"))
 	}
 }
 

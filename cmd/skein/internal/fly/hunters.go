@@ -10,6 +10,7 @@ import (
 	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/words"
 	"skein/engine/studio"
+	"skein/flock"
 	"skein/flock/scenario"
 	"skein/flock/vec"
 	"skein/models"
@@ -19,7 +20,7 @@ import (
 // joiningFlock is a species that joins the scene when its bird is loaded.
 type joiningFlock struct {
 	flock    scenario.Flock
-	fleeing  []int // numbers of the flocks that flee from the species
+	by       flock.Regarders // the flocks that regard the species
 	mix      models.Mix
 	err      error
 	arrive   func(number int) error // adds the first birds of the species
@@ -44,12 +45,12 @@ func (s *session) addPredator() {
 		s.say(err)
 		return
 	}
-	f, prey, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Predator()
+	f, by, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Predator()
 	if err != nil {
 		s.say(err)
 		return
 	}
-	s.loadFlock(joiningFlock{flock: f, fleeing: prey, predator: true, arrive: s.releaseHunter})
+	s.loadFlock(joiningFlock{flock: f, by: by, predator: true, arrive: s.releaseHunter})
 }
 
 // addFlock adds a flock that the user has described. It loads its bird in the background first.
@@ -57,12 +58,12 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 	if err := s.canJoin(); err != nil {
 		return err
 	}
-	f, fleeing, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
+	f, by, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
 	if err = errors.Join(err, withSpeciesSize(&f)); err != nil {
 		return err
 	}
-	s.loadFlock(joiningFlock{flock: f, fleeing: fleeing, arrive: func(number int) error {
-		if err := s.Studio.Populate(number, n.Count, scenario.WithAlarm); err != nil {
+	s.loadFlock(joiningFlock{flock: f, by: by, arrive: func(number int) error {
+		if err := s.Studio.Populate(number, n.Count, n.Adapted); err != nil {
 			return err
 		}
 		s.panel.Say(fmt.Sprintf("%s joined as the flock %s; Undo removes them", words.Plural(n.Count, "boid"), f.Name()))
@@ -118,18 +119,17 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	if err := s.Renderer.ReplaceBirds(kinds, s.Renderer.Birds(), j.mix.Birds...); err != nil {
 		return err
 	}
-	if err := s.Studio.Join(j.flock.Flock, j.fleeing); err != nil {
+	if err := s.Studio.Join(j.flock.Flock, j.by); err != nil {
 		return err
 	}
 	scene := *s.scene
 	scene.Others = append(slices.Clone(scene.Others), j.flock)
-	for _, k := range j.fleeing {
-		own := &scene.Flock
-		if k > 0 {
-			own = &scene.Others[k-1]
+	j.by.AddTo(func(k int) *flock.Flock {
+		if k == 0 {
+			return &scene.Flock.Flock
 		}
-		own.Flees = append(slices.Clone(own.Flees), j.flock.Name())
-	}
+		return &scene.Others[k-1].Flock
+	}, j.flock.Name())
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")
 	s.facings[number] = facingsOf(&j.mix)
@@ -143,16 +143,15 @@ func (s *session) joinFlock(j *joiningFlock) error {
 }
 
 // withoutGoneFlocks returns a copy of a scene that contains only its first flocks; flocks is their number.
-// The other flocks joined during the flight and have no birds left. Their names disappear from the lists
-// Flees.
+// The other flocks joined during the flight and have no birds left. The lists of the
+// other flocks no longer name them.
 func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {
-		gone := func(name string) bool { return name == f.Name() }
-		one.Flees = slices.DeleteFunc(slices.Clone(one.Flees), gone)
+		one.Flock.Forget(f.Name())
 		one.Others = slices.Clone(one.Others)
 		for k := range one.Others {
-			one.Others[k].Flees = slices.DeleteFunc(slices.Clone(one.Others[k].Flees), gone)
+			one.Others[k].Forget(f.Name())
 		}
 	}
 	one.Others = one.Others[:flocks-1]

@@ -100,7 +100,7 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	if err := s.Studio.Do(studio.Restart, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.joinFlock(&joiningFlock{flock: f, fleeing: prey, mix: models.Only(new(models.Baked))}); err == nil || s.recording == nil || !s.Studio.HasTap() {
+	if err := s.joinFlock(&joiningFlock{flock: f, by: prey, mix: models.Only(new(models.Baked))}); err == nil || s.recording == nil || !s.Studio.HasTap() {
 		t.Errorf("adding a species while another flock is loading: error %v, recording is %v; want an error and an unbroken recording", err, s.recording != nil)
 	}
 	s.addPredator()
