@@ -15,7 +15,7 @@ import (
 func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.renumberedRules = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
-	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
+	f.shown.from, f.hunters, f.chasers, f.sitters = f.shown.from[:0], nil, nil, nil
 	f.gatheringEvaluators = f.gatheringEvaluators[:0]
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
@@ -122,6 +122,9 @@ func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	}
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, activeHunter{h, state})
+	}
+	if c, ok := r.(chaser); ok && c.Regards() == Followed {
+		f.chasers = append(f.chasers, c)
 	}
 	if s, ok := r.(sitting); ok {
 		f.sitters = append(f.sitters, activeSitter{s, state})

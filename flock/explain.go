@@ -177,6 +177,9 @@ func (f *flock) explain(id int) *Explanation {
 		e.Protected = vec.Sqrt(set.protected2)
 	}
 	e.Hunt = f.pursuit(slot)
+	if e.Hunt == nil {
+		e.Hunt = f.chase(s, slot)
+	}
 	f.steerObserved(s, b, slot, e)
 	e.Visible, e.Middle = int(b.Visible[0]), at(&b.Edge, 0)
 	e.Weight, e.Centre, e.Course = b.Weight[0], at(&b.Centre, 0), at(&b.Course, 0).Scale(set.perSecond)

@@ -74,6 +74,7 @@ type flock struct {
 	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
 	shown               shownColumns          // the columns of flockmates that active rules perceive
 	hunters             []activeHunter        // active rules by which the flock's boids hunt
+	chasers             []chaser              // active rules by which they chase without attacks
 	sitters             []activeSitter        // active rules that know which boids perch
 	usesSeen            bool                  // whether any rule, or leadership, uses Seen
 	usesMates           bool                  // whether any rule perceives the nearest flockmates

@@ -13,7 +13,8 @@ const (
 	Searches HuntPhase = "searches" // sees no prey
 	Prepares HuntPhase = "prepares" // sees prey, and flies to a place from which it can attack
 	Attacks  HuntPhase = "attacks"
-	Rests    HuntPhase = "rests" // after an attack
+	Rests    HuntPhase = "rests"  // after an attack
+	Chases   HuntPhase = "chases" // always: its rules have no attacks
 )
 
 // Pursuit is a hunter's state at a tick.
@@ -40,6 +41,28 @@ func (f *flock) pursuit(slot int) *Pursuit {
 		}
 		p := rule.Pursuit(f.readState(nil, slot, h.state))
 		p.Left /= float32(f.tickRate)
+		f.measurePrey(&p, slot)
+		return &p
+	}
+	return nil
+}
+
+// chaser is a rule by which a boid pursues the nearest boid that its flock follows.
+type chaser interface {
+	nearestRule
+	Regards() Regard
+}
+
+// chase returns what the chaser in a slot does, or nil if no rule makes it chase.
+func (f *flock) chase(s *scratch, slot int) *Pursuit {
+	for _, r := range f.chasers {
+		p, least := Pursuit{Phase: Chases, Prey: -1}, 0.0
+		others := Others{f, s, Followed, slot}
+		for _, o := range others.Find(r.SightRange()) {
+			if p.Prey < 0 || o.Square < least || o.Square == least && o.Number < p.Prey {
+				p.Prey, least = o.Number, o.Square
+			}
+		}
 		f.measurePrey(&p, slot)
 		return &p
 	}
@@ -77,6 +100,10 @@ func (e *Explanation) hunts() string {
 		return who + "prepares an attack: it flies to a place from which it can begin one."
 	case p.Phase == Rests:
 		return who + fmt.Sprintf("rests after an attack, for another %.1f s.", p.Left)
+	case p.Phase == Chases && p.Prey < 0:
+		return who + "has nothing to chase: it sees no prey."
+	case p.Phase == Chases:
+		return who + fmt.Sprintf("chases boid %d, the nearest, which is %.1f m away.", p.Prey, p.Distance)
 	case p.Prey < 0:
 		return who + "attacks the middle of the prey, on a constant course."
 	}

@@ -71,6 +71,9 @@ func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
 	if h.Phase == flock.Attacks {
 		lines = append(lines, [2]string{"gives up", fmt.Sprintf("in %.1f s", h.Left)})
 	}
+	if h.Phase == flock.Chases { // it never attacks
+		return lines
+	}
 	return append(lines, [2]string{"last attack", t.outcome(h.Phase == flock.Attacks)},
 		[2]string{"attacks", fmt.Sprintf("%d: %s, %s", t.attacks, plural(t.strikes, "strike"), plural(t.nearMisses, "near miss"))})
 }

@@ -22,6 +22,7 @@ func TestHunterLines(t *testing.T) {
 		{Kind: metrics.Attacks, Boid: 9, Time: 40, Prey: 2},
 	}
 	rest := flock.Pursuit{Phase: flock.Rests, Prey: -1}
+	chase := flock.Pursuit{Phase: flock.Chases, Prey: 3, Distance: 8, Closing: 2}
 	attack := flock.Pursuit{Phase: flock.Attacks, Prey: 2, Distance: 12.5, Closing: -3, Nearest: 0.5, Left: 4}
 	for _, c := range []struct {
 		upto int
@@ -33,6 +34,7 @@ func TestHunterLines(t *testing.T) {
 		{5, rest, [][2]string{{"last attack", "near miss, boid 7, 0.42 m away, at 23.00 s"}, {"attacks", "2: 1 strike, 1 near miss"}}},
 		{6, attack, [][2]string{{"distance", "12.5 m, falling behind by 3.0 m/s"}, {"nearest", "0.50 m in this attack"}, {"gives up", "in 4.0 s"},
 			{"last attack", "began at 40.00 s"}, {"attacks", "3: 1 strike, 1 near miss"}}},
+		{0, chase, [][2]string{{"distance", "8.0 m, closing at 2.0 m/s"}}},
 		{6, rest, [][2]string{{"last attack", "miss, boid 2, began at 40.00 s"}, {"attacks", "3: 1 strike, 1 near miss"}}},
 	} {
 		tally := tallyAttacks(entries[:c.upto], 9)

@@ -12,7 +12,7 @@ import (
 
 // A rule that perceives the nearest boid gets the nearest boid in sight, from its own flock or another one,
 // or none. The test compares each step with a step without the rule: the velocities differ by the rule's
-// formula for the boid that a search through all boids finds. This holds for every index.
+// formula for the boid that a search through all boids finds, and an explanation names this boid. This holds for every index.
 func TestNearest(t *testing.T) {
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 		def := threeSpecies(t, false)
@@ -54,12 +54,21 @@ func TestNearest(t *testing.T) {
 			from, to := s.Range(1)
 			for i := from; i < to; i++ {
 				v := toV3(s.Vel[i])
-				best, off, vel := 5.0, v3{}, v3{}
+				best, off, vel, prey := 5.0, v3{}, v3{}, -1
 				for j := range from { // the hunter pursues only boids of the first flock
 					d := minus(toV3(s.Pos[j]), toV3(s.Pos[i]))
 					front := v[0]*d[0] + v[1]*d[1] + v[2]*d[2]
 					if n := norm(d); n < best && front >= norm(v)*n*math.Cos(math.Pi*270/360) {
-						best, off, vel = n, d, minus(toV3(s.Vel[j]), v)
+						best, off, vel, prey = n, d, minus(toV3(s.Vel[j]), v), j
+					}
+				}
+				if i == from+int(w.Tick())%(to-from) {
+					e, err := w.Explain(i)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if h := e.Hunt; h == nil || h.Phase != flock.Chases || h.Prey != prey || prey >= 0 && math.Abs(float64(h.Distance)-best) > 0.001 {
+						t.Fatalf("%v, tick %d, boid %d: the explanation is %+v, want boid %d, %v m away", index, w.Tick(), i, h, prey, best)
 					}
 				}
 				want := v3{}
