@@ -35,8 +35,9 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	p.settingOf("show", "style", o)
 	p.settingRow("Bird", p.isBirdChanged(p.flock))
 	p.mark("bird")
-	writeGrey(drawnBird(s))
-	endRow("The 3D model of the flock's birds. To use another model, drop a .glb or .gltf file onto the window. To choose from several models, drop their folder.")
+	names := drawnBird(s)
+	writeGrey(shortenMiddle(names, imgui.ContentRegionAvail().X, textWidth))
+	endRow(names + ".\nThe 3D model of the flock's birds. To use another model, drop a .glb or .gltf file onto the window. To choose from several models, drop their folder.")
 	p.mixing = p.mixing || len(s.Mix) > 1
 	before := p.mixing
 	p.check("Several models", "bird.mix", "A click on a picture adds its model to the flock or removes it. Each bird has one of the models.", &p.mixing)

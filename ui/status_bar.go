@@ -59,6 +59,16 @@ func shorten(text string, width float32) string {
 	return strings.TrimSpace(string(r)) + "…"
 }
 
+// shortenMiddle shortens a text in the middle, such as a list of names, so that it is not wider than width,
+// which has the unit of measure.
+func shortenMiddle(text string, width float32, measure func(string) float32) string {
+	r := []rune(text)
+	for n := len(r); n > 0 && measure(text) > width; n-- {
+		text = strings.TrimSpace(string(r[:n/2])) + "…" + strings.TrimSpace(string(r[len(r)-(n-1)/2:]))
+	}
+	return text
+}
+
 // shortenLeft shortens a text at its beginning, such as a path whose end is its name, so that it is not wider
 // than width, in screen units.
 func shortenLeft(text string, width float32) string {
