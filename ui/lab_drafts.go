@@ -61,6 +61,27 @@ func (l *lab) openDraft(at int) {
 	}
 }
 
+// drafts returns the names of the rules whose drafts the flock does not use.
+func (l *lab) drafts() (names []string) {
+	if l.isChanged() {
+		names = append(names, l.draft.Name)
+	}
+	for k := range l.kept {
+		names = append(names, l.kept[k].draft.Name)
+	}
+	return names
+}
+
+// HasDrafts reports whether the Lab has rules that the flock does not use. A saved scene does not contain
+// them.
+func (p *Panel) HasDrafts() bool { return len(p.lab.drafts()) > 0 }
+
+// forget removes all drafts.
+func (l *lab) forget() {
+	l.edit("", formula.Definition{})
+	l.kept, l.model, l.wanted = nil, nil, ""
+}
+
 // keptDrafts lists the kept drafts that do not belong to a rule of the flock.
 func (p *Panel) keptDrafts() {
 	l := &p.lab

@@ -104,6 +104,7 @@ func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
 	p.present = p.saved
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
+	p.lab.forget()
 	p.adding.open, p.ranges.times = false, [3]lastTimes{}
 	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
@@ -178,7 +179,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.confirm.pressed = false
-	p.ask(o)
+	p.ask(s, o)
 	p.saveAs(o)
 	p.runLater(s, o) // run the actions that were chosen in menus
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {

@@ -2,7 +2,12 @@
 
 package ui
 
-import "github.com/AllenDang/cimgui-go/imgui"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
 
 // Answer is the user's answer to the question whether to save the edits of the scene.
 type Answer int
@@ -15,10 +20,11 @@ const (
 	CancelAction        // do not go on
 )
 
-// Ask asks whether to save the scene's edits before an action, such as "quitting".
+// Ask asks whether to save the scene's edits, or to discard the drafts of the Lab, before an action, such as
+// "quitting".
 func (p *Panel) Ask(before string) { p.askedBefore = before }
 
-func (p *Panel) ask(o *Outcome) {
+func (p *Panel) ask(s *State, o *Outcome) {
 	const title = "Unsaved edits"
 	if p.askedBefore == "" && !imgui.IsPopupOpenStr(title) {
 		return
@@ -31,6 +37,35 @@ func (p *Panel) ask(o *Outcome) {
 	if !imgui.BeginPopupModalV(title, nil, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings) {
 		return
 	}
+	if drafts := p.lab.drafts(); len(drafts) > 0 {
+		write(draftsText(drafts))
+	}
+	if s.Unsaved {
+		p.askToSave(o)
+	} else {
+		write("Discard this before " + p.askedBefore + "?")
+		p.button("Discard", "ask.lose", func() { p.answer(o, DiscardEdits) })
+	}
+	imgui.SameLine()
+	p.button("Cancel", "ask.stay", func() { p.answer(o, CancelAction) })
+	hint("Esc also cancels.")
+	if p.askedBefore == "" {
+		imgui.CloseCurrentPopup()
+		p.unmark("ask.file", "ask.save", "ask.lose", "ask.stay")
+	}
+	imgui.EndPopup()
+}
+
+// draftsText says which rules of the Lab would be lost.
+func draftsText(names []string) string {
+	if len(names) == 1 {
+		return fmt.Sprintf("The flock does not use the draft of the rule %q in the Lab, so a saved scene does not contain it.", names[0])
+	}
+	return fmt.Sprintf("The flock does not use %d drafts in the Lab (%s), so a saved scene does not contain them.", len(names), strings.Join(names, ", "))
+}
+
+// askToSave shows the file for the scene, and the buttons that save the edits or discard them.
+func (p *Panel) askToSave(o *Outcome) {
 	write("The scene has unsaved edits. Save them before " + p.askedBefore + "?")
 	imgui.SetNextItemWidth(pathWidth())
 	if textField("##ask_file", "scene.toml", &p.file) {
@@ -41,14 +76,6 @@ func (p *Panel) ask(o *Outcome) {
 	p.button("Save", "ask.save", func() { p.answer(o, SaveFirst) })
 	imgui.SameLine()
 	p.button("Don't save", "ask.lose", func() { p.answer(o, DiscardEdits) })
-	imgui.SameLine()
-	p.button("Cancel", "ask.stay", func() { p.answer(o, CancelAction) })
-	hint("Esc also cancels.")
-	if p.askedBefore == "" {
-		imgui.CloseCurrentPopup()
-		p.unmark("ask.file", "ask.save", "ask.lose", "ask.stay")
-	}
-	imgui.EndPopup()
 }
 
 func (p *Panel) answer(o *Outcome, a Answer) {

@@ -162,7 +162,7 @@ func (s *session) receiveScene() {
 		return
 	}
 	text := s.loading.opening
-	if text != "" && (s.edited() || s.recording != nil) {
+	if text != "" && (s.edited() || s.panel.HasDrafts() || s.recording != nil) {
 		s.loading = nil // the user is working with the present flock, so it stays
 		return
 	}

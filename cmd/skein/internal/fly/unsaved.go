@@ -90,10 +90,10 @@ func editsOf(l look.Look) look.Look {
 	return l
 }
 
-// unlessEdited calls do immediately if there are no unsaved edits. Otherwise it asks the user first. what is
-// a phrase for the question, such as "quitting".
+// unlessEdited calls do immediately if there are no unsaved edits and no drafts in the Lab. Otherwise it asks
+// the user first. what is a phrase for the question, such as "quitting".
 func (s *session) unlessEdited(what string, do func()) {
-	if !s.edited() {
+	if !s.edited() && !s.panel.HasDrafts() {
 		do()
 		return
 	}

@@ -1,0 +1,206 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine/studio"
+	"skein/flock/model"
+)
+
+// labWindow is the window Lab, which the test uses by keys and mouse.
+type labWindow struct {
+	*page
+	*lab
+	edits []studio.Edit // edits of all frames
+	said  string        // last message to the user
+}
+
+func newLabWindow(t *testing.T) *labWindow {
+	w := &labWindow{page: newPage(t, 1)}
+	w.lab = &w.panel.lab
+	w.controls.Params, w.controls.Selected = model.Hartman().Params(), -1
+	w.layOut = func() {
+		imgui.SetNextWindowPos(imgui.Vec2{})
+		imgui.SetNextWindowSize(imgui.Vec2{X: 800, Y: 600})
+		imgui.Begin("Lab")
+		s, o := &State{Controls: w.controls}, Outcome{Controls: w.controls}
+		w.panel.labPage(s, &o)
+		if w.controls = o.Controls; o.Edit == studio.Done {
+			w.edits = append(w.edits, o.Edit)
+		}
+		if o.Say != "" {
+			w.said = o.Say
+		}
+		imgui.End()
+	}
+	w.frame(0.1)
+	return w
+}
+
+// begin puts a simple rule into the editor, with the cursor at its end.
+func (w *labWindow) begin() {
+	w.edit("", w.unlike(simpleRules()[0].rule))
+	w.lab.editor.takesKeys = true
+	w.frame(0.1)
+	w.frame(0.1)
+	w.press(glfw.KeyLeftControl, glfw.KeyEnd)
+}
+
+// press presses the keys one after the other, and releases them.
+func (w *labWindow) press(keys ...glfw.Key) {
+	for _, k := range keys {
+		w.queue.Add(keyEvent(k, true))
+	}
+	w.frame(0.1)
+	slices.Reverse(keys)
+	for _, k := range keys {
+		w.queue.Add(keyEvent(k, false))
+	}
+	w.frame(0.1)
+	w.frame(0.1) // a completion is inserted in the next frame
+}
+
+func (w *labWindow) typeText(text string) {
+	for _, c := range text {
+		w.queue.Add(typed(c))
+		w.frame(0.1)
+	}
+	w.frame(0.1)
+}
+
+func (w *labWindow) clickOn(widget string) {
+	w.moveTo(w.at(widget, 0.5, 0.5))
+	w.frame(0.1)
+	w.queue.Add(button(true))
+	w.frame(0.1)
+	w.queue.Add(button(false))
+	for range 4 { // the field gets the keyboard and the word some frames later
+		w.frame(0.1)
+	}
+}
+
+// ends fails if the text in the editor, without the template's, is not as given.
+func (w *labWindow) ends(step, want string) {
+	w.Helper()
+	plain := simpleRules()[0].rule.Steer
+	if got, ok := strings.CutPrefix(w.lab.editor.text, plain); !ok || got != want || w.draft.Steer != w.lab.editor.text {
+		w.Fatalf("%s: the text is %q, and the draft %q; want %q after the template", step, w.lab.editor.text, w.draft.Steer, want)
+	}
+}
+
+// Tab inserts the word that the list proposes, Esc closes first the list and then the field, and Ctrl Enter
+// gives the rule to the flock. None of these keys changes the text otherwise.
+func TestLabKeys(t *testing.T) {
+	w := newLabWindow(t)
+	w.begin()
+	e := &w.lab.editor
+	if !e.active {
+		t.Fatal("the new rule does not have the keyboard")
+	}
+	w.typeText(" + my_coh")
+	if !e.menu.open() {
+		t.Fatal("typing does not list words")
+	}
+	w.press(glfw.KeyTab)
+	w.ends("Tab", " + my_cohesion")
+	w.typeText(" * me")
+	w.press(glfw.KeyTab)
+	w.ends("Tab with a function", " + my_cohesion * mean(")
+	w.typeText("off")
+	if w.press(glfw.KeyEscape); e.menu.open() || !e.active {
+		t.Fatalf("after Esc, the list is open: %v, and the field has the keyboard: %v; want only the second", e.menu.open(), e.active)
+	}
+	w.ends("Esc", " + my_cohesion * mean(off")
+	w.press(glfw.KeyLeftControl, glfw.KeySpace)
+	if !e.menu.open() || e.menu.words[0].Text != "offset" {
+		t.Fatalf("Ctrl Space lists %v, want offset first", e.menu.words)
+	}
+	w.press(glfw.KeyTab)
+	w.ends("Ctrl Space and Tab", " + my_cohesion * mean(offset")
+	if w.press(glfw.KeyLeftControl, glfw.KeyEnter); len(w.edits) > 0 || !strings.Contains(w.said, "mistake") {
+		t.Fatalf("Ctrl Enter with a mistake makes the edits %v and says %q", w.edits, w.said)
+	}
+	w.typeText(")")
+	w.press(glfw.KeyLeftControl, glfw.KeyEnter)
+	w.ends("Ctrl Enter", " + my_cohesion * mean(offset)")
+	if rules := model.WrittenRules(w.controls.Params.Model()); len(w.edits) != 1 || w.edits[0] != studio.Done || len(rules) != 1 || rules[0].Steer != e.text {
+		t.Fatalf("after Ctrl Enter, the edits are %v and the flock's rules %v", w.edits, rules)
+	}
+	w.press(glfw.KeyLeftControl, glfw.KeySpace)
+	first := e.menu.words[0].Text
+	w.press(glfw.KeyDown)
+	if !e.menu.open() || e.menu.chosen != 1 {
+		t.Fatalf("Down chooses word %d of the list", e.menu.chosen)
+	}
+	word := e.menu.words[1].Text
+	w.press(glfw.KeyEnter)
+	if got := e.text; !strings.Contains(got, word) || strings.Contains(got, "\n\n") || word == first {
+		t.Errorf("Enter in the list gives %q, want the word %q", got, word)
+	}
+	if w.press(glfw.KeyEscape); e.active {
+		t.Error("Esc leaves the keyboard to the field although no list is open")
+	}
+}
+
+// A click in the list of words inserts the word, and the field keeps the keyboard. The buttons and pages of the
+// window work: Revert returns to the flock's rule, and Remove removes it.
+func TestLabButtons(t *testing.T) {
+	w := newLabWindow(t)
+	w.begin()
+	w.press(glfw.KeyLeftControl, glfw.KeyEnter)
+	w.typeText(" + my_coh")
+	w.clickOn("lab.word.my_cohesion")
+	w.ends("a click on a word", " + my_cohesion")
+	if !w.lab.editor.active || !w.isChanged() {
+		t.Fatalf("the field has the keyboard: %v; the draft is changed: %v", w.lab.editor.active, w.isChanged())
+	}
+	for _, page := range []string{"Parameters", "Rule", "Columns", "Values"} {
+		w.clickOn("lab.tab." + page)
+	}
+	w.clickOn("lab.revert")
+	w.ends("Revert", "")
+	if w.isChanged() || w.panel.HasDrafts() {
+		t.Error("after Revert, the draft differs from the rule")
+	}
+	w.clickOn("lab.remove")
+	if rules := model.WrittenRules(w.controls.Params.Model()); len(rules) != 0 || !w.isEmpty() {
+		t.Errorf("after Remove, the flock has the rules %v, and the editor %q", rules, w.draft.Name)
+	}
+	if w.panel.Probe["lab.new"] == (image.Rectangle{}) {
+		t.Error("the window has no button New rule")
+	}
+}
+
+// A draft that the flock does not use counts as unsaved until it is discarded or the flock uses it. Another
+// scene begins without drafts.
+func TestDraftsAreUnsaved(t *testing.T) {
+	w := newLabWindow(t)
+	if w.panel.HasDrafts() {
+		t.Error("an empty Lab has drafts")
+	}
+	w.begin()
+	if !w.panel.HasDrafts() || !slices.Equal(w.drafts(), []string{"my cohesion"}) {
+		t.Errorf("a new rule gives the drafts %q", w.drafts())
+	}
+	if w.press(glfw.KeyLeftControl, glfw.KeyEnter); w.panel.HasDrafts() {
+		t.Errorf("after Ctrl Enter, the drafts are %q", w.drafts())
+	}
+	w.typeText("# note")
+	w.clickOn("lab.new")
+	w.clickOn("lab.template.Separation")
+	if got := w.drafts(); !slices.Equal(got, []string{"my separation", "my cohesion"}) {
+		t.Errorf("the drafts are %q, want both rules", got)
+	}
+	w.panel.Open(w.panel.saved.Params, w.controls.Look, "other")
+	if w.panel.HasDrafts() {
+		t.Errorf("another scene has the drafts %q", w.drafts())
+	}
+}
