@@ -209,12 +209,12 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	}
 	room, em := imgui.ContentRegionAvail(), imgui.FontSize()
 	if room.X < 38*em {
-		p.labText(s, o, imgui.Vec2{X: -1, Y: max(room.Y*0.4, 9*em)})
+		p.formulaPane(s, o, imgui.Vec2{X: -1, Y: max(room.Y*0.4, 9*em)})
 		p.labSide(s, o)
 		return
 	}
 	if imgui.BeginChildStrV("##lab.left", imgui.Vec2{X: room.X * 0.56}, imgui.ChildFlagsNone, 0) {
-		p.labText(s, o, imgui.Vec2{X: -1, Y: max(imgui.ContentRegionAvail().Y-2.6*em, 5*em)})
+		p.formulaPane(s, o, imgui.Vec2{X: -1, Y: max(imgui.ContentRegionAvail().Y-2.6*em, 5*em)})
 	}
 	imgui.EndChild()
 	imgui.SameLine()
@@ -279,8 +279,8 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 	}
 }
 
-// labText shows the editor, and below it the mistake or the state of the rule.
-func (p *Panel) labText(s *State, o *Outcome, size imgui.Vec2) {
+// formulaPane shows the editor, and below it the mistake or the state of the rule.
+func (p *Panel) formulaPane(s *State, o *Outcome, size imgui.Vec2) {
 	l := &p.lab
 	l.editor.show(p, size, l.words)
 	*l.formula() = l.editor.text

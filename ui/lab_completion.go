@@ -14,6 +14,7 @@ type completionMenu struct {
 	from, at int  // the word that is being typed, bytes [from, at)
 	chosen   int  // index of the chosen word
 	moved    bool // whether the user has chosen a word with the arrows
+	hovered  bool // whether the pointer is on the list: a click there takes the keyboard from the field
 }
 
 func (m *completionMenu) open() bool { return len(m.words) > 0 }
@@ -115,6 +116,7 @@ func (e *editor) showMenu(p *Panel) {
 			e.menuRow(p, k)
 		}
 		e.menuHelp()
+		e.menu.hovered = imgui.IsWindowHoveredV(imgui.HoveredFlagsAllowWhenBlockedByActiveItem)
 	}
 	imgui.End()
 }

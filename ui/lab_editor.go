@@ -89,7 +89,7 @@ func (e *editor) field(p *Panel, words []formula.Word) {
 	imgui.PopID()
 	imgui.PopStyleColorV(4)
 	switch {
-	case !e.active:
+	case !e.active && !e.menu.hovered:
 		e.menu = completionMenu{}
 	case e.text != before && len(e.text) > len(before):
 		e.menu.update(e.text, e.cursor, words, false)

@@ -69,14 +69,14 @@ func (p *Panel) labParams(s *State, o *Outcome) {
 
 // describeParam shows the fields that describe a parameter.
 func (p *Panel) describeParam(q *formula.Param) {
-	labText("key", "Key", "The word by which the formula and scenario files name the parameter.", &q.Key)
-	labText("label", "Label", "The label of the slider; empty: the key.", &q.Label)
-	labText("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &q.Unit)
-	labNumber("min", "Lowest", "The lowest value.", &q.Min)
-	labNumber("max", "Highest", "The highest value.", &q.Max)
-	labNumber("slider", "Slider ends", "Where the slider ends; 0: at the highest value.", &q.Slider)
-	labNumber("default", "Default", "The value with which the rule begins.", &q.Default)
-	labText("doc", "Help", "What the parameter does, in one line.", &q.Doc)
+	textRow("key", "Key", "The word by which the formula and scenario files name the parameter.", &q.Key)
+	textRow("label", "Label", "The label of the slider; empty: the key.", &q.Label)
+	textRow("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &q.Unit)
+	numberRow("min", "Lowest", "The lowest value.", &q.Min)
+	numberRow("max", "Highest", "The highest value.", &q.Max)
+	numberRow("slider", "Slider ends", "Where the slider ends; 0: at the highest value.", &q.Slider)
+	numberRow("default", "Default", "The value with which the rule begins.", &q.Default)
+	textRow("doc", "Help", "What the parameter does, in one line.", &q.Doc)
 }
 
 // hasKey reports whether the flock has a parameter or a rule's column with a key.
@@ -106,17 +106,17 @@ func (l *lab) freeKey(base string) string {
 func (p *Panel) labRule(*State, *Outcome) {
 	l := &p.lab
 	d := &l.draft
-	labText("name", "Name", "The name of the rule.", &d.Name)
+	textRow("name", "Name", "The name of the rule.", &d.Name)
 	p.mark("lab.name")
-	labText("doc", "Help", "What the rule does, in one line.", &d.Doc)
-	labText("source", "Source", "The publication that describes the rule.", &d.Source)
+	textRow("doc", "Help", "What the rule does, in one line.", &d.Doc)
+	textRow("source", "Source", "The publication that describes the rule.", &d.Source)
 	p.labChoice("Perceives", "perceives", "Which boids the formula sees.", formula.Crowds(), &d.Perceives)
 	switch d.Perceives {
 	case formula.Crowds()[flock.CrowdInRange]:
-		labText("range", "Range", "A number of metres, or the key of a parameter.", &d.Range)
+		textRow("range", "Range", "A number of metres, or the key of a parameter.", &d.Range)
 		p.labChoice("Regards", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
 	case formula.Crowds()[flock.CrowdOfNearest]:
-		labText("nearest", "How many", "A number up to 48, or the key of a parameter.", &d.Nearest)
+		textRow("nearest", "How many", "A number up to 48, or the key of a parameter.", &d.Nearest)
 	case formula.Crowds()[flock.CrowdOfAll]:
 		p.labChoice("Regards", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
 	}
@@ -129,7 +129,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	if d.Perceives != formula.Crowds()[flock.CrowdInRange] && d.Perceives != formula.Crowds()[flock.CrowdOfAll] {
 		d.Regards = ""
 	}
-	labText("switch", "Switch", "The key of a parameter that switches the rule off at 0; empty: the rule is always on.", &d.Switch)
+	textRow("switch", "Switch", "The key of a parameter that switches the rule off at 0; empty: the rule is always on.", &d.Switch)
 	gives := 0
 	if l.velocity {
 		gives = 1
@@ -158,15 +158,15 @@ func (p *Panel) labColumns(*State, *Outcome) {
 		c := &l.draft.Columns[k]
 		imgui.PushIDStr(fmt.Sprintf("column%d", k))
 		if imgui.TreeNodeExStrV(c.Key+"###column", imgui.TreeNodeFlagsSpanAvailWidth) {
-			labText("key", "Key", "The word by which the formula reads the column; next_ and the key gives its new value.", &c.Key)
-			labText("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &c.Unit)
+			textRow("key", "Key", "The word by which the formula reads the column; next_ and the key gives its new value.", &c.Key)
+			textRow("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &c.Unit)
 			row("Vector")
 			checkBox("##vector", &c.Vector)
 			endRow("Three numbers instead of one.")
-			labNumber("min", "Lowest", "The lowest value; at most 0.", &c.Min)
-			labNumber("max", "Highest", "The highest value; at least 0.", &c.Max)
-			labText("start", "Start", "The value of a new boid, and of all boids when the rule is switched on: a number, or a formula of parameters and random numbers; empty: 0.", &c.Start)
-			labText("doc", "Help", "What the values of the column mean, in one line.", &c.Doc)
+			numberRow("min", "Lowest", "The lowest value; at most 0.", &c.Min)
+			numberRow("max", "Highest", "The highest value; at least 0.", &c.Max)
+			textRow("start", "Start", "The value of a new boid, and of all boids when the rule is switched on: a number, or a formula of parameters and random numbers; empty: 0.", &c.Start)
+			textRow("doc", "Help", "What the values of the column mean, in one line.", &c.Doc)
 			p.button("Remove column", "lab.column.remove", func() { l.draft.Columns = slices.Delete(l.draft.Columns, k, k+1) })
 			imgui.TreePop()
 		}
@@ -184,15 +184,15 @@ func (p *Panel) labColumns(*State, *Outcome) {
 	hint("Adds a number or a vector that the rule keeps for each boid, such as a timer.")
 }
 
-// labText shows a row with a text.
-func labText(key, label, doc string, text *string) {
+// textRow shows a row with a text.
+func textRow(key, label, doc string, text *string) {
 	row(label)
 	imgui.InputTextWithHint("##"+key, "", text, 0, nil)
 	endRow(doc)
 }
 
-// labNumber shows a row with a number.
-func labNumber(key, label, doc string, v *float64) {
+// numberRow shows a row with a number.
+func numberRow(key, label, doc string, v *float64) {
 	row(label)
 	imgui.InputDoubleV("##"+key, v, 0, 0, "%.6g", 0)
 	endRow(doc)
