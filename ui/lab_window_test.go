@@ -150,8 +150,8 @@ func TestLabKeys(t *testing.T) {
 	}
 }
 
-// A click in the list of words inserts the word, and the field keeps the keyboard. The buttons and pages of the
-// window work: Revert returns to the flock's rule, and Remove removes it.
+// A click in the list of words inserts the word, and the field keeps the keyboard. The buttons and pages of
+// the window work: Revert returns to the flock's rule, and Remove removes it.
 func TestLabButtons(t *testing.T) {
 	w := newLabWindow(t)
 	w.begin()

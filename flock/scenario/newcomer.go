@@ -34,8 +34,8 @@ type Newcomer struct {
 	Count   int
 	Regards []Relation // how it regards each flock of the scene
 
-	// Regarded is how each flock of the scene regards the newcomer. Only flocks that hunt can hunt it. If it is
-	// nil, the flocks that the newcomer hunts flee it, and the others ignore it.
+	// Regarded is how each flock of the scene regards the newcomer. Only flocks that hunt can hunt it. If it
+	// is nil, the flocks that the newcomer hunts flee it, and the others ignore it.
 	Regarded []Relation
 }
 
