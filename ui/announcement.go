@@ -112,20 +112,20 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-// text returns the sentence about the announced escape. It speaks of the past when the boid no longer leads,
-// and of the followers in the past when the escape has ended.
-func (a *announcement) text() string {
+// text returns the sentence about the announced escape. of is the name of the flock, or empty. The sentence
+// speaks of the past when the boid no longer leads.
+func (a *announcement) text(of string) string {
 	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
 	if a.over || a.joined {
-		leads = "led"
+		leads, has, runs = "led", "had", "ran"
 	}
-	switch {
-	case a.over:
-		has, runs = "had", "ran"
-	case a.whole:
+	if a.whole && !a.over {
 		within = " in the whole escape"
 	}
-	text := fmt.Sprintf("Boid %d %s. It %s %s%s", e.Boid, leads, has, followersText(e.Followers), within)
+	if of != "" {
+		of = " (" + of + ")"
+	}
+	text := fmt.Sprintf("Boid %d%s %s. It %s %s%s", e.Boid, of, leads, has, followersText(e.Followers), within)
 	if e.WaveSpeed > 0 {
 		text += fmt.Sprintf(", and the turn %s at %.0f m/s", runs, e.WaveSpeed)
 	}
@@ -171,7 +171,11 @@ func (p *Panel) announce(s *State) {
 		size = 1 // large letters would cover the flock
 	}
 	imgui.PushFont(imgui.CurrentFont(), size*imgui.CurrentStyle().FontSizeBase())
-	text := wrap(p.announcement.text(), float32(s.Picture.Dx())-2*em, textWidth)
+	of := ""
+	if len(s.Species) > 1 {
+		of = s.FlockLabel(p.announcement.escape.Flock)
+	}
+	text := wrap(p.announcement.text(of), float32(s.Picture.Dx())-2*em, textWidth)
 	imgui.SetNextWindowContentSize(imgui.CalcTextSize(text)) // otherwise the window would have the size of the last frame's text
 	imgui.BeginV("##announcement", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the announcement must not cover another window

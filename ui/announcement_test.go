@@ -14,7 +14,7 @@ type announced struct{ announcement }
 
 func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text string, opacity float32) {
 	a.update(seconds, int64(60*seconds), 60, escapes, func(e *flock.OpenEscape) float64 { return float64(e.Followers) / 1000 })
-	return a.text(), a.opacity(seconds)
+	return a.text(""), a.opacity(seconds)
 }
 
 // A leader with many followers is announced. Its numbers grow while its escape is open, and then the sentence
@@ -60,16 +60,19 @@ func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 	}{
 		{false, false, false, entry, "Boid 5 leads. It has 40 followers."},
 		{false, true, false, ended, "Boid 5 leads. It has 40 followers in the whole escape."},
-		{true, false, false, entry, "Boid 5 led. It has 40 followers."},
+		{true, false, false, entry, "Boid 5 led. It had 40 followers."},
 		{true, false, true, entry, "Boid 5 led. It had 40 followers."},
 		{true, false, true, ended, "Boid 5 led. It had 41 followers."},
 	} {
 		now := a
 		now.joined, now.whole, now.over = c.joined, c.whole, c.over
 		now.close([]metrics.Entry{{Kind: metrics.Escapes, Boid: 6, Tick: 600, Status: metrics.Reabsorbed, Followers: 3}, c.entry})
-		if got := now.text(); got != c.want {
+		if got := now.text(""); got != c.want {
 			t.Errorf("%+v: %q, want %q", c, got, c.want)
 		}
+	}
+	if got := a.text("goose"); got != "Boid 5 (goose) leads. It has 40 followers." {
+		t.Errorf("with the name of the flock, the sentence is %q", got)
 	}
 }
 

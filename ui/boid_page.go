@@ -73,7 +73,15 @@ func boidLines(s *State, slot int) [][2]string {
 			[2]string{"Within vision radius", fmt.Sprint(g.Visible)})
 	}
 	at := own.Pos[slot-from]
-	return append(lines, [2]string{"Position", fmt.Sprintf("%.1f, %.1f, %.1f m", at[0], at[1], at[2])})
+	return append(lines, [2]string{"Position", fmt.Sprintf("%s, %s, %s m", tenths(at[0]), tenths(at[1]), tenths(at[2]))})
+}
+
+// tenths formats a number with one decimal, without a sign before 0.0.
+func tenths(x float32) string {
+	if text := fmt.Sprintf("%.1f", x); text != "-0.0" {
+		return text
+	}
+	return "0.0"
 }
 
 // leadsText says whether a boid with an open escape leads now, and how many boids follow it.

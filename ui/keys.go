@@ -155,6 +155,10 @@ func toEnd(s *State, o *Outcome) {
 		o.Commands = append(o.Commands, studio.ReturnToLive)
 		return
 	}
+	if s.Tape == nil {
+		o.Say = "this is the present of the live flock"
+		return
+	}
 	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
 }
 

@@ -17,7 +17,7 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 	l, e := &p.lab, s.Study.Why
 	switch {
 	case o.Controls.Selected < 0:
-		writeGreyWrapped("Click a boid, or press N, to see its values.")
+		writeGreyWrapped("Click a boid in the picture to see its values.")
 		return
 	case l.rule == "":
 		writeGreyWrapped("The rule does not fly yet: press Ctrl Enter.")

@@ -288,7 +288,12 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 		p.mark("ledger.header." + ledgerColumns[k].key)
 	}
 	if sort := imgui.TableGetSortSpecs(); sort != nil && sort.SpecsCount() > 0 {
-		t.column, t.descending = int(sort.Specs().ColumnIndex()), sort.Specs().SortDirection() == imgui.SortDirectionDescending
+		column, descending := int(sort.Specs().ColumnIndex()), sort.Specs().SortDirection() == imgui.SortDirectionDescending
+		if column != t.column || descending != t.descending {
+			t.column, t.descending = column, descending
+			imgui.SetScrollYFloat(0) // the first row is the one that the user wants to see
+			t.scroll, t.away = 0, false
+		}
 	}
 	clip := imgui.NewListClipper()
 	defer clip.Destroy()

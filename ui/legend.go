@@ -50,9 +50,9 @@ func (s *State) leadingText() string {
 		return "leads"
 	}
 	var names []string
-	for k, name := range s.Species {
+	for k := range s.Species {
 		if own := s.Snapshot.OneFlock(k); flock.Leaders(&own) > 0 {
-			names = append(names, name)
+			names = append(names, s.FlockLabel(k))
 		}
 	}
 	if len(names) == 0 {

@@ -60,11 +60,11 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 		o.Edit = studio.Done
 	}
 	p.mark(name)
+	endRow(p.withPresentKey(docOf(s)))
 	if reset() {
 		s.Copy(l, &p.saved.Look)
 		o.Edit = studio.Done
 	}
-	endRow(p.withPresentKey(docOf(s)))
 	p.highlight(name)
 	p.resetMenu(name, func() { s.Copy(l, &p.saved.Look) }, o)
 }

@@ -160,6 +160,10 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 		if imgui.IsItemHovered() {
 			p.time.paramUnder = spec.Key
 		}
+		if reset() {
+			spec.Reset(params, &p.saved.Params[p.flock])
+			o.Edit = studio.Done
+		}
 		p.highlight(spec.Key)
 		p.resetMenu(spec.Key, func() { spec.Reset(params, &p.saved.Params[p.flock]) }, o)
 	}()
@@ -177,10 +181,6 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 		o.Edit = studio.Done
 	}
 	p.mark(spec.Key)
-	if reset() {
-		spec.Reset(params, &p.saved.Params[p.flock])
-		o.Edit = studio.Done
-	}
 }
 
 // widget shows the widget of a parameter, and reports whether a choice was made.
@@ -260,8 +260,8 @@ func endRow(doc string) {
 	}
 }
 
-// reset reports whether Backspace was pressed while the pointer was over the last widget and no widget was in
-// use.
+// reset reports whether Backspace was pressed while the pointer was over the last widget or row and no widget
+// was in use.
 func reset() bool {
 	return imgui.IsItemHovered() && !imgui.IsAnyItemActive() && imgui.IsKeyPressedBool(imgui.KeyBackspace)
 }

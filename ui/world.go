@@ -138,11 +138,11 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		o.Edit = studio.Done
 	}
 	p.mark("prop." + property.Key)
+	endRow(property.Doc)
 	if reset() {
 		p.resetProperty(property, t)
 		o.Edit = studio.Done
 	}
-	endRow(property.Doc)
 }
 
 // keepFoot returns a function that moves an obstacle after an edit of its size or shape, so that its foot

@@ -41,7 +41,7 @@ func (s *session) apply(o *ui.Outcome) {
 	for _, c := range o.Commands {
 		s.command(c)
 		if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {
-			s.panel.Say(map[bool]string{true: "restarting from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
+			s.panel.Say(map[bool]string{true: "continuing from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
 		}
 	}
 	for _, a := range o.Actions {
@@ -105,6 +105,9 @@ func (s *session) command(c studio.Command) {
 		what = s.Studio.Changes(c)
 	}
 	err := s.Studio.Do(c, s.aspect())
+	if err == nil && c == studio.Rejoin { // the edits of the branch are gone
+		s.savedState.edits = s.Studio.Edits()
+	}
 	switch {
 	case err != nil:
 		s.say(err)

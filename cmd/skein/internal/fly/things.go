@@ -5,6 +5,7 @@ package fly
 import (
 	"skein/engine/scenery"
 	"skein/engine/studio"
+	"skein/flock/around"
 	"skein/ui"
 )
 
@@ -48,12 +49,20 @@ func (s *session) editThings(o *ui.Outcome) {
 	default:
 		return
 	}
-	if err := s.Studio.Surround(all, studio.Done); err != nil {
+	err := s.Studio.Surround(all, studio.Done)
+	if perch, is := all.Thing(thing).(*around.Perch); err != nil && is && o.Thing.Add != "" {
+		err = s.surroundAbove(all, perch, err)
+	}
+	if err != nil {
 		s.say(err)
 		return
 	}
 	if o.Thing.Add != "" {
-		s.panel.Say("added " + thing + "; drag its handle, or press F to look at it")
+		text := "; drag its handle, or press F to look at it"
+		if wind, is := all.Thing(thing).(*around.Wind); is && wind.Form != "thermal" {
+			text = "; set its direction and speed in Properties"
+		}
+		s.panel.Say("added " + thing + text)
 	}
 	if o.Thing.Nudge == [3]float32{} {
 		o.Controls.Thing, o.Controls.Point = thing, 0
@@ -65,4 +74,19 @@ func (s *session) editThings(o *ui.Outcome) {
 			s.loadObstacle(g)
 		}
 	}
+}
+
+// surroundAbove raises a new perch, which lies inside an obstacle, until it lies above the obstacle. It uses
+// the surroundings then. If there is no such place, it returns the error why.
+func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, why error) error {
+	const step, highest = 2, 200 // m
+	for range highest / step {
+		for k := range perch.Points {
+			perch.Points[k].Y += step
+		}
+		if s.Studio.Surround(all, studio.Done) == nil {
+			return nil
+		}
+	}
+	return why
 }

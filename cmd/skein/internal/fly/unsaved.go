@@ -25,9 +25,11 @@ func (s *session) markSaved() { s.savedState = savedState{*s.contentToSave(), s.
 
 // contentToSave returns the scene as it would be saved now.
 func (s *session) contentToSave() *ui.SceneContent {
+	l := s.Studio.Controls.Look
+	l.Camera = s.Studio.CameraToSave()
 	return &ui.SceneContent{
 		Params: s.Studio.ParamsToSave(), Starts: s.Studio.StartsToSave(), Birds: s.birdsToSave(), Names: s.namesToSave(),
-		Around: s.Studio.SurroundingsToSave(), Look: s.Studio.Controls.Look, Events: s.scene.Events, Seed: s.Studio.Seed(),
+		Around: s.Studio.SurroundingsToSave(), Look: l, Events: s.scene.Events, Seed: s.Studio.Seed(),
 	}
 }
 
