@@ -123,5 +123,5 @@ func (p *Panel) flockHunts(s *State, k int) bool {
 	}
 	f := s.Scene.Flocks()[k].Flock
 	f.Params = p.present.Params[k]
-	return f.Hunts()
+	return f.Params.Model() != nil && f.Hunts() // imported tracks have no rules
 }

@@ -60,10 +60,11 @@ func boidLines(s *State, slot int) [][2]string {
 	k := s.Snapshot.FlockOf(slot)
 	from, _ := s.Snapshot.Range(k)
 	own, params := s.Snapshot.OneFlock(k), &s.Controls.Params
-	lines := [][2]string{{"Leads", "no"}}
+	leads := s.Snapshot.Flags[slot]&flock.Leading != 0
+	lines := [][2]string{{"Leads", map[bool]string{true: "yes", false: "no"}[leads]}}
 	for i := range s.Escapes {
 		if e := &s.Escapes[i]; e.Boid == s.Controls.Selected {
-			lines[0][1] = leadsText(e, s.Snapshot.Flags[slot]&flock.Leading != 0, s.playsRecording())
+			lines[0][1] = leadsText(e, leads, s.playsRecording())
 		}
 	}
 	if k == s.Controls.Flock {

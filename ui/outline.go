@@ -92,19 +92,19 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
 	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.FlockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k), named: s.Tape == nil || s.Tape.Branched}
-	if slices.ContainsFunc(s.Hunters, func(h studio.Hunter) bool { return h.Flock == k }) {
+	if slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.Flock == k }) {
 		row.icon = iconPredator
 	}
 	row.changed = p.isFlockChanged(k)
 	rows = p.ruleRows(append(rows, row), o, k)
-	for _, h := range s.Hunters {
+	for _, h := range s.ShownHunters {
 		if h.Flock == k {
 			row := boidRow("thing."+h.Name, h.Name, k, h.ID, iconPredator)
 			row.changed = p.isStartChanged(k, h.ID-from)
 			rows = append(rows, row)
 		}
 	}
-	hunter := s.hunter(o) != nil
+	hunter := slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.ID == c.Selected })
 	if id := c.Selected; id >= 0 && !hunter && k == c.Flock {
 		if at, there := s.Snapshot.Index(id); !there || s.Snapshot.FlockOf(at) == k {
 			row := boidRow("row.boid", fmt.Sprintf("boid %d", id), k, id, iconBoid)

@@ -23,7 +23,7 @@ func outlineState(t *testing.T) (*Panel, *State, *Outcome) {
 	def := model.Murmuration()
 	def.Params.Set("count", 3)
 	p := NewPanel([]flock.Params{def.Params, def.Params}, look.Default(), "")
-	s := &State{Species: []string{"starling", "falcon"}, Hunters: []studio.Hunter{{ID: 3, Name: "falcon", Flock: 1}},
+	s := &State{Species: []string{"starling", "falcon"}, Hunters: []studio.Hunter{{ID: 3, Name: "falcon", Flock: 1}}, ShownHunters: []studio.Hunter{{ID: 3, Name: "falcon", Flock: 1}},
 		Snapshot: &flock.Snapshot{}, Scene: &scenario.Scenario{Events: make([]scenario.Event, 2)}}
 	for _, kind := range []string{"obstacle", "place", "obstacle"} {
 		s.Around.Add(kind)

@@ -72,7 +72,7 @@ func TestDotsMarkWhatDiffers(t *testing.T) {
 			}
 			s.Species = append(s.Species, "gull")
 		}
-		s.Around, s.Hunters[0].ID = p.present.Around, 1
+		s.Around, s.ShownHunters[0].ID = p.present.Around, 1
 		var rows []string
 		for _, r := range p.outline(s, o) {
 			switch {

@@ -5,6 +5,7 @@ package ui
 import (
 	"image"
 	"slices"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -80,6 +81,32 @@ func (p *Panel) flockPage(s *State, o *Outcome) {
 	own := s.Snapshot.OneFlock(p.flock)
 	p.numbers(s, own.Len())
 	p.paramsOf("Flock", s, o)
+	p.relations(s)
+}
+
+// relations lists the flocks to which the selected flock reacts.
+func (p *Panel) relations(s *State) {
+	if s.Scene == nil || p.flock >= len(s.Scene.Flocks()) {
+		return
+	}
+	f := s.Scene.Flocks()[p.flock]
+	follows := "Follows"
+	if p.flockHunts(s, p.flock) {
+		follows = "Hunts"
+	}
+	for _, one := range []struct {
+		label string
+		names []string
+	}{{"Keeps clear of", f.Notices}, {follows, f.Follows}, {"Flees", f.Flees}} {
+		if len(one.names) == 0 {
+			continue
+		}
+		names := strings.Join(one.names, ", ")
+		row(one.label)
+		writeGrey(shortenMiddle(names, imgui.ContentRegionAvail().X, textWidth))
+		p.mark("relation." + plainKey(one.label))
+		endRow(names + ".\nAdd flock and the scene's file set how flocks react to each other. The rules of other species set how strongly.")
+	}
 }
 
 func paramsPage(name string) func(*Panel, *State, *Outcome) {

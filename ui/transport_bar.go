@@ -160,8 +160,12 @@ func (s *State) timeText() string {
 
 func (p *Panel) showTime(s *State) {
 	text := s.timeText()
-	p.wrapFor(imgui.CalcTextSize(text).X / imgui.FontSize())
-	rightText(text)
+	wide := imgui.CalcTextSize(text).X
+	if imgui.SameLine(); imgui.ContentRegionAvail().X < wide {
+		imgui.NewLine()
+	}
+	imgui.SetCursorPosX(imgui.CursorPosX() + max(imgui.ContentRegionAvail().X-wide, 0))
+	writeGrey(text)
 	p.mark("timeline.where")
 }
 

@@ -26,8 +26,8 @@ var (
 	errNoHunter = errors.New("this bird is not a predator")
 )
 
-// hunts reports whether the birds of flock k hunt or are feared by others.
-func (s *Studio) hunts(k int) bool {
+// Hunts reports whether the birds of flock k hunt or are feared by others.
+func (s *Studio) Hunts(k int) bool {
 	all := s.def.Flocks()
 	if k >= len(all) {
 		return false
@@ -37,14 +37,16 @@ func (s *Studio) hunts(k int) bool {
 			return true
 		}
 	}
-	all[k].Params = *s.paramsOf(k)
+	if all[k].Params = *s.paramsOf(k); all[k].Params.Model() == nil { // imported tracks have no rules
+		return false
+	}
 	return len(all[k].Follows) > 0 && all[k].Hunts()
 }
 
 // HunterFlock returns the number of the first flock of hunters, or -1 if there is none.
 func (s *Studio) HunterFlock() int {
 	for k := range s.params {
-		if s.hunts(k) {
+		if s.Hunts(k) {
 			return k
 		}
 	}
@@ -56,18 +58,30 @@ func (s *Studio) Hunters() (all []Hunter) {
 	if s.Playing() || len(s.params) < 2 {
 		return nil
 	}
+	all = s.ShownHunters(s.cur)
+	for k := range all {
+		all[k].Spot, _ = s.world.Spot(all[k].ID)
+	}
+	return all
+}
+
+// ShownHunters returns all hunters in a snapshot of the shown flight, without their spots, in order of their
+// ids. A recording and the past of a live flight also have them.
+func (s *Studio) ShownHunters(shown *flock.Snapshot) (all []Hunter) {
+	if len(s.params) < 2 {
+		return nil
+	}
 	names := s.Species()
 	for k := range s.params {
-		if !s.hunts(k) {
+		if !s.Hunts(k) {
 			continue
 		}
-		from, to := s.cur.Range(k)
+		from, to := rangeOf(shown, k)
 		for i := from; i < to; i++ {
-			h := Hunter{ID: i, Name: names[k], Flock: k}
+			h := Hunter{ID: shown.ID(i), Name: names[k], Flock: k}
 			if to-from > 1 {
 				h.Name += " " + strconv.Itoa(i-from+1)
 			}
-			h.Spot, _ = s.world.Spot(i)
 			all = append(all, h)
 		}
 	}
@@ -80,7 +94,7 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 		return h, false
 	}
 	k := s.cur.FlockOf(id)
-	if len(s.params) < 2 || !s.hunts(k) {
+	if len(s.params) < 2 || !s.Hunts(k) {
 		return h, false
 	}
 	h = Hunter{ID: id, Flock: k}

@@ -78,6 +78,11 @@ func TestAddHunter(t *testing.T) {
 	if s.ledger[1].Attacks == 0 {
 		t.Error("the predator did not attack within ten seconds")
 	}
+	visit(t, s, 9)
+	if shown := s.ShownHunters(s.Snapshot()); len(shown) != 1 || shown[0].ID != 50 || shown[0].Flock != 1 || len(s.Hunters()) != 0 {
+		t.Errorf("in the past, the shown predators are %+v, and %d can be moved; want boid 50, and none", shown, len(s.Hunters()))
+	}
+	s.Return()
 	if err := s.Do(Undo, 1); err != nil || len(s.Hunters()) != 0 || s.paramsOf(0).Float("alarm") != 0 {
 		t.Errorf("after undo, the predators are %v and alarm is %g (error %v), want none and 0", s.Hunters(), s.paramsOf(0).Float("alarm"), err)
 	}

@@ -356,7 +356,7 @@ func (s *session) state() *ui.State {
 		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Mix: s.mix(), Birds: s.birdNames(), Sides: s.headSides(), Species: s.Studio.Species()[:s.Studio.FlocksToSave()],
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
-		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
+		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), ShownHunters: s.Studio.ShownHunters(s.Studio.Snapshot()), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
 		Recording: s.recording.length(), LastRecording: s.lastRecording,
 		Drawing: s.numbers.drawing, FigureMoments: s.figure.moments(),
 		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
