@@ -17,7 +17,7 @@ func (f *flock) listRules() {
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.chasers, f.sitters = f.shown.from[:0], nil, nil, nil
 	f.gatheringEvaluators = f.gatheringEvaluators[:0]
-	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
+	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, f.peerShows[:0]
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
 	gathers := false // whether a social rule perceives a boid's neighbours one by one
@@ -74,7 +74,7 @@ func (f *flock) resetArray(array int, silent bool) {
 }
 
 // stateArrays returns the arrays of each rule's columns. It marks the columns of inactive guest
-// rules as silent.
+// rules as silent. It resets the columns that an active rule does not use, and marks them as omitted.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.ruleColumns()
@@ -83,13 +83,18 @@ func (f *flock) stateArrays() [][]stateArray {
 		if !ok {
 			continue
 		}
-		for _, c := range s.Columns() {
+		o, _ := r.(omitting)
+		for n, c := range s.Columns() {
 			columns[0].silent = f.isGuest(k) && !isActive(r)
-			columns = columns[1:]
+			columns[0].omitted = o != nil && o.Omits(n)
 			for range c.size() {
+				if columns[0].omitted {
+					clear(f.boids.Own[array])
+				}
 				all[k] = append(all[k], stateArray{array, c.Low, c.High})
 				array++
 			}
+			columns = columns[1:]
 		}
 	}
 	return all

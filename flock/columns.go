@@ -22,6 +22,8 @@ type column struct {
 	derived   bool    // whether the numbers are computed from the seed and the id; then they are neither saved nor hashed
 	silent    bool    // whether the column belongs to a guest rule that is switched off; then it is neither saved nor hashed, and takes no memory and no time
 
+	omitted bool // whether the column is 0 for all boids, because its rule does not use it; then it is neither saved nor hashed
+
 	// begin returns the value for a boid that has just been placed, in the slot of its id. A
 	// single number is the vector's x. nil means 0.
 	begin func(f *flock, id int) vec.Vec
@@ -173,7 +175,7 @@ func (t columnTable) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) 
 // saved returns the parts that checkpoints contain, in order.
 func (t columnTable) saved() (all []part) {
 	for _, c := range t {
-		if !c.derived && !c.silent {
+		if !c.derived && !c.silent && !c.omitted {
 			all = append(all, c.parts...)
 		}
 	}
@@ -186,7 +188,7 @@ func (t columnTable) ruleColumns() columnTable { return t[2 : 2+len(t)-len(newCo
 // savedNames returns the names of the rules' columns that are saved.
 func (t columnTable) savedNames() (all []string) {
 	for _, c := range t.ruleColumns() {
-		if !c.silent {
+		if !c.silent && !c.omitted {
 			all = append(all, c.name)
 		}
 	}
@@ -224,7 +226,7 @@ func (t columnTable) hashWords() (words [][2]part) {
 	var single []part
 	for _, c := range t {
 		switch {
-		case c.derived, c.silent:
+		case c.derived, c.silent, c.omitted:
 		case len(c.parts) == 3:
 			words = append(words, [2]part{c.parts[0], c.parts[1]}, [2]part{c.parts[2], nil})
 		default:

@@ -36,7 +36,9 @@ func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
 		"many leaders":  func(p *Params) { put(p, "leadership", 0.8, "lonely_count", 4, "protected_range", 1) },
-		"plain sum":     func(p *Params) { put(p, "falloff", Sum, "separation_radius", 0, "separation", 0.01) },
+		"plain sum, slow boids": func(p *Params) {
+			put(p, "falloff", Sum, "separation_radius", 0, "separation", 0.01, "cruise_speed", 0, "cruise_rate", 0.5)
+		},
 		"the nearest in a cone": func(p *Params) {
 			put(p, "neighbourhood", RadiusAndNearest, "nearest", 3, "field_of_view", 250, "falloff", InverseSquare)
 		},

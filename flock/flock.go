@@ -45,7 +45,7 @@ type flock struct {
 	records       seek.Records
 	peers         []near.Peer // data that flockmates perceive, by slot, if usesPeers
 	rowPeers      []near.Peer // like peers, with velocities in place of headings, if needsNeighbours
-	peerShows     int         // index of the copied column whose values peers hold, or none
+	peerShows     []peerShow  // the columns of flockmates that kernels perceive
 	weights       []float32   // how much each boid counts as a mate, by slot
 	// estimated squared distance to the farthest mate of each boid, by slot, m²; 0: unknown
 	reaches     []float32

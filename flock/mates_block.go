@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"math"
 	"math/bits"
 
 	"skein/flock/internal/lanes"
@@ -12,26 +13,33 @@ import (
 // gives the same bits as mateRules.steerGroup.
 
 // mateKernels is a rule that perceives the nearest flockmates and has kernels. The kernels do
-// exactly the same as Steer, bit for bit. The rule has at most four columns, of which mates
-// perceive the first.
+// exactly the same as Steer, bit for bit. The rule has at most four columns. The kernels perceive only
+// whether the first visible column of a mate is 0.
 type mateKernels interface {
 	mateRule
 	termSetter
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
 }
 
+// peerShow is a copied column, and what it shows if it is not 0.
+type peerShow struct {
+	column int
+	as     lanes.Shows
+}
+
 // kernelsOf returns the kernels of a rule. It returns none if the rule or the machine has none. shown are
-// the copies of the rule's columns that mates perceive. Only one rule with kernels may have such columns.
+// the copies of the rule's columns that mates perceive.
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
-	if !ok || f.kernels.Meet == nil || len(shown) > 0 && f.peerShows != none {
+	if !ok || f.kernels.Meet == nil {
 		return all
 	}
-	if len(shown) > 0 {
-		f.peerShows = shown[0]
+	all = k.MateKernels(&f.kernels)
+	if all.Shows != 0 {
+		f.peerShows = append(f.peerShows, peerShow{shown[0], all.Shows})
 	}
 	m.kernels++
-	return k.MateKernels(&f.kernels)
+	return all
 }
 
 // mateBlock is a worker's memory for the mates of a block.
@@ -266,10 +274,12 @@ func (f *flock) packPeers(from, to int) {
 		p, h := f.pos(slot), f.vel(slot).Unit()
 		f.peers[slot] = near.Peer{p.X, p.Y, p.Z, f.weights[slot], h.X, h.Y, h.Z, 0}
 	}
-	if f.peerShows == none {
-		return
-	}
-	for slot, x := range f.shown.arrays[f.peerShows][from:to] {
-		f.peers[from+slot][near.Columns-1] = x
+	for _, show := range f.peerShows {
+		for slot, x := range f.shown.arrays[show.column][from:to] {
+			if x != 0 {
+				bits := &f.peers[from+slot][near.Columns-1]
+				*bits = math.Float32frombits(math.Float32bits(*bits) | uint32(show.as))
+			}
+		}
 	}
 }

@@ -88,6 +88,9 @@ import (
 //	Move(me *Self, to *Motion)       changes where a boid goes; a rule may have Move alone
 //	Tick(now *Tick)                  called once a tick, with data that all boids share
 //	Columns() []Column               numbers of its own that each boid carries
+//	Omits(column int) bool           whether a column, counted from 0, is not used with the present
+//	                                 parameters: it is then 0, and neither saved nor hashed. So a
+//	                                 rule can get new columns, and old checkpoints remain valid
 //	Begin(now *Tick, id int) []float32
 //	                                 their values for a boid that joins; a rule that is
 //	                                 switched on in flight begins with 0, or if it was read
@@ -234,6 +237,7 @@ type (
 	switchable    interface{ IsActive() bool }
 	ticker        interface{ Tick(now *Tick) }
 	stateful      interface{ Columns() []Column }
+	omitting      interface{ Omits(column int) bool }
 	beginner      interface {
 		Begin(now *Tick, id int) []float32
 	}

@@ -6,10 +6,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Cruise brings the speed back to the cruising speed (Heppner and Grenander, P9).
+// Cruise brings the speed back to the cruising speed (Heppner and Grenander, P9). If Gravity is not 0, boids
+// also lose speed when they climb and gain speed when they dive: their acceleration along the unit heading h
+// is -Gravity · g · h.y, where g = 9.81 m/s² (skein's own).
 type Cruise struct {
 	Speed float32 `key:"cruise_speed" label:"Cruise speed" group:"Speed" unit:"m/s" range:"0,50" slider:"20" doc:"Speed that a boid returns to"`
 	Rate  float32 `key:"cruise_rate" label:"Cruise rate" range:"0,1" slider:"0.3" doc:"Share of the difference to the cruise speed regained per 1/30 s; 0 switches this off"`
+
+	Gravity float32 `key:"gravity" with:"cruise_rate" label:"Gravity" range:"0,1" absent:"0" plane:"idle" doc:"Share of gravity that slows a climbing boid and speeds up a diving one; 0: height does not change the speed"`
 }
 
 // About returns the name and the source of the rule.
@@ -18,13 +22,19 @@ func (r *Cruise) About() flock.About { return flock.About{Name: "cruise", Source
 // IsActive reports whether the rule has a rate.
 func (r *Cruise) IsActive() bool { return r.Rate > 0 }
 
-// Steer returns a steer along the heading, towards the cruising speed.
+// Steer returns a steer along the heading, towards the cruising speed, with the pull of gravity.
 func (r *Cruise) Steer(me *flock.Self) vec.Vec {
-	return me.Heading.Scale(float32(r.Rate * (r.Speed - me.Speed)))
+	pull := float32(r.pull() * me.Heading.Y)
+	return me.Heading.Scale(float32(r.Rate*(r.Speed-me.Speed)) - pull)
 }
+
+// pull returns the pull of gravity on a boid that flies straight down, in m/s per 1/30 s.
+func (r *Cruise) pull() float32 { return r.Gravity * (9.81 * accelToSteer) }
 
 // Kernel returns the kernel that computes the same steer, bit for bit.
 func (r *Cruise) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Cruise }
 
 // Terms passes the rule's numbers to the kernel.
-func (r *Cruise) Terms(t *lanes.Terms) { t.CruiseRate, t.CruiseSpeed = r.Rate, r.Speed }
+func (r *Cruise) Terms(t *lanes.Terms) {
+	t.CruiseRate, t.CruiseSpeed, t.CruisePull = r.Rate, r.Speed, r.pull()
+}

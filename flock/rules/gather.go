@@ -15,13 +15,18 @@ import (
 // along the course, level across it and upwards are weighted by Ahead, Beside and Up, because flocks of
 // starlings are flat. A boid inside the flock also steers outwards, by
 //
-//	-Outward · (1 - e) · m · min(4, Spacing/d)³    times OutUp in height,
+//	-Outward · (1 - e) · m · min(Most, S/d)³    times OutUp in height,    S = Spacing · (1 + Mood·a)
 //
 // where d is the mean distance of the 24 nearest. This steer makes the border denser than the middle, as in
 // real flocks of starlings. It grows with the density, which is proportional to d⁻³. So it limits the
-// density without making all neighbours equally distant. If Spacing is 0, the factor is 1 (H. Hildenbrandt,
-// C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
-// 2010, eq. 7 to 9; the weights and the outward steer are skein's own).
+// density without making all neighbours equally distant. If Spacing is 0, the factor is 1.
+//
+// a is the boid's mood, from -1 (close together) to 1 (far apart). A boid that takes the lead draws a mood
+// at random. Boids copy the mood of the nearest flockmate in view that took one in the last 0.27 s. After
+// that a boid takes no other mood for 2 s. Moods fade with the time constant MoodSeconds. So a part of the
+// flock opens or closes, and this runs through the flock as a turn does (H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 7 to 9;
+// the weights, the outward steer and the moods are skein's own).
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
 	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
@@ -33,7 +38,43 @@ type Gather struct {
 
 	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward steer has its nominal strength; the steer grows with the density. 0: the steer does not depend on the density"`
 
+	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Greatest ratio of the outward spacing to the mean distance; in a denser flock, the outward steer grows no more"`
+	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a mood changes the outward spacing: leaders draw a mood at random, wider or closer, and flockmates copy it; 0: no moods"`
+	MoodSeconds float32 `key:"mood_seconds" with:"mood" label:"Mood length" unit:"s" range:"0.1,60" slider:"10" absent:"4" doc:"Time constant with which a mood fades"`
+
 	Nearest int `key:"interacting"`
+
+	now         flock.Tick
+	die         vec.Die
+	keep        float32 // share of a mood that remains after a tick
+	fresh, rest float32 // ticks for which flockmates copy a mood, and for which a boid takes no other
+}
+
+// The rule's columns in Self.State. The kernels of other rules see only whether the first is 0.
+const (
+	moodFresh = iota // ticks for which flockmates may still copy the mood
+	moodLevel        // from -1 (close together) to 1 (far apart)
+	moodRest         // ticks until the boid may take another mood
+)
+
+// Columns declares how long flockmates may copy a boid's mood, and the mood, both visible to flockmates, and
+// a timer.
+func (r *Gather) Columns() []flock.Column {
+	const most = 2 * 960
+	return []flock.Column{
+		{Name: "mood_fresh", High: most, Visible: true}, {Name: "mood", Low: -1, High: 1, Visible: true},
+		{Name: "mood_rest", High: most},
+	}
+}
+
+// Omits reports whether the columns are not used: without moods, none is.
+func (r *Gather) Omits(int) bool { return r.Mood == 0 }
+
+// Tick prepares the rule for the next tick.
+func (r *Gather) Tick(now *flock.Tick) {
+	r.now, r.die = *now, vec.Dice(now.Seed, forMoods)
+	r.keep = r.MoodSeconds / (r.MoodSeconds + now.Seconds())
+	r.fresh, r.rest = ticks(0.27, now), ticks(2, now)
 }
 
 // About returns the name and the source of the rule.
@@ -50,6 +91,7 @@ func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer returns a steer towards the nearest flockmates in view.
 func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
+	r.updateMood(me, mates)
 	exposed, in := exposure(mates)
 	to, weight := vec.Vec{}, float32(0)
 	for m := range inView(mates, r.Nearest) {
@@ -60,14 +102,14 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		return vec.Vec{}
 	}
 	gain := float32(r.Gain*(r.Least+exposed)) / weight
-	out := float32(r.Outward*(1-exposed)) * r.crowding(mates)
+	out := float32(r.Outward*(1-exposed)) * r.crowding(me, mates)
 	in.Y = float32(in.Y * r.OutUp)
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
 }
 
-// crowding returns min(4, Spacing/d)³, where d is the mean distance of the 24 nearest flockmates. It
-// returns 1 if Spacing is 0.
-func (r *Gather) crowding(mates []flock.Mate) float32 {
+// crowding returns min(Most, S/d)³, where d is the mean distance of the 24 nearest flockmates, and S the
+// outward spacing in the boid's mood. It returns 1 if the spacing is 0.
+func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	if r.Spacing == 0 {
 		return 1
 	}
@@ -75,8 +117,36 @@ func (r *Gather) crowding(mates []flock.Mate) float32 {
 	for k := range mates[:count] {
 		sum += mates[k].Apart
 	}
-	ratio := vec.Min(4, float32(float32(count)*r.Spacing)/sum)
+	spacing := float32(r.Spacing * (1 + float32(r.Mood*me.State[moodLevel])))
+	ratio := vec.Min(r.Most, float32(float32(count)*spacing)/sum)
 	return float32(float32(ratio*ratio) * ratio)
+}
+
+// updateMood makes a boid's mood fade. A boid that may take another mood draws one if it has just taken the
+// lead, or copies one.
+func (r *Gather) updateMood(me *flock.Self, mates []flock.Mate) {
+	if r.Mood == 0 {
+		return
+	}
+	s := me.State
+	s[moodLevel] *= r.keep
+	s[moodFresh], s[moodRest] = vec.Max(0, s[moodFresh]-1), vec.Max(0, s[moodRest]-1)
+	switch {
+	case s[moodRest] > 0:
+	case me.Escape == 1:
+		r.takeMood(me, vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age)).X)
+	default:
+		for m := range inView(mates, r.Nearest) {
+			if m.Columns[moodFresh] > 0 {
+				r.takeMood(me, m.Columns[moodLevel])
+				return
+			}
+		}
+	}
+}
+
+func (r *Gather) takeMood(me *flock.Self, mood float32) {
+	me.State[moodFresh], me.State[moodLevel], me.State[moodRest] = r.fresh, mood, r.rest
 }
 
 // weigh multiplies the parts of a vector along the boid's course, beside it and above it by Ahead, Beside
@@ -105,4 +175,5 @@ func (r *Gather) Terms(t *lanes.Terms) {
 	t.Interacting, t.Exposing = float32(r.Nearest), vec.Max(1, vec.Min(t.Mates, exposureMates))
 	t.GatherGain, t.GatherLeast, t.GatherOutward, t.GatherOutUp, t.GatherSpacing = r.Gain, r.Least, r.Outward, r.OutUp, r.Spacing
 	t.GatherAhead, t.GatherBeside, t.GatherUp = r.Ahead, r.Beside, r.Up
+	t.GatherMost, t.GatherMood, t.MoodKeep = r.Most, r.Mood, r.keep
 }

@@ -28,8 +28,8 @@ func TestProjectionAtTheHighestFloor(t *testing.T) {
 	}
 }
 
-// The outward steer grows with the density of the 24 nearest flockmates, but at most by a factor of 4³, even
-// if they are all in one place. Farther flockmates do not count.
+// The outward steer grows with the density of the 24 nearest flockmates, but at most by a factor of Most³,
+// even if they are all in one place. Farther flockmates do not count. A mood changes the spacing.
 func TestCrowdingHasALimit(t *testing.T) {
 	mates := func(n int, apart float32) (all []flock.Mate) {
 		for range n {
@@ -37,7 +37,8 @@ func TestCrowdingHasALimit(t *testing.T) {
 		}
 		return all
 	}
-	r := &Gather{Spacing: 2}
+	calm := &flock.Self{State: make([]float32, 3)}
+	r := &Gather{Spacing: 2, Most: 4, Mood: 0.5}
 	for _, c := range []struct {
 		mates []flock.Mate
 		want  float32
@@ -45,11 +46,17 @@ func TestCrowdingHasALimit(t *testing.T) {
 		{mates(24, 2), 1}, {mates(24, 4), 0.125}, {mates(24, 1), 8}, {mates(24, 0.5), 64}, {mates(24, 0.4), 64},
 		{mates(24, 0), 64}, {mates(3, 1), 8}, {mates(1, 0), 64}, {append(mates(24, 1), mates(9, 50)...), 8},
 	} {
-		if got := r.crowding(c.mates); got != c.want {
+		if got := r.crowding(calm, c.mates); got != c.want {
 			t.Errorf("%d mates, the first %v m apart: %v, want %v", len(c.mates), c.mates[0].Apart, got, c.want)
 		}
 	}
-	if got := (&Gather{}).crowding(mates(24, 0.1)); got != 1 {
+	for _, c := range []struct{ mood, want float32 }{{1, 3.375}, {0, 1}, {-1, 0.125}} {
+		moody := &flock.Self{State: []float32{0, c.mood, 0}}
+		if got := r.crowding(moody, mates(24, 2)); got != c.want {
+			t.Errorf("in the mood %v: %v, want %v", c.mood, got, c.want)
+		}
+	}
+	if got := (&Gather{}).crowding(calm, mates(24, 0.1)); got != 1 {
 		t.Errorf("without a spacing: %v, want 1", got)
 	}
 }

@@ -13,4 +13,5 @@ const (
 	forPerches vec.Purpose = 11
 	forFlutter vec.Purpose = 12
 	forTurns   vec.Purpose = 13
+	forMoods   vec.Purpose = 14
 )

@@ -17,9 +17,18 @@ import (
 // sees some flockmates turn left and others right follows the side that turns harder. A leader
 // counts as many times as its salience.
 //
-// A leader turns with a random strength, between two thirds of the gain and the whole gain. The share
-// Outward of the leaders turns away from the middle of the flock, which stretches the flock. The other
-// leaders turn towards it, which keeps the flock together. A leader that already heads for the middle,
+// A leader turns with a random strength between two thirds of the gain and the whole gain: the gain times
+// |h|, where |h| = (5 + u)/6 and u is a random number from -1 to 1. The turn also leads up or down, with the
+// vertical acceleration
+//
+//	Gain · Climb · u
+//
+// so that the hardest turns climb and the gentlest dive. If Climb is not 0, the leader's height above the
+// roost, divided by Depth, is subtracted from u. So a flock that is high mostly dives, and one that is low
+// mostly climbs.
+//
+// The share Outward of the leaders turns away from the middle of the flock, which stretches the flock. The
+// other leaders turn towards it, which keeps the flock together. A leader that already heads for the middle,
 // within 60°, begins no turn, so that parts that have left come back; it may still follow another leader.
 // Any other leader that is farther from the roost than the roost's radius, and heads more than 60° off the
 // way back, turns to the side of the roost instead.
@@ -30,11 +39,15 @@ type Turns struct {
 	Rest    float32 `key:"turn_rest" with:"turns" label:"Rest after a turn" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn in which a boid takes part in no other"`
 	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn away from the flock's middle; the others turn towards it, which keeps the flock together"`
 
+	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength; the gentlest turns dive as fast; 0: turns are level"`
+	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive; at the same depth below the roost, all turns climb"`
+
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`
 	Wander  float32 `key:"roost_wander"`
 	Height  float32 `key:"roost_height"`
 
+	climb             float32 // vertical acceleration of the hardest turns, m/s²
 	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after the turn
 	roost             vec.Vec // position of the roost, m
 	middle            vec.Vec // mean position of the flock, m
@@ -80,13 +93,14 @@ func (r *Turns) Tick(now *flock.Tick) {
 	r.now, r.die = *now, vec.Dice(now.Seed, forTurns)
 	r.delay, r.rest = ticks(r.Delay, now), ticks(r.Rest, now)
 	r.busy = ticks(r.Seconds, now) + r.rest
+	r.climb = r.Gain * r.Climb
 	r.roost = roostAt(now, r.Wander, r.Height)
 }
 
 // BeforeTick stores the middle of the flock.
 func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, _ = all.Mean() }
 
-// Steer returns a horizontal steer across the boid's heading.
+// Steer returns a steer across the boid's heading, to the left or right, with the climb of the turn.
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	switch {
 	case me.State[turnTime] > 0:
@@ -101,7 +115,9 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	if hard == 0 {
 		return vec.Vec{}
 	}
-	return leftOf(me.Heading).Scale(float32(float32(r.Gain*hard) * accelToSteer))
+	to := leftOf(me.Heading).Scale(float32(float32(r.Gain*hard) * accelToSteer))
+	to.Y = float32(float32(r.climb*(float32(6*vec.Max(hard, -hard))-5)) * accelToSteer)
+	return to
 }
 
 func leftOf(heading vec.Vec) vec.Vec { return vec.Vec{X: heading.Z, Z: -heading.X}.Unit() }
@@ -139,11 +155,20 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	if home.Length() > r.Radius && heading.Dot(home.Unit()) < 0.5 {
 		to = home
 	}
-	hard := float32(5+dice.X) / 6
+	hard := float32(5+r.lowered(me, dice.X)) / 6
 	if to.Dot(leftOf(heading)) < 0 {
 		return -hard
 	}
 	return hard
+}
+
+// lowered subtracts a leader's height above the roost, as a share of Depth, from the random number u of its
+// turn. The result is between -1 and 1.
+func (r *Turns) lowered(me *flock.Self, u float32) float32 {
+	if r.Climb == 0 {
+		return u
+	}
+	return vec.Max(-1, vec.Min(1, u-(me.Pos.Y-r.Height)/r.Depth))
 }
 
 // watch makes a boid turn once it has seen, for the time Delay, that one of its nearest flockmates turns.
@@ -177,5 +202,5 @@ func (r *Turns) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Turns
 
 // Terms passes the rule's numbers to the kernels.
 func (r *Turns) Terms(t *lanes.Terms) {
-	t.Interacting, t.TurnGain, t.TurnRest = float32(r.Nearest), r.Gain, r.rest
+	t.Interacting, t.TurnGain, t.TurnClimb, t.TurnRest = float32(r.Nearest), r.Gain, r.climb, r.rest
 }

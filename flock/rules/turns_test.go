@@ -50,6 +50,30 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 	}
 }
 
+// A turn with the strength h has the vertical acceleration Gain·Climb·(6·|h| - 5): the hardest turns climb
+// with the whole climb, the gentlest dive. Leaders that are farther above the roost than Depth begin the
+// gentlest turns.
+func TestTurnsClimb(t *testing.T) {
+	r := &Turns{Gain: 20, Climb: 0.35, Depth: 25, Height: 50, Nearest: 2, Radius: 1000}
+	r.Tick(&flock.Tick{TickRate: 30})
+	for _, c := range []struct{ hard, climb float32 }{{1, 7}, {-1, 7}, {5. / 6, 0}, {-2. / 3, -7}} {
+		me := &flock.Self{Heading: vec.Vec{X: 1}, State: []float32{c.hard, 1, r.rest + 9, 0}}
+		steer := r.Steer(me, nil)
+		if got := 30 * steer.Y; math.Abs(float64(got-c.climb)) > 1e-5 {
+			t.Errorf("a turn with the strength %v climbs with %v m/s², want %v", c.hard, got, c.climb)
+		}
+		if got := -30 * steer.Z; math.Abs(float64(got-20*c.hard)) > 1e-5 {
+			t.Errorf("a turn with the strength %v has the acceleration %v m/s² to the left, want %v", c.hard, got, 20*c.hard)
+		}
+	}
+	for _, c := range []struct{ height, want float32 }{{101, 2. / 3}, {-1, 1}} {
+		me := &flock.Self{Pos: vec.Vec{X: 9, Y: c.height}, Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
+		if got := vec.Max(-r.turnStrength(me), r.turnStrength(me)); got != c.want {
+			t.Errorf("a leader at a height of %v m turns with the strength %v, want %v", c.height, got, c.want)
+		}
+	}
+}
+
 // The length of a flock over its width is the ratio of the axes of the ellipse that it fills, in
 // any direction, for a million boids across the world and for a few within a metre.
 func TestLengthOverWidth(t *testing.T) {

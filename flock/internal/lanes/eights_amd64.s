@@ -366,19 +366,23 @@ TEXT ·cruise(SB), NOSPLIT, $0-16
 eight:
 	VBROADCASTSS 20(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y0
-	VBROADCASTSS 16(SI), Y1
-	VMULPS       Y0, Y1, Y0
-	VMULPS       (R9)(CX*4), Y0, Y1
-	VMULPS       (R10)(CX*4), Y0, Y2
-	VMULPS       (R11)(CX*4), Y0, Y0
-	VADDPS       (R12)(CX*4), Y1, Y1
+	VBROADCASTSS 24(SI), Y1
+	VMOVUPS      (R10)(CX*4), Y2
+	VMULPS       Y2, Y1, Y1
+	VBROADCASTSS 16(SI), Y3
+	VMULPS       Y0, Y3, Y0
+	VSUBPS       Y1, Y0, Y1
+	VMULPS       (R9)(CX*4), Y1, Y0
+	VMULPS       Y1, Y2, Y2
+	VMULPS       (R11)(CX*4), Y1, Y1
+	VADDPS       (R12)(CX*4), Y0, Y0
 	VADDPS       (R13)(CX*4), Y2, Y2
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y0, Y0
-	VMOVUPS      Y1, (R12)(CX*4)
+	VADDPS       (AX)(CX*4), Y1, Y1
+	VMOVUPS      Y0, (R12)(CX*4)
 	VMOVUPS      Y2, (R13)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
+	VMOVUPS      Y1, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -423,7 +427,7 @@ eight:
 	VPSLLQ       $0x20, Y3, Y3
 	VPADDQ       Y1, Y5, Y1
 	VPADDQ       Y3, Y4, Y3
-	VPBROADCASTQ 24(SI), Y4
+	VPBROADCASTQ 32(SI), Y4
 	VPADDQ       Y4, Y0, Y0
 	VPADDQ       Y4, Y2, Y2
 	VPADDQ       Y4, Y1, Y1
@@ -508,7 +512,7 @@ eight:
 	VPSRLQ       $0x1f, Y4, Y3
 	VPXOR        Y5, Y1, Y5
 	VPXOR        Y3, Y4, Y3
-	VPBROADCASTQ 32(SI), Y4
+	VPBROADCASTQ 40(SI), Y4
 	VPADDQ       Y4, Y6, Y6
 	VPADDQ       Y4, Y7, Y7
 	VPADDQ       Y4, Y5, Y5
@@ -639,17 +643,17 @@ eight:
 	VADDPS       literals<>+352(SB), Y3, Y3
 	VMULPS       literals<>+384(SB), Y1, Y1
 	VMULPS       literals<>+384(SB), Y3, Y3
-	VBROADCASTSS 40(SI), Y2
+	VBROADCASTSS 48(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y8, Y8
 	VMULPS       Y2, Y9, Y9
 	VMULPS       Y2, Y1, Y1
 	VMULPS       Y2, Y3, Y2
-	VBROADCASTSS 44(SI), Y3
+	VBROADCASTSS 52(SI), Y3
 	VMULPS       Y3, Y8, Y8
 	VMULPS       Y3, Y9, Y3
-	VBROADCASTSS 48(SI), Y9
+	VBROADCASTSS 56(SI), Y9
 	VMULPS       (R9)(CX*4), Y9, Y0
 	VMULPS       32(R9)(CX*4), Y9, Y7
 	VMULPS       (R10)(CX*4), Y9, Y6
@@ -708,10 +712,10 @@ TEXT ·roost(SB), $64-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 52(SI), Y0
+	VBROADCASTSS 60(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y1
 	VSUBPS       32(R8)(CX*4), Y0, Y0
-	VBROADCASTSS 60(SI), Y2
+	VBROADCASTSS 68(SI), Y2
 	VSUBPS       (R9)(CX*4), Y2, Y3
 	VSUBPS       32(R9)(CX*4), Y2, Y2
 	VMULPS       Y1, Y1, Y4
@@ -728,7 +732,7 @@ eight:
 	VSQRTPS      Y8, Y8
 	VMULPS       literals<>+416(SB), Y5, Y7
 	VMULPS       literals<>+416(SB), Y8, Y4
-	VBROADCASTSS 68(SI), Y9
+	VBROADCASTSS 76(SI), Y9
 	VDIVPS       Y9, Y7, Y10
 	VDIVPS       Y9, Y4, Y11
 	VSUBPS       literals<>+64(SB), Y10, Y10
@@ -737,7 +741,7 @@ eight:
 	VMINPS       literals<>+448(SB), Y11, Y11
 	VMULPS       Y10, Y10, Y10
 	VMULPS       Y11, Y11, Y11
-	VBROADCASTSS 64(SI), Y12
+	VBROADCASTSS 72(SI), Y12
 	VMULPS       Y10, Y12, Y10
 	VMULPS       Y11, Y12, Y11
 	VDIVPS       Y5, Y10, Y5
@@ -779,7 +783,7 @@ eight:
 	VSUBPS       Y3, Y5, Y3
 	VSUBPS       Y9, Y8, Y9
 	VMOVUPS      32(SP), Y8
-	VBROADCASTSS 68(SI), Y5
+	VBROADCASTSS 76(SI), Y5
 	VCMPPS       $0x1e, Y5, Y8, Y8
 	VMOVUPS      (SP), Y6
 	VCMPPS       $0x1e, Y5, Y6, Y5
@@ -833,9 +837,9 @@ TEXT ·roostTogether(SB), $32-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 52(SI), Y0
+	VBROADCASTSS 60(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y0
-	VBROADCASTSS 60(SI), Y1
+	VBROADCASTSS 68(SI), Y1
 	VSUBPS       (R9)(CX*4), Y1, Y1
 	VMULPS       Y0, Y0, Y2
 	VMOVUPS      literals<>+32(SB), Y3
@@ -845,7 +849,7 @@ eight:
 	VADDPS       Y5, Y2, Y5
 	VSQRTPS      Y5, Y5
 	VMULPS       literals<>+416(SB), Y5, Y2
-	VBROADCASTSS 68(SI), Y6
+	VBROADCASTSS 76(SI), Y6
 	VDIVPS       Y6, Y2, Y7
 	VSUBPS       literals<>+64(SB), Y7, Y7
 	VMINPS       literals<>+448(SB), Y7, Y7
@@ -891,7 +895,7 @@ eight:
 	VANDPS       Y9, Y6, Y6
 	VANDPS       Y9, Y11, Y9
 	VMULPS       Y13, Y7, Y13
-	VBROADCASTSS 72(SI), Y11
+	VBROADCASTSS 80(SI), Y11
 	VMULPS       Y13, Y11, Y13
 	VMULPS       Y13, Y4, Y4
 	VMULPS       Y13, Y6, Y6
@@ -899,7 +903,7 @@ eight:
 	VCMPPS       $0x0c, Y3, Y8, Y9
 	VCMPPS       $0x0c, Y3, Y10, Y11
 	VORPS        Y11, Y9, Y11
-	VBROADCASTSS 64(SI), Y9
+	VBROADCASTSS 72(SI), Y9
 	VMULPS       Y7, Y9, Y7
 	VDIVPS       Y5, Y7, Y5
 	VMULPS       Y5, Y0, Y0
@@ -921,7 +925,7 @@ eight:
 	VBLENDVPS    Y11, Y6, Y7, Y6
 	VBLENDVPS    Y11, Y13, Y1, Y11
 	VMOVUPS      (SP), Y13
-	VBROADCASTSS 68(SI), Y1
+	VBROADCASTSS 76(SI), Y1
 	VCMPPS       $0x1e, Y1, Y13, Y1
 	VANDPS       Y1, Y4, Y4
 	VANDPS       Y1, Y6, Y6
@@ -959,7 +963,7 @@ TEXT ·meander(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 76(SI), Y0
+	VBROADCASTSS 84(SI), Y0
 	VMULPS       (R9)(CX*4), Y0, Y1
 	VMOVUPS      (R8)(CX*4), Y2
 	VXORPS       literals<>+480(SB), Y2, Y2
@@ -994,11 +998,11 @@ TEXT ·keepHeight(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 56(SI), Y0
+	VBROADCASTSS 64(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y0
-	VBROADCASTSS 80(SI), Y1
+	VBROADCASTSS 88(SI), Y1
 	VMULPS       Y0, Y1, Y0
-	VBROADCASTSS 84(SI), Y1
+	VBROADCASTSS 92(SI), Y1
 	VMULPS       (R9)(CX*4), Y1, Y1
 	VSUBPS       Y1, Y0, Y1
 	VMOVUPS      (R10)(CX*4), Y0
@@ -1035,7 +1039,7 @@ eight:
 	VMOVUPS      literals<>+32(SB), Y0
 	VMOVUPS      (R8)(CX*4), Y1
 	VMAXPS       Y1, Y0, Y2
-	VBROADCASTSS 88(SI), Y3
+	VBROADCASTSS 96(SI), Y3
 	VDIVPS       Y3, Y2, Y2
 	VMOVUPS      literals<>+64(SB), Y4
 	VSUBPS       Y2, Y4, Y2
@@ -1133,7 +1137,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Y1
 	VMULPS       Y1, Y1, Y1
 	VADDPS       Y1, Y2, Y1
-	VBROADCASTSS 92(SI), Y2
+	VBROADCASTSS 100(SI), Y2
 	VCMPPS       $0x1d, Y2, Y1, Y2
 	VORPS        Y2, Y0, Y2
 	MOVQ         1208(DI), AX
@@ -1166,7 +1170,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 308(SI), Y0
+	VBROADCASTSS 336(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1187,10 +1191,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 312(SI), Y10
+	VBROADCASTSS 340(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 336(SI), Y11
+	VBROADCASTSS 364(SI), Y11
 	VDIVPS       Y11, Y7, Y7
 	VDIVPS       Y11, Y9, Y11
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1214,13 +1218,13 @@ eight:
 	VMULPS       Y11, Y14, Y11
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 332(SI), Y14
+	VBROADCASTSS 360(SI), Y14
 	VMULPS       Y7, Y14, Y7
 	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 328(SI), Y14
+	VBROADCASTSS 356(SI), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 324(SI), Y14
+	VBROADCASTSS 352(SI), Y14
 	VBLENDVPS    Y6, Y7, Y14, Y6
 	VBLENDVPS    Y8, Y11, Y14, Y8
 	VMULPS       Y1, Y1, Y11
@@ -1235,7 +1239,7 @@ eight:
 	VADDPS       Y11, Y13, Y11
 	VSQRTPS      Y14, Y14
 	VSQRTPS      Y11, Y11
-	VBROADCASTSS 320(SI), Y13
+	VBROADCASTSS 348(SI), Y13
 	VCMPPS       $0x11, Y13, Y14, Y7
 	VCMPPS       $0x11, Y13, Y11, Y15
 	VBLENDVPS    Y7, Y13, Y6, Y10
@@ -1282,7 +1286,7 @@ eight:
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y14, Y14
 	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 312(SI), Y0
+	VBROADCASTSS 340(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y3, Y9
@@ -1347,7 +1351,7 @@ eight:
 	VMINPS       Y12, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y11, Y5
 	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 340(SI), Y2
+	VBROADCASTSS 368(SI), Y2
 	VMAXPS       Y9, Y2, Y14
 	VMAXPS       Y10, Y2, Y1
 	VCMPPS       $0x11, Y2, Y9, Y11
@@ -1460,7 +1464,7 @@ eight:
 	VPSLLQ       $0x20, Y3, Y3
 	VPADDQ       Y1, Y5, Y1
 	VPADDQ       Y3, Y4, Y3
-	VPBROADCASTQ 248(SI), Y4
+	VPBROADCASTQ 272(SI), Y4
 	VPADDQ       Y4, Y0, Y0
 	VPADDQ       Y4, Y2, Y2
 	VPADDQ       Y4, Y1, Y1
@@ -1545,7 +1549,7 @@ eight:
 	VPSRLQ       $0x1f, Y4, Y3
 	VPXOR        Y5, Y1, Y5
 	VPXOR        Y3, Y4, Y3
-	VPBROADCASTQ 256(SI), Y4
+	VPBROADCASTQ 280(SI), Y4
 	VPADDQ       Y4, Y6, Y6
 	VPADDQ       Y4, Y7, Y7
 	VPADDQ       Y4, Y5, Y5
@@ -1676,17 +1680,17 @@ eight:
 	VADDPS       literals<>+352(SB), Y3, Y3
 	VMULPS       literals<>+384(SB), Y1, Y1
 	VMULPS       literals<>+384(SB), Y3, Y3
-	VBROADCASTSS 264(SI), Y2
+	VBROADCASTSS 288(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y8, Y8
 	VMULPS       Y2, Y9, Y9
 	VMULPS       Y2, Y1, Y1
 	VMULPS       Y2, Y3, Y2
-	VBROADCASTSS 276(SI), Y3
+	VBROADCASTSS 300(SI), Y3
 	VMULPS       Y3, Y8, Y8
 	VMULPS       Y3, Y9, Y3
-	VBROADCASTSS 268(SI), Y9
+	VBROADCASTSS 292(SI), Y9
 	VMULPS       (R9)(CX*4), Y9, Y0
 	VMULPS       32(R9)(CX*4), Y9, Y7
 	VMULPS       (R10)(CX*4), Y9, Y6
@@ -1723,7 +1727,7 @@ eight:
 	VMULPS       Y14, Y2, Y15
 	VADDPS       Y11, Y0, Y11
 	VADDPS       Y15, Y13, Y15
-	VBROADCASTSS 272(SI), Y13
+	VBROADCASTSS 296(SI), Y13
 	VMULPS       Y13, Y11, Y11
 	VMULPS       Y13, Y15, Y13
 	VMULPS       Y11, Y9, Y9
@@ -1792,7 +1796,7 @@ TEXT ·roll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 308(SI), Y0
+	VBROADCASTSS 336(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1818,7 +1822,7 @@ eight:
 	VADDPS       Y10, Y3, Y10
 	VMULPS       Y8, Y0, Y3
 	VADDPS       Y3, Y10, Y3
-	VBROADCASTSS 280(SI), Y10
+	VBROADCASTSS 304(SI), Y10
 	VDIVPS       Y10, Y3, Y11
 	VMINPS       literals<>+832(SB), Y11, Y11
 	VMOVUPS      literals<>+864(SB), Y12
@@ -1826,10 +1830,10 @@ eight:
 	VMOVUPS      (R13)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
 	VADDPS       Y14, Y7, Y14
-	VBROADCASTSS 288(SI), Y15
+	VBROADCASTSS 312(SI), Y15
 	VMULPS       Y15, Y14, Y15
 	VSUBPS       Y13, Y11, Y11
-	VBROADCASTSS 284(SI), Y14
+	VBROADCASTSS 308(SI), Y14
 	VMULPS       Y14, Y11, Y14
 	VXORPS       literals<>+480(SB), Y15, Y11
 	VMINPS       Y15, Y14, Y15
@@ -1853,7 +1857,7 @@ eight:
 	VADDPS       Y9, Y2, Y9
 	VADDPS       Y3, Y0, Y3
 	VMULPS       Y10, Y13, Y10
-	VBROADCASTSS 292(SI), Y13
+	VBROADCASTSS 316(SI), Y13
 	VMULPS       Y13, Y10, Y13
 	VSUBPS       Y13, Y9, Y13
 	MOVQ         80(DI), AX
@@ -1868,9 +1872,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 320(SI), Y10
+	VBROADCASTSS 348(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 324(SI), Y2
+	VBROADCASTSS 352(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1893,7 +1897,7 @@ eight:
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 296(SI), Y3
+	VBROADCASTSS 320(SI), Y3
 	VMULPS       Y3, Y4, Y10
 	VMULPS       Y3, Y13, Y1
 	VMULPS       Y3, Y9, Y3
@@ -1937,9 +1941,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+352(SB), Y0, Y0
-	VBROADCASTSS 312(SI), Y8
+	VBROADCASTSS 340(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 336(SI), Y0
+	VBROADCASTSS 364(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+672(SB), Y0, Y0
 	VSUBPS       literals<>+416(SB), Y0, Y0
@@ -1951,9 +1955,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+640(SB), Y9, Y9
-	VBROADCASTSS 332(SI), Y8
+	VBROADCASTSS 360(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 328(SI), Y8
+	VBROADCASTSS 356(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1995,7 +1999,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 340(SI), Y4
+	VBROADCASTSS 368(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -2043,10 +2047,10 @@ TEXT ·bands(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2048(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 1952(DI), R11
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
 	MOVQ 8(DI), R12
 	MOVQ 32(DI), R13
 	XORQ CX, CX
@@ -2054,7 +2058,7 @@ TEXT ·bands(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 180(SI), Y1
+	VBROADCASTSS 200(SI), Y1
 	VCMPPS       $0x1e, Y1, Y0, Y1
 	VMOVMSKPS    Y1, DX
 	TESTL        DX, DX
@@ -2066,498 +2070,9 @@ eight:
 	VMOVUPS      (R11)(CX*4), Y3
 	MOVQ         56(DI), AX
 	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 188(SI), Y4
+	VBROADCASTSS 208(SI), Y4
 	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 184(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y2
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y3, Y4, Y3
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y9, Y9, Y9
-	VADDPD       Y8, Y2, Y8
-	VADDPD       Y9, Y3, Y9
-	VPBROADCASTQ 192(SI), Y3
-	VCMPPD       $0x11, Y3, Y8, Y2
-	VCMPPD       $0x11, Y3, Y9, Y3
-	VSHUFPS      $0x88, Y3, Y2, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDPS       Y1, Y3, Y1
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y8, Y9
-	VSQRTPS      Y9, Y9
-	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y8
-	VANDPS       Y8, Y1, Y8
-	VBROADCASTSS 240(SI), Y1
-	VCMPPS       $0x11, Y1, Y9, Y3
-	VDIVPS       Y1, Y9, Y2
-	VMOVUPS      literals<>+64(SB), Y4
-	VSUBPS       Y2, Y4, Y2
-	VDIVPS       Y9, Y2, Y2
-	VMULPS       Y2, Y0, Y6
-	VMULPS       Y2, Y5, Y10
-	VMULPS       Y2, Y7, Y2
-	VANDPS       Y3, Y8, Y11
-	VMULPS       literals<>+704(SB), Y6, Y6
-	VCVTPS2DQ    Y6, Y6
-	VANDPS       Y11, Y6, Y6
-	VCVTDQ2PD    X6, Y12
-	VEXTRACTF128 $0x01, Y6, X6
-	VCVTDQ2PD    X6, Y6
-	MOVQ         2072(DI), AX
-	VADDPD       (AX)(CX*8), Y12, Y12
-	MOVQ         2072(DI), AX
-	VADDPD       32(AX)(CX*8), Y6, Y6
-	MOVQ         2072(DI), AX
-	VMOVUPS      Y12, (AX)(CX*8)
-	MOVQ         2072(DI), AX
-	VMOVUPS      Y6, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y10, Y10
-	VCVTPS2DQ    Y10, Y10
-	VANDPS       Y11, Y10, Y10
-	VCVTDQ2PD    X10, Y6
-	VEXTRACTF128 $0x01, Y10, X10
-	VCVTDQ2PD    X10, Y10
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y6, Y6
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y10, Y10
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y6, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y10, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y11, Y2, Y2
-	VCVTDQ2PD    X2, Y10
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2120(DI), AX
-	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2120(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
-	MOVQ         2144(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y11, Y2, Y11
-	MOVQ         2144(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
-	VSUBPS       Y1, Y9, Y1
-	VBROADCASTSS 244(SI), Y11
-	VDIVPS       Y11, Y1, Y11
-	VMULPS       literals<>+928(SB), Y11, Y1
-	VSUBPS       Y11, Y4, Y2
-	VMULPS       Y2, Y1, Y2
-	VDIVPS       Y9, Y2, Y9
-	VMULPS       Y9, Y0, Y0
-	VMULPS       Y9, Y5, Y5
-	VMULPS       Y9, Y7, Y9
-	VCMPPS       $0x11, Y4, Y11, Y4
-	VANDPS       Y4, Y8, Y4
-	VANDNPS      Y4, Y3, Y4
-	VMULPS       literals<>+704(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y4, Y0, Y0
-	VCVTDQ2PD    X0, Y3
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2168(DI), AX
-	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2168(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2168(DI), AX
-	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2168(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y4, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
-	VANDPS       Y4, Y9, Y9
-	VCVTDQ2PD    X9, Y5
-	VEXTRACTF128 $0x01, Y9, X9
-	VCVTDQ2PD    X9, Y9
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y9, 32(AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VPSUBD       Y4, Y9, Y4
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func repel(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·repel(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2048(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 1952(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 180(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 188(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 184(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y2
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y3, Y4, Y3
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y9, Y9, Y9
-	VADDPD       Y8, Y2, Y8
-	VADDPD       Y9, Y3, Y9
-	VPBROADCASTQ 200(SI), Y3
-	VCMPPD       $0x11, Y3, Y8, Y2
-	VCMPPD       $0x11, Y3, Y9, Y3
-	VSHUFPS      $0x88, Y3, Y2, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDPS       Y1, Y3, Y1
-	VMOVUPS      literals<>+960(SB), Y3
-	VDIVPD       Y8, Y3, Y2
-	VDIVPD       Y9, Y3, Y3
-	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y2, Y3
-	VMULPS       Y3, Y0, Y0
-	VMULPS       Y3, Y5, Y5
-	VMULPS       Y3, Y7, Y3
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y8, Y9
-	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y9
-	VANDPS       Y9, Y1, Y9
-	VMULPS       literals<>+704(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y9, Y0, Y0
-	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2072(DI), AX
-	VADDPD       (AX)(CX*8), Y1, Y1
-	MOVQ         2072(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2072(DI), AX
-	VMOVUPS      Y1, (AX)(CX*8)
-	MOVQ         2072(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y9, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y3, Y3
-	VCVTPS2DQ    Y3, Y3
-	VANDPS       Y9, Y3, Y3
-	VCVTDQ2PD    X3, Y5
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTDQ2PD    X3, Y3
-	MOVQ         2120(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2120(DI), AX
-	VADDPD       32(AX)(CX*8), Y3, Y3
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y3, 32(AX)(CX*8)
-	MOVQ         2144(DI), AX
-	VMOVUPS      (AX)(CX*4), Y3
-	VPSUBD       Y9, Y3, Y9
-	MOVQ         2144(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnAway(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·turnAway(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2048(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 1952(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 180(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 188(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 184(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y2
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y3, Y4, Y3
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y9, Y9, Y9
-	VADDPD       Y8, Y2, Y8
-	VADDPD       Y9, Y3, Y9
-	VPBROADCASTQ 208(SI), Y3
-	VCMPPD       $0x11, Y3, Y8, Y8
-	VCMPPD       $0x11, Y3, Y9, Y3
-	VSHUFPS      $0x88, Y3, Y8, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDPS       Y1, Y3, Y1
-	VXORPS       literals<>+480(SB), Y0, Y0
-	VXORPS       literals<>+480(SB), Y5, Y5
-	VXORPS       literals<>+480(SB), Y7, Y7
-	VMULPS       literals<>+704(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y1, Y0, Y0
-	VCVTDQ2PD    X0, Y3
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2072(DI), AX
-	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2072(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2072(DI), AX
-	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2072(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y1, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       Y1, Y7, Y7
-	VCVTDQ2PD    X7, Y5
-	VEXTRACTF128 $0x01, Y7, X7
-	VCVTDQ2PD    X7, Y7
-	MOVQ         2120(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2120(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
-	MOVQ         2144(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VPSUBD       Y1, Y7, Y1
-	MOVQ         2144(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnTo(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·turnTo(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2048(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 1952(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 180(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 188(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 184(SI), Y6
+	VBROADCASTSS 204(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
 	VXORPS       literals<>+480(SB), Y4, Y7
@@ -2596,6 +2111,495 @@ eight:
 	VADDPD       Y8, Y2, Y8
 	VADDPD       Y9, Y3, Y9
 	VPBROADCASTQ 216(SI), Y3
+	VCMPPD       $0x11, Y3, Y8, Y2
+	VCMPPD       $0x11, Y3, Y9, Y3
+	VSHUFPS      $0x88, Y3, Y2, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDPS       Y1, Y3, Y1
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y8, Y9
+	VSQRTPS      Y9, Y9
+	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y8
+	VANDPS       Y8, Y1, Y8
+	VBROADCASTSS 264(SI), Y1
+	VCMPPS       $0x11, Y1, Y9, Y3
+	VDIVPS       Y1, Y9, Y2
+	VMOVUPS      literals<>+64(SB), Y4
+	VSUBPS       Y2, Y4, Y2
+	VDIVPS       Y9, Y2, Y2
+	VMULPS       Y2, Y0, Y6
+	VMULPS       Y2, Y5, Y10
+	VMULPS       Y2, Y7, Y2
+	VANDPS       Y3, Y8, Y11
+	VMULPS       literals<>+704(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y11, Y6, Y6
+	VCVTDQ2PD    X6, Y12
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTDQ2PD    X6, Y6
+	MOVQ         2096(DI), AX
+	VADDPD       (AX)(CX*8), Y12, Y12
+	MOVQ         2096(DI), AX
+	VADDPD       32(AX)(CX*8), Y6, Y6
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y12, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y6, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VANDPS       Y11, Y10, Y10
+	VCVTDQ2PD    X10, Y6
+	VEXTRACTF128 $0x01, Y10, X10
+	VCVTDQ2PD    X10, Y10
+	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y6, Y6
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y10, Y10
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y6, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y11, Y2, Y2
+	VCVTDQ2PD    X2, Y10
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
+	MOVQ         2144(DI), AX
+	VADDPD       (AX)(CX*8), Y10, Y10
+	MOVQ         2144(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y10, (AX)(CX*8)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2168(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VPSUBD       Y11, Y2, Y11
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y11, (AX)(CX*4)
+	VSUBPS       Y1, Y9, Y1
+	VBROADCASTSS 268(SI), Y11
+	VDIVPS       Y11, Y1, Y11
+	VMULPS       literals<>+928(SB), Y11, Y1
+	VSUBPS       Y11, Y4, Y2
+	VMULPS       Y2, Y1, Y2
+	VDIVPS       Y9, Y2, Y9
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y9, Y5, Y5
+	VMULPS       Y9, Y7, Y9
+	VCMPPS       $0x11, Y4, Y11, Y4
+	VANDPS       Y4, Y8, Y4
+	VANDNPS      Y4, Y3, Y4
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y4, Y0, Y0
+	VCVTDQ2PD    X0, Y3
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	MOVQ         2192(DI), AX
+	VADDPD       (AX)(CX*8), Y3, Y3
+	MOVQ         2192(DI), AX
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y3, (AX)(CX*8)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y4, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
+	MOVQ         2216(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y0
+	MOVQ         2216(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VANDPS       Y4, Y9, Y9
+	VCVTDQ2PD    X9, Y5
+	VEXTRACTF128 $0x01, Y9, X9
+	VCVTDQ2PD    X9, Y9
+	MOVQ         2240(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2240(DI), AX
+	VADDPD       32(AX)(CX*8), Y9, Y9
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y9, 32(AX)(CX*8)
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VPSUBD       Y4, Y9, Y4
+	MOVQ         2264(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func repel(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·repel(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 200(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 208(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 204(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y2
+	VEXTRACTF128 $0x01, Y5, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y3, Y4, Y3
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y9, Y9, Y9
+	VADDPD       Y8, Y2, Y8
+	VADDPD       Y9, Y3, Y9
+	VPBROADCASTQ 224(SI), Y3
+	VCMPPD       $0x11, Y3, Y8, Y2
+	VCMPPD       $0x11, Y3, Y9, Y3
+	VSHUFPS      $0x88, Y3, Y2, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDPS       Y1, Y3, Y1
+	VMOVUPS      literals<>+960(SB), Y3
+	VDIVPD       Y8, Y3, Y2
+	VDIVPD       Y9, Y3, Y3
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y2, Y3
+	VMULPS       Y3, Y0, Y0
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y3, Y7, Y3
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y8, Y9
+	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y9
+	VANDPS       Y9, Y1, Y9
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y9, Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	MOVQ         2096(DI), AX
+	VADDPD       (AX)(CX*8), Y1, Y1
+	MOVQ         2096(DI), AX
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y1, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y9, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
+	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y0
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VANDPS       Y9, Y3, Y3
+	VCVTDQ2PD    X3, Y5
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTDQ2PD    X3, Y3
+	MOVQ         2144(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2144(DI), AX
+	VADDPD       32(AX)(CX*8), Y3, Y3
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*8)
+	MOVQ         2168(DI), AX
+	VMOVUPS      (AX)(CX*4), Y3
+	VPSUBD       Y9, Y3, Y9
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnAway(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turnAway(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 200(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 208(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 204(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y2
+	VEXTRACTF128 $0x01, Y5, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y3, Y4, Y3
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y9, Y9, Y9
+	VADDPD       Y8, Y2, Y8
+	VADDPD       Y9, Y3, Y9
+	VPBROADCASTQ 232(SI), Y3
+	VCMPPD       $0x11, Y3, Y8, Y8
+	VCMPPD       $0x11, Y3, Y9, Y3
+	VSHUFPS      $0x88, Y3, Y8, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDPS       Y1, Y3, Y1
+	VXORPS       literals<>+480(SB), Y0, Y0
+	VXORPS       literals<>+480(SB), Y5, Y5
+	VXORPS       literals<>+480(SB), Y7, Y7
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y1, Y0, Y0
+	VCVTDQ2PD    X0, Y3
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	MOVQ         2096(DI), AX
+	VADDPD       (AX)(CX*8), Y3, Y3
+	MOVQ         2096(DI), AX
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y3, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y1, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
+	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y0
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       Y1, Y7, Y7
+	VCVTDQ2PD    X7, Y5
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTDQ2PD    X7, Y7
+	MOVQ         2144(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2144(DI), AX
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2168(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VPSUBD       Y1, Y7, Y1
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnTo(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turnTo(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 200(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 208(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 204(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y2
+	VEXTRACTF128 $0x01, Y5, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y3, Y4, Y3
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y9, Y9, Y9
+	VADDPD       Y8, Y2, Y8
+	VADDPD       Y9, Y3, Y9
+	VPBROADCASTQ 240(SI), Y3
 	VCMPPD       $0x11, Y3, Y8, Y8
 	VCMPPD       $0x11, Y3, Y9, Y3
 	VSHUFPS      $0x88, Y3, Y8, Y3
@@ -2607,13 +2611,13 @@ eight:
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2621,13 +2625,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
@@ -2635,18 +2639,18 @@ eight:
 	VCVTDQ2PD    X7, Y5
 	VEXTRACTF128 $0x01, Y7, X7
 	VCVTDQ2PD    X7, Y7
-	MOVQ         2120(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2120(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
 	MOVQ         2144(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2144(DI), AX
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2168(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
@@ -2664,10 +2668,10 @@ TEXT ·takeCourse(SB), $736-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2048(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 1952(DI), R11
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
 	MOVQ 8(DI), R12
 	MOVQ 32(DI), R13
 	XORQ CX, CX
@@ -2675,7 +2679,7 @@ TEXT ·takeCourse(SB), $736-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 180(SI), Y1
+	VBROADCASTSS 200(SI), Y1
 	VCMPPS       $0x1e, Y1, Y0, Y1
 	VMOVMSKPS    Y1, DX
 	TESTL        DX, DX
@@ -2687,9 +2691,9 @@ eight:
 	VMOVUPS      (R11)(CX*4), Y3
 	MOVQ         56(DI), AX
 	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 188(SI), Y4
+	VBROADCASTSS 208(SI), Y4
 	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 184(SI), Y6
+	VBROADCASTSS 204(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
 	VXORPS       literals<>+480(SB), Y4, Y7
@@ -2727,29 +2731,29 @@ eight:
 	VMULPD       Y7, Y7, Y7
 	VADDPD       Y2, Y4, Y2
 	VADDPD       Y7, Y5, Y7
-	VPBROADCASTQ 232(SI), Y5
+	VPBROADCASTQ 256(SI), Y5
 	VCMPPD       $0x11, Y5, Y2, Y4
 	VCMPPD       $0x11, Y5, Y7, Y5
 	VSHUFPS      $0x88, Y5, Y4, Y5
 	VPERMPD      $0xd8, Y5, Y5
 	VANDPS       Y5, Y1, Y5
-	VPBROADCASTQ 224(SI), Y1
+	VPBROADCASTQ 248(SI), Y1
 	VCMPPD       $0x11, Y1, Y2, Y2
 	VCMPPD       $0x11, Y1, Y7, Y1
 	VSHUFPS      $0x88, Y1, Y2, Y1
 	VPERMPD      $0xd8, Y1, Y1
 	VANDNPS      Y5, Y1, Y5
-	MOVQ         1976(DI), AX
+	MOVQ         2000(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	MOVQ         80(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VSUBPS       Y2, Y1, Y1
-	MOVQ         2000(DI), AX
+	MOVQ         2024(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	MOVQ         104(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
 	VSUBPS       Y4, Y7, Y7
-	MOVQ         2024(DI), AX
+	MOVQ         2048(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	MOVQ         128(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
@@ -3090,13 +3094,13 @@ eight:
 	VCVTDQ2PD    X9, Y3
 	VEXTRACTF128 $0x01, Y9, X9
 	VCVTDQ2PD    X9, Y9
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y9, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
@@ -3104,13 +3108,13 @@ eight:
 	VCVTDQ2PD    X7, Y9
 	VEXTRACTF128 $0x01, Y7, X7
 	VCVTDQ2PD    X7, Y7
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VADDPD       (AX)(CX*8), Y9, Y9
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VMOVUPS      Y9, (AX)(CX*8)
-	MOVQ         2096(DI), AX
+	MOVQ         2120(DI), AX
 	VMOVUPS      Y7, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y12, Y12
 	VCVTPS2DQ    Y12, Y12
@@ -3118,18 +3122,18 @@ eight:
 	VCVTDQ2PD    X12, Y7
 	VEXTRACTF128 $0x01, Y12, X12
 	VCVTDQ2PD    X12, Y12
-	MOVQ         2120(DI), AX
-	VADDPD       (AX)(CX*8), Y7, Y7
-	MOVQ         2120(DI), AX
-	VADDPD       32(AX)(CX*8), Y12, Y12
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y12, 32(AX)(CX*8)
 	MOVQ         2144(DI), AX
+	VADDPD       (AX)(CX*8), Y7, Y7
+	MOVQ         2144(DI), AX
+	VADDPD       32(AX)(CX*8), Y12, Y12
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y7, (AX)(CX*8)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*8)
+	MOVQ         2168(DI), AX
 	VMOVUPS      (AX)(CX*4), Y12
 	VPSUBD       Y4, Y12, Y12
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y12, (AX)(CX*4)
 	VMOVUPS      32(SP), Y12
 	VMULPS       Y12, Y12, Y12
@@ -3149,13 +3153,13 @@ eight:
 	VCVTDQ2PD    X12, Y7
 	VEXTRACTF128 $0x01, Y12, X12
 	VCVTDQ2PD    X12, Y12
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       (AX)(CX*8), Y7, Y7
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y12, Y12
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y12, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y13, Y13
 	VCVTPS2DQ    Y13, Y13
@@ -3163,26 +3167,26 @@ eight:
 	VCVTDQ2PD    X13, Y12
 	VEXTRACTF128 $0x01, Y13, X13
 	VCVTDQ2PD    X13, Y13
-	MOVQ         2192(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       (AX)(CX*8), Y12, Y7
-	MOVQ         2192(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       32(AX)(CX*8), Y13, Y9
-	MOVQ         2192(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2192(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y9, 32(AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y12, Y12
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y13, Y13
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y12, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y13, 32(AX)(CX*8)
 	MOVQ         2240(DI), AX
+	VADDPD       (AX)(CX*8), Y12, Y12
+	MOVQ         2240(DI), AX
+	VADDPD       32(AX)(CX*8), Y13, Y13
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y12, (AX)(CX*8)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*8)
+	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y13
 	VPSUBD       Y4, Y13, Y4
-	MOVQ         2240(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 
 next:
@@ -3248,7 +3252,7 @@ eight:
 	MOVQ         1112(DI), AX
 	VMULPS       (AX)(CX*4), Y2, Y2
 	VADDPS       Y2, Y1, Y2
-	VBROADCASTSS 96(SI), Y1
+	VBROADCASTSS 104(SI), Y1
 	VMULPS       Y1, Y3, Y1
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
@@ -3305,17 +3309,17 @@ eight:
 	VSUBPS       Y3, Y6, Y6
 	VMOVUPS      literals<>+32(SB), Y7
 	VMAXPS       Y6, Y7, Y6
-	VBROADCASTSS 116(SI), Y7
+	VBROADCASTSS 124(SI), Y7
 	VMULPS       Y7, Y3, Y7
-	VBROADCASTSS 112(SI), Y3
+	VBROADCASTSS 120(SI), Y3
 	VDIVPS       Y3, Y4, Y3
 	VADDPS       Y3, Y6, Y3
 	VADDPS       Y7, Y3, Y7
 	VSQRTPS      Y7, Y7
 	VMULPS       (R11)(CX*4), Y7, Y7
-	VBROADCASTSS 124(SI), Y3
+	VBROADCASTSS 132(SI), Y3
 	VSUBPS       Y3, Y7, Y6
-	VBROADCASTSS 128(SI), Y4
+	VBROADCASTSS 136(SI), Y4
 	VDIVPS       Y4, Y6, Y4
 	VCMPPS       $0x12, Y3, Y7, Y3
 	VMULPS       Y4, Y4, Y4
@@ -3349,7 +3353,7 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1760(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
-	VBROADCASTSS 132(SI), Y3
+	VBROADCASTSS 140(SI), Y3
 	VDIVPS       Y3, Y7, Y4
 	VSUBPS       Y4, Y5, Y4
 	VMULPS       Y4, Y0, Y0
@@ -3417,15 +3421,15 @@ eight:
 	VSUBPS       Y3, Y6, Y6
 	VMOVUPS      literals<>+32(SB), Y7
 	VMAXPS       Y6, Y7, Y6
-	VBROADCASTSS 120(SI), Y7
+	VBROADCASTSS 128(SI), Y7
 	VDIVPS       Y7, Y4, Y7
 	VADDPS       Y7, Y6, Y7
 	VADDPS       Y3, Y7, Y3
 	VSQRTPS      Y3, Y3
 	VMULPS       (R11)(CX*4), Y3, Y3
-	VBROADCASTSS 124(SI), Y7
+	VBROADCASTSS 132(SI), Y7
 	VSUBPS       Y7, Y3, Y6
-	VBROADCASTSS 128(SI), Y4
+	VBROADCASTSS 136(SI), Y4
 	VDIVPS       Y4, Y6, Y4
 	VCMPPS       $0x12, Y7, Y3, Y7
 	VMULPS       Y4, Y4, Y4
@@ -3459,7 +3463,7 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1760(DI), AX
 	VMOVUPS      Y7, (AX)(CX*4)
-	VBROADCASTSS 132(SI), Y7
+	VBROADCASTSS 140(SI), Y7
 	VDIVPS       Y7, Y3, Y4
 	VSUBPS       Y4, Y5, Y4
 	VMULPS       Y4, Y0, Y0
@@ -3508,11 +3512,11 @@ TEXT ·space(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 136(SI), Y0
+	VBROADCASTSS 144(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
-	VBROADCASTSS 140(SI), Y3
+	VBROADCASTSS 148(SI), Y3
 	VMULPS       (R11)(CX*4), Y3, Y4
 	VMULPS       (R12)(CX*4), Y3, Y5
 	VMULPS       (R13)(CX*4), Y3, Y3
@@ -3554,7 +3558,7 @@ test:
 	RET
 
 // func gatherFirst(b *Block, t *Terms)
-// Requires: AVX
+// Requires: AVX, AVX2
 TEXT ·gatherFirst(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
@@ -3586,7 +3590,7 @@ eight:
 	VMOVUPS      Y5, (AX)(CX*4)
 	MOVQ         1664(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VBROADCASTSS 104(SI), Y3
+	VBROADCASTSS 112(SI), Y3
 	VCMPPS       $0x11, Y3, Y5, Y3
 	MOVQ         1448(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
@@ -3611,11 +3615,21 @@ eight:
 	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1760(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
-	VANDPS       Y3, Y5, Y3
+	VANDPS       Y3, Y5, Y4
 	MOVQ         1856(DI), AX
-	VADDPS       (AX)(CX*4), Y3, Y3
+	VADDPS       (AX)(CX*4), Y4, Y4
 	MOVQ         1856(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         1544(DI), AX
+	VMOVUPS      (AX)(CX*4), Y4
+	VANDPS       literals<>+1632(SB), Y4, Y4
+	VPCMPEQD     literals<>+1632(SB), Y4, Y4
+	VANDPS       Y4, Y3, Y4
+	VANDPS       Y4, Y5, Y4
+	MOVQ         1904(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         1904(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -3625,7 +3639,7 @@ test:
 	RET
 
 // func gatherNext(b *Block, t *Terms)
-// Requires: AVX
+// Requires: AVX, AVX2
 TEXT ·gatherNext(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
@@ -3641,7 +3655,7 @@ TEXT ·gatherNext(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R11)(CX*4), Y0
-	VBROADCASTSS 104(SI), Y1
+	VBROADCASTSS 112(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
 	VMOVUPS      (R12)(CX*4), Y0
 	VMULPS       (R8)(CX*4), Y0, Y2
@@ -3663,11 +3677,21 @@ eight:
 	VMOVUPS      Y3, (AX)(CX*4)
 	MOVQ         1760(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
-	VANDPS       Y1, Y0, Y1
+	VANDPS       Y1, Y0, Y4
 	MOVQ         1856(DI), AX
-	VADDPS       (AX)(CX*4), Y1, Y1
+	VADDPS       (AX)(CX*4), Y4, Y4
 	MOVQ         1856(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         1544(DI), AX
+	VMOVUPS      (AX)(CX*4), Y4
+	VANDPS       literals<>+1632(SB), Y4, Y4
+	VPCMPEQD     literals<>+1632(SB), Y4, Y4
+	VANDPS       Y4, Y1, Y4
+	VANDPS       Y4, Y0, Y4
+	MOVQ         1904(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         1904(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -3677,172 +3701,215 @@ test:
 	RET
 
 // func gather(b *Block, t *Terms)
-// Requires: AVX
-TEXT ·gather(SB), $96-16
+// Requires: AVX, AVX2
+TEXT ·gather(SB), $128-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1856(DI), R8
-	MOVQ 1784(DI), R9
-	MOVQ 1808(DI), R10
-	MOVQ 1832(DI), R11
-	MOVQ 1880(DI), R12
-	MOVQ 1712(DI), R13
+	MOVQ 464(DI), R8
+	MOVQ 488(DI), R9
+	MOVQ 512(DI), R10
+	MOVQ 368(DI), R11
+	MOVQ 1904(DI), R12
+	MOVQ 1856(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS      literals<>+64(SB), Y0
-	VBROADCASTSS 108(SI), Y1
-	VDIVPS       Y1, Y0, Y2
-	VMULPS       (R9)(CX*4), Y2, Y3
-	VMULPS       (R10)(CX*4), Y2, Y4
-	VMULPS       (R11)(CX*4), Y2, Y2
+	VBROADCASTSS 176(SI), Y0
+	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y1
+	VMOVUPS      (R11)(CX*4), Y2
+	VPCMPEQD     literals<>+1664(SB), Y2, Y2
+	VMOVUPS      (R12)(CX*4), Y3
+	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y3
+	VORPS        Y3, Y2, Y3
+	VANDPS       Y3, Y1, Y3
+	VMOVUPS      (R10)(CX*4), Y2
+	VCMPPS       $0x12, literals<>+64(SB), Y2, Y4
+	VANDPS       Y4, Y3, Y4
+	VANDNPS      Y1, Y4, Y1
+	VMOVUPS      (R8)(CX*4), Y3
+	VSUBPS       literals<>+64(SB), Y3, Y5
+	VMOVUPS      literals<>+32(SB), Y6
+	VMAXPS       Y5, Y6, Y5
+	VBLENDVPS    Y1, Y5, Y3, Y5
+	VMOVUPS      Y5, (R8)(CX*4)
+	VMOVUPS      (R9)(CX*4), Y5
+	VBROADCASTSS 180(SI), Y3
+	VMULPS       Y3, Y5, Y3
+	VBLENDVPS    Y1, Y3, Y5, Y3
+	VMOVUPS      Y3, (R9)(CX*4)
+	VSUBPS       literals<>+64(SB), Y2, Y5
+	VMAXPS       Y5, Y6, Y5
+	VBLENDVPS    Y1, Y5, Y2, Y1
+	VMOVUPS      Y1, (R10)(CX*4)
+	VMOVUPS      literals<>+64(SB), Y1
+	VBROADCASTSS 116(SI), Y5
+	VDIVPS       Y5, Y1, Y2
+	MOVQ         1784(DI), AX
+	VMULPS       (AX)(CX*4), Y2, Y7
+	MOVQ         1808(DI), AX
+	VMULPS       (AX)(CX*4), Y2, Y8
+	MOVQ         1832(DI), AX
+	VMULPS       (AX)(CX*4), Y2, Y2
+	VMULPS       Y7, Y7, Y9
+	VMULPS       Y8, Y8, Y10
+	VADDPS       Y10, Y9, Y10
+	VMULPS       Y2, Y2, Y9
+	VADDPS       Y9, Y10, Y9
+	VSQRTPS      Y9, Y9
+	VMULPS       literals<>+416(SB), Y9, Y9
+	VMINPS       Y9, Y1, Y9
+	VBROADCASTSS 156(SI), Y10
+	VADDPS       Y9, Y10, Y10
+	VBROADCASTSS 152(SI), Y11
+	VMULPS       Y10, Y11, Y10
+	VMOVUPS      (R13)(CX*4), Y11
+	VDIVPS       Y11, Y10, Y10
+	VSUBPS       Y9, Y1, Y9
+	VBROADCASTSS 160(SI), Y12
+	VMULPS       Y9, Y12, Y9
+	VMULPS       Y3, Y0, Y3
+	VADDPS       Y3, Y1, Y3
+	VBROADCASTSS 168(SI), Y0
+	VMULPS       Y3, Y0, Y3
+	VMULPS       Y3, Y5, Y3
+	MOVQ         1880(DI), AX
+	VDIVPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 172(SI), Y5
+	VMINPS       Y3, Y5, Y3
+	VCMPPS       $0x0c, Y6, Y0, Y0
 	VMULPS       Y3, Y3, Y5
-	VMULPS       Y4, Y4, Y6
-	VADDPS       Y6, Y5, Y6
-	VMULPS       Y2, Y2, Y5
-	VADDPS       Y5, Y6, Y5
-	VSQRTPS      Y5, Y5
-	VMULPS       literals<>+416(SB), Y5, Y5
-	VMINPS       Y5, Y0, Y5
-	VBROADCASTSS 148(SI), Y6
-	VADDPS       Y5, Y6, Y6
-	VBROADCASTSS 144(SI), Y7
-	VMULPS       Y6, Y7, Y6
-	VMOVUPS      (R8)(CX*4), Y7
-	VDIVPS       Y7, Y6, Y6
-	VSUBPS       Y5, Y0, Y5
-	VBROADCASTSS 152(SI), Y8
-	VMULPS       Y5, Y8, Y5
-	VBROADCASTSS 160(SI), Y8
-	VMULPS       Y8, Y1, Y1
-	VDIVPS       (R12)(CX*4), Y1, Y1
-	VMOVUPS      literals<>+928(SB), Y9
-	VMINPS       Y1, Y9, Y1
-	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
-	VMULPS       Y1, Y1, Y9
-	VMULPS       Y1, Y9, Y1
-	VBLENDVPS    Y8, Y1, Y0, Y8
-	VMULPS       Y8, Y5, Y8
-	VBROADCASTSS 156(SI), Y5
-	VMULPS       Y5, Y4, Y5
-	VMULPS       (R13)(CX*4), Y6, Y4
+	VMULPS       Y3, Y5, Y3
+	VBLENDVPS    Y0, Y3, Y1, Y0
+	VMULPS       Y0, Y9, Y0
+	VBROADCASTSS 164(SI), Y9
+	VMULPS       Y9, Y8, Y9
+	MOVQ         1712(DI), AX
+	VMULPS       (AX)(CX*4), Y10, Y8
 	MOVQ         1736(DI), AX
-	VMULPS       (AX)(CX*4), Y6, Y1
+	VMULPS       (AX)(CX*4), Y10, Y3
 	MOVQ         1760(DI), AX
-	VMULPS       (AX)(CX*4), Y6, Y6
+	VMULPS       (AX)(CX*4), Y10, Y10
 	MOVQ         1064(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VXORPS       literals<>+480(SB), Y9, Y10
+	VMOVUPS      (AX)(CX*4), Y5
+	VXORPS       literals<>+480(SB), Y5, Y12
 	MOVQ         1112(DI), AX
-	VMOVUPS      (AX)(CX*4), Y11
-	VMULPS       Y11, Y11, Y12
-	VMOVUPS      literals<>+32(SB), Y13
+	VMOVUPS      (AX)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
-	VADDPS       Y14, Y12, Y14
-	VMULPS       Y10, Y10, Y12
-	VADDPS       Y12, Y14, Y12
-	VSQRTPS      Y12, Y12
-	VDIVPS       Y12, Y0, Y0
-	VCMPPS       $0x0c, Y13, Y12, Y12
-	VANDPS       Y12, Y0, Y0
-	VMULPS       Y0, Y11, Y14
-	VMULPS       Y0, Y13, Y15
-	VMULPS       Y0, Y10, Y0
+	VMULPS       Y6, Y6, Y15
+	VADDPS       Y15, Y14, Y15
+	VMULPS       Y12, Y12, Y14
+	VADDPS       Y14, Y15, Y14
+	VSQRTPS      Y14, Y14
+	VDIVPS       Y14, Y1, Y1
+	VCMPPS       $0x0c, Y6, Y14, Y14
+	VANDPS       Y14, Y1, Y1
+	VMULPS       Y1, Y13, Y15
+	VMOVUPS      Y4, (SP)
+	VMULPS       Y1, Y6, Y4
+	VMULPS       Y1, Y12, Y1
 	MOVQ         1088(DI), AX
-	VMOVUPS      (AX)(CX*4), Y10
-	VMULPS       Y0, Y10, Y7
-	VMULPS       Y15, Y11, Y13
-	VSUBPS       Y13, Y7, Y13
-	VMULPS       Y14, Y11, Y7
-	VMOVUPS      Y2, (SP)
-	VMULPS       Y0, Y9, Y2
-	VSUBPS       Y2, Y7, Y2
-	VMULPS       Y15, Y9, Y7
-	VMOVUPS      Y5, 32(SP)
-	VMULPS       Y14, Y10, Y5
-	VSUBPS       Y5, Y7, Y5
-	VMULPS       Y9, Y4, Y7
-	VMOVUPS      Y3, 64(SP)
-	VMULPS       Y10, Y1, Y3
-	VADDPS       Y3, Y7, Y3
-	VMULPS       Y11, Y6, Y7
-	VADDPS       Y7, Y3, Y7
-	VBROADCASTSS 164(SI), Y3
-	VMULPS       Y3, Y7, Y3
-	VMULPS       Y3, Y9, Y9
-	VMULPS       Y3, Y10, Y10
-	VMULPS       Y3, Y11, Y3
-	VMULPS       Y14, Y4, Y11
-	VMULPS       Y15, Y1, Y7
-	VADDPS       Y7, Y11, Y7
-	VMULPS       Y0, Y6, Y11
-	VADDPS       Y11, Y7, Y11
-	VBROADCASTSS 168(SI), Y7
-	VMULPS       Y7, Y11, Y7
-	VMULPS       Y7, Y14, Y14
-	VMULPS       Y7, Y15, Y15
-	VMULPS       Y7, Y0, Y7
-	VADDPS       Y14, Y9, Y14
-	VADDPS       Y15, Y10, Y15
-	VADDPS       Y7, Y3, Y7
-	VMULPS       Y13, Y4, Y3
-	VMULPS       Y2, Y1, Y10
-	VADDPS       Y10, Y3, Y10
-	VMULPS       Y5, Y6, Y3
-	VADDPS       Y3, Y10, Y3
-	VBROADCASTSS 172(SI), Y10
-	VMULPS       Y10, Y3, Y10
-	VMULPS       Y10, Y13, Y13
-	VMULPS       Y10, Y2, Y2
-	VMULPS       Y10, Y5, Y10
-	VADDPS       Y13, Y14, Y13
-	VADDPS       Y2, Y15, Y2
-	VADDPS       Y10, Y7, Y10
-	VBLENDVPS    Y12, Y13, Y4, Y13
-	VBLENDVPS    Y12, Y2, Y1, Y2
-	VBLENDVPS    Y12, Y10, Y6, Y12
-	VMULPS       64(SP), Y8, Y10
-	VMULPS       32(SP), Y8, Y6
-	VMULPS       (SP), Y8, Y8
-	VSUBPS       Y10, Y13, Y10
-	VSUBPS       Y6, Y2, Y6
-	VSUBPS       Y8, Y12, Y8
+	VMOVUPS      (AX)(CX*4), Y12
+	VMULPS       Y1, Y12, Y6
+	VMULPS       Y4, Y13, Y11
+	VSUBPS       Y11, Y6, Y11
+	VMULPS       Y15, Y13, Y6
+	VMOVUPS      Y2, 32(SP)
+	VMULPS       Y1, Y5, Y2
+	VSUBPS       Y2, Y6, Y2
+	VMULPS       Y4, Y5, Y6
+	VMOVUPS      Y9, 64(SP)
+	VMULPS       Y15, Y12, Y9
+	VSUBPS       Y9, Y6, Y9
+	VMULPS       Y5, Y8, Y6
+	VMOVUPS      Y7, 96(SP)
+	VMULPS       Y12, Y3, Y7
+	VADDPS       Y7, Y6, Y7
+	VMULPS       Y13, Y10, Y6
+	VADDPS       Y6, Y7, Y6
+	VBROADCASTSS 184(SI), Y7
+	VMULPS       Y7, Y6, Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y12, Y12
+	VMULPS       Y7, Y13, Y7
+	VMULPS       Y15, Y8, Y13
+	VMULPS       Y4, Y3, Y6
+	VADDPS       Y6, Y13, Y6
+	VMULPS       Y1, Y10, Y13
+	VADDPS       Y13, Y6, Y13
+	VBROADCASTSS 188(SI), Y6
+	VMULPS       Y6, Y13, Y6
+	VMULPS       Y6, Y15, Y15
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y1, Y6
+	VADDPS       Y15, Y5, Y15
+	VADDPS       Y4, Y12, Y4
+	VADDPS       Y6, Y7, Y6
+	VMULPS       Y11, Y8, Y7
+	VMULPS       Y2, Y3, Y12
+	VADDPS       Y12, Y7, Y12
+	VMULPS       Y9, Y10, Y7
+	VADDPS       Y7, Y12, Y7
+	VBROADCASTSS 192(SI), Y12
+	VMULPS       Y12, Y7, Y12
+	VMULPS       Y12, Y11, Y11
+	VMULPS       Y12, Y2, Y2
+	VMULPS       Y12, Y9, Y12
+	VADDPS       Y11, Y15, Y11
+	VADDPS       Y2, Y4, Y2
+	VADDPS       Y12, Y6, Y12
+	VBLENDVPS    Y14, Y11, Y8, Y11
+	VBLENDVPS    Y14, Y2, Y3, Y2
+	VBLENDVPS    Y14, Y12, Y10, Y14
+	VMULPS       96(SP), Y0, Y12
+	VMULPS       64(SP), Y0, Y10
+	VMULPS       32(SP), Y0, Y0
+	VSUBPS       Y12, Y11, Y12
+	VSUBPS       Y10, Y2, Y10
+	VSUBPS       Y0, Y14, Y0
+	VMULPS       literals<>+800(SB), Y12, Y12
 	VMULPS       literals<>+800(SB), Y10, Y10
-	VMULPS       literals<>+800(SB), Y6, Y6
-	VMULPS       literals<>+800(SB), Y8, Y8
-	VMOVUPS      (R8)(CX*4), Y12
-	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
-	VANDPS       Y12, Y10, Y10
-	VANDPS       Y12, Y6, Y6
-	VANDPS       Y12, Y8, Y12
-	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y8
-	VCMPPS       $0x12, literals<>+1600(SB), Y10, Y2
-	VANDPS       Y2, Y8, Y2
-	VCMPPS       $0x1d, literals<>+1568(SB), Y6, Y8
-	VCMPPS       $0x12, literals<>+1600(SB), Y6, Y13
-	VANDPS       Y13, Y8, Y13
-	VANDPS       Y13, Y2, Y13
-	VCMPPS       $0x1d, literals<>+1568(SB), Y12, Y2
-	VCMPPS       $0x12, literals<>+1600(SB), Y12, Y8
-	VANDPS       Y8, Y2, Y8
-	VANDPS       Y8, Y13, Y8
-	VANDPS       Y8, Y10, Y10
-	VANDPS       Y8, Y6, Y6
-	VANDPS       Y8, Y12, Y8
+	VMULPS       literals<>+800(SB), Y0, Y0
+	VMOVUPS      (R13)(CX*4), Y14
+	VCMPPS       $0x0c, literals<>+32(SB), Y14, Y14
+	VMOVUPS      (SP), Y2
+	VANDNPS      Y14, Y2, Y14
+	VANDPS       Y14, Y12, Y12
+	VANDPS       Y14, Y10, Y10
+	VANDPS       Y14, Y0, Y14
+	VCMPPS       $0x1d, literals<>+1568(SB), Y12, Y0
+	VCMPPS       $0x12, literals<>+1600(SB), Y12, Y11
+	VANDPS       Y11, Y0, Y11
+	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y0
+	VCMPPS       $0x12, literals<>+1600(SB), Y10, Y3
+	VANDPS       Y3, Y0, Y3
+	VANDPS       Y3, Y11, Y3
+	VCMPPS       $0x1d, literals<>+1568(SB), Y14, Y11
+	VCMPPS       $0x12, literals<>+1600(SB), Y14, Y0
+	VANDPS       Y0, Y11, Y0
+	VANDPS       Y0, Y3, Y0
+	VANDPS       Y0, Y12, Y12
+	VANDPS       Y0, Y10, Y10
+	VANDPS       Y0, Y14, Y0
 	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y12, Y12
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y10, Y10
-	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y6, Y6
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y8, Y8
+	VADDPS       (AX)(CX*4), Y0, Y0
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y10, (AX)(CX*4)
+	VMOVUPS      Y12, (AX)(CX*4)
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y10, (AX)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y2, DX
+	MOVB         DL, (AX)
 	ADDQ         $0x08, CX
 
 test:
@@ -3868,7 +3935,7 @@ TEXT ·alignNext(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R11)(CX*4), Y0
-	VBROADCASTSS 104(SI), Y1
+	VBROADCASTSS 112(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
 	VMOVUPS      (R12)(CX*4), Y0
 	VMULPS       (R8)(CX*4), Y0, Y2
@@ -3904,24 +3971,25 @@ test:
 	RET
 
 // func turnsNext(b *Block, t *Terms)
-// Requires: AVX
+// Requires: AVX, AVX2
 TEXT ·turnsNext(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
 	MOVQ 1664(DI), R8
 	MOVQ 1544(DI), R9
-	MOVQ 1856(DI), R10
+	MOVQ 1904(DI), R10
 	MOVQ 1448(DI), R11
 	XORQ CX, CX
 	JMP  test
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 104(SI), Y1
+	VBROADCASTSS 112(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
 	VMOVUPS      (R9)(CX*4), Y0
-	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y0
+	VANDPS       literals<>+1664(SB), Y0, Y0
+	VPCMPEQD     literals<>+1664(SB), Y0, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       (R11)(CX*4), Y0, Y0
 	VADDPS       (R10)(CX*4), Y0, Y0
@@ -3944,7 +4012,7 @@ TEXT ·turns(SB), NOSPLIT, $0-16
 	MOVQ 488(DI), R9
 	MOVQ 512(DI), R10
 	MOVQ 368(DI), R11
-	MOVQ 1856(DI), R12
+	MOVQ 1904(DI), R12
 	MOVQ 536(DI), R13
 	XORQ CX, CX
 	JMP  test
@@ -3954,12 +4022,12 @@ eight:
 	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
 	VSUBPS       literals<>+64(SB), Y0, Y2
 	VMOVUPS      (R11)(CX*4), Y3
-	VPCMPEQD     literals<>+1632(SB), Y3, Y3
+	VPCMPEQD     literals<>+1664(SB), Y3, Y3
 	VMOVUPS      (R12)(CX*4), Y4
 	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
 	VANDNPS      Y4, Y1, Y4
-	VBROADCASTSS 304(SI), Y3
+	VBROADCASTSS 332(SI), Y3
 	VCMPPS       $0x12, Y3, Y2, Y3
 	VANDPS       Y3, Y1, Y3
 	VANDNPS      (R8)(CX*4), Y3, Y5
@@ -3989,43 +4057,47 @@ eight:
 	VCMPPS       $0x0c, Y3, Y0, Y0
 	VANDPS       Y0, Y6, Y0
 	VMULPS       Y0, Y2, Y2
-	VMULPS       Y0, Y3, Y6
 	VMULPS       Y0, Y1, Y0
-	VBROADCASTSS 300(SI), Y1
+	VBROADCASTSS 324(SI), Y1
 	VMULPS       Y5, Y1, Y1
 	VMULPS       literals<>+800(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
-	VMULPS       Y1, Y6, Y6
 	VMULPS       Y1, Y0, Y1
+	VANDPS       literals<>+1696(SB), Y5, Y0
+	VMULPS       literals<>+448(SB), Y0, Y0
+	VSUBPS       literals<>+832(SB), Y0, Y0
+	VBROADCASTSS 328(SI), Y6
+	VMULPS       Y0, Y6, Y0
+	VMULPS       literals<>+800(SB), Y0, Y0
 	VCMPPS       $0x0c, Y3, Y5, Y3
 	VANDNPS      Y3, Y4, Y3
 	VANDPS       Y3, Y2, Y2
-	VANDPS       Y3, Y6, Y6
+	VANDPS       Y3, Y0, Y0
 	VANDPS       Y3, Y1, Y3
 	VCMPPS       $0x1d, literals<>+1568(SB), Y2, Y1
 	VCMPPS       $0x12, literals<>+1600(SB), Y2, Y5
 	VANDPS       Y5, Y1, Y5
-	VCMPPS       $0x1d, literals<>+1568(SB), Y6, Y1
-	VCMPPS       $0x12, literals<>+1600(SB), Y6, Y0
-	VANDPS       Y0, Y1, Y0
-	VANDPS       Y0, Y5, Y0
+	VCMPPS       $0x1d, literals<>+1568(SB), Y0, Y1
+	VCMPPS       $0x12, literals<>+1600(SB), Y0, Y6
+	VANDPS       Y6, Y1, Y6
+	VANDPS       Y6, Y5, Y6
 	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y5
 	VCMPPS       $0x12, literals<>+1600(SB), Y3, Y1
 	VANDPS       Y1, Y5, Y1
-	VANDPS       Y1, Y0, Y1
+	VANDPS       Y1, Y6, Y1
 	VANDPS       Y1, Y2, Y2
-	VANDPS       Y1, Y6, Y6
+	VANDPS       Y1, Y0, Y0
 	VANDPS       Y1, Y3, Y1
 	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y2, Y2
 	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y6, Y6
+	VADDPS       (AX)(CX*4), Y0, Y0
 	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
 	MOVQ         1136(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1184(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 	MOVQ         1208(DI), AX
@@ -4068,7 +4140,7 @@ eight:
 	VSUBPS       (R13)(CX*4), Y3, Y3
 	MOVQ         1112(DI), AX
 	VSUBPS       (AX)(CX*4), Y0, Y0
-	VBROADCASTSS 176(SI), Y4
+	VBROADCASTSS 196(SI), Y4
 	VMULPS       Y4, Y2, Y2
 	VMULPS       Y4, Y3, Y3
 	VMULPS       Y4, Y0, Y4
@@ -4144,7 +4216,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 316(SI), Y12
+	VBROADCASTSS 344(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -4163,7 +4235,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 344(SI), Y6
+	VBROADCASTSS 372(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -4176,22 +4248,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+1664(SB), Y1, Y8
-	VANDPS       literals<>+1664(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+1696(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+1696(SB), Y10, Y10
+	VANDPS       literals<>+1696(SB), Y1, Y8
+	VANDPS       literals<>+1696(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+1728(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+1728(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+1664(SB), Y5, Y3
-	VANDPS       literals<>+1664(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+1696(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+1696(SB), Y1, Y1
+	VANDPS       literals<>+1696(SB), Y5, Y3
+	VANDPS       literals<>+1696(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+1728(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+1728(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+1664(SB), Y9, Y7
-	VANDPS       literals<>+1664(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+1696(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+1696(SB), Y5, Y5
+	VANDPS       literals<>+1696(SB), Y9, Y7
+	VANDPS       literals<>+1696(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+1728(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+1728(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -4228,8 +4300,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1728(SB), Y3, Y11
-	VADDPS       literals<>+1728(SB), Y1, Y9
+	VADDPS       literals<>+1760(SB), Y3, Y11
+	VADDPS       literals<>+1760(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -4388,7 +4460,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 344(SI), Y4
+	VBROADCASTSS 372(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -4492,21 +4564,21 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+1632(SB), Y5, Y15
+	VANDPS       literals<>+1664(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+1632(SB), Y0, Y2
-	VPCMPEQD     literals<>+1632(SB), Y15, Y15
-	VPCMPEQD     literals<>+1632(SB), Y2, Y2
-	VBROADCASTSS 348(SI), Y10
+	VANDPS       literals<>+1664(SB), Y0, Y2
+	VPCMPEQD     literals<>+1664(SB), Y15, Y15
+	VPCMPEQD     literals<>+1664(SB), Y2, Y2
+	VBROADCASTSS 376(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+1760(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+1760(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+1792(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+1792(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -4575,15 +4647,15 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+1792(SB), Y11, Y4
+	VANDPS       literals<>+1632(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+1792(SB), Y10, Y1
-	VPCMPEQD     literals<>+1792(SB), Y4, Y4
-	VPCMPEQD     literals<>+1792(SB), Y1, Y1
+	VANDPS       literals<>+1632(SB), Y10, Y1
+	VPCMPEQD     literals<>+1632(SB), Y4, Y4
+	VPCMPEQD     literals<>+1632(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 352(SI), Y15
+	VBROADCASTSS 380(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -4616,10 +4688,10 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+1792(SB), Y0, Y0
-	VANDPS       literals<>+1792(SB), Y5, Y5
-	VANDPS       literals<>+1632(SB), Y6, Y6
-	VANDPS       literals<>+1632(SB), Y12, Y12
+	VANDPS       literals<>+1632(SB), Y0, Y0
+	VANDPS       literals<>+1632(SB), Y5, Y5
+	VANDPS       literals<>+1664(SB), Y6, Y6
+	VANDPS       literals<>+1664(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
 	VANDPS       literals<>+1824(SB), Y11, Y11
@@ -4842,30 +4914,30 @@ DATA literals<>+1600(SB)/8, $0x4974240049742400
 DATA literals<>+1608(SB)/8, $0x4974240049742400
 DATA literals<>+1616(SB)/8, $0x4974240049742400
 DATA literals<>+1624(SB)/8, $0x4974240049742400
-DATA literals<>+1632(SB)/8, $0x0000000100000001
-DATA literals<>+1640(SB)/8, $0x0000000100000001
-DATA literals<>+1648(SB)/8, $0x0000000100000001
-DATA literals<>+1656(SB)/8, $0x0000000100000001
-DATA literals<>+1664(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1672(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1680(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1688(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1696(SB)/8, $0x2b8000002b800000
-DATA literals<>+1704(SB)/8, $0x2b8000002b800000
-DATA literals<>+1712(SB)/8, $0x2b8000002b800000
-DATA literals<>+1720(SB)/8, $0x2b8000002b800000
-DATA literals<>+1728(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1736(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1744(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1752(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1760(SB)/8, $0x4110000041100000
-DATA literals<>+1768(SB)/8, $0x4110000041100000
-DATA literals<>+1776(SB)/8, $0x4110000041100000
-DATA literals<>+1784(SB)/8, $0x4110000041100000
-DATA literals<>+1792(SB)/8, $0x0000000200000002
-DATA literals<>+1800(SB)/8, $0x0000000200000002
-DATA literals<>+1808(SB)/8, $0x0000000200000002
-DATA literals<>+1816(SB)/8, $0x0000000200000002
+DATA literals<>+1632(SB)/8, $0x0000000200000002
+DATA literals<>+1640(SB)/8, $0x0000000200000002
+DATA literals<>+1648(SB)/8, $0x0000000200000002
+DATA literals<>+1656(SB)/8, $0x0000000200000002
+DATA literals<>+1664(SB)/8, $0x0000000100000001
+DATA literals<>+1672(SB)/8, $0x0000000100000001
+DATA literals<>+1680(SB)/8, $0x0000000100000001
+DATA literals<>+1688(SB)/8, $0x0000000100000001
+DATA literals<>+1696(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1704(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1712(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1720(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1728(SB)/8, $0x2b8000002b800000
+DATA literals<>+1736(SB)/8, $0x2b8000002b800000
+DATA literals<>+1744(SB)/8, $0x2b8000002b800000
+DATA literals<>+1752(SB)/8, $0x2b8000002b800000
+DATA literals<>+1760(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1768(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1776(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1784(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1792(SB)/8, $0x4110000041100000
+DATA literals<>+1800(SB)/8, $0x4110000041100000
+DATA literals<>+1808(SB)/8, $0x4110000041100000
+DATA literals<>+1816(SB)/8, $0x4110000041100000
 DATA literals<>+1824(SB)/8, $0xfffffff8fffffff8
 DATA literals<>+1832(SB)/8, $0xfffffff8fffffff8
 DATA literals<>+1840(SB)/8, $0xfffffff8fffffff8

@@ -17,8 +17,8 @@ func Fast() Kernels {
 		Flutter: flutter, Roll: roll,
 		Meet:   meet,
 		Space:  MateKernels{First: spaceFirst, Next: spaceNext, Steer: space},
-		Gather: MateKernels{First: gatherFirst, Next: gatherNext, Steer: gather},
-		Turns:  MateKernels{First: turnsNext, Next: turnsNext, Steer: turns, Leaves: true},
+		Gather: MateKernels{First: gatherFirst, Next: gatherNext, Steer: gather, Shows: ShowsMood, Leaves: true},
+		Turns:  MateKernels{First: turnsNext, Next: turnsNext, Steer: turns, Shows: ShowsTurn, Leaves: true},
 		Align:  MateKernels{First: alignNext, Next: alignNext, Steer: align},
 	}
 }

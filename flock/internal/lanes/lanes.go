@@ -88,7 +88,7 @@ type Mates struct {
 	Pos     Vec       // position, m
 	Weight  []float32 // 1 for most boids
 	Heading Vec       // unit vector; zero at rest
-	Shown   []float32 // a number that the mate shows
+	Shown   []float32 // bits of the properties that the mate shows, see Shows
 
 	To     Vec       // unit vector to the mate, zero in the same place
 	Apart  []float32 // distance of the mate, m
@@ -103,6 +103,7 @@ type MateSums struct {
 	First, Second Vec
 	Weight        []float32
 	Apart         []float32 // sum of the mates' distances, m
+	Shown         []float32 // weight of the mates that show what the rule asks for
 }
 
 // Pairs holds the present neighbour of each boid, and a rule's sums over the earlier neighbours.
@@ -168,7 +169,9 @@ func MakeMateSums() MateSums {
 	var s MateSums
 	s.First.Resize(Size)
 	s.Second.Resize(Size)
-	s.Weight, s.Apart = Grown[float32](nil, Size), Grown[float32](nil, Size)
+	for _, a := range [...]*[]float32{&s.Weight, &s.Apart, &s.Shown} {
+		*a = Grown[float32](nil, Size)
+	}
 	return s
 }
 

@@ -8,7 +8,7 @@ type Terms struct {
 	Alignment  float32
 	SteerLimit float32 // m/s
 
-	CruiseRate, CruiseSpeed float32 // m/s
+	CruiseRate, CruiseSpeed, CruisePull float32 // m/s; CruisePull is the pull of gravity on a boid that flies straight down
 
 	Die          uint64  // seed of the random numbers of all boids
 	Draw         uint64  // added to the seed in this tick
@@ -37,6 +37,9 @@ type Terms struct {
 	GatherGain, GatherLeast, GatherOutward float32 // m/s²
 	GatherOutUp                            float32
 	GatherSpacing                          float32 // m; 0: the steer does not depend on the density
+	GatherMost                             float32
+	GatherMood                             float32 // share of the spacing; 0: no moods
+	MoodKeep                               float32 // share of a mood that remains after a tick
 	GatherAhead, GatherBeside, GatherUp    float32
 	AlignGain                              float32 // m/s
 	PairRow                                float32 // number of the present neighbour, from 0
@@ -56,8 +59,8 @@ type Terms struct {
 	RollSink   float32 // share of the lost lift by which boids sink
 	RollStep   float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
-	TurnGain float32 // m/s²
-	TurnRest float32 // ticks
+	TurnGain, TurnClimb float32 // m/s²
+	TurnRest            float32 // ticks
 
 	Gain               float32 // share of a steer that applies per tick
 	Dt, Rate           float32 // length of a tick, s, and its inverse
@@ -75,6 +78,15 @@ type Terms struct {
 // Kernel applies a rule to all boids of a block.
 type Kernel func(b *Block, t *Terms)
 
+// Shows is a set of properties that a flockmate shows to others.
+type Shows uint32
+
+// ShowsTurn and ShowsMood are properties of a flockmate: it turns, or it took a mood a short time ago.
+const (
+	ShowsTurn Shows = 1 << iota
+	ShowsMood
+)
+
 // MateKernels are the kernels of a rule that perceives the nearest flockmates. Each of them applies
 // to all boids of a block.
 type MateKernels struct {
@@ -82,6 +94,7 @@ type MateKernels struct {
 	Next     Kernel // adds the present mate to Mates.Sums, for all other mates
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steer, from the sums
+	Shows    Shows  // what the first visible column of the rule means; 0: the rule has no such column
 	Leaves   bool   // whether Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
 }
 

@@ -1,5 +1,7 @@
 package main
 
+import "skein/flock/internal/lanes"
+
 // The kernels in this file do the same as the rules of flock/rules that perceive the nearest
 // flockmates. Each rule has kernels that add the present mate of every boid to its sums, and one
 // that turns the sums into a steer.
@@ -58,23 +60,54 @@ func gatherFirst(k *kernel) {
 	gatherNext(k)
 }
 
-func gatherNext(k *kernel) { k.weigh(k.vec("Mate.To")) }
+func gatherNext(k *kernel) {
+	k.weigh(k.vec("Mate.To"))
+	k.countShown(lanes.ShowsMood)
+}
 
+// countShown adds up the weights of the mates that interact and show a property.
+func (k *kernel) countShown(property lanes.Shows) {
+	counts := k.interacts().and(k.number("Mate.Shown").has(uint32(property)))
+	k.set("Mate.Sums.Shown", k.number("Mate.Sums.Shown").add(k.number("Mate.Weight").where(counts)))
+}
+
+// gather steers the boids, except those that may take a mood. It marks these, and the rule's formula steers
+// them.
 func gather(k *kernel) {
+	takes, level := k.ageMood()
 	weight := k.number("Mate.Sums.Weight")
 	in := k.vec("Mate.Sums.Second").scale(k.literal(1).div(k.term("Exposing")))
 	exposed := least(k.literal(1), k.literal(2).mul(in.length()))
 	gain := k.term("GatherGain").mul(k.term("GatherLeast").add(exposed)).div(weight)
-	out := k.term("GatherOutward").mul(k.literal(1).sub(exposed)).mul(k.crowding())
+	out := k.term("GatherOutward").mul(k.literal(1).sub(exposed)).mul(k.crowding(level))
 	in.y = in.y.mul(k.term("GatherOutUp"))
 	steer := k.weighAlong(k.vec("Mate.Sums.First").scale(gain)).sub(in.scale(out))
-	k.pushChecked(steer.scale(k.literal(accelToSteer)).where(weight.nonzero()))
+	k.pushChecked(steer.scale(k.literal(accelToSteer)).where(weight.nonzero().unless(takes)))
+	k.mark("Marked", takes)
+}
+
+// ageMood does the same as Gather.updateMood of package rules for the boids that take no mood. It returns
+// the boids that may take one, which have just taken the lead or see a flockmate with a fresh mood, and the
+// moods of the others.
+func (k *kernel) ageMood() (takes, level *value) {
+	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
+	has := k.term("GatherMood").nonzero()
+	invited := k.number("Age").equal(k.word(1)).or(k.number("Mate.Sums.Shown").nonzero())
+	takes = has.and(invited).and(rest.upTo(k.literal(1)))
+	ages := has.unless(takes)
+	less := func(x *value) *value { return most(k.literal(0), x.sub(k.literal(1))) }
+	k.set("State.X", choose(ages, less(fresh), fresh))
+	level = choose(ages, before.mul(k.term("MoodKeep")), before)
+	k.set("State.Y", level)
+	k.set("State.Z", choose(ages, less(rest), rest))
+	return takes, level
 }
 
 // crowding does the same as Gather.crowding of package rules.
-func (k *kernel) crowding() *value {
+func (k *kernel) crowding(level *value) *value {
 	spacing := k.term("GatherSpacing")
-	ratio := least(k.literal(4), k.term("Exposing").mul(spacing).div(k.number("Mate.Sums.Apart")))
+	moody := spacing.mul(k.literal(1).add(k.term("GatherMood").mul(level)))
+	ratio := least(k.term("GatherMost"), k.term("Exposing").mul(moody).div(k.number("Mate.Sums.Apart")))
 	return choose(spacing.nonzero(), ratio.mul(ratio).mul(ratio), k.literal(1))
 }
 
@@ -127,17 +160,14 @@ func space(k *kernel) {
 	k.pushChecked(away.add(k.vec("Mate.Sums.Second").scale(k.term("SpacePush"))))
 }
 
-func turnsNext(k *kernel) {
-	counts := k.interacts().and(k.number("Mate.Shown").nonzero())
-	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(k.number("Mate.Weight").where(counts)))
-}
+func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
 // turns steers the boids that turn. It marks the boids that have just taken the lead or see others
 // turn: the rule's formula steers the marked boids.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))
-	begins := k.number("Age").equal(k.word(1)).or(k.number("Mate.Sums.Weight").nonzero()).unless(busy)
+	begins := k.number("Age").equal(k.word(1)).or(k.number("Mate.Sums.Shown").nonzero()).unless(busy)
 	over := busy.and(left.upTo(k.term("TurnRest")))
 	hard = hard.unless(over)
 	k.set("State.X", hard)
@@ -147,6 +177,7 @@ func turns(k *kernel) {
 	heading := k.vec("Heading")
 	to, _ := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
 	to = to.scale(k.term("TurnGain").mul(hard).mul(k.literal(accelToSteer)))
+	to.y = k.term("TurnClimb").mul(k.literal(6).mul(hard.abs()).sub(k.literal(5))).mul(k.literal(accelToSteer))
 	k.pushChecked(to.where(hard.nonzero().unless(begins)))
 	k.mark("Marked", begins)
 }

@@ -35,7 +35,9 @@ func clip(k *kernel) { k.setVec("Steer", k.vec("Steer").clip(k.term("SteerLimit"
 
 func cruise(k *kernel) {
 	lack := k.term("CruiseSpeed").sub(k.number("Speed"))
-	k.push(k.vec("Heading").scale(k.term("CruiseRate").mul(lack)))
+	heading := k.vec("Heading")
+	pull := k.term("CruisePull").mul(heading.y)
+	k.push(heading.scale(k.term("CruiseRate").mul(lack).sub(pull)))
 }
 
 func roost(k *kernel) {
