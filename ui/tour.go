@@ -107,7 +107,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 		t.finish(o)
 	}
 	if present == len(steps) {
-		controls("Help > First steps", "brings them back", p.presentKey("F1"), "lists all keys", "Home", "brings this view back")
+		controls("Help > First steps", "brings them back", p.presentKey("F1"), "lists all keys", "Home", "brings the opening view back")
 		return
 	}
 	step := steps[present]
