@@ -104,18 +104,27 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	if samePlaces(&want, &added) {
 		t.Error("a rule that was added does not begin with its start")
 	}
-	w := flown(t, 1, flock.Brute, rule)
-	plain := flown(t, 1, flock.Brute)
-	for _, gain := range []float64{0, 0.1} {
-		if err := w.SetParams(With(w.Params(), "drift_gain", gain)); err != nil {
-			t.Fatal(err)
+	rule.Steer = "next_drift = drift + 1[m/s]\ndrift_gain * drift * vec(1, 0, 0)"
+	set := func(w *flock.World, gains ...float64) *flock.World {
+		for _, gain := range gains {
+			if err := w.SetParams(With(w.Params(), "drift_gain", gain)); err != nil {
+				t.Fatal(err)
+			}
 		}
+		return w
 	}
-	same := flown(t, 1, flock.Brute, rule)
-	if a, b := after(w), after(same); !samePlaces(&a, &b) {
-		t.Error("a rule that was switched off and on between two ticks has other columns than at the start")
+	removed := flown(t, 1, flock.Brute, rule)
+	if err := removed.SetParams(removed.Params().For(Hartman())); err != nil {
+		t.Fatal(err)
 	}
-	if a, b := after(w), after(plain); samePlaces(&a, &b) {
+	want = change(t, removed, rule)
+	if got := after(set(flown(t, 1, flock.Brute, rule), 0, 0.1)); !samePlaces(&want, &got) {
+		t.Error("a rule that was switched off and on has other columns than one that was removed and added")
+	}
+	if got := after(flown(t, 1, flock.Brute, rule)); samePlaces(&want, &got) {
+		t.Error("a rule that was switched off and on keeps its columns, want their starts")
+	}
+	if a, b := after(set(flown(t, 1, flock.Brute, rule), 0)), after(set(flown(t, 1, flock.Brute, rule), 0, 0.1)); samePlaces(&a, &b) {
 		t.Error("a rule that was switched on in flight has no effect")
 	}
 }

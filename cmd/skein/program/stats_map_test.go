@@ -86,6 +86,7 @@ func TestStatsMapErrors(t *testing.T) {
 		"at most two":                 {"--sweep", "count=1", "--sweep", "vision=2", "--sweep", "X=1"},
 		"already has a":               {"--sweep", "count=5,6", "--sweep", "count=7,8"},
 		"needs two --sweep":           {"--levels", "0.5"},
+		"need --figure":               {"--width", "90"},
 		"at least two values":         {"--sweep", "count=5", "--sweep", "vision=2,3", "--figure", "m.svg"},
 		"is not a number":             {"--sweep", "count=5,6", "--sweep", "neighbourhood=sphere,nearest", "--figure", "m.svg"},
 		"cannot be used with --field": {"--sweep", "count=5,6", "--sweep", "vision=2,3", "--figure", "m.svg", "--field"},

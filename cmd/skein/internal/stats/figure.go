@@ -21,6 +21,9 @@ type figureFlags struct {
 	Force  bool    `short:"f" help:"Replace an existing figure."`
 }
 
+// defaultWidth is the default of --width, mm.
+const defaultWidth = 170
+
 // figureEvery is the default time between the values of a curve in a figure, s.
 const figureEvery = 0.1
 
@@ -37,13 +40,16 @@ func CheckFigure(file string, width float64, force bool) error {
 }
 
 func (c *options) checkFigure() error {
-	if c.Figure == "" {
+	maps := len(c.Sweep) == 2
+	switch {
+	case c.Figure == "" && (c.Force || c.Width != defaultWidth):
+		return usage.Errorf("--width and --force need --figure")
+	case c.Figure == "":
 		return nil
-	}
-	if c.Lead || c.Patterns || c.Why != nil || c.Ledger || c.Every != nil && *c.Every == 0 {
+	case c.Lead || c.Patterns || c.Why != nil || c.Ledger || !maps && c.Every != nil && *c.Every == 0:
 		return usage.Errorf("--figure cannot be used with --leadership, --patterns, --why, --ledger or --every 0")
 	}
-	if len(c.Sweep) == 2 {
+	if maps {
 		if len(c.Sources) > 1 || c.Field || c.Markdown {
 			return usage.Errorf("--figure of two --sweep takes one scenario, and cannot be used with --field or --markdown")
 		}
@@ -58,7 +64,7 @@ func (c *options) every() float64 {
 	switch {
 	case c.Every != nil:
 		return *c.Every
-	case c.Figure != "":
+	case c.Figure != "" && len(c.Sweep) < 2:
 		return figureEvery
 	}
 	return 1

@@ -141,10 +141,11 @@ func (c *options) checkMaps() error {
 	return nil
 }
 
-// newMaps returns maps without values, or nil if there are none: if not two parameters are swept, or if one
-// of them is not a number or has one value. With --figure, the latter is an error.
+// newMaps returns maps without values, or nil if there are none: if not two parameters are swept, if there
+// are several scenarios, or if a parameter is not a number or has one value. With --figure, the latter is an
+// error.
 func (c *options) newMaps(p *statsPlan) (*sweepMaps, error) {
-	if len(p.sweeps) != 2 || c.Field || c.Lead || c.Patterns {
+	if len(p.sweeps) != 2 || len(c.Sources) > 1 || c.Field || c.Lead || c.Patterns {
 		return nil, nil
 	}
 	m := &sweepMaps{}
@@ -159,9 +160,8 @@ func (c *options) newMaps(p *statsPlan) (*sweepMaps, error) {
 	return m, nil
 }
 
-// fillMaps measures the maps of the first source.
+// fillMaps measures the maps.
 func (c *options) fillMaps(m *sweepMaps, rows []statsRow) {
-	rows = rows[:len(m.Across.spelled)*len(m.Up.spelled)] // --figure allows one source; the maps of --json are those of the first
 	m.title = fmt.Sprintf("%s, %s, %s in all", rows[0].Scenario, table.Seeds(rows[0].Seeds), words.Seconds(rows[0].report(0).Seconds))
 	keys := c.Measures
 	if len(keys) == 0 {
