@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
@@ -70,7 +71,9 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	if imgui.IsItemDeactivated() && imgui.IsKeyPressedBool(imgui.KeyEscape) {
 		g.open = false // while the field has the focus, the key does not reach the shortcut that closes windows
 	}
+	entered := imgui.IsItemDeactivated() && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter))
 	p.mark("scenes.search")
+	first := "" // the scene that Enter opens
 	if imgui.BeginChildStr("##pictures") {
 		across := max(int(imgui.ContentRegionAvail().X/(pictureWide*em+gap)), 1)
 		shown := 0
@@ -82,7 +85,9 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 			if shown%across > 0 {
 				imgui.SameLine()
 			}
-			shown++
+			if shown++; first == "" || scene.Name == strings.TrimSpace(g.text) {
+				first = scene.Name
+			}
 			if p.scenePicture(&scene, scene.Name == s.Title) {
 				g.open, o.Open = false, scene.Name
 			}
@@ -92,6 +97,9 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 		}
 	}
 	imgui.EndChild()
+	if entered && g.text != "" && first != "" {
+		g.open, o.Open = false, first
+	}
 	imgui.End()
 }
 

@@ -119,9 +119,10 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	at := imgui.CursorScreenPos()
 	high := keyRowHeight * em
 	paint := imgui.WindowDrawList()
-	writeGrey(shorten(name, labelWidth()-0.5*em))
+	label, doc := p.rowTexts(row, s)
+	writeGrey(shorten(label, labelWidth()-0.5*em))
 	p.mark("timeline." + name)
-	hint(rowHint(row))
+	hint(doc)
 	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.left + v.width, Y: at.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
 	if row < 0 && len(keys) == 0 {
 		paint.AddTextVec2(imgui.Vec2{X: v.left + 0.5*em, Y: at.Y}, imgui.ColorU32Col(imgui.ColTextDisabled), p.presentKey("C")+" adds a camera key")
@@ -133,11 +134,27 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	imgui.Dummy(imgui.Vec2{X: 1, Y: high + 1 - imgui.CurrentStyle().ItemSpacing().Y})
 }
 
-func rowHint(row int) string {
+// rowTexts returns the label and the tooltip of a row of keys. row is as in keyRow. The label of a parameter
+// is that of its number on the pages.
+func (p *Panel) rowTexts(row int, s *State) (label, doc string) {
 	if row < 0 {
-		return "The camera path: press C to add a key at the present view, Shift C to fly through the keys."
+		return cameraRow, "The camera path: press C to add a key at the present view, Shift C to fly through the keys."
 	}
-	return "Keys of a parameter: point at its number and press K to add one. The scene file stores them as [[event]]."
+	doc = "Keys of a parameter: point at its number and press K to add one. The scene file stores them as [[event]]."
+	r := &s.Timeline.Rows[row]
+	label = rowName(r)
+	k := max(slices.Index(s.Species, r.Species), 0)
+	if r.Thing != "" || k >= len(p.present.Params) {
+		return label, label + ". " + doc
+	}
+	if spec, ok := p.present.Params[k].Spec(r.Key); ok {
+		label = spec.Label
+	}
+	full := label + " (" + r.Key + ")"
+	if len(s.Species) > 1 {
+		full = s.FlockLabel(k) + ": " + full
+	}
+	return label, full + ". " + doc
 }
 
 func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Vec2, v scale, s *State, o *Outcome) {
