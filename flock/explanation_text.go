@@ -54,6 +54,9 @@ func (e *Explanation) Tests() []LeadTest {
 		{"Eccentricity x", fmt.Sprintf("%.3f", d.Eccentricity), fmt.Sprintf("≥ %.3g", d.Floor), d.Eccentricity >= d.Floor, e.atEdge()},
 		front, chance,
 	}
+	if d.Floor <= 0 {
+		all[0].Needed = "any"
+	}
 	if d.Every > 1 {
 		value := map[bool]string{true: "a chance", false: "no chance"}[d.Chance]
 		all = append(all, LeadTest{"Random turn", value, fmt.Sprintf("1 step in %.3g", d.Every), d.Chance, e.byCrowd()})
@@ -77,9 +80,9 @@ func (e *Explanation) answer() string {
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:
-		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: it is at the edge of the boids it sees and in front of them, and the random draw is in its favour."
+		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: it is far enough from the middle of the boids it sees, it is in front of them, and the random draw is in its favour."
 	case Leads:
-		return who + fmt.Sprintf("leads: it left %.2f s ago at %.2f m/s; an escape lasts %.2f s, and until then it cannot leave again.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
+		return who + fmt.Sprintf("leads. It left %.2f s ago at %.2f m/s. An escape lasts %.2f s. The boid cannot leave again before its end.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
 	case Returns:
 		return who + fmt.Sprintf("ends its escape, after %.2f s.", d.Length)
 	case Sits:
