@@ -18,7 +18,8 @@ type guideWindow struct {
 	page   guide.Page
 	blocks []guide.Block // blocks of the page
 	search string
-	turned bool // another page was chosen, so the next frame shows its top
+	turned bool // another page was chosen, so the next frame shows its top, or the found words
+	found  bool // the page was chosen by a search, so the next frame shows the found words
 }
 
 // guideListWidth is the width of the list of pages, in letters.
@@ -28,7 +29,7 @@ const guideListWidth = 13
 func (g *guideWindow) turn(name string) bool {
 	page, ok := guide.Find(name)
 	if ok {
-		g.page, g.blocks, g.turned = page, page.Blocks(), true
+		g.page, g.blocks, g.turned, g.found = page, page.Blocks(), true, false
 	}
 	return ok
 }
@@ -79,6 +80,7 @@ func (p *Panel) guideList(g *guideWindow) {
 			}
 			if imgui.SelectableBoolV(page.Title+"##"+page.Name, page.Name == g.page.Name, 0, imgui.Vec2{}) {
 				g.turn(page.Name)
+				g.found = g.search != ""
 			}
 			p.mark("guide.page." + page.Name)
 			hint(page.Summary)
@@ -107,6 +109,7 @@ func (g *guideWindow) turnToMatch() {
 		for i := range g.pages {
 			if found(&g.pages[i]) {
 				g.turn(g.pages[i].Name)
+				g.found = true
 				return
 			}
 		}
@@ -115,14 +118,23 @@ func (g *guideWindow) turnToMatch() {
 
 func (p *Panel) guideText(g *guideWindow, o *Outcome) {
 	if imgui.BeginChildStr("##text") {
+		goal := -1
 		if g.turned {
 			imgui.SetScrollYFloat(0)
-			g.turned = false
+			if g.found {
+				goal = g.firstMatch()
+			}
+			g.turned, g.found = false, false
 		}
 		followed := ""
 		for i := range g.blocks {
 			imgui.PushIDInt(int32(i))
-			if link := p.showBlock(&g.blocks[i]); link != "" {
+			search := ""
+			if i == goal {
+				search = g.search
+				scrollHere()
+			}
+			if link := p.showBlock(&g.blocks[i], search); link != "" {
 				followed = link
 			}
 			imgui.PopID()
@@ -132,6 +144,14 @@ func (p *Panel) guideText(g *guideWindow, o *Outcome) {
 	}
 	imgui.EndChild()
 }
+
+// firstMatch returns the index of the first block of the page that contains all words of the search, or -1.
+func (g *guideWindow) firstMatch() int {
+	return slices.IndexFunc(g.blocks, func(b guide.Block) bool { return matches(g.search, b.Plain()) })
+}
+
+// scrollHere scrolls the window so that the next widget is at the top.
+func scrollHere() { imgui.SetScrollFromPosYFloatV(imgui.CursorPosY()-imgui.ScrollY(), 0) }
 
 // followLink opens the page of the guide that a link names. For any other link, it copies the address to the
 // clipboard.
@@ -147,8 +167,9 @@ func (p *Panel) followLink(g *guideWindow, link string, o *Outcome) {
 	o.Say = "copied " + link
 }
 
-// showBlock shows a block of a page. It returns the link that was clicked.
-func (p *Panel) showBlock(b *guide.Block) (link string) {
+// showBlock shows a block of a page. It scrolls to the first row of a table that contains all words of
+// search, unless search is empty. It returns the link that was clicked.
+func (p *Panel) showBlock(b *guide.Block, search string) (link string) {
 	em := imgui.FontSize()
 	switch b.Kind {
 	case guide.Heading:
@@ -168,7 +189,7 @@ func (p *Panel) showBlock(b *guide.Block) (link string) {
 	case guide.Code:
 		p.showCode(b.Lines)
 	case guide.Table:
-		link = showTable(b.Rows)
+		link = showTable(b.Rows, search)
 	default:
 		link = showSpans(b.Spans)
 	}
@@ -227,8 +248,15 @@ func showWord(word string, s *guide.Span) bool {
 			imgui.SetMouseCursor(imgui.MouseCursorHand)
 		}
 		return imgui.IsItemClicked()
-	case s.Code || s.Bold:
-		imgui.TextColored(present().accent, escapeFormat(word))
+	case s.Code:
+		at, size := imgui.CursorScreenPos(), imgui.CalcTextSize(word)
+		imgui.WindowDrawList().AddRectFilled(at, at.Add(size), imgui.ColorU32Col(imgui.ColFrameBg))
+		write(word)
+	case s.Bold:
+		at := imgui.CursorScreenPos()
+		write(word)
+		at.X++ // a second copy beside the first looks bold
+		imgui.WindowDrawList().AddTextVec2(at, imgui.ColorU32Col(imgui.ColText), word)
 	default:
 		write(word)
 	}
@@ -266,7 +294,7 @@ func headingScale(level int) float32 {
 	return 1.05
 }
 
-func showTable(rows [][][]guide.Span) (link string) {
+func showTable(rows [][][]guide.Span, search string) (link string) {
 	columns := 0
 	for _, row := range rows {
 		columns = max(columns, len(row))
@@ -281,6 +309,10 @@ func showTable(rows [][][]guide.Span) (link string) {
 	}
 	for k, row := range rows {
 		imgui.TableNextRow()
+		if search != "" && matches(search, guide.PlainRow(row)) {
+			scrollHere()
+			search = ""
+		}
 		for _, cell := range row {
 			imgui.TableNextColumn()
 			if k == 0 {

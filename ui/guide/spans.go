@@ -90,3 +90,21 @@ func plain(spans []Span) string {
 	}
 	return b.String()
 }
+
+// Plain returns the text of a block without its styles.
+func (b *Block) Plain() string {
+	text := plain(b.Spans) + strings.Join(b.Lines, "\n")
+	for _, row := range b.Rows {
+		text += PlainRow(row) + "\n"
+	}
+	return text
+}
+
+// PlainRow returns the text of a row of a table without its styles.
+func PlainRow(row [][]Span) string {
+	var cells []string
+	for _, cell := range row {
+		cells = append(cells, plain(cell))
+	}
+	return strings.Join(cells, " ")
+}
