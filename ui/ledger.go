@@ -30,6 +30,8 @@ type ledgerTable struct {
 	barHigh    float32          // height of the horizontal scroll bar, screen units
 	scroll     float32          // vertical scroll position that was set last
 	away       bool             // the user scrolled away from the newest entry
+	held       bool             // the pointer is over sorted rows, so they stay as they are
+	total      int              // number of entries before the filters
 }
 
 // ledgerKinds returns the kinds of entries in their sort order: first those of boids, then the patterns of
@@ -67,7 +69,7 @@ var ledgerColumns = []struct {
 	{"wave_speed", "Wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
 	{"x", "Eccentricity", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
 	{"front", "Front position", "How far ahead of its neighbours the boid flew: 1 is straight ahead, 0 or less is beside or behind.", 6.6, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
-	{"random_draw", "Random draw", "The boid left because this number was small enough for its eccentricity. It is one of 65,536 values (H11). Only the few smallest let a boid leave, so they appear again and again.", 7, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
+	{"random_draw", "Random draw", "The boid left because this number was small enough for its eccentricity. It is one of 65,536 values. Only the few smallest let a boid leave, so they appear again and again.", 7, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
 	{"rejoined_after", "Rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
 	{"lasts", "Duration", "How long a pattern of escape lasts.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
 	{"birds", "Birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
@@ -165,14 +167,17 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	p.button("CSV", "ledger.csv", func() { o.CSV = t.entries() })
 	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
 	o.Measure.Patterns = true
-	t.list(s.Escapes, s.Study.Entries, s.Study.Upcoming, s.Study.Patterns)
+	total := len(s.Study.Entries) + len(s.Study.Upcoming) + len(s.Study.Patterns)
+	if !t.held || total < t.total {
+		t.list(s.Escapes, s.Study.Entries, s.Study.Upcoming, s.Study.Patterns)
+	}
+	t.total = total
 	const none = "No escapes, hunts or patterns yet"
 	sameLineIfFits(imgui.CalcTextSize(none).X)
-	switch all := len(s.Study.Entries) + len(s.Study.Upcoming) + len(s.Study.Patterns); {
-	case all == 0:
+	if total == 0 {
 		writeGrey(none)
-	default:
-		writeGrey(fmt.Sprintf("%d of %d", len(t.shown), all))
+	} else {
+		writeGrey(fmt.Sprintf("%d of %d", len(t.shown), total))
 	}
 	if s.Tape == nil && s.Snapshot.Len() > live.PatternBirds {
 		writeGrey(fmt.Sprintf("With more than %d birds, patterns of escape are found in recordings only.", live.PatternBirds))
@@ -271,6 +276,7 @@ func widthOf(name string, letters float32) float32 {
 // double-click goes to its moment. A tooltip says what a pattern's measure means.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
+	t.held = false
 	size := imgui.Vec2{Y: t.wholeRows(imgui.ContentRegionAvail().Y, imgui.TextLineHeight()+2*imgui.CurrentStyle().CellPadding().Y)}
 	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, size, 0) {
 		return
@@ -295,6 +301,8 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 			t.scroll, t.away = 0, false
 		}
 	}
+	sorted := t.column != 0 || t.descending // otherwise new rows come below the others and move none
+	t.held = sorted && imgui.IsWindowHovered() && imgui.MousePos().Y > imgui.WindowPos().Y+imgui.TextLineHeightWithSpacing()
 	clip := imgui.NewListClipper()
 	defer clip.Destroy()
 	clip.Begin(int32(len(t.shown)))
