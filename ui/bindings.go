@@ -71,7 +71,7 @@ func timeBindings() []binding {
 		{0, ",", 0, ",", "step back one frame; in a live flock, go into its past", command(studio.StepBack)},
 		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected object to the right by 1 m", nudgeOr(1, command(studio.StepOnce))},
 		{glfw.KeyLeft, "", 0, "Left", "step back one frame; move the selected object to the left by 1 m", nudgeOr(-1, command(studio.StepBack))},
-		{glfw.KeyHome, "", 0, "Home", "go to the start of a recording; at the start, or in a live flock, return to the view with which the scene was opened", toStart},
+		{glfw.KeyHome, "", 0, "Home", "go to the start of a recording; in a live flock or at the start, return to the opening view", toStart},
 		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
 		{0, "-", 0, "-", "go slower: 0.5 ×, 0.25 × and so on", setSpeed(slower)},
 		{0, "=", 0, "=", "go faster: 2 ×, 4 × and so on", setSpeed(faster)},
@@ -170,5 +170,6 @@ func fileBindings() []binding {
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF1, "", 0, "F1", "list and change all keys", action(ToggleHelp)},
+		{glfw.KeyF1, "", glfw.ModShift, "Shift F1", "open the guide", onPanel(func(p *Panel, _ *State, _ *Outcome) { p.openGuide("start") })},
 	})
 }

@@ -31,7 +31,7 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 	for _, line := range boidLines(s, at) {
 		row(line[0])
 		write(line[1])
-		endRow("")
+		endRow(boidDocs[line[0]])
 	}
 	p.mark("boid.facts")
 }
@@ -53,6 +53,12 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button("Why?", "boid.why", func() { p.studies.inspector.raise() })
 	hint("Opens the inspector: why the boid leads or does not lead (Y).")
+}
+
+// boidDocs contains the tooltips of facts about a boid. The inspector shows similar values.
+var boidDocs = map[string]string{
+	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the value now. The inspector shows the value with which the boid decided, which is one step older.",
+	"Within vision radius": "Number of boids in the vision sphere. The boid may steer by fewer of them, for example by the nearest ones. The inspector shows how many.",
 }
 
 // boidLines returns the facts about the boid in a slot of the snapshot, as pairs of a name and a value.

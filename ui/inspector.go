@@ -67,7 +67,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		p.check("Force arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
 		sameLineIfFits(checkWidth("Vision sphere"))
 	}
-	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere, and colours blue the boids by which this boid steers. Key V.", &c.Show.Vision)
+	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere, and colours blue the boids by which this boid steers. While the boid sees few others, it looks as far as the lonely range, and the sphere is larger. Key V.", &c.Show.Vision)
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))

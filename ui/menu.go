@@ -43,7 +43,7 @@ func menus() []menu {
 		{"Help", func(p *Panel, s *State) []item {
 			return []item{{label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, see why it leads or stays."},
 				{label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows who published the scene, what to watch for and what to try, over the picture."},
-				{label: "Guide…", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
+				{label: "Guide…", key: "Shift F1", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
 				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in its own way."},
 				{label: "Shortcuts…", key: "F1", doc: "Lists all keys, the mouse and the gamepad; you can change the keys there."}, {label: "Use the panel by keyboard", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},

@@ -5,6 +5,7 @@ package ui
 import (
 	"cmp"
 	"image"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -256,9 +257,15 @@ func row(label string) {
 func endRow(doc string) {
 	imgui.EndGroup()
 	if doc != "" && !imgui.IsAnyItemActive() {
-		hint(doc)
+		hint(withoutSources(doc))
 	}
 }
+
+// sources matches the sources and decisions at the end of a parameter's help, such as "(S3 eq. 4, H5)".
+var sources = regexp.MustCompile(` \([SHP]\d[^()]*\)`)
+
+// withoutSources removes the codes of sources. The guide's tables of parameters contain them.
+func withoutSources(doc string) string { return sources.ReplaceAllString(doc, "") }
 
 // reset reports whether Backspace was pressed while the pointer was over the last widget or row and no widget
 // was in use.

@@ -108,7 +108,7 @@ func (s *session) visit(e *metrics.Entry, moment bool) {
 		to = e.Time
 	}
 	if moment && to < from && s.living() {
-		s.panel.Say(fmt.Sprintf("the %s at %.2f s is no longer stored", e.Kind, e.Time))
+		s.panel.Say(noLongerStored(e, from))
 		moment = false
 	}
 	moves := (s.Studio.Playing() || moment) && to >= from || !s.living()
@@ -126,12 +126,18 @@ func (s *session) visit(e *metrics.Entry, moment bool) {
 	}
 }
 
+// noLongerStored says that the window does not store the moment of an entry any more. from is the time of the
+// first stored frame, s.
+func noLongerStored(e *metrics.Entry, from float64) string {
+	return fmt.Sprintf("the %s at %.2f s is no longer stored; the timeline begins at %.1f s", e.Kind, e.Time, from)
+}
+
 // visitPattern moves to one second before a pattern of escape. If the pattern is no longer stored, it shows
 // a message.
 func (s *session) visitPattern(e *metrics.Entry) {
 	from, _ := s.Studio.KnownRange()
 	if e.Time < from {
-		s.panel.Say(fmt.Sprintf("the %s at %.1f s is no longer stored", e.Kind, e.Time))
+		s.panel.Say(noLongerStored(e, from))
 		return
 	}
 	s.say(s.Studio.Visit(max(e.Time-1, from)))
