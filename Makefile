@@ -283,7 +283,7 @@ pictures: build test-deps
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/flock.png --force --quiet
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --vision --force --quiet
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
-	$(SKEIN) render .pictures/falcon.toml --seconds 8 --frames 192 --size 1280x560 -o .pictures/falcon.png --force --quiet
+	$(SKEIN) render .pictures/falcon.toml --seconds 9 --frames 254 --size 1280x560 -o .pictures/falcon.png --force --quiet
 	$(FILM)
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
 	$(SKEIN) render starlings --count 300 --seconds 20 --figure top --strip 2 --width 150 --colour speed -o .pictures/figure.png --force --quiet
@@ -311,7 +311,7 @@ endef
 thumbnails: build test-deps
 	@mkdir -p ui/scenes
 	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
-		seconds=8; if [ $$scene = evening ]; then seconds=150; fi; \
+		seconds=8; if [ $$scene = evening ]; then seconds=160; fi; \
 		$(SKEIN) render $$scene --seconds $$seconds --frames $$((30 * seconds)) --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
 		ffmpeg -nostdin -loglevel error -y -i bin/scene.png -bitexact \
 			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \
