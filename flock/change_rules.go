@@ -121,8 +121,8 @@ type columnKey struct {
 	vector bool
 }
 
-// textColumns yields the columns of the active rules that were read from a text, and have values for a boid
-// that joins.
+// textColumns yields the columns of each active rule that was read from a text and sets start values for
+// boids that join.
 func (f *flock) textColumns(yield func(rule int, columns []Column)) {
 	for k, r := range f.allRules {
 		_, isText := r.(textRule)

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Verdict is the outcome of a boid's chance to take the lead.
+// Verdict says whether a boid takes the lead or stops leading in a tick, and if not, why.
 type Verdict string
 
 // The verdicts.

@@ -155,7 +155,7 @@ type Self struct {
 	State    []float32 // the rule's own columns, to read and write
 	Escape   int       // ticks for which the boid has led, from 1 on, or 0 if it does not lead
 
-	nearest Neighbour    // memory for rules that steer by the nearest neighbour
+	nearest Neighbour    // holds the neighbour that is passed to rules that steer by the nearest one
 	reports []Event      // events reported in this tick
 	copies  []copyReport // leaders that boids began to follow in this tick
 }

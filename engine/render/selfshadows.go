@@ -157,8 +157,8 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// bindSelfShadow sets the uniforms for the self-shadow of the bird that is being drawn. If it has none, it
-// sets them to 0.
+// bindSelfShadow sets the uniforms for the self-shadow of the bird that is being drawn. For a bird without
+// one, it sets selfRegion to 0, which switches the self-shadow off.
 func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	at := p.Uniform("selfRegion")
 	if at < 0 {

@@ -40,8 +40,8 @@ func (l Ledger) minus(o Ledger) Ledger {
 	}
 }
 
-// ledgerAt returns the event counts of flock k up to a tick of the flight that plays. The past of a live
-// flock holds only the latest events, so its counts are those of the live flock without the later events.
+// ledgerAt returns the event counts of flock k up to a tick of the flight that plays. A live flock keeps only
+// its last events, so ledgerAt subtracts the events after the tick from the counts of the whole flight.
 func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	c := &s.tape.counts[k]
 	upto := c.ledger(tick)

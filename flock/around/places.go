@@ -89,7 +89,7 @@ func (p *Perch) check() error {
 	case p.Obstacle != "" && len(p.Points) > 0:
 		return fmt.Errorf("points and on cannot be used together; remove points to put the seats on top of the obstacle, or remove on")
 	case p.Obstacle == "" && len(p.Points) == 0:
-		return fmt.Errorf("points are missing: give at least one, or set on to the obstacle that carries the seats")
+		return fmt.Errorf("points are missing: give at least one, or name the obstacle that carries the seats with the key on")
 	case p.Radius > 0 && p.Obstacle != "":
 		return fmt.Errorf("radius is %s: only a patch around a point has one; remove radius, or give a point in place of on", param.WithUnit(float64(p.Radius), "m"))
 	case p.Radius > 0 && len(p.Points) > 1:

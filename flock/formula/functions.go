@@ -78,7 +78,11 @@ func needCommon(call *expression, in []value) (u Unit, err error) {
 	for k := range in {
 		var ok bool
 		if u, ok = common(u, in[k].unit); !ok {
-			return u, errorAt(call.inputs[k].at, "%s needs values in the same unit, but this is %s, and not in %s", call.word, described(in[k]), u)
+			before := "the value before is in " + u.String()
+			if u == Pure {
+				before = "the value before has no unit"
+			}
+			return u, errorAt(call.inputs[k].at, "%s needs values in the same unit: this is %s, but %s", call.word, described(in[k]), before)
 		}
 	}
 	return u, nil

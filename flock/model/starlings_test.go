@@ -187,7 +187,7 @@ func TestStarlingsStep(t *testing.T) {
 	w.Snapshot(&after)
 	all, p := starlingsOf(&before), w.Params()
 	shape := shapeSteers(p, all)
-	const faded = 0.01 // largest error of expNeg, by which the steer of the rule "space" falls off with the distance
+	const faded = 0.01 // largest error of expNeg, the function by which the rule "space" gets weaker with distance
 	for i := range all {
 		got := scale(minus(toV3(after.Vel[i]), all[i].vel), float64(def.TickRate))
 		want := plus(ruleSteers(p, all, i), shape[i])

@@ -22,7 +22,7 @@ type Meta struct {
 	TickRate int  // ticks per second
 	FPS      int  // frames per second; divides TickRate
 	Planned  int  // planned number of frames; 0: open
-	Live     bool // whether the flock flew before the first frame, so that this is not the start of the scene
+	Live     bool // whether a window recorded a flock in flight; then the first frame is not the start of the scene
 
 	// Imported is the name of the file from which tracks were imported, or empty if the flock was
 	// simulated. Imported tracks have no World. Their birds come and go, so each frame has its own ids.

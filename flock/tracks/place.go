@@ -141,8 +141,8 @@ func earth(lon, lat, height float64) [3]float64 {
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
-// sineCosine returns the sine and cosine of an angle in degrees, almost exactly. It uses only the four
-// basic operations, because the results of package math differ between machines.
+// sineCosine returns the sine and cosine of an angle in degrees, almost exactly. It does not call math.Sin
+// and math.Cos, because their results differ between machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
 	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, between -π/4 and π/4

@@ -53,7 +53,7 @@ func LeadRows() []Row {
 // failureNotes holds, for some rows, a remark on a flock that fails the row.
 var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
-	"close": "unlike in starlings, birds all over the flock begin",
+	"close": "unlike in starlings, the birds that turn first are spread over the flock",
 	"slows": "unlike in jackdaws, the flock does not slow down to turn",
 	"equal": "unlike in starlings, the formation turns with the flock, as a rigid body would",
 	"order": "unlike in pigeons and starlings, it is random which bird follows which",

@@ -15,7 +15,7 @@ verdict and that no rule imposes. The cost of a row is 0 well within its limits,
 at most 1. With --to run.mcap, the cost compares the measures of the scorecard, and the
 distributions of distances, speeds, courses and accelerations.
 
-Every flock that was tried is kept in a folder beside the output, whose name ends in .fit.
+A folder beside the output keeps every flock that was tried. Its name ends in .fit.
 --resume continues from there, with the same result. At the end, the best flock is tested
 with seeds that the search has not seen. See "skein help fitting".
 

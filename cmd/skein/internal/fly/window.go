@@ -130,7 +130,7 @@ type session struct {
 	birdPictures    map[string]uint32   // OpenGL textures of the pictures of birds, by name
 	offer           *offer              // dropped models that are being read; nil if there are none
 	loadingObstacle <-chan loadedMesh   // file for an obstacle that is being read; nil if there is none
-	dialog          <-chan dialogResult // answer of the open file dialog; nil if there is none
+	dialog          <-chan dialogResult // receives the answer of the file dialog; nil if no file dialog is open
 	region          image.Rectangle
 	cameraFit       cameraFit
 	openedView      camera.Bookmark // camera with which the scene was opened

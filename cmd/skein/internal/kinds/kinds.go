@@ -75,8 +75,8 @@ func Describe(k Kind) string {
 	return string(k)
 }
 
-// Expect returns an error if a name does not refer to the kind that the command needs. The error suggests
-// what to do with the name.
+// Expect returns an error if a name clearly refers to another kind than the command needs. It accepts a name
+// of unknown kind, but a bird must exist. The error suggests what to do with the name.
 func Expect(want Kind, name string) error {
 	kind := Of(name)
 	if kind == want || kind == Unknown || want == Bird && slices.Contains(models.Builtins(), name) {

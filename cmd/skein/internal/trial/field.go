@@ -53,8 +53,8 @@ type lab struct {
 	def  flock.Def
 }
 
-// open makes the world of a scene with changed parameters. It multiplies the size and the speed of the start
-// by the factor start.
+// open makes the world of a scene with changed parameters. It multiplies the initial radius and speed of the
+// flock by start.
 func (l *lab) open(scene string, start float32, changes ...any) error {
 	s, err := scenario.Builtin(scene)
 	if err != nil {
