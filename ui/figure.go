@@ -63,7 +63,7 @@ func (p *Panel) figureWindow(s *State, o *Outcome) {
 		o.Figure.Save = &chosen
 	})
 	imgui.SameLine()
-	writeGrey("Colours, traces, links and arrows are the same as in the window.")
+	writeGrey("Colours, traces and arrows are as in the window.")
 	imgui.End()
 }
 
