@@ -15,7 +15,7 @@ import (
 func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.renumberedRules = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
-	f.shown.from, f.hunters, f.chasers, f.sitters = f.shown.from[:0], nil, nil, nil
+	f.shown.from, f.shown.heeded, f.hunters, f.chasers, f.sitters = f.shown.from[:0], f.shown.heeded[:0], nil, nil, nil
 	f.gatheringEvaluators = f.gatheringEvaluators[:0]
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, f.peerShows[:0]
 	f.solids = f.solidsOf(f.world.sites.Bodies)
@@ -74,7 +74,7 @@ func (f *flock) resetArray(array int, silent bool) {
 }
 
 // stateArrays returns the arrays of each rule's columns. It marks the columns of inactive guest
-// rules as silent. It resets the columns that an active rule does not use, and marks them as omitted.
+// rules as silent. It clears the columns that their rule omits, and marks them as omitted.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.ruleColumns()

@@ -151,6 +151,9 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	within := length(n.SightRange())
 	e := &f.rangeRules[regards(r)]
 	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state, evaluator: evaluatorOf(r)}
+	if e == &f.rangeRules[Flockmates] {
+		f.shown.heeded = append(f.shown.heeded, at.shown...)
+	}
 	at.kernel = f.kernelOf(r)
 	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringAdapter); ok {

@@ -14,7 +14,8 @@ import (
 type shownColumns struct {
 	from   []int        // numbers of the rules' arrays that are copied
 	arrays [][]float32  // copies of these arrays, by slot
-	any    []bool       // whether any copied value of the boid in a slot is not 0
+	heeded []int        // numbers of the copies that rules over all flockmates within a range perceive
+	any    []bool       // whether any heeded value of the boid in a slot is not 0
 	parts  [][]near.Box // boxes around runs of boids that have a value other than 0, by worker
 	boxes  []near.Box   // the boxes of all workers
 }
@@ -95,9 +96,9 @@ func (h *shownColumns) collectBoxes() {
 	}
 }
 
-// isActive reports whether any shown column of the boid in a slot is not 0.
+// isActive reports whether any heeded column of the boid in a slot is not 0.
 func (h *shownColumns) isActive(slot int) bool {
-	for k := range h.from {
+	for _, k := range h.heeded {
 		if h.arrays[k][slot] != 0 {
 			return true
 		}

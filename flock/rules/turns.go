@@ -23,7 +23,8 @@ import (
 //
 //	Gain · Climb · u
 //
-// so that the hardest turns climb and the gentlest dive. If Climb is not 0, the leader's height above the
+// so that the hardest turns climb and the gentlest dive. Where turns to both sides meet, |h| can be smaller.
+// Then u is -1. If Climb is not 0, the leader's height above the
 // roost, divided by Depth, is subtracted from u. So a flock that is high mostly dives, and one that is low
 // mostly climbs.
 //
@@ -39,7 +40,7 @@ type Turns struct {
 	Rest    float32 `key:"turn_rest" with:"turns" label:"Rest after a turn" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn in which a boid takes part in no other"`
 	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn away from the flock's middle; the others turn towards it, which keeps the flock together"`
 
-	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength; the gentlest turns dive as fast; 0: turns are level"`
+	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength; the gentlest turns have the same acceleration downwards; 0: turns are level"`
 	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive; at the same depth below the roost, all turns climb"`
 
 	Nearest int     `key:"interacting"`
@@ -116,7 +117,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		return vec.Vec{}
 	}
 	to := leftOf(me.Heading).Scale(float32(float32(r.Gain*hard) * accelToSteer))
-	to.Y = float32(float32(r.climb*(float32(6*vec.Max(hard, -hard))-5)) * accelToSteer)
+	to.Y = float32(float32(r.climb*vec.Max(-1, float32(6*vec.Max(hard, -hard))-5)) * accelToSteer)
 	return to
 }
 
@@ -165,7 +166,7 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 // lowered subtracts a leader's height above the roost, as a share of Depth, from the random number u of its
 // turn. The result is between -1 and 1.
 func (r *Turns) lowered(me *flock.Self, u float32) float32 {
-	if r.Climb == 0 {
+	if r.Climb == 0 || r.now.Plane {
 		return u
 	}
 	return vec.Max(-1, vec.Min(1, u-(me.Pos.Y-r.Height)/r.Depth))

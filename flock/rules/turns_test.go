@@ -51,12 +51,12 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 }
 
 // A turn with the strength h has the vertical acceleration Gain·Climb·(6·|h| - 5): the hardest turns climb
-// with the whole climb, the gentlest dive. Leaders that are farther above the roost than Depth begin the
+// with the whole climb, the gentlest dive. Still weaker turns, where turns to both sides meet, dive as much. Leaders that are farther above the roost than Depth begin the
 // gentlest turns.
 func TestTurnsClimb(t *testing.T) {
 	r := &Turns{Gain: 20, Climb: 0.35, Depth: 25, Height: 50, Nearest: 2, Radius: 1000}
 	r.Tick(&flock.Tick{TickRate: 30})
-	for _, c := range []struct{ hard, climb float32 }{{1, 7}, {-1, 7}, {5. / 6, 0}, {-2. / 3, -7}} {
+	for _, c := range []struct{ hard, climb float32 }{{1, 7}, {-1, 7}, {5. / 6, 0}, {-2. / 3, -7}, {0.1, -7}} {
 		me := &flock.Self{Heading: vec.Vec{X: 1}, State: []float32{c.hard, 1, r.rest + 9, 0}}
 		steer := r.Steer(me, nil)
 		if got := 30 * steer.Y; math.Abs(float64(got-c.climb)) > 1e-5 {
@@ -71,6 +71,12 @@ func TestTurnsClimb(t *testing.T) {
 		if got := vec.Max(-r.turnStrength(me), r.turnStrength(me)); got != c.want {
 			t.Errorf("a leader at a height of %v m turns with the strength %v, want %v", c.height, got, c.want)
 		}
+	}
+	r.now.Plane = true
+	me := &flock.Self{ID: 3, Pos: vec.Vec{X: 9}, Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
+	flat := r.turnStrength(me)
+	if r.Climb = 0; r.turnStrength(me) != flat {
+		t.Errorf("in a plane, the climb changes the strength of a turn from %v to %v", r.turnStrength(me), flat)
 	}
 }
 

@@ -4066,6 +4066,8 @@ eight:
 	VANDPS       literals<>+1696(SB), Y5, Y0
 	VMULPS       literals<>+448(SB), Y0, Y0
 	VSUBPS       literals<>+832(SB), Y0, Y0
+	VMOVUPS      literals<>+1728(SB), Y6
+	VMAXPS       Y0, Y6, Y0
 	VBROADCASTSS 328(SI), Y6
 	VMULPS       Y0, Y6, Y0
 	VMULPS       literals<>+800(SB), Y0, Y0
@@ -4250,20 +4252,20 @@ eight:
 	VADDPS       Y12, Y8, Y12
 	VANDPS       literals<>+1696(SB), Y1, Y8
 	VANDPS       literals<>+1696(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+1728(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+1728(SB), Y10, Y10
+	VCMPPS       $0x1d, literals<>+1760(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+1760(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
 	VANDPS       literals<>+1696(SB), Y5, Y3
 	VANDPS       literals<>+1696(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+1728(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+1728(SB), Y1, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
 	VANDPS       literals<>+1696(SB), Y9, Y7
 	VANDPS       literals<>+1696(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+1728(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+1728(SB), Y5, Y5
+	VCMPPS       $0x1d, literals<>+1760(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -4300,8 +4302,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1760(SB), Y3, Y11
-	VADDPS       literals<>+1760(SB), Y1, Y9
+	VADDPS       literals<>+1792(SB), Y3, Y11
+	VADDPS       literals<>+1792(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -4577,8 +4579,8 @@ eight:
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+1792(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+1792(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+1824(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+1824(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -4694,8 +4696,8 @@ eight:
 	VANDPS       literals<>+1664(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+1824(SB), Y11, Y11
-	VANDPS       literals<>+1824(SB), Y10, Y10
+	VANDPS       literals<>+1856(SB), Y11, Y11
+	VANDPS       literals<>+1856(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -4926,20 +4928,24 @@ DATA literals<>+1696(SB)/8, $0x7fffffff7fffffff
 DATA literals<>+1704(SB)/8, $0x7fffffff7fffffff
 DATA literals<>+1712(SB)/8, $0x7fffffff7fffffff
 DATA literals<>+1720(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1728(SB)/8, $0x2b8000002b800000
-DATA literals<>+1736(SB)/8, $0x2b8000002b800000
-DATA literals<>+1744(SB)/8, $0x2b8000002b800000
-DATA literals<>+1752(SB)/8, $0x2b8000002b800000
-DATA literals<>+1760(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1768(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1776(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1784(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1792(SB)/8, $0x4110000041100000
-DATA literals<>+1800(SB)/8, $0x4110000041100000
-DATA literals<>+1808(SB)/8, $0x4110000041100000
-DATA literals<>+1816(SB)/8, $0x4110000041100000
-DATA literals<>+1824(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1832(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1840(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1848(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $1856
+DATA literals<>+1728(SB)/8, $0xbf800000bf800000
+DATA literals<>+1736(SB)/8, $0xbf800000bf800000
+DATA literals<>+1744(SB)/8, $0xbf800000bf800000
+DATA literals<>+1752(SB)/8, $0xbf800000bf800000
+DATA literals<>+1760(SB)/8, $0x2b8000002b800000
+DATA literals<>+1768(SB)/8, $0x2b8000002b800000
+DATA literals<>+1776(SB)/8, $0x2b8000002b800000
+DATA literals<>+1784(SB)/8, $0x2b8000002b800000
+DATA literals<>+1792(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1800(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1808(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1816(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1824(SB)/8, $0x4110000041100000
+DATA literals<>+1832(SB)/8, $0x4110000041100000
+DATA literals<>+1840(SB)/8, $0x4110000041100000
+DATA literals<>+1848(SB)/8, $0x4110000041100000
+DATA literals<>+1856(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1864(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1872(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1880(SB)/8, $0xfffffff8fffffff8
+GLOBL literals<>(SB), RODATA|NOPTR, $1888

@@ -169,7 +169,7 @@ func MakeMateSums() MateSums {
 	var s MateSums
 	s.First.Resize(Size)
 	s.Second.Resize(Size)
-	for _, a := range [...]*[]float32{&s.Weight, &s.Apart, &s.Shown} {
+	for _, a := range s.numbers() {
 		*a = Grown[float32](nil, Size)
 	}
 	return s
@@ -194,6 +194,9 @@ func MakePairSums() PairSums {
 	return s
 }
 
+// numbers returns the sums that are numbers.
+func (s *MateSums) numbers() [3]*[]float32 { return [...]*[]float32{&s.Weight, &s.Apart, &s.Shown} }
+
 // Clear sets the sums of the first n boids to 0.
 func (s *PairSums) Clear(n int) {
 	for _, t := range [...]*Totals{&s.First, &s.Second} {
@@ -206,7 +209,12 @@ func (s *PairSums) Clear(n int) {
 
 // Clear sets the sums of the first n boids to 0.
 func (s *MateSums) Clear(n int) {
-	for _, a := range [...][]float32{s.First.X, s.First.Y, s.First.Z, s.Second.X, s.Second.Y, s.Second.Z, s.Weight, s.Apart} {
-		clear(a[:n])
+	for _, v := range [...]*Vec{&s.First, &s.Second} {
+		clear(v.X[:n])
+		clear(v.Y[:n])
+		clear(v.Z[:n])
+	}
+	for _, a := range s.numbers() {
+		clear((*a)[:n])
 	}
 }

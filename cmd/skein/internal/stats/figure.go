@@ -42,8 +42,6 @@ func CheckFigure(file string, width float64, force bool) error {
 func (c *options) checkFigure() error {
 	maps := len(c.Sweep) == 2
 	switch {
-	case c.Figure == "" && (c.Force || c.Width != defaultWidth):
-		return usage.Errorf("--width and --force need --figure")
 	case c.Figure == "":
 		return nil
 	case c.Lead || c.Patterns || c.Why != nil || c.Ledger || !maps && c.Every != nil && *c.Every == 0:

@@ -43,6 +43,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	if c.Figure == "" && (c.Force || c.Width != defaultWidth) {
+		return usage.Errorf("--width and --force need --figure")
+	}
 	switch {
 	case c.Why != nil && c.Ledger:
 		return usage.Errorf("--why and --ledger cannot be used together")

@@ -86,9 +86,8 @@ func gather(k *kernel) {
 	k.mark("Marked", takes)
 }
 
-// ageMood does the same as Gather.updateMood of package rules for the boids that take no mood. It returns
-// the boids that may take one, which have just taken the lead or see a flockmate with a fresh mood, and the
-// moods of the others.
+// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes marks the boids that may take
+// a mood: they have just taken the lead, or see a fresh mood. It leaves their state to the formula.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
@@ -177,7 +176,8 @@ func turns(k *kernel) {
 	heading := k.vec("Heading")
 	to, _ := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
 	to = to.scale(k.term("TurnGain").mul(hard).mul(k.literal(accelToSteer)))
-	to.y = k.term("TurnClimb").mul(k.literal(6).mul(hard.abs()).sub(k.literal(5))).mul(k.literal(accelToSteer))
+	climb := most(k.literal(-1), k.literal(6).mul(hard.abs()).sub(k.literal(5)))
+	to.y = k.term("TurnClimb").mul(climb).mul(k.literal(accelToSteer))
 	k.pushChecked(to.where(hard.nonzero().unless(begins)))
 	k.mark("Marked", begins)
 }
