@@ -48,8 +48,8 @@ type aheadRule interface {
 	Steer(me *Self, ahead *Ahead) vec.Vec
 }
 
-// searchSize is the number of boids for which obstacles are searched together. Boids that are
-// neighbours in memory are close to each other in space.
+// searchSize is the number of boids that share one search for obstacles. They are close to each other in
+// space, because neighbours in memory are.
 const searchSize = 64
 
 // lookAhead returns the steer of a rule that looks ahead.

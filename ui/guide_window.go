@@ -101,6 +101,7 @@ func (g *guideWindow) finds(page *guide.Page) bool {
 // title or summary has the words come first.
 func (g *guideWindow) turnToMatch() {
 	if g.finds(&g.page) {
+		g.turned, g.found = g.search != "", g.search != ""
 		return
 	}
 	for _, found := range []func(*guide.Page) bool{

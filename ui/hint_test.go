@@ -16,7 +16,7 @@ func TestTooltipPosition(t *testing.T) {
 	for _, c := range []struct {
 		what           string
 		window, widget box
-		outside        bool // whether the tooltip is expected outside its window; otherwise it touches the widget
+		outside        bool // whether the tooltip must be outside the widget's window; otherwise it must touch the widget
 	}{
 		{"the column at the right", box{v(940, 40), v(1280, 414)}, box{v(947, 195), v(1255, 215)}, true},
 		{"its last row", box{v(940, 420), v(1280, 720)}, box{v(947, 700), v(1255, 718)}, true},

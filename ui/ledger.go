@@ -19,10 +19,9 @@ import (
 
 // ledgerTable is the state of the ledger's filters and sorting.
 type ledgerTable struct {
-	kind       int    // 0: all; otherwise 1 + an index into ledgerKinds
-	boid       string // empty: all
-	from, to   string // s; empty: no bound
-	column     int    // index of the column by which the table is sorted
+	ledgerFilter
+	listed     ledgerFilter // filter of the shown entries
+	column     int          // index of the column by which the table is sorted
 	descending bool
 	shown      []*metrics.Entry // listed entries; they belong to the session, except those in counted
 	counted    []metrics.Entry  // entries of open escapes with the followers so far
@@ -32,6 +31,13 @@ type ledgerTable struct {
 	away       bool             // the user scrolled away from the newest entry
 	held       bool             // the pointer is over sorted rows, so they stay as they are
 	total      int              // number of entries before the filters
+}
+
+// ledgerFilter says which entries the table shows.
+type ledgerFilter struct {
+	kind     int    // 0: all; otherwise 1 + an index into ledgerKinds
+	boid     string // empty: all
+	from, to string // s; empty: no bound
 }
 
 // ledgerKinds returns the kinds of entries in their sort order: first those of boids, then the patterns of
@@ -168,10 +174,10 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
 	o.Measure.Patterns = true
 	total := len(s.Study.Entries) + len(s.Study.Upcoming) + len(s.Study.Patterns)
-	if !t.held || total < t.total {
+	if !t.held || total < t.total || t.listed != t.ledgerFilter {
 		t.list(s.Escapes, s.Study.Entries, s.Study.Upcoming, s.Study.Patterns)
 	}
-	t.total = total
+	t.total, t.listed = total, t.ledgerFilter
 	const none = "No escapes, hunts or patterns yet"
 	sameLineIfFits(imgui.CalcTextSize(none).X)
 	if total == 0 {

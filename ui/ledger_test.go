@@ -34,13 +34,13 @@ func TestLedgerListsPatterns(t *testing.T) {
 		t.Errorf("the times are %v, want %v", times, want)
 	}
 	for kind, want := range map[metrics.EntryKind]metrics.Entry{metrics.Splits: events[1], "split (pattern)": patterns[1], "vacuole": patterns[0]} {
-		table = ledgerTable{kind: 1 + slices.Index(ledgerKinds(), kind)}
+		table = ledgerTable{ledgerFilter: ledgerFilter{kind: 1 + slices.Index(ledgerKinds(), kind)}}
 		table.list(nil, events, patterns)
 		if got := table.entries(); len(got) != 1 || got[0] != want {
 			t.Errorf("the filter %s shows %+v, want %+v", kind, got, want)
 		}
 	}
-	table = ledgerTable{boid: "900"}
+	table = ledgerTable{ledgerFilter: ledgerFilter{boid: "900"}}
 	table.list(nil, events, patterns)
 	if got := table.entries(); len(got) != 1 || got[0] != events[0] {
 		t.Errorf("the filter for boid 900 shows %+v, want its only entry", got)
@@ -121,7 +121,7 @@ func manyEscapes() (entries []metrics.Entry, open []flock.OpenEscape) {
 // The ledger is listed anew in each frame. This makes no copies of the entries and allocates nothing.
 func TestLedgerListsWithoutCopies(t *testing.T) {
 	entries, open := manyEscapes()
-	table := ledgerTable{boid: "7"}
+	table := ledgerTable{ledgerFilter: ledgerFilter{boid: "7"}}
 	list := func() { table.list(open, entries, nil, nil) }
 	if list(); len(table.shown) != 7 || table.shown[0] != &entries[7] {
 		t.Errorf("%d entries of boid 7 are listed, want the 7 entries of the session", len(table.shown))

@@ -26,7 +26,7 @@ func TestMeanNeighbours(t *testing.T) {
 	}
 }
 
-// bruteForce compares all pairs to compute the results of proximity.
+// bruteForce compares all pairs. It computes the same three values as the type proximity.
 func bruteForce(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	least = math.Inf(1)
 	for i, p := range pos {

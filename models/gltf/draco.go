@@ -31,8 +31,9 @@ type dracoPrimitive struct {
 	attributes map[int]*draco.Attribute // decoded attributes by accessor
 }
 
-// openDraco decodes the compressed data of a primitive, if it has any. If they are damaged, but the file does
-// not require the extension and has uncompressed data too, it warns and uses the uncompressed data.
+// openDraco decodes the compressed data of a primitive, if it has any. If the data is damaged, but the file
+// does not require the extension and the primitive also has uncompressed data, openDraco adds a warning, and
+// the uncompressed data is used.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]

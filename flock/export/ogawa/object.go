@@ -47,9 +47,9 @@ func (o *Object) write() (at uint64, content hash) {
 	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
 }
 
-// appendMetadata appends metadata to a header. If numbered is set, it first appends the number of
-// the metadata. If the number does not stand for the text, it then appends the size of the text, in
-// width bytes, and the text.
+// appendMetadata appends metadata to a header. If numbered is set, it first appends the number of the
+// metadata. If no known text has that number, it then appends the size of the text, in width bytes, and the
+// text.
 func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
 	n := w.metadataNumber(text)
 	if numbered {

@@ -159,7 +159,7 @@ func gather(b *Block, t *Terms)
 //go:noescape
 func alignNext(b *Block, t *Terms)
 
-// turnsNext adds up the mates that turn.
+// turnsNext adds up the weights of the mates that turn.
 //
 //go:noescape
 func turnsNext(b *Block, t *Terms)

@@ -119,7 +119,7 @@ func (s *session) fitCamera() {
 	rig.Distance = c.Distance
 	s.Studio.Hold(aspect)
 	s.cameraFit = cameraFit{rig.Distance, aspect}
-	s.savedState.Look.Camera = s.Studio.CameraToSave() // the user has not changed it
+	s.savedState.Look.Camera.Distance = rig.Distance // the user has not changed it
 }
 
 // isBuiltin reports whether a camera is the orbiting camera of a built-in scene.

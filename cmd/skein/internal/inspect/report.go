@@ -322,5 +322,5 @@ func wingbeats(n int) string {
 	if n == 0 {
 		return "no wingbeats detected"
 	}
-	return words.Count(n, "rise and fall of the wings", "rises and falls of the wings")
+	return words.Count(n, "wingbeat", "wingbeats")
 }

@@ -98,7 +98,7 @@ func kernels() (all []*kernel) {
 		{"gatherNext", `gatherNext adds other mates to the sums of the rule "gather".`, 1, gatherNext},
 		{"gather", "gather draws boids to their mates.", 1, gather},
 		{"alignNext", `alignNext adds mates to the sums of the rule "align".`, 1, alignNext},
-		{"turnsNext", "turnsNext adds up the mates that turn.", 1, turnsNext},
+		{"turnsNext", "turnsNext adds up the weights of the mates that turn.", 1, turnsNext},
 		{"turns", "turns steers boids that turn, and marks those that may begin to turn.", 1, turns},
 		{"align", "align turns boids to the mean heading of their mates.", 1, align},
 		{"fly", "fly updates the banking and the wingbeat (up-vector, H16).", 2, fly},
