@@ -200,8 +200,8 @@ func TestStarlingsStep(t *testing.T) {
 // A leader's turn passes from bird to bird, always in the same direction and by about the same angle, and
 // ends at the other end of the flock. The ledger has the followers, their delays and the speed of the turn.
 // This test measures them again from the snapshots: a bird turns when its course has changed by a tenth of
-// a radian. A turn takes one second, so its angle is known. Birds do not match the mean velocity of the flock,
-// which would also change courses.
+// a radian. A turn takes one second, so its angle is known. Birds do not match the mean velocity of the
+// flock, which would also change courses.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0, "projection_match", 0)

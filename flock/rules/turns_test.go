@@ -51,8 +51,8 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 }
 
 // A turn with the strength h has the vertical acceleration Gain·Climb·(6·|h| - 5): the hardest turns climb
-// with the whole climb, the gentlest dive. Still weaker turns, where turns to both sides meet, dive as much. Leaders that are farther above the roost than Depth begin the
-// gentlest turns.
+// with the whole climb, the gentlest dive. Still weaker turns, where turns to both sides meet, dive as
+// much. Leaders that are farther above the roost than Depth begin the gentlest turns.
 func TestTurnsClimb(t *testing.T) {
 	r := &Turns{Gain: 20, Climb: 0.35, Depth: 25, Height: 50, Nearest: 2, Radius: 1000}
 	r.Tick(&flock.Tick{TickRate: 30})
