@@ -111,8 +111,8 @@ func (w *slide) advance(left vec.Vec) {
 	}
 }
 
-// nextContact returns how far, in m, the boid can fly in direction u before it is keep metres from an obstacle,
-// or length if it meets none. If met is true, it meets one, and n is the normal of its surface.
+// nextContact returns how far, in m, the boid can fly in direction u before it is keep metres from an
+// obstacle, or length if it meets none. If met is true, it meets one, and n is the normal of its surface.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length

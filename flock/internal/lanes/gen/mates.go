@@ -86,8 +86,8 @@ func gather(k *kernel) {
 	k.mark("Marked", takes)
 }
 
-// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes marks the boids that may take
-// a mood: they have just taken the lead, or see a fresh mood. It leaves their state to the formula.
+// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes marks the boids that may
+// take a mood: they have just taken the lead, or see a fresh mood. It leaves their state to the formula.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
