@@ -151,20 +151,26 @@ func (s *State) timeText() string {
 	t := &s.Timeline
 	switch {
 	case s.Tape != nil && s.Tape.Past:
-		return fmt.Sprintf("t = %.2f s: the past, %.2f s ago", t.Clock, t.To-t.Clock)
+		return fmt.Sprintf("t = %.2f s, %.2f s ago", t.Clock, t.To-t.Clock)
 	case s.Tape != nil && !s.Tape.Branched:
 		return fmt.Sprintf("t = %.2f s   frame %d of %d", t.Clock, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
 	}
 	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.Clock)
 }
 
+// showTime shows the time at the right. Without room for the whole text, it shows the time alone for a live
+// flock, so that the timeline does not move when the user goes back in time, and else begins a new line.
 func (p *Panel) showTime(s *State) {
+	imgui.SameLine()
+	fits := func(text string) bool { return imgui.CalcTextSize(text).X <= imgui.ContentRegionAvail().X }
 	text := s.timeText()
-	wide := imgui.CalcTextSize(text).X
-	if imgui.SameLine(); imgui.ContentRegionAvail().X < wide {
+	if alone := fmt.Sprintf("t = %.2f s", s.Timeline.Clock); !fits(text) && fits(alone) && (!s.playsRecording() || s.Tape.Past) {
+		text = alone
+	}
+	if !fits(text) {
 		imgui.NewLine()
 	}
-	imgui.SetCursorPosX(imgui.CursorPosX() + max(imgui.ContentRegionAvail().X-wide, 0))
+	imgui.SetCursorPosX(imgui.CursorPosX() + max(imgui.ContentRegionAvail().X-imgui.CalcTextSize(text).X, 0))
 	writeGrey(text)
 	p.mark("timeline.where")
 }
