@@ -156,7 +156,7 @@ func (p *Panel) announce(s *State) {
 	p.announcement.joined = !there || s.Snapshot.Flags[slot]&flock.Leading == 0
 	p.announcement.whole = s.playsRecording()
 	seen := p.announcement.opacity(imgui.Time())
-	if seen == 0 || imgui.InternalTopMostAndVisiblePopupModal() != nil {
+	if seen == 0 || imgui.InternalTopMostAndVisiblePopupModal().CData != nil {
 		return // a dialog dims the picture, but not this text
 	}
 	p.ring(s, p.announcement.escape.Boid, seen)
