@@ -74,7 +74,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 // them.
 func TestPatterns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hunt.mcap")
-	flags := []string{"--count", "300", "--seconds", "12", "--seed", "1"}
+	flags := []string{"--count", "300", "--seconds", "12", "--seed", "3"}
 	must(t, append([]string{"record", "falcon", "-o", path, "-q"}, flags...)...)
 	patternsOf := func(args ...string) (flocks []struct {
 		Species  string
