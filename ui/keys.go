@@ -156,7 +156,7 @@ func toEnd(s *State, o *Outcome) {
 		return
 	}
 	if s.Tape == nil {
-		o.Say = "this is the present of the live flock"
+		o.Say = "the window already shows the present"
 		return
 	}
 	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)

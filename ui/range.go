@@ -137,7 +137,7 @@ func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 }
 
 // askPicture opens the dialog for one picture of the shown moment and camera, and pauses so that both stay.
-// It proposes twice the size of the picture in the window.
+// The dialog proposes twice the size of the picture in the window.
 func (p *Panel) askPicture(s *State, o *Outcome) {
 	o.Controls.Paused = true
 	d := &p.ranges

@@ -158,8 +158,9 @@ func (s *State) timeText() string {
 	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.Clock)
 }
 
-// showTime shows the time at the right. Without room for the whole text, it shows the time alone for a live
-// flock, so that the timeline does not move when the user goes back in time, and else begins a new line.
+// showTime shows the time at the right. If the whole text does not fit, a recording gets a new line for it. A
+// live flock and its past get a shorter text instead, because a new line would move the timeline under the
+// pointer.
 func (p *Panel) showTime(s *State) {
 	imgui.SameLine()
 	fits := func(text string) bool { return imgui.CalcTextSize(text).X <= imgui.ContentRegionAvail().X }

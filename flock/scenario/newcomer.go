@@ -100,7 +100,7 @@ func exampleOf(name string) (f Flock, ok bool) {
 }
 
 // Newcomer returns a flock without birds that can join the scene, and the flocks that regard it. Its
-// parameters are those of a built-in scene with the same model.
+// parameters come from a built-in scene with the same model.
 func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error) {
 	f, ok := exampleOf(n.Model)
 	if !ok {
