@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -91,12 +92,16 @@ func TestFlightOfManyEdits(t *testing.T) {
 		{"parameters", func() error { _, err := f.Params(4990, 0); return err }},
 		{"surroundings", func() error { _, err := f.Around(4990); return err }},
 	} {
-		if n := testing.AllocsPerRun(3, func() {
-			if err := c.ask(); err != nil {
-				t.Fatal(err)
-			}
-		}); n > 0 {
-			t.Errorf("%s of a frame shown before: %v allocations, want none", c.what, n)
+		least := math.Inf(1)
+		for range 5 { // AllocsPerRun also counts the goroutines of an earlier test
+			least = min(least, testing.AllocsPerRun(1, func() {
+				if err := c.ask(); err != nil {
+					t.Fatal(err)
+				}
+			}))
+		}
+		if least > 0 {
+			t.Errorf("%s of a frame shown before: %v allocations, want none", c.what, least)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package studio
 
 import (
 	"image"
+	"math"
 	"testing"
 	"time"
 
@@ -297,11 +298,15 @@ func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 	s.Controls.Selected = 3
 	play(s, 60, 5)
 	now := 2000.0
-	if n := testing.AllocsPerRun(100, func() {
-		now += 1.0 / 60
-		s.Advance(now)
-		s.Frame(image.Pt(320, 180), 1.0/60, camera.Drive{})
-	}); n > 2 {
-		t.Errorf("there are %v allocations per frame, which is too many", n)
+	least := math.Inf(1)
+	for range 5 { // AllocsPerRun also counts the goroutines of an earlier test
+		least = min(least, testing.AllocsPerRun(20, func() {
+			now += 1.0 / 60
+			s.Advance(now)
+			s.Frame(image.Pt(320, 180), 1.0/60, camera.Drive{})
+		}))
+	}
+	if least > 2 {
+		t.Errorf("there are %v allocations per frame, which is too many", least)
 	}
 }

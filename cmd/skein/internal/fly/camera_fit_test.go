@@ -20,7 +20,7 @@ func TestFrameReadsNoScene(t *testing.T) {
 	if !isBuiltin(&builtin.Camera) || isBuiltin(&own) {
 		t.Errorf("isBuiltin: got %v for a built-in camera and %v for another, want true and false", isBuiltin(&builtin.Camera), isBuiltin(&own))
 	}
-	if n := testing.AllocsPerRun(10, func() { isBuiltin(&own) }); n > 0 {
+	if n := leastAllocs(10, func() { isBuiltin(&own) }); n > 0 {
 		t.Errorf("isBuiltin allocates %v times, want 0", n)
 	}
 }
