@@ -43,11 +43,11 @@ var rayleighScattering = RGB{6.95e-6, 13.558e-6, 31.63e-6}
 // mostly orange light.
 var ozoneAbsorption = RGB{1.33e-6, 1.881e-6, 0.10e-6}
 
-// hazeExtinction is how much haze dims each colour, relative to green. Haze dims light of longer wavelengths
-// less (Ångström exponent 1.3).
+// hazeExtinction is the extinction coefficient of haze for each colour, relative to green. Haze dims
+// light of longer wavelengths less (Ångström exponent 1.3).
 var hazeExtinction = RGB{0.805, 1, 1.317}
 
-// hazeAlbedo is the scattered share of the light that haze removes. The rest is absorbed.
+// hazeAlbedo is the share of the removed light that haze scatters. Haze absorbs the other part.
 const hazeAlbedo = 0.9
 
 // HazeAsymmetry is the parameter g in the Henyey-Greenstein phase function of haze.
@@ -108,8 +108,8 @@ func (w ray) height(t float64) float64 {
 	return math.Sqrt(w.r*w.r+t*t+2*w.r*w.cosine*t) - earthRadius
 }
 
-// distance returns the distance along the ray to the ground, if the ray hits it, or else to the top of the
-// atmosphere.
+// distance returns the distance along the ray to the ground, or to the top of the atmosphere if the ray
+// misses the ground.
 func (w ray) distance() (t float64, ground bool) {
 	b, c := w.r*w.cosine, w.r*w.r
 	if d := b*b - c + earthRadius*earthRadius; d >= 0 && b < 0 {
@@ -119,8 +119,8 @@ func (w ray) distance() (t float64, ground bool) {
 }
 
 // pathTransmittance returns the transmittance of a ray from a height h in metres to the top of the
-// atmosphere, by the Beer-Lambert law. cosine is the cosine of the ray's zenith angle. It ignores that the
-// ground may block the ray; see [Air.sunTransmittance].
+// atmosphere, by the Beer-Lambert law. cosine is the cosine of the ray's zenith angle. The result
+// ignores the ground, which may block the ray; see [Air.sunTransmittance].
 func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	w := ray{earthRadius + h, cosine}
 	b := w.r * w.cosine

@@ -177,7 +177,8 @@ func TestOvercast(t *testing.T) {
 
 // TestCoverDimsLight compares the light under broken clouds with measurements (F. Kasten and G. Czeplak,
 // Solar Energy 24: 177, 1980). If clouds cover N eighths of the sky, the share 1 - 0.75 (N/8)^3.4 of the
-// light remains. The sky's share of this light is its share on a clear day plus (N/8)² of the rest.
+// light remains. The share of this light that comes from the sky is D + (1 - D) (N/8)², where D is that
+// share on a clear day.
 func TestCoverDimsLight(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)

@@ -15,8 +15,8 @@ type Cloud struct {
 // them than to the ground, and reaches them for some time after sunset.
 const cumulusHeight, cirrusHeight = 1300, 7000
 
-// Transmittance returns the share of light that clouds transmit. It is a quarter on average, and less for
-// rain clouds (Kasten and Czeplak, see [Cloud.Global]).
+// Transmittance returns the share of light that clouds transmit. The share is a quarter on average, and
+// less for rain clouds (Kasten and Czeplak, see [Cloud.Global]).
 func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 
 // Global returns the share of the light on a level surface that remains under the clouds (F. Kasten and G.
@@ -24,8 +24,8 @@ func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 // 1980).
 func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Cover, 3.4) }
 
-// Diffuse returns the share of the light on a level surface that comes from the sky. The rest comes
-// directly from the sun. clear is the share under a clear sky (Kasten and Czeplak).
+// Diffuse returns the share of the light on a level surface that comes from the sky. All other light
+// comes directly from the sun. clear is the share under a clear sky (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
 // addClouds computes the light of the clouds and the light that remains below them.
@@ -68,8 +68,8 @@ func (s *Sky) lightClouds(a *Air, c *Conditions, belowClouds RGB) {
 	s.CumulusDark = belowClouds.scale(0.75).add(s.Horizontal.scale(0.35 * (1 - c.Cloud.Thickness)))
 }
 
-// addVeil adds mist or a closed cloud cover to the sky. A closed cover is three times as bright at the
-// zenith as at the horizon (P. Moon and D. Spencer, Illumination from a Non-uniform Sky, 1942; the CIE
+// addVeil adds mist or a closed cloud cover to the sky. At the zenith, a closed cover is three times as
+// bright as at the horizon (P. Moon and D. Spencer, Illumination from a Non-uniform Sky, 1942; the CIE
 // standard overcast sky), except in the gap below its edge. Fog is uniform, except for light that it
 // scatters forward from the sun.
 func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
@@ -99,8 +99,8 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 // gapHeight is the sine of the elevation of the lower edge of a closed cloud cover.
 const gapHeight = 0.075
 
-// addCover reduces the light of the sun and changes that of the sky for broken cumulus clouds. clear is the
-// share of the light on a level surface that comes from the sky without clouds.
+// addCover adds broken cumulus clouds to the sky. They reduce the light of the sun and change the light
+// of the sky. clear is the share of the light on a level surface that comes from the sky without clouds.
 func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float64) {
 	global := c.Cloud.Global()
 	share := c.Cloud.Diffuse(clear)

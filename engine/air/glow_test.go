@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Half of the light that haze scatters to an observer who looks at the horizon comes from the upper half of
-// the sphere. So a sky that is equally bright everywhere gives no light in excess of an even distribution.
+// If the sky is equally bright everywhere, forward scattering adds no light: half of the light that haze
+// scatters to the observer comes from the upper half of the sphere, as with even scattering.
 func TestGlowOfEvenSky(t *testing.T) {
 	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	for i := range s.Base {

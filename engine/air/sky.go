@@ -22,7 +22,8 @@ func ColumnAt(azimuth float64) int {
 	return int(math.Round(math.Abs(math.Sin(azimuth*math.Pi/360)) * (Columns - 1)))
 }
 
-// Conditions contains what determines the light of the sky.
+// Conditions describes the sun, the moon, the clouds and the ground, which determine the light of the
+// sky.
 type Conditions struct {
 	Sun          float64 // elevation of the sun, radians
 	Moon         float64 // elevation of the moon, radians
