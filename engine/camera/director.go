@@ -9,8 +9,8 @@ import (
 )
 
 // Director plans the shots of a flight, as the editor of a film would. It begins inside the flock and
-// pulls back until the whole flock is in the picture. From then on, each shot differs from the last one
-// in scale, and the camera cuts to events: to a leader that breaks away, or to the whole flock when a
+// pulls back until the whole flock is in the picture. From then on, each shot differs in scale from the
+// one before. The camera also cuts to events: to a leader that breaks away, or to the whole flock when a
 // hunter attacks or the flock splits.
 //
 // The plan up to an instant depends only on the seed and on the events up to that instant. So a live
@@ -21,8 +21,8 @@ type Director struct {
 	shots    []*Shot // planned so far, in order of time
 }
 
-// NewDirector returns a director for a flight that begins at a time, s. The seed chooses among the
-// suitable shots.
+// NewDirector returns a director for a flight that begins at the time begin, in s. The seed chooses
+// among the suitable shots.
 func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 	return &Director{seed: seed, tickRate: tickRate, shots: []*Shot{{
 		Kind: PullBackShot, From: begin, Until: begin + pullBackTime + 8, Boid: -1,
@@ -31,8 +31,8 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 
 // Times of shots, in s.
 const (
-	pullBackTime = 8  // duration of the camera's way out of the flock
-	shortestShot = 4  // an event can end a shot only this long after its start, or after the end of a pull back
+	pullBackTime = 8  // duration of the camera's flight out of the flock
+	shortestShot = 4  // minimum time before an event can end a shot; for a pull back, the time starts at its end
 	leaderPause  = 18 // shortest time between the beginnings of two shots of a leader
 	eventTime    = 7  // duration of a shot that shows an event
 )
@@ -85,8 +85,8 @@ func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	return true
 }
 
-// interruption returns the first event that may end the last shot and that is worth a shot of its own, or nil
-// if there is none. It looks only at events up to the time until, s.
+// interruption returns the first event that may end the last shot and deserves a shot, or nil if there
+// is none. It ignores events after the time until, in s.
 func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
 	from := d.last().From + shortestShot
 	if d.last().Kind == PullBackShot {
@@ -101,7 +101,7 @@ func (d *Director) interruption(until float64, events []flock.Event) *flock.Even
 	return nil
 }
 
-// timeOf returns the time of an event, s.
+// timeOf returns the time of an event, in s.
 func (d *Director) timeOf(e *flock.Event) float64 { return float64(e.Tick) / float64(d.tickRate) }
 
 // worthShowing reports whether the camera cuts to an event.
@@ -134,8 +134,8 @@ func (d *Director) eventShot(e *flock.Event) *Shot {
 	return s
 }
 
-// nextShot returns the shot that starts at a time if no event interrupts. Its scale differs from that of the
-// last shot, and its kind from those of the last two.
+// nextShot returns the shot that starts at a time unless an event interrupts. The shot differs in scale
+// from the last shot, and in kind from the last two shots.
 func (d *Director) nextShot(from float64) *Shot {
 	n := len(d.shots)
 	bits := vec.Random(d.seed, vec.WholeFlock, directorPurpose, int64(n))

@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// escapes returns events in which another boid breaks away each time. every is the time between two events,
-// and until the time at which they end, both in s.
+// escapes returns events in which boids break away, a different boid each time. every is the time
+// between two events, and until is the end of the events, both in s.
 func escapes(every, until float64) (events []flock.Event) {
 	for k := 0; float64(k)*every < until; k++ {
 		events = append(events, flock.Event{Tick: int64(float64(k) * every * 30), Kind: flock.EscapeBegan, Boid: k})
@@ -21,7 +21,7 @@ func escapes(every, until float64) (events []flock.Event) {
 	return events
 }
 
-// The plan until an instant does not depend on later events, nor on how often the director is asked.
+// The plan up to an instant depends neither on later events nor on the number of calls of the director.
 func TestDirectorKnowsOnlyThePast(t *testing.T) {
 	events := escapes(2.3, 120)
 	once := NewDirector(5, 30, 0)
@@ -92,8 +92,8 @@ func TestDirectorUntil(t *testing.T) {
 	}
 }
 
-// A pull back begins inside the flock, at most 30 m from its middle, moves away from it all the time, and
-// ends where the automatic camera is.
+// A pull back begins inside the flock, at most 30 m from its middle. The camera always moves away from
+// the middle, and ends at the place of the automatic camera.
 func TestPullBack(t *testing.T) {
 	boids := make([]flock.Boid, 0, 400)
 	for k := range 400 {
@@ -134,7 +134,7 @@ func TestShotsShowTheFlock(t *testing.T) {
 	c := onlyFlock(boids, 0.4)
 	for kind := PullBackShot; kind <= LeaderShot; kind++ {
 		if kind == EyeShot {
-			continue // a bird does not see itself, nor those behind it
+			continue // a bird sees neither itself nor the birds behind it
 		}
 		shot := &Shot{Kind: kind, Until: 8, Boid: -1, Turn: 0.4}
 		if kind == LeaderShot {

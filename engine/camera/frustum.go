@@ -16,13 +16,13 @@ type lens struct {
 // defaultFill is the default share of the width and height of the picture that a flock may fill.
 const defaultFill = 0.92
 
-// sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of
-// the camera. A point is visible from an eye if the dot product of each normal with the point is at most
-// that with the eye.
+// sides contains the normals of five planes: the four sides of the view frustum, and the plane in front
+// of the camera. A point is visible from an eye if, for each normal, its dot product with the point is
+// at most its dot product with the eye.
 type sides [5]mgl32.Vec3
 
-// reach is the extent of a flock or a thing in the direction of each of the sides: the largest dot product
-// of the side's normal with any of the points, in m.
+// reach is the extent of a set of points, such as a flock, in the direction of each side. It contains
+// the largest dot product of the side's normal with any of the points, in m.
 type reach [5]float32
 
 // sides returns the planes in the order right, left, above, below, in front.
@@ -66,8 +66,8 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is the time in s for which a flock can fly straight on and stay in the picture of the automatic
-// camera. So the picture shows more space ahead of the flock than behind it.
+// leadTime is a time in s. A flock can fly straight on for this time and stay in the picture of the
+// automatic camera. So the picture shows more space ahead of the flock than behind it.
 const leadTime = 1
 
 // extendAhead extends r so that it also contains the flock after a displacement by the given vector.
@@ -92,8 +92,8 @@ func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 
 // clearance is the minimum distance between the camera and the nearest wing, m.
 const clearance = 0.5
 
-// smoothMax returns about the maximum of two lengths. If they are nearly equal, it returns slightly more,
-// so that the result has no corner.
+// smoothMax returns about the maximum of two lengths. If the lengths are nearly equal, it returns
+// slightly more, so that the slope of the result does not jump.
 func smoothMax(a, b float32) float32 {
 	return (a + b + num.Sqrt((a-b)*(a-b)+1)) / 2
 }

@@ -22,7 +22,7 @@ type LiveMotion struct {
 
 	centre   mgl32.Vec3
 	course   mgl32.Vec3    // smoothed velocity, m/s
-	headings [2]mgl32.Quat // smoothed attitudes of the boid, for a camera behind it and for one in its eyes
+	headings [2]mgl32.Quat // smoothed attitudes of the boid, for a camera behind it and for a camera at its eyes
 	boid     int
 
 	lens        lens // lens of the last call of reach
@@ -108,9 +108,9 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger flock it
-// uses every second boid, every third, and so on. The other boids may extend a little beyond the frame, but
-// by less than its margin.
+// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger flock
+// it uses every second boid, every third boid, and so on. The other boids may extend a little beyond the
+// frame, but by less than its margin.
 const maxFramed = 4000
 
 // evenSample appends the boids, or every k-th of them, so that there are at most maxFramed.
@@ -145,8 +145,9 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// springStep advances a critically damped spring by dt seconds. x is its position, and towards its position
-// at rest. It returns the new position and speed. The spring settles within about twice the given time, s.
+// springStep advances a critically damped spring by dt seconds. x and speed are its position and speed,
+// and towards is its position at rest. It returns the new position and speed. The spring settles within
+// about twice the given time, in s.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt

@@ -8,7 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// modeRow describes how a rig moves the camera in a mode: with the function view, or as in another mode.
+// modeRow describes a mode of a rig: the function that computes the view, or another mode with the same
+// view.
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
 	like look.Mode // mode whose view applies if view is nil
@@ -28,7 +29,7 @@ func modes() [look.NumModes]modeRow {
 	}
 }
 
-// RigMode returns the mode in which a rig works. It is the same mode, except that Leader works like Follow.
+// RigMode returns the mode in which a rig works: Follow for the mode Leader, otherwise m itself.
 func RigMode(m look.Mode) look.Mode {
 	if row := modes()[m]; row.view == nil {
 		return row.like
@@ -108,8 +109,8 @@ func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 }
 
 // lowestEye returns the minimum height of the automatic camera, m, at a distance from a flock, m. A far
-// camera looks over the reeds. A near one stays lower, so that the lower edge of the picture does not cut
-// off birds near the ground.
+// camera looks over the reeds. A near camera stays lower, so that the lower edge of the picture does not
+// cut off birds near the ground.
 func lowestEye(distance float32) float32 {
 	return mgl32.Clamp(distance/15, minEyeHeight, standingHeight)
 }

@@ -28,10 +28,10 @@ func twoBirdsInLine(frames int, apart float32, vel mgl32.Vec3) testflight.Snapsh
 	return r
 }
 
-// The automatic camera leaves space ahead of a flock. The place of the first bird one second later is as far
-// from one edge of the picture as the last bird is now from the opposite edge. The distance between these two
-// places is the share of the picture's width that the camera is told to fill. This holds for recordings and
-// for live flocks.
+// The automatic camera leaves space ahead of a flock. Two distances are equal: from the last bird to the
+// edge behind the flock, and from the place of the first bird one second later to the edge ahead. The
+// distance between these two places is the share of the picture's width that the camera is told to fill.
+// This holds for recordings and for live flocks.
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
@@ -70,7 +70,7 @@ func checkSpaceAhead(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, 
 }
 
 // The automatic camera looks over reeds of 3 m at a wide low flock. It comes closer to the ground for a
-// narrow one, so that the picture still contains the birds.
+// narrow flock, so that the picture still contains the birds.
 func TestAutoLooksOverReeds(t *testing.T) {
 	for _, wide := range []float32{4, 200} {
 		rig, m := NewRig(), &LiveMotion{}

@@ -23,16 +23,16 @@ type Key struct {
 	Linear   bool       // whether the camera moves to this key in a straight line at constant speed
 }
 
-// Path is a camera path through keys in the order of time. Between two cuts, cubic curves through the keys
-// give the position of the eye, the angle of view and the direction. The direction consists of target and
-// roll on an aimed path, and of pan, tilt and roll on others. The slopes at the keys are those of Catmull
-// and Rom, weighted by the times between keys.
+// Path is a camera path through keys in the order of time. Between two cuts, cubic curves through the
+// keys give the position of the eye, the angle of view and the direction. On an aimed path, the
+// direction consists of target and roll. On other paths, it consists of pan, tilt and roll. The slopes
+// at the keys are those of Catmull and Rom, weighted by the times between keys.
 //
 // So the horizon stays level between level keys, the camera turns as on a tripod, and its speed does not
 // jump at a key. Before the first key and after the last one, the camera does not move.
 type Path struct {
 	Keys  []Key
-	Aimed bool // whether the camera looks at the targets, upright except for the roll; otherwise it uses the rotations
+	Aimed bool // whether the camera looks at the targets and stays upright except for the roll; otherwise it uses the rotations
 }
 
 // View returns the camera at a time. For a path without keys it returns the zero View.

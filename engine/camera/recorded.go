@@ -10,18 +10,18 @@ import (
 	"skein/flock/look"
 )
 
-// RecordedMotion smooths the motion of a recorded flight, whose past and future are known. The result depends
-// only on the recording and on the time. So pictures may be taken in any order and at any rate.
+// RecordedMotion smooths the motion of a recorded flight, whose past and future are known. The result
+// depends only on the recording and on the time. So pictures may be taken in any order and at any rate.
 //
-// It samples the flock ten times a second and a boid thirty times, starting at the first frame. The samples
-// around a time are weighted by cubic B-splines. So a camera moves with steady acceleration, and does not lag
-// behind steady motion.
+// It samples the flock ten times a second and a boid thirty times, starting at the first frame. The
+// samples around a time are weighted by cubic B-splines. So a camera moves with steady acceleration, and
+// does not lag behind steady motion.
 //
-// The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the smoothed
-// middle is subtracted from the reach at each sample. Then the reach is replaced by the maximum over all
-// samples that the spline may combine it with. Finally, the maxima are weighted by the spline. The result is
-// at least the reach at each sample around the time, so the picture contains the whole main body of the
-// flock.
+// The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the
+// smoothed middle is subtracted from the reach at each sample. Then each reach is replaced by the
+// maximum over all samples within the width of the spline. Finally, the maxima are weighted by the
+// spline. The result is at least the reach at each sample around the time, so the picture contains the
+// whole main body of the flock.
 type RecordedMotion struct {
 	reel   reel.Reel
 	fps    float64
@@ -57,7 +57,7 @@ const (
 	followKnot = 9 // number of samples at boidRate
 	eyeKnot    = 6
 
-	maximumRange = 2*reachKnot + 1 // a maximum is taken over this number of samples of the flock on each side
+	maximumRange = 2*reachKnot + 1 // number of samples of the flock on each side over which the maximum is taken
 )
 
 // Foresight is the time for which a camera looks into the future, s.
@@ -181,8 +181,8 @@ func (w *RecordedMotion) flockSample(k int) flockSample {
 const maxSearch = 600
 
 // loadFlock loads the boids of sample k of the flock. If the flock is absent, it loads the last earlier
-// sample that contains the flock. It returns the time of the loaded sample in frames. If a frame cannot be
-// read, ok is false.
+// sample with the flock. at is the time of the loaded sample in frames. If a frame cannot be read, ok is
+// false.
 func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	at = w.position(k, flockRate)
 	if w.loadBoids(at) != nil {

@@ -38,16 +38,16 @@ type Rig struct {
 
 	look.CameraOptions // set by the scene or the window; Boid and Path have no effect here
 
-	aim       subjectKey // mode, and boid that the camera is tied to
+	aim       subjectKey // mode, and boid to which the camera is tied
 	view      frame.View
 	blendFrom frame.View // view at the start of the last change of aim
 	blendLeft float32    // remaining time of the blend, s
 	blendTime float32    // duration of the blend, s
 
-	waiting bool // whether the camera waits for the boid that it is tied to, which is absent
+	waiting bool // whether the camera stands still because its boid is absent
 }
 
-// subjectKey identifies what the camera is tied to.
+// subjectKey is the mode of a camera, and the boid to which the camera is tied.
 type subjectKey struct {
 	mode look.Mode // mode of the camera; -1: none yet
 	boid int       // id of the boid, or -1 for none
@@ -265,8 +265,7 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.Vi
 // View returns the last view of the camera.
 func (r *Rig) View() frame.View { return r.view }
 
-// TakeOver makes the rig continue from a view that it did not compute: the view of a path that the camera
-// leaves.
+// TakeOver makes the rig continue from a given view. The camera uses it when it leaves a path.
 func (r *Rig) TakeOver(v frame.View) {
 	r.view = v
 	r.aim = subjectKey{mode: look.Fly, boid: -1}

@@ -182,8 +182,8 @@ func TestFrameShowsTheFlock(t *testing.T) {
 	}
 }
 
-// In mode Follow, the camera starts at the distance (in wingspans) and the angles that the scene gives. With
-// the default settings, it starts exactly where the camera of a new rig does.
+// In mode Follow, the camera starts at the distance (in wingspans) and the angles of the scene. With the
+// default settings, its start is exactly the start of a new rig.
 func TestFollowStartsAtItsSettings(t *testing.T) {
 	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // the boid's right is -X
 	s.Span = 0.4

@@ -9,7 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// Place sets the rig to the settings. middle is the middle of the flock at its start.
+// Place sets the position, the mode and the other settings of the rig. middle is the middle of the flock
+// at its start.
 func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
 	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
@@ -27,8 +28,8 @@ func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply applies new settings to the rig. It moves the camera only if the settings for its place differ from
-// those in old.
+// Apply applies new settings to the rig. It moves the camera only if the settings of its place differ
+// from the old settings.
 func (r *Rig) Apply(to, old *look.Camera) {
 	if to.Trail != old.Trail || to.Sway != old.Sway || to.Rise != old.Rise {
 		r.placeBehind(to)
@@ -75,8 +76,8 @@ func (r *Rig) Settings(old look.Camera) look.Camera {
 	return c
 }
 
-// undoRounding restores the values of old in c if they differ only by rounding errors. These come from the
-// conversion to the rig and back.
+// undoRounding restores the values of old in c if they differ only by rounding errors, which arise in
+// the conversion to the rig and back.
 func undoRounding(c, old *look.Camera) {
 	size := max(c.Distance, old.Target.At.Len())
 	if c.Target.Fixed && old.Target.Fixed && isRounding(c.Target.At.Sub(old.Target.At).Len(), size) {

@@ -10,7 +10,7 @@ import (
 	"skein/flock/look"
 )
 
-// ShotKind is what a shot of the director shows.
+// ShotKind is a kind of shot that the director can choose.
 type ShotKind int
 
 // Kinds of shots.
@@ -54,18 +54,20 @@ func (k ShotKind) Stance() look.Stance {
 // IsTied reports whether the camera of a shot is tied to a boid.
 func (k ShotKind) IsTied() bool { return k.Stance() >= look.StanceBehind }
 
-// Shot is a part of a film: the camera from one time until the next shot.
+// Shot describes the camera from one time until the next shot.
 type Shot struct {
 	Kind  ShotKind
 	From  float64 // start, s of simulated time
 	Until float64 // planned end, s; an event may end the shot earlier
 	Boid  int     // id of the boid that the camera is tied to; -1: none, or not chosen yet
-	Turn  float32 // angle around the flock from the scene's camera to this one, counter-clockwise seen from above, radians
+	Turn  float32 // angle around the flock from the scene's camera to this shot's camera, counter-clockwise seen from above, radians
 	Glide bool    // whether the camera glides to this shot from the one before, for glideTime
 
-	Placed bool       // Place was called
-	radius float32    // radius of the flock at the beginning, m
-	spot   mgl32.Vec3 // place of the camera: from the flock's middle in BesideShot, from the boid in InsideShot; in BelowShot and FarShot in the world
+	Placed bool    // Place was called
+	radius float32 // radius of the flock at the beginning, m
+	// spot is the place of the camera: relative to the flock's middle in BesideShot, relative to the boid in
+	// InsideShot, and in world coordinates in BelowShot and FarShot.
+	spot mgl32.Vec3
 }
 
 // Place chooses the camera's place for the whole shot, and the boid of a shot through a bird's eyes.
@@ -136,7 +138,7 @@ type Cue struct {
 	Now          float64 // present time, s of simulated time
 }
 
-// direct moves the camera as the director says.
+// direct moves the camera by the director's cue.
 func (r *Rig) direct(_ float32, _ Drive, s Subject) frame.View {
 	shot, before := r.Cue.Shot, r.Cue.Before
 	if shot == nil {
@@ -234,8 +236,8 @@ func (c *Group) nearestTo(p mgl32.Vec3) (id int) {
 	return id
 }
 
-// mostCrowded returns the id of a boid of the followed flock with many others within a distance, m, or
-// -1 if the flock is empty. In large flocks it looks at an even sample.
+// mostCrowded returns the id of a boid of the followed flock that has many others within a distance in
+// m, or -1 if the flock is empty. In large flocks it tries only an even sample of the boids.
 func (c *Group) mostCrowded(distance float32) (id int) {
 	const candidates, neighbours = 100, 1000
 	id, most := -1, -1

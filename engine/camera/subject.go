@@ -60,10 +60,10 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 }
 
 // GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the first
-// flock if that boid is absent or a hunter. A picture of a lone hunter would show little, and the camera
-// would move while the user drags the hunter. But if tied is true, the camera is tied to the selected boid
-// and follows even a hunter. s assigns the boids to flocks, and params contains the parameters of each
-// flock.
+// flock if that boid is absent or a hunter. Cameras do not follow a hunter, because its picture would
+// show little, and would move while the user drags the hunter. But if tied is true, the camera is tied
+// to the selected boid and follows even a hunter. s assigns the boids to flocks, and params contains the
+// parameters of each flock.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, ok := s.Index(selected)
 	if !ok {
@@ -120,13 +120,13 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// mainBody is the main body of a flock: the flock without boids that are far away from most others. Boids
-// within fullRadius of the median position count fully. Beyond it they count less, and from twice this
-// distance on not at all. fullRadius is strayFactor times the radius that contains half of the flock, but at
-// least strayWingspans wingspans.
+// mainBody is the main body of a flock: the flock without boids that are far away from most others.
+// Boids within fullRadius of the median position have the weight 1. The weight falls to 0 at twice this
+// distance. fullRadius is strayFactor times the radius that contains half of the flock, but at least
+// strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3 // median position
-	fullRadius float32    // boids within this distance of hub count fully, m
+	fullRadius float32    // boids within this distance of hub have the weight 1, m
 	centre     mgl32.Vec3 // weighted mean position
 	drift      mgl32.Vec3 // weighted mean velocity, m/s
 }
@@ -159,13 +159,13 @@ func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	return c
 }
 
-// share returns how much a boid counts, from 0 to 1.
+// share returns the weight of a boid at a position, from 0 to 1.
 func (c *mainBody) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }
 
-// framePoint returns the point that a picture must contain for a boid. It is the boid's position, or a point
-// nearer to the middle if the boid does not count fully.
+// framePoint returns the point that a picture must contain for a boid. It is the boid's position, or a
+// point nearer to the middle if the boid's weight is less than 1.
 func (c *mainBody) framePoint(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
