@@ -51,8 +51,8 @@ func bt709() []string {
 // scaleFilter is a filter of ffmpeg that converts to BT.709. The caller appends a pixel format.
 const scaleFilter = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
 
-// colourFilter is a filter of ffmpeg that tells encoders the colours of frames. The encoders of ProRes and
-// DNxHR use nothing else.
+// colourFilter is a filter of ffmpeg that tells encoders the colours of frames. The encoders of ProRes
+// and DNxHR read the colours only from there.
 const colourFilter = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
 
 // codecArgs returns the arguments of ffmpeg for a file name and options. The usual pixel format 4:2:0 needs

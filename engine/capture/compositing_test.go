@@ -105,7 +105,7 @@ func TestHeaderReadByOpenEXR(t *testing.T) {
 }
 
 // A video for editing has the codec and the pixel format that its name promises, as read by ffmpeg. A
-// gradient of 16 bits keeps more steps than 8 bits can hold.
+// 16-bit gradient keeps more steps than 8 bits can store.
 func TestDeepVideo(t *testing.T) {
 	needsFFmpeg(t)
 	const w, h = 641, 120

@@ -18,8 +18,8 @@ const matteRanks = 6
 // specification 1.2.0), with which compositors select objects by name.
 type Matte struct {
 	size    image.Point
-	objects []int32  // numbers of the objects that were seen in each pixel, matteRanks per pixel
-	counts  []uint32 // how often each of these objects was seen
+	objects []int32  // numbers of the objects in each pixel, matteRanks per pixel
+	counts  []uint32 // number of times that each of these objects was seen
 	total   uint32   // number of pictures
 }
 
@@ -35,8 +35,8 @@ func (m *Matte) Reset() {
 	m.total = 0
 }
 
-// Add adds a picture, given by the object in each pixel. A number below 0 stands for no object. If a pixel
-// has seen matteRanks other objects before, a further one is not counted.
+// Add adds a picture, given by the object in each pixel. A number below 0 means that the pixel shows no
+// object. For each pixel, Add counts only the first matteRanks different objects.
 func (m *Matte) Add(objects []float32) {
 	m.total++
 	for i, x := range objects {
@@ -55,7 +55,7 @@ func (m *Matte) Add(objects []float32) {
 	}
 }
 
-// matteLayer is the name of the layer. Compositors find the layers of a file by their attributes.
+// matteLayer is the name of the layer. Compositors find the layer by the attributes of the file.
 const matteLayer = "CryptoObject"
 
 // Channels returns the channels of the layer: ids and shares of the objects of each pixel, the largest
@@ -90,8 +90,8 @@ func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
 	return channels
 }
 
-// Attributes returns the attributes that describe the layer: the names of all objects that were seen, and
-// their ids.
+// Attributes returns the attributes that describe the layer: the names and the ids of all objects in the
+// pictures.
 func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
 	manifest := map[string]string{}
 	for k, count := range m.counts {

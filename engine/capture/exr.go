@@ -51,7 +51,7 @@ func encodeEXR(size image.Point, channels []Channel, header *EXRHeader, notes []
 	slices.SortFunc(channels, func(a, b Channel) int { return strings.Compare(a.Name, b.Name) })
 	for _, c := range channels {
 		if len(c.Values) != size.X*size.Y || c.Name == "" || len(c.Name) > 31 {
-			return nil, fmt.Errorf("channel %q has %d values for %d×%d pixels, or an invalid name", c.Name, len(c.Values), size.X, size.Y)
+			return nil, fmt.Errorf("channel %q must have a valid name, and one value per pixel (it has %d values for %d×%d pixels)", c.Name, len(c.Values), size.X, size.Y)
 		}
 	}
 	if size.X < 1 || size.Y < 1 || len(channels) == 0 {
@@ -107,7 +107,7 @@ func exrHeader(size image.Point, channels []Channel, header *EXRHeader, notes []
 	attribute("compression", "compression", []byte{3}) // 3 is ZIP
 	attribute("dataWindow", "box2i", window)
 	attribute("displayWindow", "box2i", window)
-	attribute("lineOrder", "lineOrder", []byte{0}) // 0 is increasing y
+	attribute("lineOrder", "lineOrder", []byte{0}) // 0 means increasing y
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))
@@ -169,7 +169,7 @@ func toHalf(x float32) uint16 {
 	switch {
 	case size > 0x7f800000:
 		return sign | 0x7e00 // NaN
-	case size >= 0x477ff000: // infinity, from 65520 on
+	case size >= 0x477ff000: // infinity for 65520 and more
 		return sign | 0x7c00
 	case size < 0x38800000: // subnormal numbers: multiples of 2⁻²⁴
 		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// EXRHeader contains what an OpenEXR file says about its picture, as standard attributes (Standard
+// EXRHeader contains standard attributes that describe the picture in an OpenEXR file (Standard
 // Attributes, openexr.com). Zero values are left out.
 type EXRHeader struct {
 	FramesPerSecond [2]int32 // numerator and denominator
@@ -18,7 +18,7 @@ type EXRHeader struct {
 	// column vectors.
 	WorldToCamera, WorldToNDC *[16]float32
 
-	Strings []Note // further string attributes of any length, which ReadNotes does not return if they are long
+	Strings []Note // further string attributes of any length; ReadNotes skips long ones
 }
 
 // rec709 lists the chromaticities of red, green, blue and white of the pictures (ITU-R BT.709).
@@ -52,8 +52,9 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 	}
 }
 
-// packTimeCode packs a time code as television does (SMPTE 12M-1, as in OpenEXR's ImfTimeCode.h): the
-// digits as binary-coded decimals. ok is false if the text is no time code.
+// packTimeCode packs a time code in the format of television (SMPTE 12M-1, as in OpenEXR's
+// ImfTimeCode.h), in which the digits are binary-coded decimals. ok is false if the text is not a time
+// code.
 func packTimeCode(text string) (bits uint32, ok bool) {
 	var hours, minutes, seconds, frames uint32
 	if _, err := fmt.Sscanf(text, "%d:%d:%d:%d", &hours, &minutes, &seconds, &frames); err != nil || hours > 23 || minutes > 59 || seconds > 59 || frames > 39 {

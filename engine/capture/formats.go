@@ -29,8 +29,8 @@ func Formats() []Format {
 	}
 }
 
-// FormatOf returns the format of a file by the ending of its name. The ending .tiff stands for .tif.
-// FormatOf returns ok = false for another ending.
+// FormatOf returns the format of a file by the ending of its name. The ending .tiff means the same as
+// .tif. FormatOf returns ok = false for another ending.
 func FormatOf(path string) (f Format, ok bool) {
 	ending := strings.ToLower(filepath.Ext(path))
 	if ending == ".tiff" {

@@ -126,8 +126,8 @@ func TestNotesReadByFFmpeg(t *testing.T) {
 	}
 }
 
-// TestNotesErrors checks that a picture with an invalid note is not written, and that a truncated file never
-// gives only some of its notes without an error.
+// TestNotesErrors checks that WritePNG writes no file if a note is invalid. Reading a truncated file
+// must give all of its notes or an error.
 func TestNotesErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, n := range []Note{{"", "a"}, {"a\x00", "b"}, {"a", "b\x00"}, {"a", "ä"}, {"a", "b\nc"}, {"a234567890123456789012345678901x", ""}} {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// tiffMagic begins every TIFF that WriteTIFF writes: little-endian, version 42.
+// tiffMagic is the start of every TIFF that WriteTIFF writes: little-endian, version 42.
 const tiffMagic = "II*\x00"
 
 // The tag of the description in the directory of a TIFF (TIFF 6.0, section 8), the type of texts, and the
@@ -37,8 +37,8 @@ func WriteTIFF(ctx context.Context, path string, img *image.NRGBA64, notes ...No
 	})
 }
 
-// describeTIFF adds notes to a TIFF as the tag ImageDescription, one note in each line. The new directory is
-// at the end of the file, because package tiff writes no texts.
+// describeTIFF adds notes to a TIFF as the tag ImageDescription, one note in each line. Package tiff
+// cannot write texts, so describeTIFF appends a new directory with this tag at the end of the file.
 func describeTIFF(data []byte, notes []Note) []byte {
 	le := binary.LittleEndian
 	at := le.Uint32(data[4:])

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// ffmpeg reads exactly the colours and the opacity that were written, with 16 bits each. The odd size and the
-// notes do not disturb it. A file that ends too early is reported as damaged.
+// ffmpeg reads exactly the colours and the opacity that were written, with 16 bits each. This also holds
+// for odd sizes and for files with notes. ReadNotes returns an error for a truncated file.
 func TestTIFFReadByFFmpeg(t *testing.T) {
 	needsFFmpeg(t)
 	for _, size := range []image.Point{{1, 1}, {37, 21}, {64, 48}} {

@@ -26,7 +26,7 @@ func CheckFFmpeg() error {
 // Video is a video that is being written through ffmpeg. Its file is written completely or not at all.
 type Video struct {
 	path   string
-	file   *whole.File // ffmpeg opens this file by name
+	file   *whole.File // ffmpeg opens this file by its name
 	size   image.Point
 	deep   bool // images have 16 bits per channel
 	cmd    *exec.Cmd
@@ -80,8 +80,8 @@ func NewVideo(path string, o VideoOptions) (*Video, error) {
 	return v, nil
 }
 
-// Add appends an image to the video. A codec with 10 bits takes only images with 16 bits per channel; the
-// others take only images with 8.
+// Add appends an image to the video. A codec with 10 bits accepts only images with 16 bits per channel.
+// The other codecs accept only images with 8 bits.
 func (v *Video) Add(img image.Image) error {
 	var pixels []byte
 	var stride int
