@@ -16,7 +16,7 @@ const (
 	hairline   = 0.15 // width of a bird's outline, pt
 )
 
-// markers says how all birds of a figure are drawn.
+// markers contains the sizes of the marks with which a figure draws its birds.
 type markers struct {
 	outlines bool
 	enlarged float64 // size of an outline relative to its true size
@@ -103,8 +103,8 @@ func (p *pen) drawBirds(in *plot, m markers, o *Options) {
 	}
 }
 
-// edgeOf returns the colour of the edge of a bird: dark around colours, which may be light, and white
-// around grey, so that birds in a crowd stand apart.
+// edgeOf returns the colour of the edge of a bird. Edges separate the birds in a crowd. They are dark
+// around colours, which may be light, and white around grey.
 func edgeOf(c color.NRGBA) color.NRGBA {
 	if c == birdInk {
 		return white
@@ -120,8 +120,9 @@ func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []
 	return out
 }
 
-// dart returns an arrow that is centred on a bird and points along its heading. length is its length if the
-// bird flies in the plane of the figure; otherwise foreshortening makes it shorter.
+// dart returns an arrow that is centred on a bird and points along its heading. length is the length of
+// the arrow for a bird that flies in the plane of the figure. For other birds, foreshortening makes the
+// arrow shorter.
 func (p *plot) dart(b *Bird, length float64) []point {
 	heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 	u := point{float64(p.projection.right.Dot(heading)), float64(p.projection.up.Dot(heading))}

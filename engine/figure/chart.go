@@ -24,7 +24,7 @@ type Measure struct {
 	Marks     []Estimate // marks of the flocks, in the order of Chart.Names
 }
 
-// Estimate is a value with its error. Either is nil if it is unknown.
+// Estimate is a value with its error. A nil pointer means unknown.
 type Estimate struct{ Value, Error *float64 }
 
 // Sizes of a chart, pt.
@@ -41,8 +41,8 @@ var bandFill = color.NRGBA{0xd9, 0xe8, 0xd5, 255}
 // MaxFlocks is the largest number of flocks in a chart. Each has its own colour.
 const MaxFlocks = 7
 
-// chartInks are the colours of the flocks. They can be told apart by people who are colour-blind (M. Okabe
-// and K. Ito, Color Universal Design, 2008).
+// chartInks are the colours of the flocks. Colour-blind people can distinguish them (M. Okabe and K.
+// Ito, Color Universal Design, 2008).
 var chartInks = [MaxFlocks]color.NRGBA{
 	{0x00, 0x72, 0xb2, 255}, {0xd5, 0x5e, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
 	{0x00, 0x00, 0x00, 255}, {0xe6, 0x9f, 0x00, 255}, {0x56, 0xb4, 0xe9, 255},
@@ -57,7 +57,7 @@ func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture
 	case len(c.Names) > MaxFlocks:
 		return fmt.Errorf("the chart has %d flocks; at most %d are allowed", len(c.Names), MaxFlocks)
 	case !(width >= MinWidth && width <= MaxWidth):
-		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, width)
+		return fmt.Errorf("the width of a figure must be %d to %d mm, not %g", MinWidth, MaxWidth, width)
 	}
 	t, err := newTypeface()
 	if err != nil {
@@ -67,7 +67,7 @@ func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture
 	return page{l.width, l.height, l.draw}.write(w, f, t, notes)
 }
 
-// chartLayout is the place of each part of a chart on the page.
+// chartLayout contains the places of all parts of a chart on the page.
 type chartLayout struct {
 	*Chart
 	width, height float64

@@ -36,11 +36,12 @@ func boxOf(p readPath) rect {
 	return r
 }
 
-// Marks stand at their values: those at the ends of the published range are at the edges of its band.
+// Each mark is at its value: the marks with the values of the published range are at the edges of its
+// band.
 func TestChartMarksStandAtTheirValues(t *testing.T) {
 	f := parse(t, writeChart(t, SVG, twoMeasures(), 90))
 	bands := f.filledPaths(hex(bandFill))
-	if len(bands) != 2 { // the second one is in the legend
+	if len(bands) != 2 { // the second band is in the legend
 		t.Fatalf("there are %d bands, want 2", len(bands))
 	}
 	band := boxOf(bands[0])

@@ -2,10 +2,10 @@ package figure
 
 import "math"
 
-// Contours returns the lines along which a measure has the value level. values holds the measure at the
-// places across[column], up[row], as values[row][column]. Both lists of places increase. Between neighbouring
-// places the measure is interpolated linearly. Around a value that is NaN there is no line. A closed line
-// ends at its first point.
+// Contours returns the lines along which a measure has the value level. values[row][column] is the
+// measure at the place (across[column], up[row]). Both lists of places increase. Between neighbouring
+// places the measure is interpolated linearly. No line passes through the cells around a value that is
+// NaN. A closed line ends at its first point.
 func Contours(across, up []float64, values [][]float64, level float64) (lines [][][2]float64) {
 	g := contourGrid{across, up, values, level}
 	at := map[gridEdge][]gridEdge{} // the ends of the segments that begin at an edge
@@ -33,7 +33,7 @@ func Contours(across, up []float64, values [][]float64, level float64) (lines []
 		}
 		lines = append(lines, line)
 	}
-	for _, open := range []bool{true, false} { // lines that end at the border first
+	for _, open := range []bool{true, false} { // lines that end at the border come first
 		for _, e := range order {
 			if n := len(at[e]); n == 1 && open || n > 0 && !open {
 				follow(e)
@@ -43,7 +43,7 @@ func Contours(across, up []float64, values [][]float64, level float64) (lines []
 	return lines
 }
 
-// gridEdge is the connection from a place of the grid to the next one in its row, or in its column.
+// gridEdge is the edge from a place of the grid to the next place in its row or in its column.
 type gridEdge struct {
 	row, column int
 	upward      bool
@@ -55,8 +55,8 @@ type contourGrid struct {
 	level      float64
 }
 
-// segments finds the pieces of the line in a cell of the grid. If two opposite corners are above the level
-// and the others are not, the mean of the corners decides which of them are connected.
+// segments finds the pieces of the line in a cell of the grid. If only two opposite corners are above
+// the level, the mean of all corners decides which corners are connected.
 func (g *contourGrid) segments(row, column int, join func(a, b gridEdge)) {
 	corners := [4]float64{g.values[row][column], g.values[row][column+1], g.values[row+1][column+1], g.values[row+1][column]}
 	edges := [4]gridEdge{{row, column, false}, {row, column + 1, true}, {row + 1, column, false}, {row, column, true}}
@@ -85,7 +85,7 @@ func (g *contourGrid) segments(row, column int, join func(a, b gridEdge)) {
 	}
 }
 
-// place returns where the measure has the level on an edge.
+// place returns the place on an edge at which the measure has the level.
 func (g *contourGrid) place(e gridEdge) [2]float64 {
 	row, column := e.row, e.column
 	if e.upward {

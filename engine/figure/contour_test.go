@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sampled returns a function at places of a grid.
+// sampled returns the values of a function at the places of a grid.
 func sampled(across, up []float64, f func(x, y float64) float64) (values [][]float64) {
 	for _, y := range up {
 		var row []float64
@@ -52,7 +52,8 @@ func TestContourOfAPlane(t *testing.T) {
 	}
 }
 
-// The contours of x² + y² are circles. With half the distance between the places, the error is a quarter.
+// The contours of x² + y² are circles. If the distance between the places is halved, the error falls to
+// a quarter.
 func TestContourOfACone(t *testing.T) {
 	worst := func(n int) (worst float64) {
 		across, up := places(-2, 2, n), places(-2, 2, n)
@@ -74,7 +75,8 @@ func TestContourOfACone(t *testing.T) {
 	}
 }
 
-// At a saddle, the two branches of the hyperbola xy = c stay on the sides that the sign of c says.
+// Near a saddle, the contour of xy = c is a hyperbola. The sign of c determines the sides of its two
+// branches.
 func TestContoursOfASaddle(t *testing.T) {
 	across := []float64{-3, -1, 1, 3}
 	for _, c := range []float64{0.5, -0.5} {
@@ -90,7 +92,8 @@ func TestContoursOfASaddle(t *testing.T) {
 	}
 }
 
-// An undefined value makes a hole: no line passes through the cells around it, and what remains is as before.
+// No line passes through the cells around an undefined value. The other parts of the lines do not
+// change.
 func TestContoursAroundAHole(t *testing.T) {
 	across := []float64{0, 1, 2, 3, 4}
 	values := sampled(across, across, func(x, y float64) float64 { return y })

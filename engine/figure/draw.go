@@ -119,8 +119,8 @@ func (p *pen) drawSteers(in *plot) {
 	}
 }
 
-// drawSteer draws a steer as an arrow from its boid. If the arrow would leave the plot, drawSteer instead
-// draws a line without a head up to the edge.
+// drawSteer draws a steer as an arrow from its boid. If the arrow would leave the plot, drawSteer draws
+// only a line to the edge, without a head.
 func (p *pen) drawSteer(in *plot, s *Steers, along mgl32.Vec3, width float64, c color.Color, dashes bool) {
 	from, to := in.place(s.At), in.place(s.At.Add(along))
 	_, end, ok := clipSegment(from, to, in.page)

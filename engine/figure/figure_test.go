@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// testColour returns a colour that only bird k has.
+// testColour returns the colour of bird k, which no other bird has.
 func testColour(k int) color.NRGBA { return color.NRGBA{uint8(40 + 9*k), 200, uint8(250 - 7*k), 255} }
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
@@ -37,14 +37,13 @@ func dartMiddle(p readPath) point {
 	return p.points[0].add(back).times(0.5)
 }
 
-// According to its axes, a figure shows each bird at its coordinates. The bird's arrow points along its
-// heading.
+// The axes of a figure give the coordinates of each bird. The bird's arrow points along its heading.
 func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 	panel := testPanel()
 	for _, view := range []struct {
 		view         View
 		x, y         int     // coordinates across and up
-		xDown, yDown float64 // direction of each axis; -1: its numbers grow to the left, or down
+		xDown, yDown float64 // direction of each axis; -1: its numbers increase to the left, or down
 	}{{Top, 0, 2, 1, -1}, {Side, 0, 1, 1, 1}, {Front, 2, 1, 1, 1}} {
 		f := read(t, []*Panel{panel}, Options{View: view.view, Width: 85, Markers: Arrows})
 		ax := axesOf(t, &f)
@@ -94,8 +93,8 @@ func TestEyeLooksAlongTheHeading(t *testing.T) {
 	}
 }
 
-// The length of the scale bar agrees with its label, according to the axes. On paper, the bar takes a twelfth
-// to a third of the width.
+// The label of the scale bar states the length that the axes give. The bar is a twelfth to a third as wide as
+// the page.
 func TestScaleBar(t *testing.T) {
 	for _, width := range []float64{50, 85, 174} {
 		f := read(t, []*Panel{testPanel()}, Options{View: Side, Width: width})
@@ -161,7 +160,7 @@ func TestPanelsHaveOneScale(t *testing.T) {
 	}
 }
 
-// The colours in a legend are those of the birds, on a scale and for kinds of birds.
+// The legend shows the colours of the birds. The test uses a colour scale and kinds of birds.
 func TestLegendHasTheColoursOfBirds(t *testing.T) {
 	panel := testPanel()
 	for k := range panel.Birds { // the values of a scale from 0 to 12
@@ -277,7 +276,7 @@ func TestSteerBeyondThePlot(t *testing.T) {
 	}
 }
 
-// The outline contains all birds of the flock, and every side of it has birds at both ends.
+// The outline contains all birds of the flock, and each of its corners is a bird.
 func TestOutlineOfTheFlock(t *testing.T) {
 	panel := testPanel()
 	panel.Hull = true
@@ -342,8 +341,8 @@ func TestOutlinesShowTheBank(t *testing.T) {
 	}
 }
 
-// A number of panels or a width out of range is an error, and so is a view through a boid's eyes without a
-// boid.
+// It is an error if the number of panels or the width is out of range, or if a view along the heading
+// has no boid.
 func TestImpossibleFigures(t *testing.T) {
 	some := []*Panel{testPanel()}
 	for _, c := range []struct {
@@ -353,7 +352,7 @@ func TestImpossibleFigures(t *testing.T) {
 	}{
 		{nil, Options{Width: 85}, "1 to 24 moments, not 0"},
 		{make([]*Panel, 25), Options{Width: 85}, "1 to 24 moments, not 25"},
-		{some, Options{Width: 49}, "50 to 1000 mm wide, not 49"},
+		{some, Options{Width: 49}, "50 to 1000 mm, not 49"},
 		{some, Options{Width: math.NaN()}, "50 to 1000 mm wide"},
 		{some, Options{Width: 85, View: Eye}, "needs a selected boid"},
 	} {
@@ -409,7 +408,7 @@ func checkTexts(t *testing.T, what string, texts []readText, width float64) {
 	for _, q := range texts {
 		long := 2 * halfWidth(t, q.text)
 		box := rect{q.at.x, q.at.y - 1.5, q.at.x + long, q.at.y + 5.2}
-		if q.turned { // runs up the page
+		if q.turned { // the text runs up the page
 			box = rect{q.at.x - 5.2, q.at.y, q.at.x + 1.5, q.at.y + long}
 		}
 		if box.left < 0 || box.bottom < 0 || box.right > width {

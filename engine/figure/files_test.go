@@ -32,7 +32,8 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// A PNG has 300 pixels per inch, according to its size in pixels and to the resolution that the file states.
+// A PNG has 300 pixels per inch. The test reads this from its size in pixels and from the resolution in
+// the file.
 func TestResolutionOfPNG(t *testing.T) {
 	data := writeFigure(t, PNG, []*Panel{testPanel()}, Options{View: Top, Width: 85})
 	img, err := png.Decode(bytes.NewReader(data))
@@ -91,8 +92,9 @@ func TestOtherProgramsReadFigures(t *testing.T) {
 	comparePictures(t, name(".png"), name("-svg.png"), 0.2) // librsvg may have other fonts
 }
 
-// comparePictures compares the mean darkness of the tiles of two pictures. It leaves out a border whose width
-// is the given share of the picture, because renderers draw edges and letters a little differently.
+// comparePictures compares the mean darkness of the tiles of two pictures. It skips a border at each
+// side, whose width is a given share of the picture. This is necessary, because renderers draw edges and
+// letters a little differently.
 func comparePictures(t *testing.T, a, b string, edge float64) {
 	t.Helper()
 	x, y := tiles(t, a), tiles(t, b)
@@ -132,8 +134,8 @@ func tiles(t *testing.T, file string) []float64 {
 	return all
 }
 
-// Texts may contain any letters. An SVG escapes the special characters of XML. A PDF shows a question mark
-// for a letter that its encoding lacks.
+// Texts may contain any letters. An SVG escapes the special characters of XML. A PDF shows a question
+// mark for each letter that is not in its encoding.
 func TestAnyLetters(t *testing.T) {
 	panel := testPanel()
 	const odd = `<b> & "鳥" é – \(x)`

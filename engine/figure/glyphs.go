@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outlineCanvas draws texts as the outlines of their letters. vgimg would draw pixels of letters, and
-// rotate these pixels.
+// outlineCanvas draws texts as the outlines of their letters. Without it, package vgimg would draw
+// letters as pixels, and would rotate these pixels.
 type outlineCanvas struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].

@@ -10,8 +10,8 @@ import (
 	"skein/engine/capture"
 )
 
-// HeatMaps shows measures of a sweep over two parameters. Each measure is a field of coloured cells with a
-// scale of its colours, and with lines at stated levels.
+// HeatMaps shows measures of a sweep over two parameters. Each measure is a field of coloured cells with
+// a colour scale. Lines show given levels.
 type HeatMaps struct {
 	Title      string
 	Across, Up Axis
@@ -34,7 +34,7 @@ type HeatMap struct {
 // Sizes of a heat map, pt.
 const (
 	heatWide  = 62 * millimetre // smallest width with its labels and its scale
-	heatHigh  = 46 * millimetre // height of the field
+	heatHigh  = 46 * millimetre // height of the field of cells
 	scaleWide = 3 * millimetre
 )
 
@@ -42,7 +42,7 @@ const (
 // contains the notes, as metadata.
 func WriteHeatMaps(w io.Writer, f Format, h *HeatMaps, width float64, notes ...capture.Note) error {
 	if !(width >= MinWidth && width <= MaxWidth) {
-		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, width)
+		return fmt.Errorf("the width of a figure must be %d to %d mm, not %g", MinWidth, MaxWidth, width)
 	}
 	if err := h.check(); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (h *HeatMaps) check() error {
 	return nil
 }
 
-// heatLayout is the place of each part of the figure on the page.
+// heatLayout contains the places of all parts of the figure on the page.
 type heatLayout struct {
 	*HeatMaps
 	width, height float64
@@ -116,13 +116,14 @@ func (l *heatLayout) scaleLabels(t *typeface) (width float64) {
 	return width
 }
 
-// axisTicks returns the ticks of an axis whose length on the page is long, at least apart from each other.
+// axisTicks returns the ticks of an axis. long is the length of the axis on the page, and apart is the
+// minimum distance between ticks.
 func axisTicks(v valueRange, long, apart float64) []tick {
 	return ticks(v.from, v.to, (v.to-v.from)*apart/long, false)
 }
 
-// edges returns the borders between the cells: the middles between neighbouring values. The outer cells reach
-// equally far to both sides.
+// edges returns the borders between the cells, halfway between neighbouring values. The outer cells are
+// symmetric about their values.
 func (a *Axis) edges() (all []float64) {
 	last := len(a.Values) - 1
 	all = append(all, a.Values[0]-(a.Values[1]-a.Values[0])/2)

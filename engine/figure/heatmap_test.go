@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// slope is a heat map of x + 10 y.
+// slope returns a heat map of x + 10 y.
 func slope() *HeatMaps {
 	across, up := []float64{0, 1, 2, 3, 4}, []float64{0, 0.1, 0.2, 0.3}
 	values := sampled(across, up, func(x, y float64) float64 { return x + 10*y })
@@ -26,7 +26,8 @@ func writeHeatMaps(t *testing.T, f Format, h *HeatMaps) []byte {
 	return out.Bytes()
 }
 
-// A reader who uses the numbers on the axes finds the boundary where the function has its level.
+// According to the numbers on the axes, the line of a level is at the places where the function has this
+// level.
 func TestHeatMapBoundary(t *testing.T) {
 	h := slope()
 	f := parse(t, writeHeatMaps(t, SVG, h))

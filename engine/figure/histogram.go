@@ -2,12 +2,12 @@ package figure
 
 // Histogram counts birds by the value of a quantity, in columns of equal width.
 type Histogram struct {
-	Title     string  // what is counted and when, for the line above the plot
+	Title     string  // the counted birds and the time, for the line above the plot
 	Name      string  // the quantity with its unit
 	Low, High float64 // ends of the horizontal axis
 	Counts    []float64
-	Expected  []float64 // number of birds in each column by chance, drawn as a line; nil: unknown
-	Chance    string    // what the line shows
+	Expected  []float64 // number of birds in each column that chance would give, drawn as a line; nil: unknown
+	Chance    string    // meaning of the line
 }
 
 // Sizes of a histogram, pt.
@@ -16,8 +16,8 @@ const (
 	histogramHigh = 30 * millimetre // height of the plot
 )
 
-// layHistograms places histograms side by side, in as many rows as they need. Heights are measured down from
-// the top of the page, and top is where the first row begins. It also returns where the last row ends.
+// layHistograms places histograms side by side, in as many rows as they need. Heights are measured down
+// from the top of the page. top is the start of the first row, and bottom is the end of the last row.
 func layHistograms(all []Histogram, width, top float64) (plots []rect, bottom float64) {
 	if len(all) == 0 {
 		return nil, top
@@ -33,7 +33,7 @@ func layHistograms(all []Histogram, width, top float64) (plots []rect, bottom fl
 	return plots, top + float64(rows)*(above+histogramHigh+below)
 }
 
-// drawHistogram draws the bars of a histogram, its axes and the line of chance.
+// drawHistogram draws the bars of a histogram, its axes and the line for chance.
 func (p *pen) drawHistogram(h *Histogram, r rect) {
 	v := valueRange{0, 1}
 	for _, counts := range [][]float64{h.Counts, h.Expected} {

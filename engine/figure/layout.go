@@ -85,7 +85,7 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	rows := (len(panels) + columns - 1) / columns
 	columns = (len(panels) + rows - 1) / rows
 	var inner point
-	for labels, known := 0.0, -1.0; labels > known; { // the labels depend on the scale, and the scale on the width of the labels
+	for labels, known := 0.0, -1.0; labels > known; { // the labels depend on the scale, and the scale depends on the width of the labels
 		known = labels
 		left := line + tickSize + gap + labels
 		inner.x = (l.width-2*margin)/float64(columns) - left - gap
@@ -106,8 +106,8 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	return l, nil
 }
 
-// fit sets the scale and the shown part of the plane of all panels, given the width of a panel on
-// the page. It returns the height of a panel, which is not less than lowest.
+// fit sets the scale and the shown part of the plane of all panels, given the width of a panel on the
+// page. It returns the height of a panel, which is at least lowest.
 func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height float64) {
 	var broad, high float64
 	for _, e := range extents {
@@ -173,8 +173,8 @@ func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options
 	l.footerTop = margin + footer - gap
 }
 
-// placeLegend arranges the items of the legend. The legend begins below the left end of the first panel's
-// axis, or at the edge of the page if an item would not fit otherwise.
+// placeLegend arranges the items of the legend. The legend begins below the left end of the first
+// panel's axis. If an item would not fit there, it begins at the edge of the page.
 func (l *layout) placeLegend(items []item) {
 	l.footerLeft = l.plots[0].page.left
 	for _, it := range items {

@@ -7,7 +7,7 @@ import (
 	"skein/engine/frame"
 )
 
-// item is a part of the legend: a drawing of a given width, whose texts have their baseline at y.
+// item is a part of the legend: a drawing with a given width. The baseline of its texts is at y.
 type item struct {
 	width float64
 	draw  func(p *pen, x, y float64)
@@ -32,7 +32,7 @@ func flow(items []item, width float64) (rows []flowRow) {
 	return rows
 }
 
-// legend draws rows of items. left and y are the left end of the first row's baseline.
+// legend draws rows of items. The baseline of the first row begins at (left, y).
 func (p *pen) legend(rows []flowRow, left, y float64) {
 	for _, row := range rows {
 		x := left
@@ -95,7 +95,7 @@ func (l *layout) prefix(i int) string {
 	return fmt.Sprintf("(%c) ", 'a'+i)
 }
 
-// keys returns the keys of all panels, each once.
+// keys returns the keys of all panels without duplicates.
 func (l *layout) keys() (all []Key) {
 	for i := range l.plots {
 		for _, k := range l.plots[i].panel.Keys {

@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// Panel is one moment of a flock as a figure shows it. It shares no memory with its scene.
+// Panel is a flock at one moment, as a figure shows it. It shares no memory with its scene.
 type Panel struct {
 	Seconds float64 // simulated time
 	Birds   []Bird
@@ -81,7 +81,7 @@ const (
 var (
 	white      = color.NRGBA{255, 255, 255, 255}
 	ink        = color.NRGBA{0x20, 0x20, 0x20, 255} // text and axes
-	birdInk    = color.NRGBA{0x4d, 0x4d, 0x4d, 255} // birds without a colour
+	birdInk    = color.NRGBA{0x4d, 0x4d, 0x4d, 255} // for birds without a colour of their own
 	hullInk    = color.NRGBA{0x50, 0x50, 0x50, 255}
 	visionInk  = color.NRGBA{0x00, 0x72, 0xb2, 255}
 	linkInk    = color.NRGBA{0x9c, 0xb4, 0xcc, 255}
@@ -169,7 +169,7 @@ func (p *Panel) addKeys(f *frame.Frame, s *picture.Scene) {
 	}
 }
 
-// addTraceKeys adds keys for the colours of traces, unless another legend has them.
+// addTraceKeys adds keys for the colours of traces, unless another legend contains them.
 func (p *Panel) addTraceKeys(s *picture.Scene) {
 	lead := rgb(picture.PaperLeader())
 	led := slices.ContainsFunc(p.Traces, func(l Line) bool { return l.Colour == lead })
@@ -181,7 +181,8 @@ func (p *Panel) addTraceKeys(s *picture.Scene) {
 	}
 }
 
-// linesOf returns the lines of ribbons. A line has one colour, so a ribbon with several is split.
+// linesOf returns the lines of ribbons. A line has one colour, so a ribbon with several colours is
+// split.
 func linesOf(ribbons []frame.RibbonPoint) (all []Line) {
 	for i := 1; i < len(ribbons); i++ {
 		a, b := &ribbons[i-1], &ribbons[i]
@@ -258,7 +259,7 @@ func (p *Panel) addSteers(e *flock.Explanation, b *flock.Boid) {
 	p.Keys = append(p.Keys, Key{centreInk, "sum of the steers", ArrowMark})
 }
 
-// display returns the sRGB form of a linear colour, without its opacity.
+// display converts a linear colour to sRGB and drops its opacity.
 func display(c mgl32.Vec4) (out mgl32.Vec3) {
 	for k := range out {
 		x := float64(max(0, min(c[k], 1)))

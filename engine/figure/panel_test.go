@@ -34,7 +34,8 @@ func flownScene(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
 	return w, s
 }
 
-// Each bird has its position in the snapshot, and the colour that the legend's scale has for its speed.
+// Each bird has its position in the snapshot. Its colour is the colour of its speed on the legend's
+// scale.
 func TestPanelOfSpeeds(t *testing.T) {
 	_, s := flownScene(t, 90)
 	s.Show.Colour = look.ColourBySpeed
@@ -53,7 +54,8 @@ func TestPanelOfSpeeds(t *testing.T) {
 	}
 }
 
-// Without an overlay, leaders, the chosen boid and those in its sight have the colours of their keys.
+// Without an overlay, the colours of the leaders, of the chosen boid and of the boids in its sight are
+// those of their keys.
 func TestPanelOfRoles(t *testing.T) {
 	_, s := flownScene(t, 30)
 	s.Show.Vision = true
@@ -87,8 +89,8 @@ func TestPanelOfRoles(t *testing.T) {
 	}
 }
 
-// The arrows of the steers have the colours of the window, and the directions and lengths that the
-// explanation gives.
+// The arrows of the steers have the same colours as in the window. Their directions and lengths are
+// those of the explanation.
 func TestPanelOfSteers(t *testing.T) {
 	w, s := flownScene(t, 90)
 	why, err := w.Explain(4)

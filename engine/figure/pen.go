@@ -80,10 +80,10 @@ func (p *pen) text(at point, text string) {
 	p.page.FillString(p.face, vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)}, text)
 }
 
-// textCentred draws a text whose baseline has its middle at a point.
+// textCentred draws a text whose baseline is centred on a point.
 func (p *pen) textCentred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
 
-// textUpward draws a text that runs up the page and whose baseline has its middle at a point.
+// textUpward draws a text that runs up the page. Its baseline is centred on a point.
 func (p *pen) textUpward(at point, text string) {
 	p.page.Push()
 	p.page.Translate(vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)})

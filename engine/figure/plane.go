@@ -15,8 +15,8 @@ func (a point) length() float64           { return math.Hypot(a.x, a.y) }
 func (a point) cross(b point) float64     { return a.x*b.y - a.y*b.x }
 func turns(a, b, c point) (twice float64) { return b.sub(a).cross(c.sub(a)) }
 
-// hullOf returns the corners of the convex hull of points in a plane, counter-clockwise. Points on a
-// side are no corners.
+// hullOf returns the corners of the convex hull of points in a plane, counter-clockwise. A point on a
+// side is not a corner.
 func hullOf(points []point) []point {
 	sorted := slices.Clone(points)
 	slices.SortFunc(sorted, func(a, b point) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y)) })

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// readSVG is a figure as another program reads it. Places are in points of 1/72 inch, and y points up the
-// page.
+// readSVG contains what another program reads from a figure. Places are in points of 1/72 inch, and y
+// points up the page.
 type readSVG struct {
 	width, height string // size of the page, with units
 	paths         []readPath

@@ -10,8 +10,8 @@ import (
 	"skein/engine/capture"
 )
 
-// TimeChart is a chart of measures over time. Its panels stand below each other and share a time axis. Below
-// them are a lane for each kind of event, and the histograms.
+// TimeChart is a chart of measures over time. Its panels stand below each other and share a time axis.
+// Below the panels are a lane for each kind of event, and the histograms.
 type TimeChart struct {
 	Title      string
 	From, To   float64  // ends of the time axis, s
@@ -43,7 +43,8 @@ const (
 // DefaultChartWidth is the width of a time chart in mm: both columns of a journal.
 const DefaultChartWidth = 170
 
-// TimeTitle returns the title of a time chart: what it shows, and from when to when in s.
+// TimeTitle returns the title of a time chart. what describes the chart, and from and to are the ends of
+// its time axis in s.
 func TimeTitle(what string, from, to float64) string {
 	hundredth := func(x float64) float64 { return math.Round(100*x) / 100 }
 	return fmt.Sprintf("%s, %g s to %g s", what, hundredth(from), hundredth(to))
@@ -60,7 +61,7 @@ func WriteTimeChart(w io.Writer, f Format, c *TimeChart, width float64, notes ..
 	case len(c.Flocks) > MaxFlocks:
 		return fmt.Errorf("the chart has %d flocks; at most %d are allowed", len(c.Flocks), MaxFlocks)
 	case !(width >= MinWidth && width <= MaxWidth):
-		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, width)
+		return fmt.Errorf("the width of a figure must be %d to %d mm, not %g", MinWidth, MaxWidth, width)
 	}
 	t, err := newTypeface()
 	if err != nil {
@@ -70,8 +71,9 @@ func WriteTimeChart(w io.Writer, f Format, c *TimeChart, width float64, notes ..
 	return page{l.width, l.height, l.draw}.write(w, f, t, notes)
 }
 
-// timeLayout is the place of each part of a time chart on the page. Heights are first measured down from the
-// top of the page, and up from its bottom once the height of the page is known.
+// timeLayout contains the places of all parts of a time chart on the page. Heights are first measured
+// down from the top of the page. When the height of the page is known, they are measured up from its
+// bottom.
 type timeLayout struct {
 	*TimeChart
 	width, height float64

@@ -12,7 +12,7 @@ import (
 // wave is the measure of the test's chart: 3 + 2 sin(t). It is undefined from 4 to 5 s.
 func wave(t float64) float64 { return 3 + 2*math.Sin(t) }
 
-// waveChart shows wave every 0.1 s for 20 s, of which the time axis shows 2 to 12 s.
+// waveChart shows wave from 2 to 12 s. The curve has values every 0.1 s for 20 s.
 func waveChart() *TimeChart {
 	var c Curve
 	for k := range 201 {
@@ -38,7 +38,7 @@ func writeTimeChart(t *testing.T, f Format, c *TimeChart, width float64) []byte 
 	return out.Bytes()
 }
 
-// A reader who uses the numbers on the axes finds the plotted function at each point of the curve. The curve
+// According to the numbers on the axes, each point of the curve is on the plotted function. The curve
 // covers the time axis except for the time in which the measure is undefined.
 func TestCurveIsThePlottedFunction(t *testing.T) {
 	f := parse(t, writeTimeChart(t, SVG, waveChart(), 170))
@@ -68,7 +68,7 @@ func TestCurveIsThePlottedFunction(t *testing.T) {
 	}
 }
 
-// Bars stand at the times of their events, and a bar of several events is taller than that of one event.
+// Each bar is at the time of its events. A bar of several events is taller than the bar of one event.
 func TestBarsStandAtTheirEvents(t *testing.T) {
 	f := parse(t, writeTimeChart(t, SVG, waveChart(), 170))
 	scale := axesOf(t, &f)
@@ -94,7 +94,7 @@ func TestBarsStandAtTheirEvents(t *testing.T) {
 	}
 }
 
-// The bars of a histogram have the heights of its counts, on the axis beside them.
+// The axis beside a histogram gives the counts as the heights of its bars.
 func TestHistogramBars(t *testing.T) {
 	h := Histogram{Title: "at 3 s", Name: "speed, m/s", Low: 4, High: 12, Counts: []float64{10, 0, 40, 20}, Expected: []float64{17.5, 17.5, 17.5, 17.5}, Chance: "chance"}
 	f := parse(t, writeTimeChart(t, SVG, &TimeChart{Title: "swifts", Histograms: []Histogram{h}}, 80))

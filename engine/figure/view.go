@@ -46,10 +46,10 @@ type projection struct {
 	origin            mgl32.Vec3
 	right, up, toward mgl32.Vec3 // unit vectors; toward points to the reader
 	across, upward    string     // labels of the axes
-	flipped           bool       // the labels of the vertical axis grow down the page
+	flipped           bool       // whether the numbers of the vertical axis increase down the page
 }
 
-// point returns the place of a position in the plane, m to the right and up.
+// point returns the place of a position in the plane, in m to the right and up.
 func (p *projection) point(at mgl32.Vec3) point {
 	d := at.Sub(p.origin)
 	return point{float64(p.right.Dot(d)), float64(p.up.Dot(d))}

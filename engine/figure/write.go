@@ -52,7 +52,7 @@ const (
 // Extensions returns the extensions of the formats, in order.
 func Extensions() []string { return []string{".svg", ".pdf", ".png"} }
 
-// FormatOf returns the format that the extension of a file name stands for.
+// FormatOf returns the format for the extension of a file name.
 func FormatOf(name string) (f Format, ok bool) {
 	for k, ext := range Extensions() {
 		if strings.EqualFold(filepath.Ext(name), ext) {
@@ -66,9 +66,9 @@ func FormatOf(name string) (f Format, ok bool) {
 func Write(w io.Writer, f Format, panels []*Panel, o *Options, notes ...capture.Note) error {
 	switch {
 	case len(panels) == 0 || len(panels) > MaxPanels:
-		return fmt.Errorf("a figure has 1 to %d moments, not %d", MaxPanels, len(panels))
+		return fmt.Errorf("a figure must have 1 to %d moments, not %d", MaxPanels, len(panels))
 	case !(o.Width >= MinWidth && o.Width <= MaxWidth):
-		return fmt.Errorf("a figure is %d to %d mm wide, not %g", MinWidth, MaxWidth, o.Width)
+		return fmt.Errorf("the width of a figure must be %d to %d mm, not %g", MinWidth, MaxWidth, o.Width)
 	case o.View == Eye && slices.ContainsFunc(panels, func(p *Panel) bool { return p.chosen() == nil }):
 		return errors.New("the view \"eye\" needs a selected boid; select one or choose another view")
 	}

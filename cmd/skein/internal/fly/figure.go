@@ -88,7 +88,7 @@ func (s *session) saveFigure(want *ui.Figure) error {
 func (s *session) savePlotFigure(want *ui.PlotFigure) error {
 	format, _ := figure.FormatOf(want.Ext)
 	if !(want.Width >= figure.MinWidth && want.Width <= figure.MaxWidth) {
-		return fmt.Errorf("a figure is %d to %d mm wide, not %g", figure.MinWidth, figure.MaxWidth, want.Width)
+		return fmt.Errorf("the width of a figure must be %d to %d mm, not %g", figure.MinWidth, figure.MaxWidth, want.Width)
 	}
 	file := files.Absolute(time.Now().Format("skein-plots-20060102-150405") + want.Ext)
 	return s.figure.start(file, func(w io.Writer) error { return figure.WriteTimeChart(w, format, want.Chart, want.Width) })
