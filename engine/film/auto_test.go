@@ -51,8 +51,8 @@ func TestAutoShowsEveryBird(t *testing.T) {
 	}
 }
 
-// If a single bird flies far away, the others do not stay small in the picture. The camera first moves back
-// and then returns to the others, without a jerk.
+// If a single bird flies far away, the other birds do not stay small in the picture. The camera first
+// moves back and then returns to them smoothly.
 func TestAutoLeavesStragglersBehind(t *testing.T) {
 	still := make([]mgl32.Vec3, 60)
 	sin := func(x float32) float32 { return float32(math.Sin(float64(x))) }

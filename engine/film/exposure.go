@@ -40,8 +40,8 @@ type Take struct {
 }
 
 // Expose prepares the picture of an instant, which is given in frames after the first one. The shutter
-// opens before the instant and closes after it. It is not open before the first frame, after the last
-// frame, or on the other side of a cut of the camera.
+// opens before the instant and closes after it. It opens neither before the first frame nor after the last
+// frame, and it is never open across a cut of the camera.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	from, open, err := f.window(at, e.Shutter*f.FPS)
 	if err != nil {
@@ -94,7 +94,7 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	return frame, nil
 }
 
-// tilt returns the direction d, tilted to two sides by the small angles in off, in radians.
+// tilt returns the direction d, tilted up and to the side by the small angles in off, in radians.
 func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
@@ -104,9 +104,9 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// Focus returns the distance along the view to the boid that the camera is tied to, m. If there is none, if
-// it is not in front of the camera, or if the camera looks through its eyes, Focus returns the mean distance
-// of the boids in front of the camera.
+// Focus returns the distance along the view to the boid that the camera is tied to, m. If the camera has
+// no boid, looks through its eyes, or does not have the boid in front of it, Focus returns the mean
+// distance of the boids in front of the camera.
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }

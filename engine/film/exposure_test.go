@@ -80,7 +80,8 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 	}
 }
 
-// The shutter is open only within the recording and within the camera's shot, for as long as both allow.
+// The shutter is open only within the recording and within the camera's shot. Within these limits, it is
+// open for the full time.
 func TestShutterKeepsToTheShot(t *testing.T) {
 	r, p := flight(t, 12)
 	followed := filmOf(r, p, look.Follow)

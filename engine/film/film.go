@@ -38,14 +38,14 @@ type Film struct {
 	searchReader  reel.Reader // reads the frames that are searched for a boid
 	absence       absence
 	motion        *camera.RecordedMotion
-	params        []flock.Params  // parameters of each flock at the shown frame
-	things        scenery.Scenery // surroundings at the shown frame
-	poses         picture.Poses   // poses of the birds at the snapshots around the shown frame
+	params        []flock.Params  // parameters of each flock at the current frame
+	things        scenery.Scenery // surroundings at the current frame
+	poses         picture.Poses   // poses of the birds at the snapshots around the current frame
 	posesFrame    int             // number of the frame for which poses were computed, from 1; 0: none yet
 	tiedTo        int             // id of the boid that the camera is tied to; -1: none
-	stance        look.Stance     // where the camera stands in the shown picture
+	stance        look.Stance     // stance of the camera in the current picture
 	traces        picture.Traces
-	tracedTo      int // last frame in the traces, which also contain the earlier frames that they need
+	tracedTo      int // last frame in the traces; the traces contain all earlier frames that they need
 	frame         frame.Frame
 	boids         []flock.Boid
 	shownSnapshot *flock.Snapshot // the later one of the two snapshots around the present time
@@ -110,7 +110,7 @@ func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) 
 	return s, f.motion.Err
 }
 
-// load reads the boids at a time and everything around them. i is the last frame up to that time. load
+// load reads the boids and their surroundings at a time. i is the last frame up to that time. load
 // returns the simulated time in s.
 func (f *Film) load(at float64, i int) (now float64, err error) {
 	if now, err = f.seconds(at); err != nil {
@@ -142,7 +142,7 @@ func (f *Film) open() {
 	}
 }
 
-// isTied reports whether the camera of the shown picture is tied to a boid.
+// isTied reports whether the camera of the current picture is tied to a boid.
 func (f *Film) isTied() bool { return f.stance >= look.StanceBehind }
 
 // loadParams finds the parameters of the flocks at frame i.
@@ -202,9 +202,9 @@ func (f *Film) seconds(at float64) (float64, error) {
 	return a.Seconds() + share/f.FPS, nil
 }
 
-// view returns the camera at a time. If it is tied to a boid that is absent, the camera stays where it was
-// when the boid was last present. If the boid was not present before, the camera is where it will be when
-// the boid appears.
+// view returns the camera at a time. If it is tied to a boid that is absent, the camera stays where it
+// was when the boid was last present. If the boid was never present before, the camera waits at the
+// place from which it will first show the boid.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
 	if there || f.tiedTo < 0 || !f.isTied() {
@@ -230,8 +230,8 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 // position is used instead, or -1 if no frame contains the boid.
 type absence struct{ boid, first, last, substitute int }
 
-// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If there
-// is none, it returns the first later frame with this boid, or else -1.
+// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If no
+// such frame exists, it returns the first later frame with this boid, or -1 if there is none.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {

@@ -34,7 +34,7 @@ func filmOf(r testflight.Snapshots, p flock.Params, mode look.Mode) *Film {
 	return f
 }
 
-// shots returns cuts between boids. One cut is between two frames.
+// shots returns cuts between boids. One cut falls between two frames.
 func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
 
 // dolly returns a camera path that lasts for the whole flight.
@@ -71,8 +71,9 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	return all
 }
 
-// A picture of a film does not depend on the pictures before it. It is the same if the film is computed from
-// its start, from this picture or in any order. The test uses all kinds of cameras and traces.
+// A picture of a film does not depend on the pictures before it. The picture is the same if the film is
+// computed from its start, from this picture, or in any order. The test uses all kinds of cameras and
+// traces.
 func TestFilmInAnyOrder(t *testing.T) {
 	r, p := flight(t, 150)
 	size := image.Pt(320, 180)
@@ -128,7 +129,7 @@ func TestDirectorWithMotionBlur(t *testing.T) {
 // A film shows each frame with the parameters at that frame.
 func TestFilmUsesTheParametersOfEachFrame(t *testing.T) {
 	r, p := flight(t, 20)
-	p = model.With(p, "lonely_count", 0) // otherwise a boid with few neighbours would look farther
+	p = model.With(p, "lonely_count", 0) // otherwise a boid with few neighbours would see farther
 	edited := p
 	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, look.Orbit)

@@ -11,11 +11,11 @@ import (
 	"skein/flock"
 )
 
-// Motion returns the picture at a time, and where everything in it is at the time of the next picture. Both
-// times are given in frames after the first one. If the camera cuts before the next picture, or the reel
-// ends, Motion instead uses a time that is equally long before the picture. If the camera cuts there too,
-// nothing moves. A bird that jumps or leaves flies on with its velocity. The results share no memory with
-// the film.
+// Motion returns the picture at a time, and the places of its contents at the time of the next picture.
+// Both times are given in frames after the first one. If the camera cuts before the next picture, or the
+// reel ends, Motion instead uses a time that is equally long before the picture. If the camera cuts
+// there too, nothing moves. A bird that jumps or leaves flies on with its velocity. The results share no
+// memory with the film.
 func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
 	f.open()
 	at, next = reel.Round(at), reel.Round(next)
@@ -55,7 +55,7 @@ func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.
 	return now, m, nil
 }
 
-// flownOn returns a bird after some seconds of straight flight. A bird that sits stays.
+// flownOn returns a bird after some seconds of straight flight. A bird that sits does not move.
 func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	if b.Flags&flock.Perched == 0 {
 		bird.Pos = bird.Pos.Add(b.Vel.Mul(seconds))
@@ -63,8 +63,8 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrix that each of the stands has in the list other, which contains the stands at
-// another time. A stand that is missing there keeps its matrix.
+// movedStands returns the matrices of the stands at another time. The list other contains the stands at
+// that time. A stand that is not in other keeps its matrix.
 func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string

@@ -31,9 +31,10 @@ func (leaping) Frame(i int, dst *flock.Snapshot) error {
 	return err
 }
 
-// Birds of a recording fly along z at 3 m/s, so each moves by 0.1 m per frame. This also holds for a bird
-// that jumps, leaves, or comes later. At the end of the recording and before a cut, motion is measured since
-// the previous frame. Between two cuts nothing moves.
+// The birds of the recording fly along z at 3 m/s, so Motion moves each bird by 0.1 m per frame. This
+// also holds for a bird that jumps, leaves, or arrives later. At the end of the recording and before a
+// cut, Motion looks back to the previous frame. If both neighbouring frames are on the other side of a
+// cut, nothing moves.
 func TestMotion(t *testing.T) {
 	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	key := func(frames float64, x float32, cut bool) camera.Key {
@@ -43,7 +44,7 @@ func TestMotion(t *testing.T) {
 	for _, c := range []struct {
 		at, step, to float64
 		birds        int
-		eye          float32 // x of the eye at the time to
+		eye          float32 // x of the eye at the time of the field to
 	}{
 		{5, 1, 6, 2, 0}, {12.5, 0.5, 13, 3, 0}, {19, 1, 18, 3, 0}, {20, 1, 20, 2, 20}, {21, 1, 22, 2, 1},
 		{29, 1, 30, 2, 9}, {30, 1, 31, 2, 10}, {29.25, 0.5, 29.75, 2, 8.75}, {25, 10, 35, 2, 14}, {50, 1, 51, 3, 30}, {60, 1, 59, 2, 38}, {60, 0.5, 59.5, 2, 38.5},
@@ -71,7 +72,7 @@ func TestMotion(t *testing.T) {
 	}
 }
 
-// A camera that is tied to a bird does not cross the bird's jump.
+// If a camera is tied to a bird that jumps, the motion of the camera does not include the jump.
 func TestMotionOfTiedCamera(t *testing.T) {
 	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	f.Rig.SetMode(look.Follow)
@@ -83,8 +84,8 @@ func TestMotionOfTiedCamera(t *testing.T) {
 	}
 }
 
-// Motion returns where obstacles are at the other time, even if the order of the obstacles changes in
-// between.
+// Motion returns the places of obstacles at the other time, even if the order of the obstacles differs
+// there.
 func TestMotionOfObstacles(t *testing.T) {
 	f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	f.Around = func(frame int) (around.Surroundings, error) {

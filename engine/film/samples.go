@@ -44,7 +44,7 @@ func Samples(n int) []Sample {
 	return all
 }
 
-// ranks returns the numbers from 0 to n-1 in an order in which neighbours differ a lot. Element i is the
+// ranks returns the numbers from 0 to n-1, ordered so that neighbours differ a lot. Element i is the
 // rank of point i among the first n points of a Sobol sequence.
 func ranks(n int) []int {
 	order := make([]int, n)
@@ -78,8 +78,8 @@ func owen(x, seed uint32) uint32 {
 	return bits.Reverse32(scramble(bits.Reverse32(x), seed))
 }
 
-// scramble returns the hash of Laine and Karras as improved by Burley. Each bit of the result depends only
-// on the bit of x at its place and on the bits below it.
+// scramble returns the hash of Laine and Karras, with Burley's improvements. Each bit of the result
+// depends only on the same bit and the lower bits of x.
 func scramble(x, seed uint32) uint32 {
 	x += seed
 	x ^= x * 0x6c50b47c

@@ -8,8 +8,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// Divide the unit square into boxes that are 2^-a wide and 2^-(m-a) high. Each box contains one of 2^m
-// consecutive points. This is the definition of a (0,2)-sequence.
+// The unit square is divided into boxes that are 2^-a wide and 2^-(m-a) high. Each box contains one of
+// 2^m consecutive points. This is the definition of a (0,2)-sequence.
 func TestSobolPointsFillEveryBox(t *testing.T) {
 	const m = 6
 	for seed := range uint32(4) {

@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// Shot ties the camera to a boid from a time on.
+// Shot is the start of a shot in which the camera is tied to a boid.
 type Shot struct {
 	From float64 // start, s of simulated time
 	Boid int

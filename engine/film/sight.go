@@ -8,8 +8,8 @@ import (
 	"skein/engine/frame"
 )
 
-// ShowsBird reports whether at least one bird is visible in a picture of the given size at one of the times,
-// which are in frames after the first one.
+// ShowsBird reports whether at least one bird is visible in at least one of several pictures. size is
+// the size of the pictures. times are their times, in frames after the first one.
 func (f *Film) ShowsBird(times []float64, size image.Point) (bool, error) {
 	for _, t := range times {
 		shown, err := f.At(t, size)

@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// If the camera of a film is tied to a bird that is absent, it stays where the bird was last, or where it
-// will be first. This holds for any order of pictures.
+// If the camera is tied to a bird that is absent, it stays at the bird's last place, or waits at its
+// first place. This holds for any order of pictures.
 func TestFilmOfTracks(t *testing.T) {
 	film := func() *Film {
 		f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 9}
