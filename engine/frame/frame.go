@@ -13,7 +13,7 @@ import (
 // simulation goes on.
 type Frame struct {
 	Size    image.Point // pixels
-	Seconds float64     // simulated time, for effects that move
+	Seconds float64     // simulated time, which moves the water and other effects
 	View    View
 	Lens    Lens   // part of the lens that View looks through
 	Inset   *Inset // second, smaller view in front of the first; nil for none
@@ -31,7 +31,7 @@ type Frame struct {
 
 	Legend *Legend // legend of the birds' colours; nil if the colours have no special meaning
 
-	Transparent bool // whether only birds are opaque: there is no sky, ground or shadow, and a solid in front of a bird leaves a hole
+	Transparent bool // whether only birds are opaque: there is no sky, ground or shadow, and solids in front of birds cut holes in them
 }
 
 // ID returns the id of bird i.
@@ -58,7 +58,8 @@ func (f *Frame) AllBirds() []Bird {
 	return append(f.Swarm.Append(make([]Bird, 0, f.Count())), f.Birds...)
 }
 
-// Tint returns the tint of bird i. For a bird of the swarm whose tint only darkens it, Tint returns zero.
+// Tint returns the tint of bird i. It returns zero for a bird of the swarm if the tint only darkens the
+// bird.
 func (f *Frame) Tint(i int) mgl32.Vec4 {
 	if f.Swarm != nil {
 		return f.Swarm.Tint(i)

@@ -6,7 +6,7 @@ import (
 	"skein/flock/look"
 )
 
-// Legend says what the colours of the birds mean.
+// Legend contains the meaning of the birds' colours.
 type Legend struct {
 	Title     string
 	Low, High string         // labels at the ends of a colour scale; empty for no scale

@@ -11,12 +11,12 @@ import (
 // place. Within a part, these objects are blurred, so that no gaps remain between the places.
 type Lens struct {
 	Spread float32 // standard deviation of the part's points along one axis, m; 0 for a single point
-	Focus  float32 // distance of the sharp plane along the view, m
+	Focus  float32 // distance of the plane in focus along the view, m
 }
 
-// UseLensPart makes the frame look through one of n parts of a lens. part is the position of that part in
-// the unit disc. radius is the radius of the lens, and focus the distance of the sharp plane along the
-// view, both in m.
+// UseLensPart makes the frame look through one of n parts of a lens. part is the position of that part
+// in the unit disc. radius is the radius of the lens, and focus the distance of the plane in focus along
+// the view, both in m.
 func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 	spread, inward := lensPart(n)
 	f.Lens = Lens{Spread: radius * float32(spread), Focus: focus}

@@ -29,7 +29,7 @@ func NewLight(l look.Light) Light {
 	return light.rotateSky(-float64(l.Hours) / 24)
 }
 
-// cloudOf returns the clouds of a weather. clouds is a factor for their cover.
+// cloudOf returns the clouds of a weather. The factor clouds changes their cover.
 func cloudOf(w look.Weather, clouds float32) Cloud {
 	c := map[look.Weather]Cloud{
 		look.Clear:    {High: 0},
@@ -63,8 +63,8 @@ func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. If the weather will still change, the field Next of the result
-// contains the new weather with an infinite start time, so that its sky can be prepared.
+// At returns the light at a simulated time. If the weather will still change, the field Next of the
+// result contains the new weather with an infinite start time, so that the renderer can prepare its sky.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -76,8 +76,8 @@ func (l Light) At(seconds float64) Light {
 	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, m. clearAbove is the share of the haze that remains
-// above the fog: the warm air that keeps the fog down keeps the haze down, too.
+// fogEdge is the thickness of the upper edge of fog, m. clearAbove is the share of the haze above the
+// fog. The share is small, because the warm air above fog also holds down the haze.
 const fogEdge, clearAbove = 25.0, 0.4
 
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.
@@ -110,8 +110,8 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// rotateSky returns the light after the sky has made a number of full turns about the pole. The number is
-// negative for the turns that the sky makes as time passes.
+// rotateSky returns the light after the sky has made a number of full turns about the pole. The number
+// is negative for turns forward in time.
 func (l Light) rotateSky(turns float64) Light {
 	if turns != 0 {
 		l.Turned = math.Mod(l.Turned-turns, 1)
@@ -134,8 +134,8 @@ func Dusk() Light {
 	return NewLight(l)
 }
 
-// SunDirection returns the unit vector towards the sun. Both angles are in degrees. An azimuth of 0 is +Z,
-// and one of 90 is +X.
+// SunDirection returns the unit vector towards the sun. Both angles are in degrees. An azimuth of 0
+// points to +Z, and an azimuth of 90 to +X.
 func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	e, a := elevation*math.Pi/180, azimuth*math.Pi/180
 	return mgl32.Vec3{
@@ -143,7 +143,7 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	}
 }
 
-// minContrast is the contrast at which a dark object is just visible in haze, divided by its contrast
+// minContrast is the contrast of a dark object that is just visible in haze, divided by its contrast
 // without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
 const minContrast = 0.02
 
@@ -165,7 +165,7 @@ type Light struct {
 	Pole          mgl32.Vec3 // unit vector along the axis about which sun and moon turn
 	Turned        float64    // full turns that the sky has made; grows with time
 
-	Painted bool       // whether the sky has the four colours below, instead of those of the physical model
+	Painted bool       // whether the sky has the four colours below instead of the colours of the physical model
 	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun
 	Zenith  mgl32.Vec3 // colour of the sky straight up
 	Horizon mgl32.Vec3 // colour of the sky at the horizon, opposite the sun
@@ -178,7 +178,7 @@ type Light struct {
 	FogTop   float32    // height of the top of fog, m
 	FogBelow float32    // extinction of the fog below the eye, 1/m; 0: none, or the eye is inside the fog
 	Exposure float32    // factor before the tone curve
-	Adapt    float32    // how much of the difference between dark and bright views the exposure makes up for, 0 to 1
+	Adapt    float32    // share of the brightness difference between dark and bright views that the exposure compensates, 0 to 1
 	Bloom    float32    // share of light that is spread around bright places
 	SunPoint mgl32.Vec3 // unit vector towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from the disc's middle
 }
@@ -197,5 +197,5 @@ type Cloud struct {
 	Veil  float32 // share of the sky behind the clouds that mist or a closed cloud cover hides
 	Gap   float32 // share of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog   float32 // 1 if the flock is inside a cloud
-	Mist  float32 // what the weather adds to Light.Haze, 1/m
+	Mist  float32 // extinction that the weather adds to Light.Haze, 1/m
 }

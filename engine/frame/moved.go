@@ -2,13 +2,14 @@ package frame
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// Moved contains where the things of a frame are at another time, usually that of the next frame.
+// Moved contains the places of a frame's birds, camera and stands at another time, usually at the time
+// of the next frame.
 type Moved struct {
 	View    View
 	Seconds float64      // simulated time
 	Birds   []Bird       // birds of the frame, in the same order
 	Stands  []mgl32.Mat4 // matrices of the frame's stands, in the same order
-	Before  bool         // the other time is earlier; motion is then reversed, so that it still leads forward in time
+	Before  bool         // whether the other time is earlier; the renderer then reverses the motion
 }
 
 // Still returns a Moved in which nothing in the frame moves. It shares memory with the frame.

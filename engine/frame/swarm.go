@@ -9,9 +9,9 @@ import (
 	"skein/models"
 )
 
-// Swarm contains the birds of a large live flock at an instant between two ticks. Its birds are stored at
-// the ticks, so that a picture between the same ticks needs no new data. [Swarm.Bird] defines the birds at
-// the instant; the graphics card computes the same.
+// Swarm contains the birds of a large live flock at an instant between two ticks. It stores the birds at
+// the two ticks, so that another picture between these ticks needs no new data. [Swarm.Bird] defines the
+// birds at the instant. The graphics card computes the same birds.
 type Swarm struct {
 	Before, Now *Tick
 	Share       float32 // position of the instant between the ticks, 0 to 1
@@ -21,7 +21,7 @@ type Swarm struct {
 
 // Tick contains the birds of a flock at a tick. It does not change while a frame uses it.
 type Tick struct {
-	Serial  uint64     // number of this content; every new content of the Tick gets another number
+	Serial  uint64     // number of this content; it differs for every new content of the Tick
 	Birds   []TickBird // birds in the order of their flocks
 	Ends    []int      // for each flock, the index after its last bird
 	Leaders int        // number of birds in the colour of leaders
@@ -32,7 +32,7 @@ type TickBird struct {
 	Pos  mgl32.Vec3 // m
 	vel  [3]int16   // velocity over the ground, in units of 1/velocityScale m/s
 	beat uint16     // phase of the wingbeat, in units of 1/65536 turn
-	// The directions of the bird's Z and Y axes, in units of 1/32767.
+	// directions of the bird's Z and Y axes, in units of 1/32767
 	ahead, up [3]int16
 	Span      float32 // wingspan, m
 	tint      [4]uint16
@@ -42,7 +42,7 @@ type TickBird struct {
 
 // Flags of a TickBird.
 const (
-	tickAlone   = 1 << iota // the bird jumped to its place; before the tick, it is drawn as it is at the tick
+	tickAlone   = 1 << iota // the bird jumped to its place; before the tick, it is already drawn there
 	tickPerched             // the bird is perched, and moves in a straight line
 )
 
@@ -57,7 +57,7 @@ type TickState struct {
 	Phase     float32
 	Span      float32
 	Tint      mgl32.Vec4
-	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1, which Swarm.Bird smooths; for [models.Stoop] the weight itself
+	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1, which Swarm.Bird smooths; for [models.Stoop], the weight
 	Alone     bool                        // the bird jumped to its place
 	Perched   bool
 }
@@ -116,7 +116,7 @@ type Curve struct {
 	Before, After float32 // weights of both velocities in the units in which they are stored
 }
 
-// Curve returns the weights at the swarm's instant. They are those of [flock.Cubic].
+// Curve returns the weights at the swarm's instant. [flock.Cubic] uses the same weights.
 func (s *Swarm) Curve() Curve {
 	t, rest, dt := s.Share, 1-s.Share, s.Seconds/velocityScale
 	return Curve{t, t * t * (3 - 2*t), t * rest * rest * dt, -t * t * rest * dt}
@@ -199,7 +199,7 @@ func (s *Swarm) Leaders() int {
 	return s.Now.Leaders
 }
 
-// Tint returns the tint of bird i, as in [Bird], or zero if the tint only darkens the bird.
+// Tint returns the tint of bird i, as in [Bird]. It returns zero if the tint only darkens the bird.
 func (s *Swarm) Tint(i int) mgl32.Vec4 {
 	t := &s.Now.Birds[i]
 	if s.Share < 0.5 && i < len(s.Before.Birds) {

@@ -12,7 +12,7 @@ type View struct {
 	Rotation  mgl32.Quat // rotation from the camera's axes (right, up, backward) to the world's
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
-	Hide      int        // index of the bird whose eye is the camera, and which is therefore not drawn; -1 for none
+	Hide      int        // index of the bird through whose eye the camera looks; it is not drawn; -1 for none
 	Shift     mgl32.Vec2 // shift of the image to the right and up, as tangents of angles
 }
 
@@ -81,9 +81,10 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	})
 }
 
-// Pick returns the index of the bird at a pixel, or -1 if there is none. The middle of a bird must be within
-// slack pixels of the pixel, or within half of its wingspan if that is more. Pick chooses the bird that is
-// closest, as a share of this distance.
+// Pick returns the index of the bird at a pixel, or -1 if there is none. The middle of a bird must be
+// within slack pixels of the pixel, or within half of its wingspan if that is more. If several birds
+// qualify, Pick divides the distance of each from the pixel by this limit, and chooses the smallest
+// result.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)

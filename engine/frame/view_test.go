@@ -60,8 +60,8 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// Seen through different points of a lens, objects in the plane of focus stay in place. Other objects cover
-// a disc in the image, whose size is given by the thin lens formula.
+// The test looks through different points of a lens. Objects in the plane of focus stay in place. Other
+// objects cover a disc in the image, and the thin lens formula gives the size of the disc.
 func TestThinLens(t *testing.T) {
 	const width, height, focus, diameter = 640, 360, 12, 0.3
 	v := View{Eye: mgl32.Vec3{3, 4, 5}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{0.3, 1, 0.2}.Normalize()), FovY: 0.9, Near: 0.1, Far: 500}
