@@ -26,7 +26,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestFallback uses an EGL library that refuses some displays. If a display does not open or gives no
-// context, New tries the next one. If none works, the error is one line that lists all attempts.
+// context, New tries the next display. If no display works, the error is one line that lists all
+// attempts.
 func TestFallback(t *testing.T) {
 	dir := fakeEGL(t)
 	const (

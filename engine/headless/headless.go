@@ -144,9 +144,9 @@ type Context struct {
 	debug bool
 }
 
-// New creates a context, makes it current and loads the functions of OpenGL. It locks the goroutine to its
-// thread until [Context.Close]. It first tries Mesa's surfaceless platform, which needs no device, and then
-// each EGL device. It uses the first one that offers OpenGL 4.1.
+// New creates a context, makes it current and loads the functions of OpenGL. It locks the goroutine to
+// its thread until [Context.Close]. It first tries Mesa's surfaceless platform, which needs no device,
+// and then each EGL device. It uses the first platform or device that offers OpenGL 4.1.
 func New() (*Context, error) { return (&Context{}).start((*Context).openAny) }
 
 // NewDebug is like [New], but creates a debug context. If the driver has KHR_debug, it reports problems.
@@ -231,7 +231,7 @@ func (c *Context) openOn(p candidate) (err error) {
 func (c *Context) openGPU(gpu int) error {
 	devices := c.devices(true)
 	if gpu < 0 || gpu >= len(devices) {
-		return fmt.Errorf("no GPU %d: %s", gpu, listGPUs(c.deviceNames(devices)))
+		return fmt.Errorf("there is no GPU %d: %s", gpu, listGPUs(c.deviceNames(devices)))
 	}
 	p := candidate{fmt.Sprintf("GPU %d (%s)", gpu, c.deviceName(devices[gpu])), C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(devices[gpu])}
 	if err := c.openOn(p); err != nil {

@@ -54,7 +54,7 @@ func TestContextOnGPU(t *testing.T) {
 		c.Close()
 	}
 	_, err := NewOn(len(names))
-	want := fmt.Sprintf("no GPU %d: ", len(names))
+	want := fmt.Sprintf("there is no GPU %d: ", len(names))
 	if !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "libEGL") {
 		t.Errorf("the error is %v, want %q", err, want)
 	}
