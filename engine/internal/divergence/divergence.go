@@ -19,8 +19,8 @@ func (u Derivative) String() string {
 	return fmt.Sprintf("line %d, in %s", u.Line, u.Function)
 }
 
-// Find returns the undefined derivatives in a fragment shader in SPIR-V, function by function. The line
-// numbers need debug information in the shader.
+// Find returns the undefined derivatives in a fragment shader in SPIR-V, function by function. The
+// shader must contain debug information for the line numbers.
 func Find(spirv []byte) ([]Derivative, error) {
 	m, err := parse(spirv)
 	if err != nil {
@@ -42,7 +42,7 @@ func Find(spirv []byte) ([]Derivative, error) {
 	return a.undefinedDerivatives(), nil
 }
 
-// analysis contains the results so far. The analysis ends when nothing more is added to its sets.
+// analysis contains the results so far. The analysis ends when its sets no longer grow.
 type analysis struct {
 	*module
 	byID           map[uint32]*function
@@ -148,7 +148,7 @@ func (a *analysis) call(f *function, at int, in *instruction) {
 		if a.varies[in.words[1+i]] {
 			a.markVarying(parameter)
 		}
-		if a.varies[parameter] { // the function may write through this parameter
+		if a.varies[parameter] { // the function may write through the pointer in this parameter
 			a.store(f, in.words[1+i])
 		}
 	}
@@ -173,8 +173,8 @@ func (a *analysis) isDivergent(f *function, label uint32) bool {
 	return at >= 0 && a.divergent[&f.blocks[at]]
 }
 
-// reach returns the blocks that can be reached from the given blocks, and their number. It does not enter the
-// block with the index excluded; -1 stands for no block.
+// reach returns the blocks that can be reached from the given blocks, and their number. It does not
+// enter the block with the index excluded; -1 excludes no block.
 func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {

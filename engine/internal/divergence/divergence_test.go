@@ -33,8 +33,8 @@ func compile(t *testing.T, text string) []byte {
 	return data
 }
 
-// TestExamples checks examples of control flow. The lines that end in "// undefined" must be exactly those
-// with an undefined derivative.
+// TestExamples checks examples of control flow. Find must report exactly the lines that end in "//
+// undefined".
 func TestExamples(t *testing.T) {
 	const head = `#version 410 core
 in vec2 uv;

@@ -57,7 +57,7 @@ const (
 func (op opcode) isIgnored() bool { return op == opLoopMerge || op == opSelectionMerge }
 
 // hasResult reports whether an instruction defines an id. Its first operand is then the type, and its
-// second one the id.
+// second operand the id.
 func (op opcode) hasResult() bool {
 	switch {
 	case op == opUndef, op == opExtInst, op == opFunctionCall, op == opVariable, op == opLoad, op == opAccessChain, op == opInBoundsChain, op == opPhi:

@@ -23,7 +23,7 @@ func (w *Checker) checkBound(call string, binding uint32) {
 	w.require(getInteger(binding) != 0, "%s: nothing is bound", call)
 }
 
-// bufferBindings and textureBindings map targets to the queries for what is bound to them.
+// bufferBindings and textureBindings map each target to the query for the object that is bound to it.
 var bufferBindings = map[uint32]uint32{
 	gl.ARRAY_BUFFER: gl.ARRAY_BUFFER_BINDING, gl.ELEMENT_ARRAY_BUFFER: gl.ELEMENT_ARRAY_BUFFER_BINDING,
 	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // OpenGL has no other name for this query
@@ -49,11 +49,11 @@ func framebuffer(target uint32) uint32 {
 	return uint32(getInteger(gl.DRAW_FRAMEBUFFER_BINDING))
 }
 
-// framebufferChanged notes that the completeness of a framebuffer must be checked again.
+// framebufferChanged records that the renderer must check the completeness of a framebuffer again.
 func (w *Checker) framebufferChanged(target uint32) { delete(w.complete, framebuffer(target)) }
 
 // checkFramebuffer reports a fault unless the framebuffer is complete, and the renderer has checked this
-// since the last change. Framebuffer 0, which is the window's, is always valid.
+// since the last change. Framebuffer 0 belongs to the window and is always valid.
 func (w *Checker) checkFramebuffer(call string, target uint32) {
 	name := framebuffer(target)
 	w.require(name == 0 || w.complete[name], "%s: framebuffer %d was not checked for completeness", call, name)
@@ -106,8 +106,8 @@ var samplerTargets = map[uint32]uint32{
 	gl.SAMPLER_2D_MULTISAMPLE: gl.TEXTURE_2D_MULTISAMPLE, gl.SAMPLER_3D: gl.TEXTURE_3D,
 }
 
-// checkTexture reports a fault unless the bound texture has all of its levels. The texture must not be a
-// render target.
+// checkTexture reports a fault unless the bound texture has all of its levels and is not a render
+// target.
 func (w *Checker) checkTexture(call string, target uint32) {
 	name := uint32(getInteger(textureBindings[target]))
 	if name == 0 {
@@ -167,7 +167,7 @@ func (w *Checker) checkBlocks(call string, program uint32) {
 		gl.GetActiveUniformBlockiv(program, i, gl.UNIFORM_BLOCK_DATA_SIZE, &size)
 		gl.GetIntegeri_v(gl.UNIFORM_BUFFER_BINDING, uint32(binding), &buffer)
 		has := bufferSize(uint32(buffer))
-		w.require(has >= int(size), "%s: a uniform block of %d bytes has a buffer of %d", call, size, has)
+		w.require(has >= int(size), "%s: the buffer of a uniform block of %d bytes has only %d bytes", call, size, has)
 	}
 }
 
@@ -178,7 +178,7 @@ func (w *Checker) checkElements(call string, count int32, kind uint32, offset in
 	buffer := uint32(getInteger(gl.ELEMENT_ARRAY_BUFFER_BINDING))
 	has, want := bufferSize(buffer), offset+4*int(count)
 	if has < want {
-		w.report("%s: %d bytes of indices from a buffer of %d", call, want, has)
+		w.report("%s reads %d bytes of indices from a buffer of %d bytes", call, want, has)
 		return
 	}
 	ends := attributeCapacities()

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"unsafe"
 
-	// This is not the binding of the renderer, because this package replaces the functions of that binding.
+	// Package strict replaces the functions of the renderer's binding, so it needs a different binding
+	// itself.
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
@@ -26,8 +27,8 @@ type Checker struct {
 // argument for the context.
 var current *Checker
 
-// New creates a checker for the current context. It replaces the previous checker. proc looks up the
-// functions of OpenGL.
+// New creates a checker for the current context. The new checker replaces the previous one. proc looks
+// up the functions of OpenGL.
 func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 	if err := gl.InitWithProcAddrFunc(proc); err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 	return w, nil
 }
 
-// Proc returns the wrapper of a function. If there is none, it returns the function of OpenGL.
+// Proc returns the wrapper of a function of OpenGL, or the function itself if it has no wrapper.
 func (w *Checker) Proc(name string) unsafe.Pointer {
 	if f, ok := checkedFunctions[name]; ok {
 		return f
@@ -74,8 +75,8 @@ func (w *Checker) listenToDriver() {
 	}, nil)
 }
 
-// messageKinds contains the kinds of driver messages that are faults. The others are about performance or
-// only information.
+// messageKinds contains the kinds of driver messages that are faults. The other kinds concern
+// performance or are only information.
 var messageKinds = map[uint32]string{
 	gl.DEBUG_TYPE_ERROR:               "error",
 	gl.DEBUG_TYPE_UNDEFINED_BEHAVIOR:  "undefined behaviour",

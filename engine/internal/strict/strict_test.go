@@ -147,8 +147,8 @@ func TestViolations(t *testing.T) {
 		{"a block that is too small", func(s scene) {
 			gl.BufferData(gl.UNIFORM_BUFFER, 12, nil, gl.STATIC_DRAW)
 			draw()
-		}, "block of 16 bytes has a buffer of 12"},
-		{"too few indices", func(scene) { gl.DrawElements(gl.TRIANGLES, 6, gl.UNSIGNED_INT, nil) }, "24 bytes of indices from a buffer of 12"},
+		}, "block of 16 bytes has only 12 bytes"},
+		{"too few indices", func(scene) { gl.DrawElements(gl.TRIANGLES, 6, gl.UNSIGNED_INT, nil) }, "24 bytes of indices from a buffer of 12 bytes"},
 		{"an index beyond the vertices", func(s scene) {
 			gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer(gl.ARRAY_BUFFER, 0, 1, 3))
 			draw()

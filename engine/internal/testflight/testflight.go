@@ -58,8 +58,8 @@ func Always(p flock.Params) func(frame, number int) (flock.Params, error) {
 	return func(int, int) (flock.Params, error) { return p, nil }
 }
 
-// Alike returns the default look, with birds of one size and one shade, and with an exposure that does
-// not depend on the view.
+// Alike returns the default look with three changes: all birds have one size and one shade, and the
+// exposure does not depend on the view.
 func Alike() look.Look {
 	l := look.Default()
 	l.Show.Variety, l.Light.Adapt = 0, 0
@@ -94,7 +94,7 @@ func TracksParams(int, int) (flock.Params, error) { return model.Murmuration().P
 // Close reports whether a and b are at most distance apart.
 func Close(a, b mgl32.Vec3, distance float32) bool { return a.Sub(b).Len() <= distance }
 
-// Copy returns a copy of a frame. Composing the next frame does not change the copy.
+// Copy returns a copy of a frame. A film that computes the next frame does not change the copy.
 func Copy(f *frame.Frame) frame.Frame {
 	out := *f
 	out.Birds, out.Ribbons = slices.Clone(f.Birds), slices.Clone(f.Ribbons)
@@ -105,8 +105,9 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that the edges of the picture may cut off. A bird counts if it is less than half
-// its span inside one of the planes through the eye and an edge of the picture.
+// CutOff counts the birds that the edges of the picture may cut off. It uses the planes through the eye
+// and an edge of the picture. A bird counts if its middle is outside one of them, or inside by less than
+// half its span.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))
