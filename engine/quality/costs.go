@@ -31,8 +31,8 @@ func (s *Span) bars(all []Bar, from float64, depth int) []Bar {
 	return all
 }
 
-// add adds the time of a part. path contains the names of the parts around this part, outermost first, and
-// then its own name.
+// add adds the time of a part. path contains the names of the enclosing parts, outermost first, and then
+// the name of the part.
 func (s *Span) add(path []string, ms float64) {
 	s.MS += ms
 	if len(path) == 0 {
@@ -68,7 +68,7 @@ func (c *Costs) AddPass(name string, ms float64) {
 	c.Graphics.add(strings.Split(name, ": "), ms)
 }
 
-// Lane is a row of a flame graph: work that is done one after the other.
+// Lane is a row of a flame graph. It shows work that is done in sequence.
 type Lane struct {
 	Title string
 	Span
@@ -90,11 +90,12 @@ func (c *Costs) Lanes() []Lane {
 	return []Lane{{"Processor", Span{"frame", c.Frame, parts}, 0}, ticks, {title, c.Graphics, 0}}
 }
 
-// screenFrame is the longest time of a frame that counts as fast, in ms: a little more than that of a
-// screen with 60 pictures per second.
+// screenFrame is the longest time of a fast frame, in ms. It is a little longer than a frame of a screen
+// with 60 frames per second.
 const screenFrame = 18
 
-// Cause returns a sentence that says what takes most of the time of a slow frame, and what helps.
+// Cause returns a sentence about the part that takes most of the time of a slow frame, and about what
+// helps.
 func (c *Costs) Cause() string {
 	if c.Frame <= 0 {
 		return "Measuring…"

@@ -1,3 +1,3 @@
-// Package quality chooses the drawing quality of a window by the time that the pictures take. It also says
-// how long each part of a frame takes.
+// Package quality chooses the drawing quality of a window from the time that its pictures take. It also
+// reports the duration of each part of a frame.
 package quality

@@ -8,10 +8,10 @@ import (
 	"skein/flock/look"
 )
 
-// Judge chooses the tier in which a window draws its pictures, by how long they take. It starts with
-// drafts. It goes up a tier if pictures take little time, and down a tier if they take too long. A tier
-// that was too slow is not tried again until the situation changes, so the choice settles. The zero Judge
-// is ready to use.
+// Judge chooses the tier in which a window draws its pictures, from the durations of the pictures. It
+// starts with drafts. It goes up a tier if pictures take little time, and down a tier if they take too
+// long. It does not try a slow tier again until the situation changes, so the choice settles. The zero
+// Judge is ready to use.
 type Judge struct {
 	situation    Situation
 	level        look.Tier // number of tiers above drafts
@@ -22,7 +22,7 @@ type Judge struct {
 	untilNext    float64   // time until the next picture is timed, s
 }
 
-// Situation holds the properties of pictures that affect how long they take.
+// Situation contains the properties of pictures that affect their duration.
 type Situation struct {
 	Size    image.Point
 	Land    look.Land
@@ -52,8 +52,8 @@ const (
 // Tier returns the chosen tier.
 func (j *Judge) Tier() look.Tier { return look.TierDraft + j.level }
 
-// Round returns a number that changes with every change of the situation or the choice. The
-// duration of a picture counts only in the round in which it was drawn.
+// Round returns a number that changes with every change of the situation or the choice. [Judge.Note]
+// ignores the duration of a picture that was drawn in an earlier round.
 func (j *Judge) Round() int { return j.round }
 
 // Ask reports whether the next picture should be timed. passed is the time since the previous picture, in
@@ -69,7 +69,7 @@ func (j *Judge) Ask(s Situation, passed float64) bool {
 }
 
 // Note records the duration of a picture, in seconds. round is the round in which the picture was drawn.
-// Note may be called some pictures later. It ignores a duration from an earlier round.
+// The call may come some pictures later. Note ignores a duration from an earlier round.
 func (j *Judge) Note(round int, seconds float64) {
 	if round != j.round {
 		return
@@ -101,8 +101,8 @@ func (j *Judge) Refuse() {
 	j.startRound()
 }
 
-// Guess chooses the middle tier, which most graphics cards draw fast enough. It is used if the driver
-// cannot measure how long pictures take.
+// Guess chooses the middle tier, which most graphics cards draw fast enough. The window calls Guess if
+// the driver cannot measure the duration of pictures.
 func (j *Judge) Guess() {
 	if j.Tier() == look.TierGood || j.blocked {
 		return

@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// judge simulates some seconds in which a Judge times pictures. duration returns how long a picture in a tier
-// takes. judge returns the last tier and the number of changes.
+// judge simulates some seconds in which a Judge times pictures. The function duration returns the
+// duration of a picture in a tier. judge returns the last tier and the number of changes.
 func judge(j *Judge, situation Situation, seconds float64, duration func(look.Tier, int) float64) (end look.Tier, changes int) {
 	was := j.Tier()
 	for n := 0; seconds > 0; n++ {
@@ -35,7 +35,8 @@ func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	}
 }
 
-// slowStart returns a function that returns longer durations for the first n pictures in each tier.
+// slowStart returns a function that returns longer durations for the first n pictures in each tier. then
+// returns the durations of all later pictures.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
@@ -49,8 +50,8 @@ func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(lo
 	}
 }
 
-// The judge chooses the best tier that is fast enough. It does not try a tier if the one below is already
-// too slow. Its choice settles, even if the durations vary a lot.
+// The judge chooses the best tier that is fast enough. It does not try a tier if the tier below is
+// already too slow. Its choice settles, even if the durations vary a lot.
 func TestJudgeChooses(t *testing.T) {
 	here := Situation{Size: image.Pt(1280, 720), Birds: 8}
 	for what, c := range map[string]struct {
@@ -168,7 +169,7 @@ func TestJudgeTriesAgain(t *testing.T) {
 	}
 }
 
-// The choice is settled after enough pictures, and open again in a new situation.
+// The judge settles after enough pictures. In a new situation it is no longer settled.
 func TestJudgeSettles(t *testing.T) {
 	var j Judge
 	if j.Settled() {
