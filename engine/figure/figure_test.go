@@ -353,7 +353,7 @@ func TestImpossibleFigures(t *testing.T) {
 		{nil, Options{Width: 85}, "1 to 24 moments, not 0"},
 		{make([]*Panel, 25), Options{Width: 85}, "1 to 24 moments, not 25"},
 		{some, Options{Width: 49}, "50 to 1000 mm, not 49"},
-		{some, Options{Width: math.NaN()}, "50 to 1000 mm wide"},
+		{some, Options{Width: math.NaN()}, "50 to 1000 mm"},
 		{some, Options{Width: 85, View: Eye}, "needs a selected boid"},
 	} {
 		if err := Write(&bytes.Buffer{}, SVG, c.panels, &c.o); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -10,7 +10,7 @@ import (
 type Reader struct {
 	Reel   Reel
 	pair   [2]Frame
-	common flock.Snapshot // the later frame, with only those boids that are in both frames
+	common flock.Snapshot // the later frame, reduced to the boids that are in both frames
 }
 
 // Frame is a snapshot that a Reader has read.
@@ -20,8 +20,8 @@ type Frame struct {
 	valid  bool
 }
 
-// Frame reads frame k. The result stays valid until Frame reads another frame that is even, if k is even, or
-// odd, if k is odd.
+// Frame reads frame k. The result stays valid until Frame reads another frame whose number is even if k
+// is even, or odd if k is odd.
 func (s *Reader) Frame(k int) (*Frame, error) {
 	for n := range s.pair {
 		if f := &s.pair[n]; f.valid && f.number == k {
@@ -37,8 +37,8 @@ func (s *Reader) Frame(k int) (*Frame, error) {
 	return f, nil
 }
 
-// Boids returns the boids at a position in the reel, in frames. They use the memory of dst. later is a
-// snapshot with the same boids: the later one of the two around the position.
+// Boids returns the boids at a position in the reel, in frames. The result uses the memory of dst. later
+// has the same boids as the result, and their state in the frame after the position.
 func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
 	whole, share := math.Modf(at)
 	i := int(whole)
