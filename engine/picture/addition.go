@@ -30,7 +30,8 @@ type addition struct {
 	leaders  *int32     // number of leaders
 }
 
-// modelsOf returns how the birds of a flock share its models.
+// modelsOf returns the shares of a flock's birds that its models have, or nil if all birds have one
+// model.
 func (s *Scene) modelsOf(flock int) models.Shares {
 	if flock < len(s.Models) {
 		return s.Models[flock]
@@ -38,7 +39,8 @@ func (s *Scene) modelsOf(flock int) models.Shares {
 	return nil
 }
 
-// numberInFlock returns the number of the boid with index i in its flock, or the id of an imported bird.
+// numberInFlock returns the number in its flock of the boid with index i. For an imported bird, it
+// returns the id.
 func (a *addition) numberInFlock(i int) int {
 	if len(a.snapshot.IDs) > 0 {
 		return a.snapshot.ID(i)

@@ -18,7 +18,7 @@ type overlay struct {
 	tick      int64
 	show      look.Show
 	shares    *flock.Shares
-	err       error // why there are no shares
+	err       error // reason why there are no shares
 	tints     []mgl32.Vec4
 	legend    frame.Legend
 	summaries []flock.BoidSummary
@@ -78,7 +78,7 @@ func (s *Scene) species(k int) string {
 	return "flock " + itoa(k+1)
 }
 
-// scale gives each bird the colour of its value on a scale from low to high. low may be greater than high.
+// scale colours each bird by its value, on a scale from low to high. low may be greater than high.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
 	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, From: low, To: high, Map: s.Show.Map}
 	span := high - low
@@ -124,7 +124,7 @@ func (s *Scene) rangeOf(values []float32) (low, high float32) {
 	return trimmedRange(values)
 }
 
-// trimmedRange returns the range of the values without the smallest and the largest 2 %.
+// trimmedRange returns the range of the values without the smallest 2 % and the largest 2 %.
 func trimmedRange(values []float32) (low, high float32) {
 	sorted := slices.Sorted(slices.Values(values))
 	out := len(sorted) / 50
@@ -145,7 +145,7 @@ func (o *overlay) byEscape(s *Scene) {
 	o.legend.Low = "20 s, or never"
 }
 
-// byRule colours each bird by how much one rule contributes to its steering.
+// byRule colours each bird by the share of one rule in its steering.
 func (o *overlay) byRule(s *Scene) {
 	wanted := s.Show.Rule
 	if wanted == "" && s.Shares != nil && len(s.Shares.Rules) > 0 {
@@ -177,11 +177,11 @@ func FollowerColour(leader mgl32.Vec3) mgl32.Vec3 {
 // NeitherColour returns the sRGB colour of boids that neither lead nor follow.
 func NeitherColour() mgl32.Vec3 { return mgl32.Vec3{0.35, 0.36, 0.4} }
 
-// byLeaders gives each leader a colour, and its followers a paler shade of it. A boid that follows several
-// leaders gets the shade of the nearest one.
+// byLeaders gives each leader a colour, and its followers a paler shade of it. A boid that follows
+// several leaders gets the shade of the nearest leader.
 func (o *overlay) byLeaders(s *Scene) {
 	o.legend = frame.Legend{Title: "leaders and their followers"}
-	nearest := make([]float32, len(o.tints)) // squared distance to the leader whose colour each boid has
+	nearest := make([]float32, len(o.tints)) // squared distance of each boid to the leader whose shade it has
 	for i := range o.tints {
 		o.tints[i], nearest[i] = linear(NeitherColour(), cover), float32(math.Inf(1))
 	}

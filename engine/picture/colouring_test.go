@@ -22,8 +22,8 @@ func lightness(c mgl32.Vec4) float64 {
 	return 903.3 * y
 }
 
-// From its low end to its high end, each colour scale gets lighter. It starts and ends with its published
-// colours and is constant beyond them.
+// Each colour scale gets lighter from its low end to its high end. Its ends have the published colours.
+// Beyond its ends, the colour is constant.
 func TestColourMaps(t *testing.T) {
 	ends := map[look.ColourMap][2]mgl32.Vec3{
 		look.Viridis: {{68. / 255, 1. / 255, 84. / 255}, {253. / 255, 231. / 255, 37. / 255}},
@@ -62,7 +62,7 @@ func TestSteersHaveDistinctLines(t *testing.T) {
 	}
 }
 
-// The faster a bird flies, the lighter its colour.
+// A faster bird has a lighter colour.
 func TestColourBySpeed(t *testing.T) {
 	sc := starlings(t, 60, 60)
 	sc.Show.Colour = look.ColourBySpeed

@@ -25,7 +25,7 @@ type Scene struct {
 	Boids         []flock.Boid    // boids at the instant
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
 	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
-	Earlier       *flock.Snapshot // the earlier of the two, if the flock is shown as a swarm; otherwise nil
+	Earlier       *flock.Snapshot // the earlier of these two snapshots, if the flock is shown as a swarm; otherwise nil
 	Refresh       func(i int)     // computes boid i of a swarm at the instant; nil: all boids are at the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
@@ -47,14 +47,14 @@ type Scene struct {
 	Species         []string           // names of the flocks
 	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
 	Shares          *flock.Shares      // shares of the rules; nil: not known
-	SharesErr       error              // why there are no shares
+	SharesErr       error              // reason why there are no shares
 	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
 	memory          *Composer
 	speeds          *speeds    // colours of traces by speed; nil: not used
 	EscapeFollowers []int      // ids of the boids that followed the selected one in an escape; empty: use its present followers
 	followers       []int      // indices of the selected boid's followers, ascending
 	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: computed from the boids
-	OnPaper         bool       // colours of leaders, seen birds and traces suit a white background
+	OnPaper         bool       // whether the colours of leaders, seen birds and traces suit a white background
 }
 
 // Linear colours. The last number is the opacity.
@@ -124,7 +124,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, traced, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
 	if s.Earlier == nil {
-		s.addShades(f) // after the traces, which use the tints of birds but not their shades
+		s.addShades(f) // after the traces: they use the tints of birds but not their shades
 	}
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
@@ -141,8 +141,9 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 }
 
-// findFollowers returns the indices of the selected boid's followers: its followers in the chosen escape or,
-// without one, its present followers if it leads. It returns nil unless TraceSelected is set.
+// findFollowers returns the indices of the selected boid's followers. These are its followers in the
+// chosen escape. If no escape is chosen, they are its present followers if it leads. It returns nil
+// unless TraceSelected is set.
 func (s *Scene) findFollowers() []int {
 	b := s.Subject.Boid
 	if s.Show.Traces == look.TraceSelected && b != nil && len(s.EscapeFollowers) > 0 {
@@ -193,8 +194,8 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add appends birds for boids to the picture. snapshot is the one that the boids come from. poses contains
-// the poses of the boids, or is nil. add gives leaders their colour, except in a plain picture, and returns
+// add appends birds for boids to the picture. snapshot is the snapshot of the boids. poses contains the
+// poses of the boids, or is nil. add gives leaders their colour, except in a plain picture, and returns
 // their number.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot, poses *Poses) (leaders int) {
 	s.memory.leaders = 0
@@ -216,7 +217,8 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot
 	return int(s.memory.leaders)
 }
 
-// tintSpecies gives the spheres of each flock their colour. On paper, those of the first flock are dark.
+// tintSpecies gives the spheres of each flock their colour. On paper, the spheres of the first flock are
+// dark.
 func tintSpecies(birds []frame.Bird, onPaper bool) {
 	for i := range birds {
 		switch b := &birds[i]; {
@@ -284,7 +286,7 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 }
 
 // fullOpacityTraces is the largest number of traces that are all drawn with full opacity. If there are
-// more, each is fainter, so that together they do not become a white haze.
+// more traces, each trace is fainter, so that together they do not form a white haze.
 const fullOpacityTraces = 60
 
 // tracedBoids returns the indices of the boids that may have a trace, in rising order. They are valid

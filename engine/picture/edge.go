@@ -18,7 +18,7 @@ type edge struct {
 	width, depth float32 // sizes along x and z, m
 	floor        float32 // height at which the edge is drawn, m
 	height       float32 // height of the box above the ground, m; 0 in a flat world
-	soft         bool    // boids turn back at the edge, but may cross it
+	soft         bool    // whether boids turn back at the edge but may cross it
 }
 
 // edgeColour is the linear colour of the line, with its opacity.
@@ -76,8 +76,8 @@ func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	return dst
 }
 
-// pointAt returns a point on side 0 to 3 of the rectangle, or on quarter 0 to 3 of the circle. share is the
-// position along it, from 0 to 1.
+// pointAt returns a point on side 0 to 3 of the rectangle, or on quarter 0 to 3 of the circle. share is
+// the position along the side or quarter, from 0 to 1.
 func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {
@@ -88,8 +88,8 @@ func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	return num.Mix(from[side], from[(side+1)%4], share)
 }
 
-// WorldCorners returns the corners of boxes around the flocks' worlds, including the margin beyond
-// a soft edge. It returns none if no world has an edge.
+// WorldCorners returns the corners of boxes around the flocks' worlds, including the margin beyond a
+// soft edge. The result is empty if no world has an edge.
 func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []mgl32.Vec3) {
 	for _, e := range worldEdges(boids, s, params) {
 		all = append(all, e.corners()...)

@@ -9,7 +9,7 @@ type Escapes struct {
 	last map[int]int64 // ticks by boid id
 }
 
-// Note adds an event. Events must come in order.
+// Note adds an event. The events must be in order of their ticks.
 func (e *Escapes) Note(event *flock.Event) {
 	if e.n++; event.Kind != flock.EscapeBegan {
 		return

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// New birds of a live flock grow, and the others keep their full size. At the start, and while time stands
-// still, all birds have their full size.
+// New birds of a live flock grow, and the others keep their full size. At the start, and while the
+// simulation is paused, all birds have their full size.
 func TestNewBirdsGrow(t *testing.T) {
 	var a FadeIn
 	flocks := func(n int) *flock.Snapshot {

@@ -111,7 +111,7 @@ func (p *pen) path(t *around.Path) {
 	p.marks(t.Points)
 }
 
-// arrowhead draws the head of an arrow with the given tip that points in the direction along.
+// arrowhead draws the head of an arrow. tip is its tip, and along is its direction.
 func (p *pen) arrowhead(tip, along mgl32.Vec3, size float32) {
 	along = along.Normalize()
 	side := along.Cross(tip.Sub(p.eye))
@@ -145,7 +145,7 @@ func (p *pen) patch(t *around.Perch) {
 	}
 }
 
-// seats draws a line along the seats of a perch on an obstacle, and a mark at the middle one.
+// seats draws a line along the seats of a perch on an obstacle, and a mark at the middle seat.
 func (p *pen) seats(t *around.Perch) {
 	middle, ok := p.things.Top(t)
 	if !ok {
@@ -185,8 +185,8 @@ func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	p.line(line)
 }
 
-// wind draws a thermal as a vertical cylinder. Other winds are drawn as arrows around the middle of the
-// world. An arrow is as long as the distance that the air moves in a second.
+// wind draws a thermal as a vertical cylinder. It draws other winds as arrows around the middle of the
+// world. The length of an arrow is the distance that the air moves in a second.
 func (p *pen) wind(t *around.Wind) {
 	if t.Form == "thermal" {
 		p.mark(t.At.Array())

@@ -11,8 +11,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// insetView returns an inset for the lower left corner of the picture: the view from the selected
-// boid's eyes, or a close-up of the boid. It returns nil if the inset is off or would repeat the
+// insetView returns an inset for the lower left corner of the picture: the view from the selected boid's
+// eyes, or a close-up of the boid. It returns nil if the inset is off, or if its view is the view of the
 // picture.
 func (s *Scene) insetView() *frame.Inset {
 	magnify := s.Show.Magnify
@@ -35,8 +35,9 @@ func (s *Scene) insetView() *frame.Inset {
 // closeUpSpans is half the width of a close-up without force arrows, in wingspans.
 const closeUpSpans = 1.2
 
-// closeUp returns a close-up of the selected boid in the camera's direction. If force arrows are shown, most
-// of the boid's vision sphere fits into the picture, because the longest arrow is as long as its radius.
+// closeUp returns a close-up of the selected boid in the camera's direction. With force arrows, the
+// picture contains most of the boid's vision sphere, because the longest arrow is as long as the radius
+// of the sphere.
 func (s *Scene) closeUp() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1

@@ -7,8 +7,8 @@ import (
 	"skein/models"
 )
 
-// TestMixedModels checks that each model of a flock is drawn for its share of the birds, and that a bird
-// keeps its model when another flock gets a bird more.
+// TestMixedModels checks that each model of a flock is drawn for its share of the birds. A bird must
+// keep its model when another flock gets one more bird.
 func TestMixedModels(t *testing.T) {
 	const first, second = 40, 60
 	kinds := func(firstCount int) frame.Frame {

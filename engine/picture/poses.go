@@ -9,7 +9,7 @@ import (
 	"skein/models"
 )
 
-// poseWeights says how far a bird has moved into its resting and its flaring pose, from 0 to 1.
+// poseWeights contains the progress of a bird into its resting pose and its flaring pose, from 0 to 1.
 type poseWeights struct{ rest, flare float32 }
 
 // Poses follows the poses of the birds from snapshot to snapshot. A bird that has settled folds its wings,
@@ -44,7 +44,7 @@ func (p *Poses) Begin(s *flock.Snapshot) {
 	p.prev = append(p.prev[:0], p.cur...)
 }
 
-// Add advances to the next snapshot. If birds came or went, or time jumped, it starts again from cur.
+// Add advances to the next snapshot. If birds came or went, or if time jumped, it calls Begin with cur.
 func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	dt := float32(cur.Seconds() - prev.Seconds())
 	if len(p.cur) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
@@ -70,8 +70,8 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	}
 }
 
-// minSpeed returns the minimum speed of a flock's birds in normal flight. In landing and take-off they fly
-// slower.
+// minSpeed returns the minimum speed of a flock's birds in normal flight. During landing and take-off,
+// birds fly more slowly.
 func minSpeed(p *flock.Params) float32 {
 	if v := p.Float("min_speed"); v > 0 {
 		return v
@@ -79,8 +79,8 @@ func minSpeed(p *flock.Params) float32 {
 	return p.Float("max_speed") / 2
 }
 
-// flareAmount returns how much a bird flares, from 0 to 1. A bird flares more if it brakes harder, and if
-// it is slower than the minimum speed (least).
+// flareAmount returns the weight of the flaring pose, from 0 to 1. The weight is large if the bird
+// brakes hard and is slower than the minimum speed, least.
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -90,7 +90,7 @@ func flareAmount(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// isIdle reports whether no bird rests or flies slowly enough to flare.
+// isIdle reports whether every bird flies, and flies too fast to flare.
 func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := minSpeed(&params[number])

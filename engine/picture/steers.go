@@ -30,7 +30,8 @@ type SteerArrow struct {
 	Dashed bool
 }
 
-// SteerArrows returns an arrow for each steer of an explanation, without those too short to see.
+// SteerArrows returns an arrow for each steer of an explanation. It leaves out arrows that are too short
+// to see.
 func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 	for k, s := range e.Steers {
 		if to := s.Steer.Array().Mul(ArrowScale(e)); to.Len() > 0.02*e.Vision {
@@ -41,9 +42,9 @@ func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 	return all
 }
 
-// forces appends lines that explain a boid's step: an arrow for each steer, their sum in white, the boid's
-// direction, a line to the middle of the boids that it sees, the sphere within which others repel it, and
-// its blind cone.
+// forces appends lines that explain a boid's step: an arrow for each steer, their sum in white, the
+// boid's direction, a line to the middle of the boids that it sees, the sphere within which other boids
+// repel it, and its blind cone.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := ArrowScale(e)
@@ -87,9 +88,9 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// ArrowScale returns the length of a steer's arrow in m per unit. A steer as strong as the limit of all
-// social steers has an arrow as long as the vision radius. A flock without such a limit uses a fraction of
-// the highest speed instead.
+// ArrowScale returns the length of a steer's arrow in m per unit. If a steer equals the limit of the
+// social steers, the length of its arrow is the vision radius. In a flock without such a limit, a
+// fraction of the highest speed replaces the limit.
 func ArrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {

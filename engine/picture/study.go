@@ -22,8 +22,8 @@ var (
 // linkNeighbours is the number of nearest boids in sight to which a boid can have a link.
 const linkNeighbours = 7
 
-// sketch holds the links between boids and the edges of the hulls. It finds them in a snapshot; in a window
-// this may be a few ticks old.
+// sketch holds the links between boids and the edges of the hulls. It finds them in a snapshot. In a
+// window, this snapshot may be a few ticks old.
 type sketch struct {
 	links, hulls pairCache
 	neighbours   []int
@@ -38,8 +38,8 @@ type pairCache struct {
 	done  bool
 }
 
-// due reports whether the pairs must be found again for the snapshot s, because they are more than lag ticks
-// older or the number of boids has changed. If so, it clears the cache.
+// due reports whether the pairs must be found again for the snapshot s. This is the case if they are
+// more than lag ticks old, or if the number of boids has changed. due then clears the cache.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false
@@ -48,8 +48,8 @@ func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	return true
 }
 
-// drawLinks appends lines between boids that are each among the seven nearest boids that the other sees. In a
-// world that wraps round, it omits lines between neighbours on opposite sides.
+// drawLinks appends a line between two boids if each of them is among the seven nearest boids that the
+// other one sees. In a world that wraps round, it omits lines between neighbours on opposite sides.
 func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoint {
 	if k.links.due(s.Snapshot, s.studyLag()) {
 		k.link(s)
@@ -91,7 +91,7 @@ func (k *sketch) link(s *Scene) {
 	}
 }
 
-// nearest returns those boids of k.neighbours that are nearest to boid i, at most linkNeighbours.
+// nearest returns the boids of k.neighbours that are nearest to boid i, at most linkNeighbours of them.
 func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	best := make([]int, 0, linkNeighbours)
 	k.d2 = k.d2[:0]
@@ -110,7 +110,7 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 }
 
 // farthestLink returns the maximum length of a link that is drawn. In a world that wraps round, two
-// neighbours can be on opposite sides of the picture; they get no line.
+// neighbours can be on opposite sides of the picture. There is no line between such neighbours.
 func farthestLink(p *flock.Params) float32 {
 	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 		return p.Float("bounds_size") / 2
@@ -124,7 +124,7 @@ type Bones struct {
 	Axes   [3]mgl32.Vec3 // semi-axes of the ellipsoid with the same second moments, m, longest first
 }
 
-// BonesOf computes the bones of some positions. It returns false if there are none.
+// BonesOf computes the bones of some positions. It returns false if there are no positions.
 func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	axes, ok := geometry.PrincipalAxes(wide(pos))
 	if !ok {
@@ -159,8 +159,8 @@ func wide(all []mgl32.Vec3) []vec.Vec64 {
 	return out
 }
 
-// hullEdges returns the edges of the convex hull of the positions, as pairs of indices. It returns none if
-// all positions lie in a plane.
+// hullEdges returns the edges of the convex hull of the positions, as pairs of indices. The result is
+// empty if all positions lie in a plane.
 func hullEdges(pos []mgl32.Vec3) [][2]int {
 	h, _ := geometry.NewHull(wide(pos))
 	return h.Edges()

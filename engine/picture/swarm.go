@@ -15,9 +15,9 @@ import (
 
 // A large live flock is composed once per tick instead of once per picture: see [frame.Swarm].
 
-// ShowsSwarm reports whether pictures with these settings can show a live flock as a swarm. They cannot if
-// anything that they show needs all boids at the instant, or tints that change with the picture. selected
-// says whether a boid is selected.
+// ShowsSwarm reports whether pictures with these settings can show a live flock as a swarm. This is
+// impossible if the pictures need the states of all boids at the instant, or tints that change from
+// picture to picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
 	return show.Colour == look.ColourByNothing && !(show.Vision && selected) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
@@ -27,7 +27,7 @@ func ShowsSwarm(show *look.Show, selected bool) bool {
 type swarmTicks struct {
 	swarm   frame.Swarm
 	ticks   [2]frame.Tick // ticks of the two snapshots around the instant, in any order
-	keys    [2]tickKey    // for each of ticks, the key of its content
+	keys    [2]tickKey    // key of the content of each of the ticks
 	last    uint64        // serial number of the most recently packed tick
 	packing tickPacking
 }
@@ -40,7 +40,7 @@ type tickKey struct {
 	look tickLook
 }
 
-// tickLook contains everything but the boids that changes the birds of a tick.
+// tickLook contains all settings that change the birds of a tick.
 type tickLook struct {
 	show     look.Show
 	land     look.Land

@@ -12,8 +12,8 @@ import (
 	"skein/models"
 )
 
-// Every bird of a swarm is the bird that a picture of all boids shows, between the same two ticks: to a
-// millimetre, to 0.003 in every direction, to 0.001 turns of the wing beat and to 0.02 of a pose.
+// The birds of a swarm equal the birds in a picture of all boids between the same two ticks. They differ
+// by at most a millimetre, 0.003 in every direction, 0.001 turns of the wing beat and 0.02 of a pose.
 func TestSwarmShowsTheBoids(t *testing.T) {
 	s := starlings(t, 3000, 40)
 	s.Show.Variety, s.Poses, s.Refresh = 0.03, &Poses{}, nil

@@ -25,7 +25,7 @@ type traceRow struct {
 	ids       []int32 // ids of the snapshot's boids
 	pos       []mgl32.Vec3
 	speed     []float32     // m/s
-	flags     []flock.Flags // flags of this tick and of the ticks up to the next row
+	flags     []flock.Flags // flags of the boids at this tick and at the ticks up to the next row
 	leaderIDs []int32       // ids of the boids that were leaders, some of them twice
 }
 
@@ -48,7 +48,7 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	}
 	row.leaderIDs = row.leaderIDs[:0]
 	for i := range row.flags {
-		row.flags[i] &^= flock.Jumped // the jump came before this row, not after it
+		row.flags[i] &^= flock.Jumped // the jump happened before this row, not after it
 		if row.flags[i]&flock.Leading != 0 {
 			row.leaderIDs = append(row.leaderIDs, int32(s.ID(i)))
 		}
@@ -84,7 +84,8 @@ func (t *Traces) Note(s *flock.Snapshot) {
 	}
 }
 
-// recycle drops the rows that are too old. It returns one of them so that its memory can be used again.
+// recycle drops the rows that are too old. It returns one of these rows, so that its memory can be used
+// again.
 func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	oldest := s.Tick - int64(seconds*float32(s.TickRate))
 	drop := 0
@@ -117,7 +118,7 @@ func (t *Traces) Clear() { t.rows = t.rows[:0] }
 
 type traceStyle struct {
 	colour mgl32.Vec4
-	lead   mgl32.Vec4 // colour of the parts flown as a leader
+	lead   mgl32.Vec4 // colour of the parts in which the boid led
 	width  float32    // m
 	speeds *speeds    // colours by speed; nil: not used
 }
@@ -131,8 +132,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the trace of each boid with one of the given indices, up to its present position, if the
-// function style returns true for it. snapshot has the boids' ids.
+// ribbons appends the trace of each boid with one of the given indices, up to its present position, if
+// the function style returns true for it. snapshot contains the ids of the boids.
 func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for _, i := range traced {
 		if st, ok := style(i); ok {

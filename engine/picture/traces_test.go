@@ -25,7 +25,7 @@ func all(int) (traceStyle, bool) {
 	return traceStyle{colour: mgl32.Vec4{1, 1, 1, 1}, width: 1}, true
 }
 
-// A trace shows where a bird flew in the last seconds (H17).
+// A trace shows the path of a bird in the last seconds.
 func TestTraceCoversTheLastSeconds(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 600; tick++ {
@@ -87,7 +87,7 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 	}
 }
 
-// Traces do not depend on when they were switched on.
+// Traces do not depend on the time when they were switched on.
 func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	var early, late Traces
 	for tick := int64(0); tick <= 400; tick++ {
@@ -108,7 +108,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	}
 }
 
-// A boid that led at any tick between two rows of the traces is a leader in the second row.
+// If a boid led at any tick between two rows of the traces, the second row marks it as a leader.
 func TestTracesRememberShortLeads(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 60; tick++ {

@@ -17,7 +17,7 @@ import (
 const maxVariation = 2.5
 
 // variant contains the deviations of a bird from the mean of its kind, in standard deviations. The zero
-// variant belongs to no bird.
+// variant does not belong to any bird.
 type variant struct {
 	plusID      uint32 // 1 more than the bird's id
 	size, shade float32
@@ -80,8 +80,8 @@ func (s shading) add(from, to int) {
 	}
 }
 
-// variety returns how much the birds' sizes and shades differ. Spheres are all equal, because they are used
-// for measuring.
+// variety returns the standard deviation of the birds' sizes. It is 0 for spheres, because users measure
+// with them.
 func (s *Scene) variety() float32 {
 	if s.Show.Style == look.Spheres {
 		return 0
