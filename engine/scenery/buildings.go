@@ -10,8 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// The smallest size of a box or a cylinder that is drawn as a building, and the size of its
-// windows and storeys, m.
+// Minimum sizes of a box or a cylinder that is drawn as a building, and the sizes of its windows and
+// storeys, m.
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5
@@ -19,8 +19,8 @@ const (
 	storeyHeight      = 3.2
 )
 
-// isBuilding reports whether an obstacle is drawn as a building with windows: an upright box or
-// cylinder as high and wide as a house, and not a low platform.
+// isBuilding reports whether an obstacle is drawn as a building with windows. A building is an upright
+// box or cylinder that is at least as high and wide as a house, and is not a low platform.
 func isBuilding(o *around.Obstacle) bool {
 	if !isUpright(o) {
 		return false

@@ -39,8 +39,8 @@ func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 	return eye
 }
 
-// isNear reports whether a place is inside the box around a stand or within Clearance of it. The
-// height does not matter for land.
+// isNear reports whether a place is inside the box around a stand or within Clearance of it. For land,
+// isNear ignores the height.
 func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	for axis := range 3 {
 		if (axis != 1 || !s.Land) && (at[axis] < s.Low[axis]-Clearance || at[axis] > s.High[axis]+Clearance) {
@@ -50,7 +50,7 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	return true
 }
 
-// unitLength returns how long one unit of a stand's own space is in the world, m.
+// unitLength returns the length in the world of one unit of a stand's own space, m.
 func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
 // toLocal transforms a place from the world to a stand's own space.
@@ -58,8 +58,8 @@ func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
 	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
 }
 
-// pushOut moves a place, given in the solid's own space, out of the solid if it is inside the solid or nearer
-// to it than the distance room.
+// pushOut moves a place out of a solid if the place is inside the solid or nearer to it than the
+// distance room. The place is given in the solid's own space.
 func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	near, normal, best := eye, mgl32.Vec3{0, 1, 0}, float32(math.Inf(1))
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
@@ -91,8 +91,8 @@ func corners(s *frame.Solid, k int) (a, b, c mgl32.Vec3) {
 	return s.Points[s.Triangles[k]], s.Points[s.Triangles[k+1]], s.Points[s.Triangles[k+2]]
 }
 
-// encloses reports whether a place is inside a solid: whether a ray from there leaves the solid
-// more often than it enters it.
+// encloses reports whether a place is inside a solid. This is true if a ray from the place leaves the
+// solid more often than it enters it.
 func encloses(s *frame.Solid, at mgl32.Vec3) bool {
 	ray := mgl32.Vec3{0.0123, 1, 0.0457} // slightly tilted, so that it misses the edges of upright solids
 	left := 0
@@ -156,8 +156,8 @@ func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	return a.Add(ab.Mul(vb / sum)).Add(ac.Mul((d1*d4 - d3*d2) / sum))
 }
 
-// Hit returns where a ray first meets a solid, as a multiple of the ray's length. It returns ok = false if
-// the ray does not meet the solid before the multiple far.
+// Hit returns the first place where a ray meets a solid, as a multiple of the ray's length. It returns
+// ok = false if the ray does not meet the solid within the multiple far.
 func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
 	if !crossesBox(s, eye, ray) {
 		return far, false

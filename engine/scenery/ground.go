@@ -32,7 +32,7 @@ type relief struct {
 // reliefSide is the number of cells along each side of the grid.
 const reliefSide = 128
 
-// landRelief returns the relief of a piece of land and makes it if needed.
+// landRelief returns the relief of a piece of land. At the first call, it computes the relief.
 func (t *Scenery) landRelief(s *frame.Solid) *relief {
 	if r := t.reliefs[s]; r != nil {
 		return r
@@ -52,7 +52,7 @@ func (t *Scenery) landRelief(s *frame.Solid) *relief {
 	return r
 }
 
-// cell returns the column and row of the cell at a place, or of the nearest one.
+// cell returns the column and row of the cell at a place. Outside the grid, it returns the nearest cell.
 func (r *relief) cell(x, z float32) (int, int) {
 	index := func(v, low, high float32) int {
 		return min(max(int((v-low)/max(high-low, 1e-9)*reliefSide), 0), reliefSide-1)

@@ -20,8 +20,8 @@ type finish struct {
 	coats     []frame.Coat
 }
 
-// newFinish returns the finish of a model whose vertices are those of its primitives, one primitive after
-// another. It returns nil if no primitive has a material or colours.
+// newFinish returns the finish of a model. The vertices of the model are those of its primitives, one
+// primitive after another. newFinish returns nil if no primitive has a material or colours.
 func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true
@@ -58,7 +58,7 @@ func newFinish(parts []gltf.PosedPrimitive) *finish {
 	return l
 }
 
-// valuesOr returns values if there are n of them, or else n copies of value.
+// valuesOr returns values if its length is n. Otherwise it returns n copies of value.
 func valuesOr[T any](values []T, n int, value T) []T {
 	if len(values) == n {
 		return values

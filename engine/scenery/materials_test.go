@@ -56,8 +56,8 @@ func kiosk(t *testing.T) []byte {
   "buffers": [{"uri": %q, "byteLength": %d}]}`, in("image/png", picture.Bytes()), in("application/octet-stream", b.Bytes()), b.Len())
 }
 
-// An obstacle from a glTF file is drawn with the file's colours, textures and vertex colours on
-// the right triangles. Its collision mesh is the same as without them.
+// An obstacle from a glTF file is drawn with the file's colours, textures and vertex colours on the
+// right triangles. The materials do not change its collision mesh.
 func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	folder := fstest.MapFS{"kiosk.gltf": {Data: kiosk(t)}}
 	mesh, _, err := ReadMesh(folder, "kiosk.gltf", nil)
@@ -105,8 +105,8 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	}
 }
 
-// An obstacle that is moved, turned or scaled keeps its solid. One that changes its size or
-// shape gets a new one.
+// An obstacle that is moved, turned or scaled keeps its solid. An obstacle that changes its size or
+// shape gets a new solid.
 func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 	var surroundings around.Surroundings
 	o := surroundings.Add("obstacle").(*around.Obstacle)
@@ -132,8 +132,8 @@ func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 	}
 }
 
-// Tall upright boxes and cylinders have windows all around and a roof without windows. Posts and
-// low walls have none.
+// Tall upright boxes and cylinders have windows all around and a roof without windows. Posts and low
+// walls have no windows.
 func TestBuildings(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -162,7 +162,7 @@ func TestBuildings(t *testing.T) {
 				t.Errorf("%s: the vertex at %v with normal %v has the wrong texture coordinates %v", c.name, s.Points[v], n, uv)
 			}
 		}
-		// Windows are about 2 m apart along a wall, and each wall has a whole number of them.
+		// Windows are about 2 m apart along a wall, and each wall has a whole number of windows.
 		for k := 0; k+2 < len(s.Triangles); k += 3 {
 			for e := range 3 {
 				a, b := s.Triangles[k+e], s.Triangles[k+(e+1)%3]

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge applies to s an edit, which is given by the surroundings before and after it. It adds and removes the
-// same things and sets the same properties.
+// Merge applies an edit to s. The surroundings before and after describe the edit. Merge adds and
+// removes the same things as the edit, and sets the same properties.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {
 		if after.Thing(*t.NamePointer()) == nil {
@@ -23,10 +23,10 @@ func Merge(s, before, after *around.Surroundings) {
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
-			continue // s no longer has this thing
+			continue // s no longer contains this thing
 		}
 		if to != nil && to.Kind() != t.Kind() {
-			s.Remove(name) // a thing of another kind in s now has this name
+			s.Remove(name) // in s, a thing of another kind now has this name
 			to = nil
 		}
 		if to == nil {
@@ -48,7 +48,7 @@ func Merge(s, before, after *around.Surroundings) {
 	}
 }
 
-// Copy copies the properties of a thing to another one of its kind.
+// Copy copies the properties of a thing to another thing of its kind.
 func Copy(to, from around.Thing) {
 	for _, p := range around.Properties(from) {
 		copied, _ := around.PropertyOf(to, p.Key)
@@ -57,7 +57,7 @@ func Copy(to, from around.Thing) {
 	carryMesh(to, from)
 }
 
-// carryMesh makes an obstacle share another's mesh if they have the same file.
+// carryMesh makes an obstacle share the mesh of another obstacle if both have the same file.
 func carryMesh(to, from around.Thing) {
 	a, ok := to.(*around.Obstacle)
 	b, too := from.(*around.Obstacle)
@@ -82,7 +82,8 @@ func Shift(t around.Thing, by mgl32.Vec3) {
 	}
 }
 
-// shiftWithin returns a place moved by an offset, within the range of its property.
+// shiftWithin returns a place after a move by an offset. The result stays within the range of the
+// place's property.
 func shiftWithin(at vec.Vec, by mgl32.Vec3, p *around.Property) vec.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
 	return vec.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}

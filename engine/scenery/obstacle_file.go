@@ -8,16 +8,17 @@ import (
 	"skein/flock/vec"
 )
 
-// If the largest side of a model is between minModelSize and maxModelSize, in m, the model is taken to be in
-// metres. Other models are scaled to defaultModelSize.
+// If the largest side of a model is between minModelSize and maxModelSize, in m, its coordinates are
+// assumed to be in metres. Other models are scaled to defaultModelSize.
 const (
 	minModelSize, maxModelSize = 1, 60
 	defaultModelSize           = 8
 )
 
-// SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place, standing on its
-// foot. A model whose size is implausible in metres is scaled. SetFile returns the largest side of a model
-// before and after scaling, m. Both are 0 for terrain, and for an obstacle that had the same shape before.
+// SetFile gives an obstacle a file with a model or terrain. A model stands on the place of the
+// obstacle's foot, and terrain lies on the ground. A model is scaled if its size is implausible in
+// metres. SetFile returns the largest side of a model before and after scaling, m. Both are 0 for
+// terrain, and for an obstacle that had the same shape before.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape

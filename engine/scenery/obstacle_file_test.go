@@ -32,7 +32,7 @@ func TestSetFile(t *testing.T) {
 		low, high   float32
 	}{
 		{"model", "kiosk.gltf", mesh, 4, 5},   // 1 m high, as in the file
-		{"model", "tall.gltf", tall, 4, 4004}, // another model keeps the scale
+		{"model", "tall.gltf", tall, 4, 4004}, // another model keeps the scale of the obstacle
 		{"terrain", "hill.png", hill, 0, 0},   // land lies on the ground
 	} {
 		SetFile(&o, c.shape, c.file, c.mesh)

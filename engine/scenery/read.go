@@ -23,16 +23,15 @@ import (
 	"skein/flock/vec"
 )
 
-// MeshCache stores results that take long to compute from models, under names without a slash.
+// MeshCache stores results whose computation from models takes long. Their names contain no slash.
 type MeshCache interface {
 	Get(name string) ([]byte, bool)
 	Put(name string, data []byte)
 }
 
-// ReadMesh reads the file of an obstacle from a folder: a glTF model or a greyscale height map
-// (.png). It returns the mesh and the names of all files that belong to it. Results that take
-// long to compute are taken from the cache or stored there; cache may be nil. The error is one
-// line that begins with the file's name.
+// ReadMesh reads the file of an obstacle from a folder: a glTF model or a greyscale height map (.png).
+// It returns the mesh and the names of all files that belong to it. It reads slow results from the
+// cache, or stores them there; cache may be nil. The error is one line that begins with the file's name.
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)
@@ -95,8 +94,9 @@ func decodeField(b []byte) []float32 {
 	return field
 }
 
-// newMesh returns a mesh of all triangles of a model in its rest pose, placed by its nodes. It rounds the
-// positions to a four-millionth of the model's size, so that they are the same on every machine.
+// newMesh returns a mesh of all triangles of a model in its rest pose, placed by its nodes. It rounds
+// the positions to multiples of a four-millionth of the model's size, so that every machine gets the
+// same positions.
 func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {
@@ -165,7 +165,7 @@ func readRelief(folder fs.FS, name string) (*around.Mesh, error) {
 		return fail(errors.New("the image is in colour; a height map must be a greyscale PNG with 8 or 16 bits"))
 	}
 	if max(head.Width, head.Height) > around.MaxRelief {
-		return fail(fmt.Errorf("the image has %d × %d pixels; a height map must have 2 to %d pixels each way", head.Width, head.Height, around.MaxRelief))
+		return fail(fmt.Errorf("the image has %d × %d pixels; a height map must have 2 to %d pixels in each direction", head.Width, head.Height, around.MaxRelief))
 	}
 	picture, err := png.Decode(bytes.NewReader(data))
 	if err != nil {

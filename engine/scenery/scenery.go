@@ -16,7 +16,7 @@ type Scenery struct {
 	solids     map[around.Obstacle]*frame.Solid // solids, by the key that shapeKey returns
 	Around     *around.Surroundings
 	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
-	topsSource around.Surroundings     // the obstacles and perches that Tops were computed from
+	topsSource around.Surroundings     // obstacles and perches for which Tops was computed
 
 	reliefs map[*frame.Solid]*relief // heights of land
 }

@@ -11,9 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Pivot returns the point about which a thing is moved, turned and scaled by hand, and its
-// present rotation. point selects one of its points, counted from 1, or the whole thing with 0.
-// It returns ok = false for a thing without a position, such as a steady wind.
+// Pivot returns the point about which a user moves, turns and scales a thing, and the thing's present
+// rotation. point selects one of the thing's points, counted from 1; 0 selects the whole thing. It
+// returns ok = false for a thing without a position, such as a steady wind.
 func Pivot(t around.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	turn = mgl32.QuatIdent()
 	if points := PointsOf(t); len(points) > 0 {
@@ -61,9 +61,9 @@ func toDegrees(q mgl32.Quat) vec.Vec {
 	return vec.Vec{X: mgl32.RadToDeg(x), Y: mgl32.RadToDeg(y), Z: mgl32.RadToDeg(z)}
 }
 
-// Transform moves, turns and scales a thing by hand. t must be in the state in which the drag
-// began. The rotation is added to the thing's present one, and the factors apply along its own
-// axes. Values are rounded to a centimetre or a tenth of a degree, as a person would write them.
+// Transform moves, turns and scales a thing by hand. t must be in the state before the drag. The
+// rotation is added to the thing's present rotation, and the factors apply along its own axes. Values
+// are rounded to a centimetre or a tenth of a degree, as a person would write them.
 func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
 	pivot, rotation, ok := Pivot(t, point)
 	if !ok {
@@ -104,8 +104,8 @@ func KeepFoot(o, before *around.Obstacle) {
 	o.At.Y += belowMiddle(o) - belowMiddle(before)
 }
 
-// belowMiddle returns how far the lowest point of an obstacle is below its position, m. It returns 0 for
-// obstacles whose position is at their foot.
+// belowMiddle returns the distance of the lowest point of an obstacle below its position, m. It returns
+// 0 for obstacles whose position is at their foot.
 func belowMiddle(o *around.Obstacle) float32 {
 	switch o.Shape {
 	case "sphere":
@@ -117,9 +117,9 @@ func belowMiddle(o *around.Obstacle) float32 {
 	return 0
 }
 
-// HandlePlace returns where to draw an obstacle's handles: at its pivot, or at the nearest visible point
-// straight above or below it within the obstacle. shows reports whether the picture shows a point. height is
-// the obstacle's height, m.
+// HandlePlace returns the place for an obstacle's handles. This is the pivot or, if the pivot is not
+// visible, the nearest visible point of the obstacle straight above or below it. The function shows
+// reports whether the picture shows a point. height is the obstacle's height, m.
 func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows func(mgl32.Vec3) bool) mgl32.Vec3 {
 	if shows(pivot) || o.Endless() {
 		return pivot
@@ -136,8 +136,8 @@ func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows fun
 	return best
 }
 
-// Nudge moves a thing by an offset in m, or only one of its points. point counts from 1; 0 stands for the
-// whole thing.
+// Nudge moves a thing or one of its points by an offset in m. point counts from 1; 0 selects the whole
+// thing.
 func Nudge(t around.Thing, point int, by vec.Vec) {
 	shiftPoint(t, point, by.Array())
 	roundSizes(t)
