@@ -11,7 +11,7 @@ type Input struct {
 	PointerOutside bool    // the pointer is outside the window
 	DX, DY         float64 // motion of the pointer
 	Scroll         float64 // notches, positive away from the user
-	ScrollX        float64 // notches, positive to the right, of a trackpad or tilting wheel
+	ScrollX        float64 // notches of a trackpad or tilting wheel, positive to the right
 	Seconds        float64 // seconds since the previous frame; 0 in intermediate steps
 	Pad            Pad
 	Pressed        []Key  // keys that were pressed, without repeats
@@ -20,7 +20,7 @@ type Input struct {
 	Dropped        []string // paths of files dropped on the window
 	keysDown       [glfw.KeyLast + 1]bool
 	polledAt       float64 // time of the last poll, s
-	awaitsChar     bool    // the character of the last key in Pressed may follow
+	awaitsChar     bool    // whether the character of the last key in Pressed may still follow
 }
 
 // Key is a key press with its modifiers.
@@ -35,32 +35,32 @@ type Button struct {
 	Down     bool
 	Pressed  bool             // the button was pressed in this step
 	Released bool             // the button was released in this step
-	Travel   float64          // the pointer's movements since the press, across plus up and down, in screen units
+	Travel   float64          // length of the pointer's path since the press, in screen units: the sum of the movements across and up and down
 	Mods     glfw.ModifierKey // modifier keys at the time of the press
 }
 
 // ClickSlop is the largest pointer movement within a click, in screen units.
 const ClickSlop = 4
 
-// Clicked reports whether the button was released near where it was pressed.
+// Clicked reports whether the button was released near the place of its press.
 func (b Button) Clicked() bool { return b.Released && b.Travel <= ClickSlop }
 
 // IsDown reports whether a key is down.
 func (in *Input) IsDown(k glfw.Key) bool { return in.keysDown[k] }
 
-// maxStepTime limits the time for steps between two frames, in seconds. Remaining events wait
-// for the next frame.
+// maxStepTime limits the processing time of the steps between two frames, in seconds. Events that remain
+// then wait for the next frame.
 const maxStepTime = 0.15
 
-// Poll collects events since the last call, for Next to return.
+// Poll collects the events since its last call. Next returns them.
 func (w *Window) Poll() {
 	glfw.PollEvents()
 	w.polledAt = glfw.GetTime()
 }
 
-// Next returns the next step of input, and whether there are more steps to process before the
-// next frame. The last step has the elapsed time and the gamepad's input. The result is valid
-// until the next call.
+// Next returns the next step of input, and whether there are more steps to process before the next
+// frame. The last step contains the elapsed time and the gamepad's input. The result is valid until the
+// next call.
 func (w *Window) Next() (in *Input, more bool) {
 	in = &w.input
 	w.queue.Next(in)
@@ -80,7 +80,7 @@ func (w *Window) EmptyStep() *Input {
 	return &w.input
 }
 
-// reset clears everything that lasts one step.
+// reset clears all fields that are valid only for one step.
 func (in *Input) reset() {
 	in.DX, in.DY, in.Scroll, in.ScrollX, in.Seconds = 0, 0, 0, 0, 0
 	in.Events, in.Pressed, in.Dropped = in.Events[:0], in.Pressed[:0], nil

@@ -19,13 +19,13 @@ func (s fakePads) read(j glfw.Joystick) (string, *glfw.GamepadState) {
 	return "pad " + string(rune('A'+j)), s[j]
 }
 
-// idlePad returns a gamepad that nobody touches: its triggers are at −1, its sticks near 0.
+// idlePad returns an untouched gamepad: its triggers are at −1, its sticks near 0.
 func idlePad() *glfw.GamepadState {
 	return &glfw.GamepadState{Axes: [6]float32{0.06, -0.09, -0.1, 0.04, -1, -0.97}}
 }
 
-// TestPadSticks checks that an idle gamepad is at rest, and that a stick is followed
-// continuously in every direction.
+// TestPadSticks checks that an idle gamepad is at rest. The result must change continuously with the
+// position of a stick in every direction.
 func TestPadSticks(t *testing.T) {
 	state := idlePad()
 	var p Pad
@@ -61,8 +61,8 @@ func TestPadSticks(t *testing.T) {
 	}
 }
 
-// TestPadButtons checks that a button that is held counts as one press, that a button that is down
-// when its gamepad connects is not pressed, and that a window without focus ignores gamepads.
+// TestPadButtons checks that a held button counts as one press. A button that is down when its gamepad
+// connects is not pressed. A window without focus ignores gamepads.
 func TestPadButtons(t *testing.T) {
 	state := idlePad()
 	s := fakePads{glfw.Joystick1: state}
@@ -89,8 +89,8 @@ func TestPadButtons(t *testing.T) {
 	}
 }
 
-// TestPadsComeAndGo checks that gamepads may connect and disconnect at any time, and that another
-// gamepad does not replace the one in use.
+// TestPadsComeAndGo checks that gamepads may connect and disconnect at any time. Another gamepad must
+// not replace the gamepad in use.
 func TestPadsComeAndGo(t *testing.T) {
 	s := fakePads{}
 	var p Pad

@@ -33,10 +33,9 @@ type Event struct {
 	Down   bool // button or key: pressed; focus: gained
 }
 
-// Queue holds events that are not processed yet. They are processed in steps. Within a step,
-// nothing is both pressed and released, and no key is pressed if a modifier is released after
-// it. So code that only looks at the state after each step misses nothing, no matter how much
-// happens between two frames.
+// Queue holds events that are not processed yet. They are processed in steps. Within a step, no key or
+// button is both pressed and released, and no modifier is released after a key press. So code that reads
+// only the state after each step misses no event, even if many events happen between two frames.
 type Queue struct {
 	events []Event
 	layout func() Layout // returns the layout when a key is pressed; nil: the layout never changes
@@ -62,9 +61,9 @@ func (q *Queue) Next(in *Input) {
 	}
 }
 
-// stepLength returns how many events form the next step. Motion and typed text are combined.
-// The pointer arrives before a button changes, so that the target is known. A button change is
-// a step of its own. Key changes are combined up to the first key that types.
+// stepLength returns the number of events in the next step. Motion and typed text are combined. The
+// pointer moves before a button changes, so that the target is known. A button change is a step of its
+// own. Key changes are combined up to the first key that types.
 func stepLength(events []Event) int {
 	if len(events) == 0 {
 		return 0
@@ -78,7 +77,7 @@ func stepLength(events []Event) int {
 		return n
 	}
 	switch first {
-	case PointerMoved, PointerLeft: // the wheel acts at the place to which the pointer has moved
+	case PointerMoved, PointerLeft: // the wheel acts at the new place of the pointer
 		n := runLength(func(k EventKind) bool { return k == PointerMoved || k == PointerLeft })
 		for n < len(events) && events[n].Kind == WheelTurned {
 			n++
@@ -94,7 +93,7 @@ func stepLength(events []Event) int {
 	return 1
 }
 
-// keyStepLength returns how many key events form a step.
+// keyStepLength returns the number of key events in a step.
 func keyStepLength(events []Event) int {
 	var changed [glfw.KeyLast + 1]bool
 	writes := false // a key that is not a modifier was pressed

@@ -4,7 +4,8 @@ package window
 
 import "github.com/go-gl/glfw/v3.3/glfw"
 
-// padInterval is how often a gamepad is read while the window rests, in seconds, because it causes no events.
+// padInterval is the time between two readings of the gamepad while the window rests, in seconds. The
+// readings are needed because gamepads cause no events.
 const padInterval = 0.03
 
 // Rest waits for input or for a request to draw the window again, but at most the given number of seconds. It
@@ -23,8 +24,8 @@ func (w *Window) Rest(seconds float64) bool {
 	return true
 }
 
-// Stirred reports whether there was input, or a request to draw the window again, since the last call. Call
-// it before Next, which takes the input.
+// Stirred reports whether there was input, or a request to draw the window again, since the last call.
+// Call it before Next, which removes the input.
 func (w *Window) Stirred() bool {
 	is := w.isStirred()
 	w.damaged = false

@@ -8,9 +8,9 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// differs reports a stick or a button that moved and a gamepad that was plugged in or out. It reports nothing
-// if there is no gamepad, or if it is idle or held in the same way. It does not change the state, so a second
-// call gives the same result.
+// differs returns true if a stick or a button moved, or if a gamepad was connected or disconnected. It
+// returns false without a gamepad, and if the state of the gamepad is the same. It does not change the
+// state, so a second call gives the same result.
 func TestPadDiffers(t *testing.T) {
 	state, s := idlePad(), fakePads{}
 	var p Pad

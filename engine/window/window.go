@@ -20,7 +20,7 @@ type Options struct {
 	Size  image.Point // screen units; limited to the screen's work area
 	VSync bool
 
-	Ground [3]float32 // colour of what is not drawn yet, in a new or enlarged window; only with X
+	Ground [3]float32 // colour of the parts that are not drawn yet, in a new or enlarged window; only with X
 }
 
 // Window is an open window. Its context is current.
@@ -33,11 +33,11 @@ type Window struct {
 	damaged      bool     // the window must be drawn again
 }
 
-// ErrNoDisplay is wrapped by Open's error if there is no screen to open a window on.
+// ErrNoDisplay means that there is no screen on which to open a window. The error of Open wraps it.
 var ErrNoDisplay = errors.New("no display")
 
-// Open opens a window. Its error is one line that says what is missing: a display
-// (ErrNoDisplay), or OpenGL 4.1.
+// Open opens a window. Its error is one line that names the missing thing: a display (ErrNoDisplay), or
+// OpenGL 4.1.
 func Open(o Options) (*Window, error) {
 	runtime.LockOSThread()
 	if err := initGLFW(); err != nil {
@@ -70,8 +70,8 @@ func Open(o Options) (*Window, error) {
 	return w, nil
 }
 
-// initGLFW initializes GLFW. Its Go binding reports a missing display only through the standard
-// logger and a panic in the next call, so both are caught here.
+// initGLFW initializes GLFW. Its Go binding reports a missing display only through the standard logger
+// and a panic in the next call. initGLFW catches both.
 func initGLFW() (err error) {
 	var logged strings.Builder
 	out, flags := log.Writer(), log.Flags()
@@ -91,7 +91,7 @@ func initGLFW() (err error) {
 	return nil
 }
 
-// reason returns GLFW's error as part of a line.
+// reason returns the text of GLFW's error, for use inside a line.
 func reason(err error) string {
 	if err == nil {
 		return "the driver gives no reason"
@@ -145,7 +145,7 @@ func (w *Window) Framebuffer() image.Point {
 	return image.Pt(x, y)
 }
 
-// Density returns the number of pixels per screen unit. The mouse is reported in screen units.
+// Density returns the number of pixels per screen unit. Positions of the mouse are in screen units.
 func (w *Window) Density() float32 {
 	fb, _ := w.win.GetFramebufferSize()
 	size, _ := w.win.GetSize()
@@ -162,8 +162,8 @@ func (w *Window) Scale() float32 {
 	return max(x, 0.5)
 }
 
-// UnitScale returns the scale for drawing in screen units: Scale if these are pixels, and 1 if
-// they are already larger on a HiDPI screen, as on macOS.
+// UnitScale returns the scale for drawing in screen units. It is Scale if these units are pixels, and 1
+// if they are already larger on a HiDPI screen, as on macOS.
 func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
 
 // unitScale rounds the scale, so that odd window sizes do not change it.
@@ -172,7 +172,7 @@ func unitScale(content, density float32) float32 {
 	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }
 
-// SetGround sets the colour of what is not drawn yet in an enlarged window. Only X uses it.
+// SetGround sets the colour of the parts of an enlarged window that are not drawn yet. Only X uses it.
 func (w *Window) SetGround(rgb [3]float32) { setGround(w.win, rgb) }
 
 // Swap shows the frame that was drawn.
