@@ -13,12 +13,12 @@ import (
 	"skein/models/lod"
 )
 
-// mostTriangles limits the levels of detail in a page. For each of these numbers, a page contains the most
-// detailed level of a bird that has at most this many triangles.
+// mostTriangles limits the levels of detail in a page. For each number, a page contains the most
+// detailed level of a bird that has at most this number of triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
-// BirdsOf returns the models with which a page draws each flock in a style: its birds, or a sphere with a
-// heading line.
+// BirdsOf returns the models with which a page draws each flock. In the style spheres, this is a sphere
+// with a heading line. In other styles, these are the flock's birds.
 func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	if style != look.Spheres {
 		return birds
@@ -46,7 +46,8 @@ func (p *Page) addBird(k int, b *models.Baked) Bird {
 	return about
 }
 
-// levelBelow returns the most detailed level with at most this many triangles, or the last level.
+// levelBelow returns the most detailed level with at most the given number of triangles, or the last
+// level.
 func levelBelow(b *models.Baked, most int) int {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= most {
@@ -56,10 +57,10 @@ func levelBelow(b *models.Baked, most int) int {
 	return len(b.Levels) - 1
 }
 
-// encodeLevel returns the vertices of a level: the triangles as 32-bit numbers, the colours of the front and
-// of the back as three bytes in sRGB, and for each pose the positions as three 16-bit numbers and the normals
-// as three bytes, all little-endian. Positions and normals are differences to the pose before, so that they
-// compress well.
+// encodeLevel returns the vertices of a level: the triangles as 32-bit numbers, the colours of the front
+// and of the back as three bytes in sRGB, and for each pose the positions as three 16-bit numbers and
+// the normals as three bytes, all little-endian. Positions and normals are stored as differences from
+// the previous pose, so that they compress well.
 func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 	about = Level{Sheets: l.DoubleSided}
 	var front, back []byte
@@ -95,8 +96,9 @@ func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 
 func num(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences to before, which
-// are the same vectors of the pose before. bytes is the number of bytes of a difference.
+// appendPose appends the vectors of a pose. It multiplies them by scale, rounds them, and stores them as
+// differences from before. The slice before contains the same vectors of the previous pose. bytes is the
+// number of bytes of a difference.
 func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, of func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
 	k := 0
 	for i := range parts {

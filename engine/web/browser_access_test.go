@@ -13,11 +13,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// named are the roles of elements that need a name for screen readers.
+// named contains the roles of elements that need a name for screen readers.
 var named = []string{"button", "slider", "checkbox", "combobox", "textbox", "searchbox", "spinbutton", "image", "toolbar", "complementary", "region", "DisclosureTriangle", "dialog"}
 
-// accessible is an element as screen readers see it. Package accessibility of cdproto does not know all
-// values of the present Chromium.
+// accessible is an element in the form that screen readers read. Package accessibility of cdproto lacks
+// some values that the present Chromium uses.
 type accessible struct {
 	Ignored bool `json:"ignored"`
 	Role    text `json:"role"`
@@ -33,7 +33,7 @@ func (t text) String() string {
 	return strings.TrimSpace(s)
 }
 
-// Screen readers find a name for every control and every part of a lesson, and the controls that a reader
+// Every control and every part of a lesson has a name for screen readers. The controls that a reader
 // needs have the expected names.
 func TestBrowserNamesForScreenReaders(t *testing.T) {
 	b := openLesson(t, 1280, 800)
@@ -67,8 +67,8 @@ func TestBrowserNamesForScreenReaders(t *testing.T) {
 	b.end()
 }
 
-// The key Tab reaches every control once, in the order of the page: the panels, then the bar. Every stop is
-// visible, and there is no trap.
+// The key Tab reaches every control once, in the order of the page: the panels, then the bar. Every
+// focused control is visible, and Tab always moves on.
 func TestBrowserFocusOrder(t *testing.T) {
 	b := openLesson(t, 1280, 800)
 	b.press(" ")

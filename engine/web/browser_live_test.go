@@ -33,17 +33,19 @@ func openLesson(t *testing.T, width, height int64) *browser {
 	return openFile(t, program, path, width, height)
 }
 
-// state is the last line of the panel.
+// state contains the values in the last line of the panel.
 type state struct{ Tick, Hash string }
 
-// stateAfter waits until the picture shows at least this tick, and returns the panel's tick and hash.
+// stateAfter waits until the picture shows the given tick or a later one. It returns the tick and the
+// hash in the panel.
 func (b *browser) stateAfter(tick int) (s state) {
 	b.Helper()
 	b.wait(fmt.Sprintf("Number(document.querySelector('.state').dataset.tick) >= %d", tick))
 	return evaluate[state](b, "({Tick: document.querySelector('.state').dataset.tick, Hash: document.querySelector('.state').dataset.hash})")
 }
 
-// hashAt returns the hash of the lesson's scene on this machine, with a seed, at a tick.
+// hashAt returns the hash of the lesson's scene at a tick. It simulates the scene on this machine with
+// the given seed.
 func hashAt(t *testing.T, seed uint64, tick string) string {
 	t.Helper()
 	sc, err := scenario.Builtin("paper")
@@ -83,8 +85,8 @@ func (b *browser) slide(key, value string) {
 	evaluate[bool](b, fmt.Sprintf(`(s => { s.value = %q; s.dispatchEvent(new Event("input", {bubbles: true})); return true })(document.querySelector('[data-key="%s"] input[type=range]'))`, value, key))
 }
 
-// The page simulates the flock with the states of this machine, until a slider changes it. Restart with
-// another seed gives the flight of that seed.
+// The states of the flock in the page are those of a simulation on this machine, until a slider changes
+// the flock. Restart with another seed gives the flight of that seed.
 func TestBrowserLessonAgreesWithTheDesktop(t *testing.T) {
 	b := openLesson(t, 1280, 800)
 	b.logFirstPicture()
@@ -108,7 +110,8 @@ func TestBrowserLessonAgreesWithTheDesktop(t *testing.T) {
 	b.end()
 }
 
-// The page says why a leader left: it passed every test. A and B keep two settings.
+// The page explains why a leader left: the leader passed every test. The buttons A and B store two
+// settings.
 func TestBrowserLessonExplainsAndCompares(t *testing.T) {
 	b := openLesson(t, 1280, 800)
 	const value = `document.querySelector('[data-key="leadership"] input[type=number]').value`

@@ -8,22 +8,23 @@ import (
 	"testing"
 )
 
-// The pages of these variables show the scene testdata/moving.toml, recorded and simulated.
+// The pages in these variables show the scene testdata/moving.toml: one page is recorded, the other one
+// is simulated.
 const (
 	movingVariable     = "SKEIN_MOVING_PAGE"
 	movingLiveVariable = "SKEIN_MOVING_LESSON"
 )
 
-// house returns where the house of the scene is at a time, as the page draws it: its x, m, and how many
-// times as high as at the start it is.
+// house returns the x coordinate of the scene's house in the page at a time, in m, and its height
+// relative to the start.
 func (b *browser) house(time string) (x, height float64) {
 	b.Helper()
 	p := evaluate[[]float64](b, fmt.Sprintf("[...(skein.show.source.places(%s) ?? skein.scene.solids.parts[0].place)]", time))
 	return p[9], p[4]
 }
 
-// In a recorded page, a house moves 3 m a second for two seconds, evenly between frames, and then becomes
-// twice as high.
+// In a recorded page, a house moves evenly at 3 m/s for two seconds, also between frames. Then its
+// height doubles.
 func TestBrowserMovesObstacles(t *testing.T) {
 	b := openVariable(t, movingVariable, 900, 600)
 	for _, c := range []struct {
@@ -42,8 +43,8 @@ func TestBrowserMovesObstacles(t *testing.T) {
 	b.end()
 }
 
-// In a live page, the house moves as in the simulation. After a restart, it is back at its first place. The
-// lesson goes on when the falcon attacks.
+// In a live page, the house moves as in the simulation. After a restart, the house is back at its first
+// place. The lesson goes on when the falcon attacks.
 func TestBrowserLessonFollowsTheFlock(t *testing.T) {
 	b := openVariable(t, movingLiveVariable, 1100, 700)
 	b.stateAfter(105)

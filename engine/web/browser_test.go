@@ -29,8 +29,8 @@ const (
 	manyVariable    = "SKEIN_WEB_PAGE_MANY" // a page with a thousand birds
 )
 
-// pageTimeout is the longest time that tests wait for a page. It is long, because other programs may use the
-// processors at the same time.
+// pageTimeout is the longest time for which tests wait for a page. It is long, because other programs
+// may use the processors at the same time.
 const pageTimeout = 3 * time.Minute
 
 // browser is a page in Chromium.
@@ -41,7 +41,7 @@ type browser struct {
 	opening  time.Duration // processor time that the browser used until the page had three pictures
 }
 
-// open opens the page that make check-web has exported, from disk.
+// open opens from disk the page that make check-web has exported.
 func open(t *testing.T, width, height int64) *browser {
 	t.Helper()
 	return openVariable(t, pageVariable, width, height)
@@ -76,7 +76,7 @@ func openFile(t *testing.T, program, path string, width, height int64) *browser 
 }
 
 // logFirstPicture logs the time from the start of the page to the first picture. On a busy machine, the
-// processor time says more.
+// processor time is the better measure.
 func (b *browser) logFirstPicture() {
 	b.Helper()
 	b.Logf("first picture after %.2f s, of which the browser read the page for %.2f s; three pictures took %.2f s of processor time",
@@ -146,7 +146,7 @@ func (b *browser) shot(name string) {
 	}
 }
 
-// end checks that nothing went wrong.
+// end checks that the page had no problems.
 func (b *browser) end() {
 	b.Helper()
 	if text := evaluate[string](b, "document.querySelector('.problem')?.textContent ?? ''"); text != "" {
@@ -186,7 +186,8 @@ func TestBrowserPlaysAndScrubs(t *testing.T) {
 	b.end()
 }
 
-// clean hides everything but the picture, stops at a time and waits for its picture.
+// clean hides everything but the picture. It stops the flight at a time and waits for the picture of
+// that time.
 func (b *browser) clean(time float64) {
 	b.Helper()
 	evaluate[bool](b, fmt.Sprintf(`(async () => {
@@ -292,7 +293,7 @@ func TestBrowserSurvivesALostContext(t *testing.T) {
 	b.end()
 }
 
-// A page whose data is damaged says so and shows nothing else.
+// If the data of a page is damaged, the page reports this and shows nothing else.
 func TestBrowserRefusesDamagedData(t *testing.T) {
 	program, path := os.Getenv(browserVariable), os.Getenv(pageVariable)
 	if program == "" || path == "" {
@@ -361,7 +362,7 @@ func TestBrowserIsFastEnough(t *testing.T) {
 	b.end()
 }
 
-// processorTime returns the processor time that the processes begun by this test have used. It reads Linux's
+// processorTime returns the processor time of all processes that this test has started. It reads Linux's
 // /proc, which counts hundredths of a second.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()

@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// built holds the files that make build writes, see built/README.md.
+// built contains the files that make build writes, see built/README.md.
 //
 //go:embed built
 var built embed.FS
 
-// ErrNoCore says that the program was built without the simulation for browsers.
+// ErrNoCore is the error if the program was built without the simulation for browsers.
 var ErrNoCore = fmt.Errorf("this skein was built without the simulation for browsers; build it with make build")
 
-// Length of the header and of the trailer of a gzip file without a name, as gzip -n writes it.
+// Lengths of the header and of the trailer of a gzip file without a name, as gzip -n writes it.
 const (
 	gzipHeader  = 10
 	gzipTrailer = 8

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// The bytes that deflated returns are those of the gzip file, compressed with deflate alone.
+// deflated returns the content of a gzip file, compressed with deflate, without the header and the
+// trailer.
 func TestDeflated(t *testing.T) {
 	text := bytes.Repeat([]byte("birds of a feather "), 1000)
 	var file bytes.Buffer

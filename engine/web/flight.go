@@ -9,8 +9,8 @@ import (
 	"skein/flock/export"
 )
 
-// mostInstances is the largest number of birds, counted once in each frame, that a page can contain. A
-// browser needs about 25 bytes of memory for each.
+// mostInstances is the largest number of bird positions in a page: the number of birds times the number
+// of frames. A browser needs about 25 bytes of memory for each position.
 const mostInstances = 12_000_000
 
 // Units of a flight's numbers. Components of rotations are counted in turnQuantum, phases of wingbeats in
@@ -34,7 +34,7 @@ type FlightAbout struct {
 	Sizes   []SizeChange `json:"sizes"`           // changes of the wingspans
 	IDs     []int        `json:"ids"`             // ids of the birds in the recording
 	Names   []string     `json:"names,omitempty"` // names of imported birds
-	// number of each bird's model among those of its species; left out if each species has one model
+	// number of each bird's model among the models of its species; omitted if each species has one model
 	Models []int `json:"models,omitempty"`
 }
 
@@ -42,7 +42,7 @@ type FlightAbout struct {
 type SizeChange struct {
 	Frame   int     `json:"frame"`
 	Species int     `json:"species"`
-	Size    float32 `json:"size"` // wingspan relative to that of the first frame
+	Size    float32 `json:"size"` // wingspan relative to the first frame
 }
 
 // The columns of a flight.
@@ -61,12 +61,13 @@ const (
 	columnCount
 )
 
-// flight encodes the birds of a recording. The data has the columns one after another, in each column the
-// birds, and for each bird the frames. Flags are the bits that change in a frame. All other values are there
-// only in frames in which the bird is present. They are rounded to whole numbers and predicted from the two
-// earlier values of the bird by a straight line; weights of poses are predicted to stay the same. The data
-// contains the differences as zigzag numbers of variable length: seven bits in a byte, the lowest first, and
-// a top bit that says whether more follow.
+// flight encodes the birds of a recording. The data contains the columns one after another. Each column
+// contains the birds in order, and each bird its frames in order. The value of the flags is the set of
+// bits that change in a frame. All other values exist only in frames in which the bird is present. They
+// are rounded to whole numbers. A straight line through the bird's two previous values predicts the next
+// value; weights of poses are predicted to stay the same. The data contains the differences from the
+// predictions as zigzag numbers of variable length. Each byte has seven bits, the lowest first, and a
+// top bit that says whether more bytes follow.
 type flight struct {
 	about  FlightAbout
 	birds  []encodedBird
@@ -147,7 +148,7 @@ func (b *encodedBird) setFlags(flags int) {
 	b.flags = flags
 }
 
-// addBird adds a bird that is present. dt is the time since the frame before, s.
+// addBird adds a bird that is present. dt is the time since the previous frame, s.
 func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	came := to.flags&live.Present == 0
 	to.setFlags(live.FlagsOf(b.Flags))
@@ -176,7 +177,7 @@ func (b *encodedBird) append(column int, now int64) {
 	b.before[column], b.last[column] = b.last[column], now
 }
 
-// add takes the errors of a bird in a frame into account.
+// add includes the errors of a bird in a frame.
 func (e *deviation) add(values *[columnCount]float64, now *[columnCount]int64, quantum float64) {
 	var distance, dot, length float64
 	for k := columnX; k <= columnZ; k++ {

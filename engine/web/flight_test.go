@@ -41,7 +41,8 @@ type decoded struct {
 	values [columnCount]int64
 }
 
-// decodeSlowly decodes a flight by the description of its encoding, into a list of frames for each bird.
+// decodeSlowly decodes a flight into a list of frames for each bird. It follows the description of the
+// encoding.
 func decodeSlowly(data []byte, birds, frames int) [][]decoded {
 	n := numbers{data}
 	all := make([][]decoded, birds)

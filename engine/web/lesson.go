@@ -19,8 +19,8 @@ var workerProgram string
 //go:embed lesson.css
 var lessonStyle string
 
-// UsualBirds is the number of birds that most browsers simulate in real time. MostBirds is the largest number
-// in a live page, in which a browser simulates about one tick a second.
+// UsualBirds is the number of birds that most browsers simulate in real time. MostBirds is the largest
+// number of birds in a live page. With so many birds, a browser simulates about one tick a second.
 const (
 	UsualBirds = 1000
 	MostBirds  = 10_000
@@ -29,15 +29,16 @@ const (
 // Lesson writes a page in which the browser simulates a scene.
 type Lesson struct {
 	Scene   *scenario.Scenario
-	Start   []byte       // checkpoint of the scene at tick 0; it saves the browser the warm-up
+	Start   []byte       // checkpoint of the scene at tick 0, so that the browser need not simulate the warm-up
 	Birds   []models.Mix // bird models of each flock; flocks may share models
 	View    View         // the opening view
 	Aspect  float32      // width of the picture for which the view is made, divided by its height
 	Version string       // version of skein
-	Notes   []string     // how the flock differs from the scene's flock
+	Notes   []string     // differences between the flock and the scene's flock
 }
 
-// lessonAbout is the scene and the flock at tick 0. The page shows them until the simulation has started.
+// lessonAbout contains the scene and the flock at tick 0. The page shows the flock until the simulation
+// has started.
 type lessonAbout struct {
 	Text        string            `json:"text"` // content of the scenario file
 	Size        float32           `json:"size"` // drawn size of the birds, as a share of their wingspan
@@ -81,7 +82,7 @@ func (l *Lesson) Write(to io.Writer) error {
 	return p.Write(to)
 }
 
-// start returns the scene at tick 0, and the values of its birds, see [live.Session.AppendFrame].
+// start returns the scene at tick 0, and the values of its birds (see [live.Session.AppendFrame]).
 func (l *Lesson) start() (about lessonAbout, first []byte, err error) {
 	about = lessonAbout{Text: string(withoutFiles(l.Scene).TOML()), Size: 1}
 	if size := l.Scene.Show.Size; size > 0 {
@@ -98,8 +99,8 @@ func (l *Lesson) start() (about lessonAbout, first []byte, err error) {
 	return about, first, nil
 }
 
-// withoutFiles returns a copy of a scene without the paths of its birds and of its camera: the page contains
-// the birds and the view, and its readers need not know the paths.
+// withoutFiles returns a copy of a scene without the paths of its birds and of its camera. The page
+// itself contains the birds and the view, and must not reveal the paths.
 func withoutFiles(sc *scenario.Scenario) *scenario.Scenario {
 	out := *sc
 	out.Bird, out.Camera.Path = scenario.DefaultBird(), ""

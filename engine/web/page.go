@@ -17,9 +17,9 @@ import (
 type Page struct {
 	Scene   Scene
 	Program string // the program in JavaScript, such as [Viewer]
-	Style   string // the style; empty: that of the viewer
+	Style   string // the style; empty: the style of the viewer
 	Data    []Data // data for the program
-	Late    []Data // more data, which follows the program in the page: the first picture does not need it
+	Late    []Data // further data after the program in the page, which the first picture does not need
 	Lesson  any    // further content for the program, encoded as JSON; nil: none
 	Live    bool   // whether the program runs WebAssembly in a worker
 }
@@ -40,7 +40,8 @@ var style string
 // Viewer returns the JavaScript program of a page, bundled from src.
 func Viewer() string { return viewer }
 
-// Ids of the elements that contain data. The id of an element with [Data] is dataID and the name.
+// Ids of the elements that contain data. The id of an element with [Data] is dataID followed by the
+// name.
 const (
 	sceneID  = "skein-scene"
 	lessonID = "skein-lesson"
@@ -49,8 +50,8 @@ const (
 
 var dataName = regexp.MustCompile(`^[A-Za-z0-9.]+$`)
 
-// Write writes the page. Everything that may come from a recording is data in JSON or base64; the page's
-// markup, style and program are the same for every recording.
+// Write writes the page. All content of a recording is written as data in JSON or base64. The markup,
+// the style and the program of a page are the same for every recording.
 func (p *Page) Write(to io.Writer) error {
 	if p.Style == "" {
 		p.Style = style
@@ -81,7 +82,7 @@ func (p *Page) Write(to io.Writer) error {
 	return w.Flush()
 }
 
-// head is the start of the page. Its verbs are the policy and the style.
+// head is the start of the page. The policy and the style replace its verbs.
 const head = `<!doctype html>
 <html lang="en">
 <head>
@@ -113,15 +114,16 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// endsElement reports whether text could end a script or style element, or change how the rest of it is read.
+// endsElement reports whether text could end a script or style element, or change how a browser reads
+// the text after it.
 func endsElement(text string) bool {
 	lower := strings.ToLower(text)
 	return strings.Contains(lower, "</script") || strings.Contains(lower, "<script") ||
 		strings.Contains(lower, "</style") || strings.Contains(lower, "<!--")
 }
 
-// writeJSON writes a value as an element with JSON. In it, <, > and & are escaped, so that no text can end
-// the element.
+// writeJSON writes a value as an element with JSON. It escapes <, > and &, so that no text can end the
+// element.
 func writeJSON(w io.Writer, id string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -144,7 +146,7 @@ func writeAll(w io.Writer, all []Data) error {
 // write writes an element with the compressed data in base64.
 func (d *Data) write(w io.Writer) error {
 	if !dataName.MatchString(d.Name) {
-		return fmt.Errorf("data %q: a name has only letters, digits and dots", d.Name)
+		return fmt.Errorf("data %q: the name must have only letters, digits and dots", d.Name)
 	}
 	fmt.Fprintf(w, "<script type=\"application/octet-stream\" id=\"%s%s\">", dataID, d.Name)
 	text := base64.NewEncoder(base64.StdEncoding, w)

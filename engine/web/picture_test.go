@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// silhouettes are the pixels of birds in front of the sky.
+// silhouettes contains the pixels of birds in front of the sky.
 type silhouettes struct {
 	size image.Point
 	dark []bool
@@ -51,7 +51,7 @@ func silhouettesOf(img image.Image, above int) *silhouettes {
 	return s
 }
 
-// near returns the share of the pixels of s that are within a distance of a pixel of o.
+// near returns the share of the pixels of s that have a pixel of o within the given distance.
 func (s *silhouettes) near(o *silhouettes, distance int) float64 {
 	found := 0
 	for y := range s.size.Y {
@@ -75,7 +75,8 @@ func (s *silhouettes) hasNear(x, y, distance int) bool {
 	return false
 }
 
-// bestShift returns the movement of s, up to 6 pixels, after which most of its pixels are pixels of o.
+// bestShift returns the shift of s, by at most 6 pixels, after which s and o have the most pixels in
+// common.
 func (s *silhouettes) bestShift(o *silhouettes) (best image.Point) {
 	most := -1
 	for dy := -6; dy <= 6; dy++ {
@@ -96,7 +97,8 @@ func (s *silhouettes) bestShift(o *silhouettes) (best image.Point) {
 	return best
 }
 
-// In the page, birds are where skein render draws them. make check-web renders frame 61, which is at 2 s.
+// The page draws birds at the same places as skein render. make check-web renders frame 61, which is at
+// 2 s.
 func TestBrowserAgreesWithRender(t *testing.T) {
 	b := open(t, 1280, 720)
 	b.clean(2)

@@ -62,8 +62,8 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	return p.Write(to)
 }
 
-// addFrames adds all frames to a flight, the movements of obstacles, and to the page the wires. It returns
-// the camera in each frame.
+// addFrames adds all frames to a flight, the movements of obstacles to obstacles, and the wires to the
+// page. It returns the camera in each frame.
 func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles *solids, s *export.Source) (views []View, err error) {
 	surroundings, err := s.Surroundings()
 	if err != nil {
@@ -115,7 +115,7 @@ func encodeViews(views []View) (data []byte) {
 	return data
 }
 
-// scene returns what the page says about the scene of a recording.
+// scene returns the description of a recording's scene for the page.
 func (r *Recorded) scene(s *export.Source) Scene {
 	sc, meta := s.Scene(), s.Meta()
 	out := Scene{
@@ -131,13 +131,13 @@ func (r *Recorded) scene(s *export.Source) Scene {
 	return out
 }
 
-// InksOn returns the colours of leaders and traces that can be seen well on a land.
+// InksOn returns the colours of leaders and traces that are easy to see on a land.
 func InksOn(land look.Land) Inks {
 	k := picture.InksOn(land == look.Paper)
 	return Inks{Leader: k.Leader, Trace: k.Trace, LeaderTrace: k.LeaderTrace, SelectedTrace: k.SelectedTrace}
 }
 
-// speciesOf describes the species of a flock. Flocks count from 0.
+// speciesOf describes the species of a flock. flock is the number of the flock, from 0.
 func speciesOf(name string, mixes []models.Mix, flock int) Species {
 	own := &mixes[flock]
 	out := Species{Name: name, Bird: birdNumber(mixes, own.Birds[0]), Colour: picture.KindColour(flock)}
@@ -155,7 +155,7 @@ func birdNumber(mixes []models.Mix, b *models.Baked) int {
 	return slices.Index(differentBirds(mixes), b)
 }
 
-// differentBirds returns the birds of all flocks, each once.
+// differentBirds returns the birds of all flocks without duplicates.
 func differentBirds(mixes []models.Mix) (all []*models.Baked) {
 	for _, b := range models.AllBirds(mixes) {
 		if !slices.Contains(all, b) {
@@ -186,8 +186,8 @@ func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	return strings.Join(all, ", ")
 }
 
-// chosenBird returns the id of the bird that is chosen when a page opens, or -1: the bird that a scene
-// chooses and whose trace it shows.
+// chosenBird returns the id of the bird that is selected when a page opens. This is the bird of the
+// scene's camera, if the scene shows the trace of the selected bird. Otherwise it returns -1.
 func chosenBird(sc *scenario.Scenario) int {
 	if sc.Show.Traces != look.TraceSelected {
 		return -1
@@ -201,7 +201,7 @@ func (p *Page) addBirds(mixes []models.Mix) {
 	}
 }
 
-// addModels adds the number of each bird's model, if a flock has several.
+// addModels adds the number of each bird's model, if any flock has several models.
 func (f *flight) addModels(s *export.Source, mixes []models.Mix) {
 	if len(models.AllBirds(mixes)) == len(mixes) {
 		return
@@ -229,7 +229,7 @@ func (f *flight) addNames(s *export.Source) {
 	}
 }
 
-// notes says how far the flight differs from the recording.
+// notes returns a text with the differences between the flight and the recording.
 func (f *flight) notes() []string {
 	return []string{fmt.Sprintf("%d birds, %d frames at %.4g per second. Positions differ from the recording by at most %.2g mm, directions by at most %.2g°, and wingbeats by at most 1/%d.",
 		f.about.Birds, f.about.Frames, f.about.FPS, 1000*f.worst.distance, f.worst.angle*180/math.Pi, 2*phaseSteps)}

@@ -4,14 +4,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Scene is what the viewer needs besides the flight. Interface Scene in src/scene.ts describes the same
-// fields.
+// Scene contains the data of a page except the flight. Interface Scene in src/scene.ts describes the
+// same fields.
 type Scene struct {
 	Title        string         `json:"title"`
 	Flock        string         `json:"flock"` // number and kind of the birds
 	Description  string         `json:"description"`
-	Credit       string         `json:"credit"` // who published what the scene shows
-	Watch        string         `json:"watch"`  // what to watch for
+	Credit       string         `json:"credit"` // authors of the published work that the scene shows
+	Watch        string         `json:"watch"`  // hint about what to look for
 	Program      string         `json:"program"`
 	Notes        []string       `json:"notes"` // facts about the data, such as the largest error
 	Species      []Species      `json:"species"`
@@ -21,7 +21,7 @@ type Scene struct {
 	TraceSeconds float32        `json:"traceSeconds"`
 	View         View           `json:"view"`             // the opening view
 	Aspect       float32        `json:"aspect"`           // width of the picture for which the views are made, divided by its height
-	Flight       *FlightAbout   `json:"flight,omitempty"` // describes the data of a recorded flight
+	Flight       *FlightAbout   `json:"flight,omitempty"` // description of the data of a recorded flight
 	Solids       *Solids        `json:"solids,omitempty"` // obstacles
 	Wires        [][][3]float32 `json:"wires,omitempty"`  // points of the wires on which birds perch, m
 	Chosen       int            `json:"chosen"`           // index of the bird that is chosen when the page opens, or -1
@@ -31,7 +31,7 @@ type Scene struct {
 type Species struct {
 	Name   string     `json:"name"`
 	Bird   int        `json:"bird"`             // index in Scene.Birds of the first model
-	Models []Model    `json:"models,omitempty"` // all models of the species; left out if there is one model
+	Models []Model    `json:"models,omitempty"` // all models of the species; omitted if there is only one
 	Colour mgl32.Vec3 `json:"colour"`           // colour in the legend, sRGB
 }
 
@@ -56,8 +56,8 @@ type Level struct {
 	Sheets    bool    `json:"sheets"` // whether triangles must be visible from both sides
 }
 
-// Light is the light of a scene. Colours are linear RGB, exposed as for eyes that have adapted
-// to the light. The page's data sky holds the map of the sky, see [Page.SetLight].
+// Light is the light of a scene. Colours are linear RGB, with the exposure of eyes that have adapted to
+// the light. The page's data sky contains the map of the sky (see [Page.SetLight]).
 type Light struct {
 	Sun       mgl32.Vec3    `json:"sun"`       // unit vector towards the sun
 	Key       mgl32.Vec3    `json:"key"`       // unit vector towards the light that casts shadows: the sun or the moon
@@ -71,7 +71,7 @@ type Light struct {
 	Haze      float32       `json:"haze"`      // share of light that the air absorbs per metre
 	AirHaze   float32       `json:"airHaze"`   // share of light that the air scatters forward per metre
 	Exposure  float32       `json:"exposure"`
-	Adapt     float32       `json:"adapt"`  // how much the exposure makes up for dark and bright views, 0 to 1
+	Adapt     float32       `json:"adapt"`  // share of the brightness difference between views that the exposure compensates, 0 to 1
 	Land      string        `json:"land"`   // kind of ground, see look.LandNames
 	Clouds    [3]float32    `json:"clouds"` // shares of the sky that low and high clouds cover, and how dark low clouds are, 0 to 1
 }

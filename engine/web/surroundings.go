@@ -16,29 +16,30 @@ import (
 // mostSolidTriangles is the largest number of triangles of all obstacles in a page.
 const mostSolidTriangles = 300_000
 
-// Solids describes the obstacles. Their triangles are the page's data solids, which [solids.encode] writes.
-// The page's data moves has their movements, see [solids.moves].
+// Solids describes the obstacles. The page's data solids contains their triangles (see [solids.encode]),
+// and its data moves contains their movements (see [solids.moves]).
 type Solids struct {
 	Vertices int    `json:"vertices"`
 	Parts    []Part `json:"parts"`
 	Moves    int    `json:"moves"` // number of movements
 }
 
-// Part is an obstacle. A recorded obstacle that gets another shape or file is one part for each.
+// Part is an obstacle with one shape and one file. A recorded obstacle becomes another part when its
+// shape or its file changes.
 type Part struct {
 	Triangles int            `json:"triangles"`
 	Place     live.Placement `json:"place"` // at the start
 }
 
-// solids collects the obstacles while they move.
+// solids collects the obstacles and their movements.
 type solids struct {
 	parts []*solid
 }
 
-// solid is the form of an obstacle, and where it stands from some frames on.
+// solid is the shape of an obstacle, and its placements over time.
 type solid struct {
-	of    around.Obstacle // as it was when it first stood there
-	form  *frame.Solid    // nil: it is not drawn
+	of    around.Obstacle // the obstacle at its first placement
+	form  *frame.Solid    // nil: the obstacle is not drawn
 	moves []move
 }
 
@@ -47,7 +48,7 @@ type move struct {
 	place live.Placement
 }
 
-// add adds the obstacles as they are from a frame on. Frames ascend from 0.
+// add adds the obstacles of a frame. The frames must be added in rising order from 0.
 func (s *solids) add(frame int, all []around.Obstacle) {
 	there := map[*solid]bool{}
 	for k := range all {
@@ -62,7 +63,7 @@ func (s *solids) add(frame int, all []around.Obstacle) {
 	}
 }
 
-// find returns the part that is an obstacle. If there is none, find creates it.
+// find returns the part for an obstacle. If there is none, find creates it.
 func (s *solids) find(o *around.Obstacle) *solid {
 	for _, one := range s.parts {
 		if one.of.Name == o.Name && one.of.Shape == o.Shape && one.of.Mesh == o.Mesh {
@@ -79,7 +80,8 @@ func (s *solids) find(o *around.Obstacle) *solid {
 	return one
 }
 
-// move stores a placement unless it is the present one. Before its first move, an obstacle is nowhere.
+// move stores a placement unless it equals the present placement. Before its first placement, an
+// obstacle does not exist.
 func (s *solid) move(frame int, to live.Placement) {
 	var last live.Placement
 	if n := len(s.moves); n > 0 {
@@ -147,9 +149,10 @@ func (s *solids) moves() (data []byte) {
 	return data
 }
 
-// encode returns the triangles of all parts, each in its own coordinates: the indices of vertices as 32-bit
-// numbers, the positions as three 32-bit floats (m), the normals as three signed bytes, and the colours as
-// three bytes in sRGB, all little-endian. Vertices that two materials share occur once for each.
+// encode returns the triangles of all parts, each in its own coordinates: the indices of vertices as
+// 32-bit numbers, the positions as three 32-bit floats (m), the normals as three signed bytes, and the
+// colours as three bytes in sRGB, all little-endian. A vertex of two materials occurs once for each
+// material.
 func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	var positions, normals, colours []byte
 	for _, one := range s.parts {
@@ -219,7 +222,7 @@ func (r *run) colourOf(s *frame.Solid, vertex uint32) mgl32.Vec3 {
 	return c
 }
 
-// setWires adds the wires on which birds perch, where they are at the start.
+// setWires adds the wires on which birds perch, at their places at the start.
 func (p *Page) setWires(s *around.Surroundings) {
 	for i := range s.Perches {
 		if line := s.Perches[i].Line(); len(line) > 1 {

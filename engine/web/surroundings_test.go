@@ -16,7 +16,7 @@ import (
 	"skein/models"
 )
 
-// A page has the obstacles of the scene, where they are, and the wires on which birds perch.
+// A page contains the obstacles of the scene at their places, and the wires on which birds perch.
 func TestSurroundings(t *testing.T) {
 	sc, err := scenario.Parse("scene.toml", []byte(`version = 1
 [[obstacle]]
@@ -97,7 +97,7 @@ func boundsOf(t *testing.T, p *Page, part int, place live.Placement) (low, high 
 	return low, high
 }
 
-// Obstacles of a recording move, turn, grow, appear and disappear in the page as they do in the scene.
+// In the page, obstacles of a recording move, turn, grow, appear and disappear as in the scene.
 func TestMovingObstacles(t *testing.T) {
 	house := around.Obstacle{Name: "house", Shape: "box", At: vec.Vec{X: 10, Y: 3, Z: 0}, Size: vec.Vec{X: 4, Y: 6, Z: 8}}
 	moved, grown := house, house
@@ -142,7 +142,7 @@ func TestMovingObstacles(t *testing.T) {
 	}
 }
 
-// A page says how many birds it has, and of which kind.
+// A page states the number of its birds and their kinds.
 func TestFlockText(t *testing.T) {
 	starling, gull := &models.Baked{Name: "starling"}, &models.Baked{Name: "gull"}
 	for _, c := range []struct {

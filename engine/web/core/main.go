@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // Core is the simulation for a web page: it offers a flock to JavaScript. The program defines the object
-// skein and then waits. Its functions return an Error if something is wrong. Functions that return JSON
-// return it as text; src/protocol.ts describes it.
+// skein and then waits. Its functions return an Error if they fail. JSON is returned as text;
+// src/protocol.ts describes its content.
 package main
 
 import (
@@ -24,8 +24,8 @@ type core struct {
 	frame   []float32
 }
 
-// garbagePercent is how much the heap may grow before the garbage collector runs, in per cent. The heap is
-// small, and the collector has no second core to run on.
+// garbagePercent is the growth of the heap after which the garbage collector runs, in per cent. It is
+// large, because the heap is small and the collector has no second core to run on.
 const garbagePercent = 400
 
 func main() {
@@ -88,9 +88,9 @@ func (c *core) restart(args []js.Value) (any, error) {
 	return nil, c.session.Restart(seed)
 }
 
-// step advances the flock: step(ticks). It returns the tick, the numbers of birds of each flock, the hash,
-// the polarization (NaN: undefined), and as JSON the events since the last call and the placements of all
-// obstacles if they changed ("": none).
+// step advances the flock: step(ticks). It returns the tick, the numbers of birds of each flock, the
+// hash and the polarization (NaN: undefined). It also returns two texts of JSON: the events since the
+// last call, and the placements of all obstacles if they changed ("": none).
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())

@@ -35,7 +35,7 @@ func builtCore(t *testing.T) (runtime, core string) {
 	return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), core
 }
 
-// drive runs calls of the core under node, see testdata/drive.mjs, and returns the results.
+// drive runs calls of the core under node with testdata/drive.mjs, and returns the results.
 func drive(t *testing.T, runtime, core string, calls [][]any) (results []json.RawMessage) {
 	t.Helper()
 	input, err := json.Marshal(calls)
@@ -55,7 +55,7 @@ func drive(t *testing.T, runtime, core string, calls [][]any) (results []json.Ra
 	return results
 }
 
-// scene returns a built-in scene with a number of birds in its first flock.
+// scene returns a built-in scene whose first flock has the given number of birds.
 func scene(t *testing.T, name string, count int) *scenario.Scenario {
 	t.Helper()
 	sc, err := scenario.Builtin(name)
@@ -88,8 +88,9 @@ func steps(w *flock.World, ticks int) string {
 	return fmt.Sprintf("%016x", w.Hash())
 }
 
-// The core, compiled to WebAssembly, has the same state as a flock on this machine: from a checkpoint and
-// through its own warm-up, with changed parameters, with a threat, and with another seed.
+// The state of the core in WebAssembly equals the state of a flock on this machine. The test starts from
+// a checkpoint and with the core's own warm-up. It changes parameters, adds a threat, and uses another
+// seed.
 func TestCoreAgreesWithTheDesktop(t *testing.T) {
 	runtime, core := builtCore(t)
 	for _, c := range []struct {
@@ -172,7 +173,7 @@ func frighten(t *testing.T, w *flock.World, number int) {
 	}
 }
 
-// The core refuses wrong calls with a message, and goes on.
+// The core answers wrong calls with an error message, and still works afterwards.
 func TestCoreRefuses(t *testing.T) {
 	runtime, core := builtCore(t)
 	sc := scene(t, "paper", 20)

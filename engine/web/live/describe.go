@@ -30,7 +30,7 @@ type Flock struct {
 type Parameter struct {
 	Key     string   `json:"key"`
 	Group   string   `json:"group"`
-	Owner   string   `json:"owner,omitempty"` // model that the rule of the parameter belongs to; empty: the flock's own
+	Owner   string   `json:"owner,omitempty"` // model that contains the rule of the parameter; empty: the flock's own model
 	Label   string   `json:"label"`
 	Unit    string   `json:"unit,omitempty"`
 	Doc     string   `json:"doc"`
@@ -77,7 +77,7 @@ func (s *Session) Describe() *Description {
 	return d
 }
 
-// actionPhrase returns what the reader does in the page for an action of a lesson.
+// actionPhrase returns the text in which the page asks the reader for an action of a lesson.
 func (d *Description) actionPhrase(action string) string {
 	switch action {
 	case "select":
@@ -94,7 +94,8 @@ func (d *Description) actionPhrase(action string) string {
 	return action
 }
 
-// suggestions returns the scene's suggestions that change parameters. The page cannot change the rest.
+// suggestions returns the scene's suggestions that change parameters. The page cannot apply other
+// suggestions.
 func (s *Session) suggestions() []Suggestion {
 	all := []Suggestion{}
 	for _, t := range s.scene.Suggestions {
@@ -111,7 +112,7 @@ func (s *Session) suggestions() []Suggestion {
 	return all
 }
 
-// parameters describes the parameters of a flock that a page can change: all but curves.
+// parameters describes the parameters of a flock that a page can change: all parameters except curves.
 func parameters(p *flock.Params) (all []Parameter) {
 	for _, s := range p.Specs() {
 		kind := kindOf(&s)

@@ -8,7 +8,7 @@ import (
 // of the wingbeat in turns, speed over the ground in m/s, and the sum of its flags.
 const BirdFloats = 10
 
-// Flags of a bird in a page, live or recorded, as in src/source.ts.
+// Flags of a bird in a live or recorded page. They are the same as in src/source.ts.
 const (
 	Present = 1 << iota
 	Jumped

@@ -14,7 +14,7 @@ type Inspection struct {
 	Answer   string  `json:"answer"`
 	Seconds  float64 `json:"seconds"` // time of the decision, s
 	Tests    []Test  `json:"tests"`   // tests of the decision, in order
-	Now      string  `json:"now"`     // what the bird does now, if the tests are those of an earlier decision
+	Now      string  `json:"now"`     // state of the bird now, if the tests belong to an earlier decision
 	Facts    []Fact  `json:"facts"`
 	Steers   []Steer `json:"steers"` // steers of the next step
 	Unit     string  `json:"unit"`   // unit of the steers
@@ -35,7 +35,7 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// Steer is how strongly a rule steers a bird.
+// Steer is the strength with which a rule steers a bird.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Length float64 `json:"length"`

@@ -6,8 +6,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// A page simulates a scene whose rule is a formula: it restarts to the same state, and describes the rule's
-// parameter.
+// A page simulates a scene with a rule that is a formula. After a restart, the state is the same. The
+// description contains the rule's parameter.
 func TestSceneWithARule(t *testing.T) {
 	sc, err := scenario.Parse("rule.toml", []byte("version = 1\nbase = \"paper\"\nwarm_up = 0.5\n\n[params]\ncount = 20\n\n[[rule]]\nname = \"lift\"\nperceives = \"neighbourhood\"\n"+
 		"steer = \"lift * mean(other_heading)\"\n\n[[rule.param]]\nkey = \"lift\"\nunit = \"m/s\"\nrange = [0, 1]\ndefault = 0.1\ndoc = \"Lift\"\n"))

@@ -15,7 +15,7 @@ type Session struct {
 
 	world  *flock.World
 	now    flock.Snapshot
-	chosen []flock.Params // the scene's parameters of each flock with the user's changes
+	chosen []flock.Params // parameters of each flock: those of the scene with the user's changes
 	calm   []flock.Params // parameters of each flock before the threat; nil: there is no threat
 
 	counts     []int                      // number of boids of each flock after the last step
@@ -28,11 +28,11 @@ type Session struct {
 type Event struct {
 	Tick int64  `json:"tick"`
 	Bird int    `json:"bird"`
-	Kind string `json:"kind"` // "began" or "ended" of an escape, "attack" of a hunter, or "split" of a hunted flock
+	Kind string `json:"kind"` // "began" or "ended" for an escape, "attack" of a hunter, or "split" of a hunted flock
 }
 
 // Open starts a scenario file. name is the name of the file for messages. start is the checkpoint of the
-// scene after its warm-up, or nil; it saves the time of the warm-up.
+// scene after its warm-up. If start is nil, Open simulates the warm-up.
 func Open(name string, text, start []byte) (*Session, error) {
 	sc, err := scenario.Parse(name, text)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Session) Step(ticks int) {
 	}
 	s.world.Snapshot(&s.now)
 	for _, i := range jumped {
-		if int(i) < len(s.now.Flags) { // the boid is gone if its flock has shrunk
+		if int(i) < len(s.now.Flags) { // the boid no longer exists if its flock has shrunk
 			s.now.Flags[i] |= flock.Jumped
 		}
 	}
@@ -150,7 +150,7 @@ func (s *Session) Counts() (all []int) {
 	return all
 }
 
-// Hash returns the hash of the state as text, see [flock.World.Hash].
+// Hash returns the hash of the state as text (see [flock.World.Hash]).
 func (s *Session) Hash() string { return fmt.Sprintf("%016x", s.world.Hash()) }
 
 // Polarization returns the polarization of the first flock, and false if no bird flies.

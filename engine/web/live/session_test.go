@@ -26,8 +26,8 @@ func open(t *testing.T, sc *scenario.Scenario) (*live.Session, *flock.World) {
 	return s, w
 }
 
-// A session of every built-in scene, from its text and the state after the warm-up, has the states of the
-// scene, also while scheduled events happen.
+// For every built-in scene, the test opens a session from the scene's text and its state after the
+// warm-up. The session has the same states as the scene, also during scheduled events.
 func TestSessionsOfAllScenes(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestSessionsOfAllScenes(t *testing.T) {
 	}
 }
 
-// A frame holds the birds' positions and the rotations that turn the bird's axis +Z to the course.
+// A frame contains the birds' positions and the rotations that turn the bird's axis +Z to the course.
 func TestFrames(t *testing.T) {
 	s, w := open(t, scene(t, "murmuration", 40))
 	s.Step(60)
@@ -66,8 +66,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// If a bird took the lead, its inspection explains the decision: every test is passed, with the numbers of
-// the event. The inspection of another bird says why it stays.
+// If a bird took the lead, its inspection explains the decision: every test is passed, with the numbers
+// of the event. The inspection of another bird explains why that bird stays.
 func TestInspectExplainsTheDecision(t *testing.T) {
 	sc := scene(t, "murmuration", 120)
 	if err := sc.Params.Set("leadership", 0.4); err != nil {
@@ -140,8 +140,8 @@ func TestThreat(t *testing.T) {
 	}
 }
 
-// If the size of a flock changes between two ticks of a step, the frame has the later number of birds. Birds
-// that jumped in the first tick may be gone in the second one.
+// If the size of a flock changes between two ticks of a step, the frame contains the later number of
+// birds. A bird that jumped in the first tick may no longer exist in the second tick.
 func TestStepWithScheduledCounts(t *testing.T) {
 	sc := scene(t, "murmuration", 60)
 	for k, n := range []int{300, 10} {
@@ -156,7 +156,8 @@ func TestStepWithScheduledCounts(t *testing.T) {
 	}
 }
 
-// A bird that a schedule adds has not left, even if an earlier bird with its id has.
+// If a schedule adds a bird, the new bird has not left, even if an earlier bird with the same id has
+// left.
 func TestNewBirdsHaveNotLeft(t *testing.T) {
 	sc := scene(t, "murmuration", 120)
 	if err := sc.Params.Set("leadership", 0.4); err != nil {
@@ -190,7 +191,7 @@ func TestNewBirdsHaveNotLeft(t *testing.T) {
 	}
 }
 
-// The user's changes of the feared point during a threat are in effect after it.
+// If the user changes the feared point during a threat, the change takes effect after the threat.
 func TestThreatKeepsEdits(t *testing.T) {
 	s, _ := open(t, scene(t, "murmuration", 20))
 	if err := s.Threat(mgl32.Vec3{1, 20, 3}, true); err != nil {

@@ -36,8 +36,8 @@ func (s *Session) States() (all []State) {
 	return all
 }
 
-// Set changes parameters of a flock, counted from 0, as one edit from the next tick on. If a value is
-// invalid, it changes nothing.
+// Set changes parameters of a flock in one edit, which applies from the next tick on. number is the
+// number of the flock, from 0. If a value is invalid, Set changes nothing.
 func (s *Session) Set(number int, values map[string]any) error {
 	if number < 0 || number >= len(s.chosen) {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(s.chosen))
@@ -83,8 +83,8 @@ func set(p *flock.Params, key string, value any) error {
 	return p.Set(key, value)
 }
 
-// keepDepartures forgets the departures of boids that no longer exist, or that have other ids now, because
-// the size of a flock changed.
+// keepDepartures forgets departures after a change of the size of a flock. It forgets the departures of
+// boids that no longer exist, or that now have other ids.
 func (s *Session) keepDepartures() {
 	was := s.counts
 	s.counts = nil
@@ -104,8 +104,8 @@ func (s *Session) keepDepartures() {
 	}
 }
 
-// Threat makes the birds of all flocks flee from a place, m. If present is false, it takes the threat away.
-// The next ticks depend on it, as on every edit.
+// Threat makes the birds of all flocks flee from a place, m. If present is false, it removes the threat.
+// The threat is an edit, so the next ticks depend on it.
 func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	if !present {
 		return s.endThreat()
@@ -127,7 +127,7 @@ func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	return nil
 }
 
-// endThreat restores the feared points as they were before the threat, with the user's later changes.
+// endThreat restores the feared points from before the threat, with the user's later changes.
 func (s *Session) endThreat() error {
 	for k := range s.calm {
 		p := s.world.ParamsOf(k)

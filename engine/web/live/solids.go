@@ -2,12 +2,12 @@ package live
 
 import "skein/flock/around"
 
-// Placement is the transform from an obstacle's form to the world, without its last row, which is 0 0 0 1:
-// three numbers for each column. If all are 0, the obstacle is nowhere.
+// Placement is the transform from an obstacle's form to the world, without its last row, which is 0 0 0
+// 1: three numbers for each column. If all numbers are 0, the obstacle does not exist.
 type Placement [12]float32
 
-// PlacementOf returns the placement of an obstacle whose form is that of another obstacle, see
-// [around.Obstacle.MatrixOf].
+// PlacementOf returns the placement of an obstacle. The shape of the obstacle is given by another
+// obstacle, form (see [around.Obstacle.MatrixOf]).
 func PlacementOf(o, form *around.Obstacle) (p Placement) {
 	m := o.MatrixOf(form)
 	for column := range 4 {
@@ -16,8 +16,8 @@ func PlacementOf(o, form *around.Obstacle) (p Placement) {
 	return p
 }
 
-// TakeSolids returns where the scene's obstacles stand, in the scene's order, or nil if they have not changed
-// since the last call.
+// TakeSolids returns the placements of the scene's obstacles, in the scene's order, or nil if they have
+// not changed since the last call.
 func (s *Session) TakeSolids() (all []Placement) {
 	if !s.moved {
 		return nil

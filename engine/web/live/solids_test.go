@@ -30,8 +30,8 @@ key = "size"
 value = [4.0, 12.0, 8.0]
 `
 
-// A session reports where an obstacle stands when it has moved, and only then: it moves 3 m a second for two
-// seconds, and then becomes twice as high. After a restart it stands where it began.
+// A session reports the placement of an obstacle only after the obstacle has moved. The obstacle moves
+// at 3 m/s for two seconds, and then its height doubles. After a restart it is at its first place.
 func TestObstaclesMove(t *testing.T) {
 	sc, err := scenario.Parse("moving.toml", []byte(moving))
 	if err != nil {
@@ -62,7 +62,7 @@ func TestObstaclesMove(t *testing.T) {
 		t.Error("an obstacle that stands is reported")
 	}
 	s.Step(rate * 3 / 2)
-	check(2*rate, 12.9, 1) // an edit of a tick applies to the step after it
+	check(2*rate, 12.9, 1) // an edit at a tick applies to the step after this tick
 	s.Step(rate + rate/2)
 	check(3*rate+rate/2, 16, 1)
 	s.Step(rate)
@@ -73,8 +73,7 @@ func TestObstaclesMove(t *testing.T) {
 	check(0, 10, 1)
 }
 
-// A session reports the attacks of a falcon and the splits of the flock, with the ticks of the World's
-// events.
+// A session reports the attacks of a falcon and the splits of the flock, at the same ticks as the World.
 func TestAttacksAndSplits(t *testing.T) {
 	sc := scene(t, "falcon", 150)
 	sc.Seed = 3 // with this seed, the flock splits within 40 s
