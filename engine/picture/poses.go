@@ -118,11 +118,12 @@ func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.
 // stoopAmount returns the weight of the stooping pose, from 0 to 1. A bird stoops if it flies steeply
 // downwards and much faster than its cruising speed.
 func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
-	speed := v.Len()
-	if cruise <= 0 || speed == 0 {
+	const slowest, fastest = 1.3, 1.8 // speeds between which the weight rises from 0, in cruising speeds
+	if cruise <= 0 || v.LenSqr() <= slowest*slowest*cruise*cruise {
 		return 0
 	}
-	return num.Smooth(1.3, 1.8, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
+	speed := v.Len()
+	return num.Smooth(slowest, fastest, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
 }
 
 // Recall computes the poses at frame i of a reel and at the next frame. They depend only on these frames

@@ -4,7 +4,6 @@ import (
 	"skein/engine/camera"
 	"skein/engine/picture"
 	"skein/flock"
-	"skein/flock/look"
 )
 
 // A large live flock is shown as a swarm, see [frame.Swarm]. For each picture, the studio then computes only
@@ -62,7 +61,7 @@ func (s *Studio) completeBoids() {
 func (s *Studio) chooseSwarm(sizes []float32) {
 	show := &s.Controls.Show
 	s.complete = s.Playing() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||
-		s.Controls.Camera.Mode == look.Director || !picture.ShowsSwarm(show, s.Controls.Selected >= 0) || len(s.cur.IDs) > 0 || s.hasUnlikeBirds()
+		!picture.ShowsSwarm(show, s.Controls.Selected >= 0) || len(s.cur.IDs) > 0 || s.hasUnlikeBirds()
 	if s.complete {
 		s.completeBoids()
 		return

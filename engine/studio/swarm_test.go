@@ -14,28 +14,47 @@ import (
 // A large live flock is shown as a swarm. Its camera, traces and number of birds are those of a studio that
 // computes all boids for every picture.
 func TestLargeFlocksAreSwarms(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		mode   look.Mode
+		frames int
+		fps    float64
+	}{
+		{"automatic", look.Auto, 90, 40},
+		{"director", look.Director, 180, 10}, // the first shot ends after 16 s
+	} {
+		t.Run(c.name, func(t *testing.T) { compareSwarm(t, c.mode, c.frames, c.fps) })
+	}
+}
+
+// compareSwarm compares frames of a studio that shows a swarm with those of one that computes all boids.
+func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64) {
 	as := look.Default()
-	as.Camera.Mode, as.Show.Traces = look.Auto, look.TraceLeaders
+	as.Camera.Mode, as.Show.Traces = mode, look.TraceLeaders
 	size := image.Pt(320, 180)
 	open := func() *Studio {
-		w, err := flock.NewWorld(testflight.Murmuration(swarmFrom))
+		def := testflight.Murmuration(swarmFrom)
+		def.TickRate = 30
+		w, err := flock.NewWorld(def)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return New(w, testflight.Murmuration(w.Len()), as)
+		return New(w, def, as)
 	}
 	swarm, list := open(), open()
 	list.Controls.Show.Bones = true // needs all boids
 	ribbons := 0
-	for k := range 90 {
-		now := float64(k) / 40
+	shots := map[*camera.Shot]bool{}
+	for k := range pictures {
+		now := float64(k) / fps
 		var frames [2]*frame.Frame
 		for i, s := range []*Studio{swarm, list} {
 			if _, err := s.Advance(now); err != nil {
 				t.Fatal(err)
 			}
-			frames[i] = s.Frame(size, 1.0/40, camera.Drive{})
+			frames[i] = s.Frame(size, float32(1/fps), camera.Drive{})
 		}
+		shots[swarm.direction.shot] = true
 		a, b := frames[0], frames[1]
 		if a.Swarm == nil || b.Swarm != nil {
 			t.Fatalf("frame %d: swarms %v and %v, want only the first", k, a.Swarm != nil, b.Swarm != nil)
@@ -55,6 +74,9 @@ func TestLargeFlocksAreSwarms(t *testing.T) {
 	}
 	if ribbons == 0 {
 		t.Error("there were no traces, want some")
+	}
+	if mode == look.Director && len(shots) < 2 {
+		t.Errorf("the director chose %d shots, want at least 2", len(shots))
 	}
 	if at, ok := swarm.ShownAt(17); !ok || at.Sub(list.frame.Birds[17].Pos).Len() > 1e-3 {
 		t.Errorf("boid 17 is at %v, want %v", at, list.frame.Birds[17].Pos)

@@ -33,5 +33,6 @@ Examples:
   skein bench --circles --boids 100000 --workers 1,2
   skein bench --ratios
   skein bench --gpu --birds 1000,10000
+  skein bench --compose --birds 100000,1000000
   skein bench --model all --frames 0`
 }

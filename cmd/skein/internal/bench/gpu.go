@@ -65,10 +65,6 @@ func (c *options) gpuRows(ctx context.Context, birds int) (rows []gpuRow, err er
 	return rows, nil
 }
 
-// warmUpFrames is the number of frames that are drawn before the passes are timed. In the first frames, the
-// driver compiles programs and allocates memory.
-const warmUpFrames = 5
-
 // timePasses draws frames in a tier and returns the times of their passes, smoothed over about the last
 // 0.4 s at 60 frames a second.
 func (c *options) timePasses(ctx context.Context, s *subject, tier string) (row gpuRow, err error) {

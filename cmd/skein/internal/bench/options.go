@@ -40,6 +40,8 @@ type options struct {
 
 	GPU bool `name:"gpu" help:"Time only the passes of a frame, by the clock of the graphics card, for each number of --birds and each --tier, drawn without a display."`
 
+	Compose bool `help:"Time only how long the processor takes to compose a frame (interpolation, camera, colours) at 60 frames a second, without ticks and drawing, for each number of --birds."`
+
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
 	Frames   int        `help:"Frames per row; 0 for no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
 	Pictures int        `help:"Pictures per row, drawn in the same way as by skein render; 0 for no pictures (default ${default})." default:"3" placeholder:"N"`
@@ -144,6 +146,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 	if c.GPU {
 		return c.runGPU(ctx, g)
+	}
+	if c.Compose {
+		return c.runCompose(ctx, g)
 	}
 	r := Report{Kernels: flock.Kernels()}
 	var err error
