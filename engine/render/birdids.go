@@ -13,7 +13,7 @@ import (
 func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	most := r.birds.Capacity
 	if moved != nil {
-		most /= 2 // each bird is in the buffer twice
+		most /= 2 // the buffer contains each bird twice
 	}
 	for kind, m := range r.meshes {
 		levels, others := make([][]birds.Instance, len(m.Levels)), make([][]birds.Instance, len(m.Levels))

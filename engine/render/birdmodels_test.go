@@ -153,8 +153,8 @@ func TestShadowsOfKinds(t *testing.T) {
 	}
 }
 
-// Translucent birds of two kinds are blended from back to front, whichever kind is behind. The colour of
-// the nearer bird dominates.
+// Translucent birds of two kinds are blended from back to front. This holds whichever kind is behind:
+// the colour of the nearer bird dominates.
 func TestBlendedKinds(t *testing.T) {
 	r := renderer(t, 1)
 	half := func() *models.Baked {

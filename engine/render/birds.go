@@ -70,8 +70,8 @@ func (r *Renderer) chooseMeshes(f *frame.Frame) {
 	}
 }
 
-// birdPrograms appends the program that computes a swarm, and those for birds whose materials have more than
-// a colour and an opacity.
+// birdPrograms appends the program that computes a swarm, and the programs for birds whose materials
+// have more than a colour and an opacity.
 func (r *Renderer) birdPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if f.Swarm != nil {
 		list = set.appendAll(list, pipeSwarm)
@@ -142,9 +142,9 @@ func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, ble
 	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
 }
 
-// pipelines returns a function from a part of a bird to its pipeline. The function returns nil for the parts
-// that this pass skips: the opaque ones if blended is true, else the blended ones. near selects lighting per
-// pixel instead of per vertex.
+// pipelines returns a function from a part of a bird to its pipeline. The function returns nil for the
+// parts that this pass skips. These are the opaque parts if blended is true, and otherwise the blended
+// parts. near selects lighting per pixel instead of per vertex.
 func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
 	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {
@@ -168,7 +168,8 @@ func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance,
 	}
 }
 
-// drawParts draws n birds of a buffer texture at a level of detail. first is the index of the first of them.
+// drawParts draws n birds of a buffer texture at a level of detail. first is the index of the first of
+// these birds.
 func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n int, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for i := range m.Parts {
 		p := &m.Parts[i]

@@ -14,13 +14,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this frame.
-// It stores the share of sunlight that the birds block, and this share times the height of the birds. From
-// the height, solids below the birds can be shaded as well.
+// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this
+// frame. It stores the share of sunlight that the birds block, and this share times the height of the
+// birds. The height is needed to shade solids below the birds.
 type shadowMap struct {
 	framebuffer, texture uint32
 
-	mutex         sync.Mutex // guards along and across
+	mutex         sync.Mutex // protects along and across
 	along, across span       // extents of the shadows of this frame along the sun's azimuth and across it, m
 }
 
@@ -29,7 +29,7 @@ func (m *shadowMap) init(o gpu.Objects) error {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
 	m.framebuffer = gpu.NewFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
-	return gpu.CheckFramebuffer("no framebuffer for shadows")
+	return gpu.CheckFramebuffer("cannot make a framebuffer for shadows")
 }
 
 func (m *shadowMap) delete() {
@@ -92,8 +92,8 @@ func shadowAxes(sun mgl32.Vec3) (along, across mgl32.Vec2) {
 	return along, mgl32.Vec2{-along[1], along[0]}
 }
 
-// castShadows draws the birds into the shadow map. All have the coarsest level of detail, because their
-// shadows are soft.
+// castShadows draws the birds into the shadow map. All birds have the coarsest level of detail, because
+// their shadows are soft.
 func (r *Renderer) castShadows(birds []frame.Bird) {
 	for kind, m := range r.meshes {
 		for own := r.birdsOfKind(birds, kind); len(own) > 0; {
@@ -105,7 +105,8 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 	}
 }
 
-// castParts draws n birds of a buffer texture into the shadow map. first is the index of the first of them.
+// castParts draws n birds of a buffer texture into the shadow map. first is the index of the first of
+// these birds.
 func (r *Renderer) castParts(m *birds.Mesh, lookup uint32, first, n int) {
 	last := len(m.Levels) - 1
 	for i := range m.Parts {
@@ -143,9 +144,10 @@ func shadowPipeline(part *birds.Part) pipelineID {
 }
 
 // mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
-// ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds' shadows. Its size
-// changes in steps and its corner lies on whole texels, so that shadows do not shimmer as the flock moves.
-// around is a ball that contains the rectangle. far holds the extents of the shadows of a swarm; nil: none.
+// ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds' shadows. Its
+// size changes in steps and its corner lies on whole texels, so that shadows do not shimmer as the flock
+// moves. around is a ball that contains the rectangle. far contains the extents of the shadows of a
+// swarm; nil: none.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}

@@ -49,12 +49,12 @@ func newBloom(r *Renderer) post {
 	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}
 }
 
-// finestBloom and broadestBloom are the limits of the scales, as shares of the image's height. bloomFalloff
-// is the exponent with which the weights decrease with the scale.
+// finestBloom and broadestBloom are the limits of the scales, as shares of the image's height.
+// bloomFalloff is the exponent with which the weights decrease with the scale.
 //
-// Light scattered in the eye decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley,
-// K. Zimmerman and D. Greenberg, SIGGRAPH 1995). So the light in a ring as wide as its angle decreases with
-// a power between 0 and -1.
+// Light scattered in the eye decreases with the angle to a power between -2 and -3 (G. Spencer, P.
+// Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995). So the light in a ring whose width is its
+// angle decreases with a power between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 // resize makes levels for images of the given size and format.
@@ -74,7 +74,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 		l.texture = gpu.NewTarget2D(o, "bloom", format, int32(at.X), int32(at.Y))
 		l.framebuffer = gpu.NewFramebuffer(o, "bloom", gl.TEXTURE_2D, l.texture)
 		b.levels = append(b.levels, l)
-		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
+		if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
 			b.delete()
 			return err
 		}
@@ -167,9 +167,9 @@ func (b *bloom) apply(framebuffer uint32) {
 	b.draw(pipeDouble, b.size, all[0].texture, 0.5, min(b.share, 1)*beyond)
 }
 
-// draw draws a texture over the whole bound framebuffer, which has the given size. It filters the texture
-// with a radius of reach texels, and blends it with the present content. share is the weight of the
-// texture.
+// draw draws a texture over the whole bound framebuffer, which has the given size. It filters the
+// texture with a radius of reach texels, and blends it with the content of the framebuffer. share is the
+// weight of the texture.
 func (b *bloom) draw(k pipelineID, size image.Point, texture uint32, reach, share float32) {
 	p := b.r.programs.get(k)
 	p.Use()

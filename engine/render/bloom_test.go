@@ -47,8 +47,8 @@ func sum(values []float64) (sum float64) {
 	return sum
 }
 
-// Bloom keeps the total light. It is symmetric around a bright place, decreases with the distance, and
-// reaches equally far in pictures of any size.
+// Bloom keeps the total light. The spread light is symmetric around a bright place and decreases with
+// the distance. Its extent is the same share of the picture at any size of the picture.
 func TestBloomSpreadsLight(t *testing.T) {
 	const share = 0.3
 	var far []float64

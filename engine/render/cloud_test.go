@@ -27,8 +27,8 @@ func cloudy(w look.Weather, sun float32) *frame.Frame {
 	return f
 }
 
-// The ground is shaded exactly where a cloud hides the sun. For each place, the test looks towards the sun
-// (which is moved aside) and checks whether it sees cloud or clear sky.
+// The ground is shaded exactly where a cloud hides the sun. For each place, the test moves the sun aside
+// and looks in its former direction. It checks whether a cloud or clear sky is there.
 func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	const elevation, places = 40, 48
 	r := renderer(t, 1)
@@ -107,8 +107,8 @@ func TestNextWeatherIsPrepared(t *testing.T) {
 	}
 }
 
-// Clouds in a draft are about as bright as in a good picture, which simulates how light travels through
-// them. This holds near the sun, beside it and opposite to it.
+// The brightness of clouds in a draft is about that of a good picture, which simulates the path of light
+// through clouds. This holds near the sun, beside the sun and opposite to it.
 func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	r := renderer(t, 1)
 	for _, azimuth := range []float32{0, 70, 180} {

@@ -35,8 +35,8 @@ func compileSPIRV(t *testing.T, compiler, text string) []byte {
 
 // fragmentVariant is a fragment shader with one set of options.
 type fragmentVariant struct {
-	program, text string   // program is the name of the program, and its tier
-	origins       []string // file and line from which each line of the text comes
+	program, text string   // name of the program with its tier, and text of the shader
+	origins       []string // file and line of the origin of each line of the text
 }
 
 // fragmentVariants returns the different texts of each fragment shader. The keys are the names of the files.

@@ -8,7 +8,7 @@
 // things in things.go.
 //
 // Every shader writes linear light times the exposure. Only develop.frag converts this light to display
-// values. The tier Draft, for software drivers, is different: each shader converts what it draws, with the
+// values. The tier Draft, for software drivers, is different: each shader converts its own output, with the
 // same code (tonemap.glsl). Every shader with lighting includes scene.glsl. In it, sun and sunDirection are
 // the key light, ambient(n) is the light from all around, air() applies the air between the eye and a place,
 // and sky(d) is the clear sky in a direction. cloud.glsl adds cloudShadow(place), the share of the key light
@@ -24,13 +24,13 @@
 //	mirrors  the haze                       the sky, clouds and trees   like good
 //	ground   in fewer columns               with fine grain             like good
 //	plants   none                           near the eye                farther, and more
-//	bloom    none                           as Light.Bloom says         like good
+//	bloom    none                           as set in Light.Bloom       like good
 //	material colour and opacity             the whole material          like good
 //	levels   birds change at once           sample by sample            like good
 //	shadows  none of birds on themselves    none of birds on themselves nearby birds on themselves
 //	samples  4                              4                           8, if the driver has them
 //
-// The number of samples is that for objects with edges; Options.Samples can change it. Frames that are
+// The number of samples applies to objects with edges. Options.Samples can change it. Frames that are
 // summed or read back as light are never drawn as drafts.
 //
 // A list of passes (post.go) processes the light before develop.frag. Constants that Go and the shaders share

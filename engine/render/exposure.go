@@ -39,7 +39,7 @@ func (e *exposure) resize(o gpu.Objects, size image.Point) error {
 	e.delete()
 	e.sum = gpu.NewTarget2D(o, "sum", gl.RGBA32F, int32(size.X), int32(size.Y))
 	e.framebuffer = gpu.NewFramebuffer(o, "sum", gl.TEXTURE_2D, e.sum)
-	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
+	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
 		e.delete()
 		return err
 	}
@@ -53,11 +53,11 @@ func (e *exposure) delete() {
 	*e = exposure{}
 }
 
-// errNotExposing is returned by Expose if Options.Exposing is not set.
+// errNotExposing is the error of Expose if Options.Exposing is not set.
 var errNotExposing = errors.New("the renderer was made without Options.Exposing")
 
 // Expose draws the mean of n frames of one size, in linear light. The renderer must have been made with
-// Options.Exposing. Expose calls next for k = 0 to n-1, and draws each frame before it gets the next one.
+// Options.Exposing. Expose calls next for k = 0 to n-1, and draws each frame before the next call.
 func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	if !r.exposing {
 		return errNotExposing
@@ -93,8 +93,8 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	return gpu.Error("exposing")
 }
 
-// addToSum adds the image, multiplied by share, to the sum. The passes in post.go add the rest of the image's
-// light.
+// addToSum adds the image, multiplied by share, to the sum. The passes in post.go add the other light of
+// the image.
 func (r *Renderer) addToSum(share float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
@@ -105,7 +105,7 @@ func (r *Renderer) addToSum(share float32) {
 	})
 }
 
-// develop turns the sum of the light of n frames into the image that is shown.
+// develop converts the sum of the light of n frames to the shown image.
 func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.imageTexture && r.target.isDirect() {
 		return // the image already has display values

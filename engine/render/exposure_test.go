@@ -97,8 +97,8 @@ func TestDeveloping(t *testing.T) {
 					l := float64(light[i+k] / a)
 					want = 255 * math.Sqrt((l*(2.51*l+0.03))/(l*(2.43*l+0.59)+0.14))
 				}
-				// Colour times opacity is off by up to 1, because it is dithered and rounded, and opacity by
-				// up to ½. Their quotient is rounded again.
+				// The error of colour times opacity is at most 1, from dithering and rounding, and the
+				// error of opacity is at most ½. Their quotient is rounded again.
 				slack := (1+want*0.5/255)/max(float64(a), 0.01) + 0.5
 				if math.Abs(v[0]-min(want, 255)) > slack || math.Abs(v[1]/257-min(want, 255)) > 0.01*slack {
 					t.Fatalf("pixel %d, %d: channel %d is %v with 8 bits and %v with 16, want %v", x, y, k, v[0], v[1]/257, want)
@@ -124,7 +124,7 @@ func TestEdgeCoverage(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	const n = 256
 	at := film.Samples(n)
-	below := func(x float64) float64 { // weight of a triangle filter to the left of x; the filter is 1.5 pixels wide
+	below := func(x float64) float64 { // weight of the part of a triangle filter to the left of x; the filter is 1.5 pixels wide
 		x = min(max(x/0.75, -1), 1)
 		if x < 0 {
 			return (1 + x) * (1 + x) / 2
@@ -144,8 +144,8 @@ func TestEdgeCoverage(t *testing.T) {
 	}
 }
 
-// The streak of a moving ball or plate is as long as its path plus its own size. Its total opacity is that
-// of the object at rest.
+// The length of the streak of a moving ball or plate is its path plus its own size. The total opacity of
+// the streak is that of the object at rest.
 func TestStreak(t *testing.T) {
 	const n, path = 128, 20.0 // path is in pixels
 	r := exposureRenderer(t, Linear)
@@ -216,7 +216,7 @@ func TestCircleOfConfusion(t *testing.T) {
 }
 
 // In each subframe, one sampled point of the sun casts the shadow. In the mean over the sun's disc, the
-// penumbra is as wide as the disc looks from the ground.
+// width of the penumbra follows from the angular size of the disc.
 func TestPenumbra(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	b := redAt(0, 30, 0)

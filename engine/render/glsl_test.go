@@ -91,9 +91,9 @@ func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 	return all, files
 }
 
-// The reference compiler accepts every program without a warning. The test tries a sample of the variants of
-// each program. A test with one driver is not enough, because a driver may accept code that another one
-// refuses.
+// The reference compiler accepts every program without a warning. The test tries a sample of the
+// variants of each program. A test with one driver is not enough, because a driver may accept code that
+// another driver refuses.
 func TestReferenceCompilerAcceptsShaders(t *testing.T) {
 	compiler := validator(t)
 	all, files := variants(t)

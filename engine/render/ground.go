@@ -48,10 +48,10 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	r.grid.draw(0, groundRows)
 }
 
-// drawStrips draws the ground of a draft in horizontal strips. It draws each strip into an image with fewer
-// columns and then stretches it over the ground. With fewer pixels, a software driver takes less time. The
-// outline of the ground stays sharp. All rows are kept, because the ground is seen at a low angle: a square
-// on it looks much wider than high.
+// drawStrips draws the ground of a draft in horizontal strips. It draws each strip into an image with
+// fewer columns and then stretches it over the ground. With fewer pixels, a software driver takes less
+// time. The outline of the ground stays sharp. All rows are kept, because the ground is seen at a low
+// angle. A square on the ground therefore looks much wider than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
@@ -90,8 +90,9 @@ func (s *strip) columns(size image.Point) int32 {
 }
 
 // strips returns the strips for the ground of a draft. The ground nearest to the camera has half of the
-// frame's columns. Where a square on the ground looks more than three times wider than high, the strip has
-// a quarter of the columns; where it looks more than six times wider, an eighth.
+// frame's columns. The farther strips have fewer columns. If a square on the ground looks more than
+// three times wider than high, the strip has a quarter of the columns. If it looks more than six times
+// wider, the strip has an eighth.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip
@@ -109,8 +110,8 @@ func strips(v frame.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows returns the number of rows at the top of the picture in which no pixel looks down more steeply
-// than the slope.
+// flatRows returns the number of rows at the top of the picture in which every pixel looks down at most
+// as steeply as the slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)
@@ -139,7 +140,7 @@ func (h *narrowImage) resize(o gpu.Objects, size image.Point) error {
 	h.delete()
 	h.texture = gpu.NewTarget2D(o, "half ground", gl.RGBA8, int32(size.X+1)/2, int32(size.Y))
 	h.framebuffer = gpu.NewFramebuffer(o, "half ground", gl.TEXTURE_2D, h.texture)
-	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
+	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
 		return err
 	}
 	h.size = size

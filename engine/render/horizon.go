@@ -56,8 +56,8 @@ func (h *horizon) prepare(o gpu.Objects, f *frame.Frame, kind look.Land) {
 
 func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 
-// drawHorizon draws the distant objects over the sky. Seen from high above, they also cover the end of the
-// ground.
+// drawHorizon draws the distant objects over the sky. In a view from high above, these objects also
+// cover the end of the ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	kind := r.ground.land
 	if lands[kind].plain {
@@ -69,7 +69,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 		r.grid.drawHills()
 		return
 	}
-	var sunk, away mgl32.Vec4 // sunk: angle by which the foot of each layer is below the horizon, radians; away: 1/distance, 1/m
+	var sunk, away mgl32.Vec4 // sunk: angle of the foot of each layer below the horizon, radians; away: 1/distance, 1/m
 	low := float32(0.002)
 	for k, distance := range land.Distances(kind) {
 		away[k] = float32(1 / distance)

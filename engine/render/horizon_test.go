@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// The windows of a distant town are lit at the end of the day. The test counts specks that are brighter
-// than their surroundings: none at noon, some at sunset, and more at night.
+// At the end of the day, the windows of a distant town are lit. The test counts specks that are brighter
+// than their surroundings. It must find none at noon, some at sunset, and more at night.
 func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 	for _, tier := range []Tier{Best, Draft} {
 		t.Run(fmt.Sprint(tier), func(t *testing.T) {

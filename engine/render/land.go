@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// landMaps holds the textures of lands. Each is made when a land first needs it.
+// landMaps contains the textures of lands. Each texture is made when a land first needs it.
 type landMaps struct{ noise, plots uint32 }
 
 func (m *landMaps) make(o gpu.Objects, l look.Land) {

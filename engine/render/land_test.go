@@ -23,9 +23,9 @@ func landFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// Still water reflects the sky with the share that Schlick's formula gives for a refractive index of 1.33.
-// The view is so high that waves are invisible, and the ground below the water is black. So every pixel of
-// water has exactly this light, and no pixel of the marsh has more.
+// Still water reflects a share of the sky's light, which Schlick's formula gives for a refractive index
+// of 1.33. The view is so high that waves are invisible, and the ground below the water is black. So
+// every pixel of water has exactly this light, and no pixel of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	shot := func(land look.Land, pitch float32) []float32 {
@@ -90,8 +90,8 @@ func TestLandsDiffer(t *testing.T) {
 	}
 }
 
-// The ground of a draft has fewer columns. It is not shifted against the ground of a good picture, not even
-// in the last column of a picture with an odd width.
+// The ground of a draft has fewer columns. Its places are those of the ground in a good picture, even in
+// the last column of a picture with an odd width.
 func TestDraftGroundIsNotShifted(t *testing.T) {
 	r := renderer(t, 4)
 	f := landFrame(look.Marsh)
@@ -124,10 +124,10 @@ func TestDraftGroundIsNotShifted(t *testing.T) {
 	}
 }
 
-// In a level view with a vertical angle of 90°, the lower edge of row r of 100 looks down with a slope of
-// 2(r + 1)/100 − 1. Up to a slope of 1/6, an eighth of the columns is computed; up to 1/3, a quarter;
-// below, half. In a rolled view, the steeper end of a row counts. In views from above or upside down, all
-// rows have half of the columns.
+// In a level view with a vertical angle of 90°, the lower edge of row r of 100 looks down with a slope
+// of 2(r + 1)/100 − 1. Rows with a slope up to 1/6 have an eighth of the columns, rows with a slope up
+// to 1/3 a quarter, and all other rows a half. In a rolled view, the slope of the steeper end of a row
+// decides. In views from above or upside down, all rows have half of the columns.
 func TestColumnsOfStrips(t *testing.T) {
 	type rows map[int]int // first row of the strip, by its columnStep
 	roll := func(degrees float32) mgl32.Quat {
@@ -170,7 +170,7 @@ func TestNewTierDrawsLikeANewRenderer(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		if r.target.touchedTiles.Image.Max == r.target.size { // new buffers may be clear by chance, so the picture alone proves nothing
+		if r.target.touchedTiles.Image.Max == r.target.size { // new buffers may be empty by chance, so the picture alone is no proof
 			t.Errorf("%v: only a few tiles of the fresh buffers count as stale", tier)
 		}
 		changed[tier] = shoot(t, r, after).Pix

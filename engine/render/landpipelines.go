@@ -16,7 +16,7 @@ type landShaders struct {
 	water  string // GLSL expression for the colour of deep water, which reflects birds; "": no water
 	shores bool   // the water reflects the plants on its shores
 	paved  bool   // shadows of plants fall on paved ground
-	plain  bool   // nothing stands at the horizon
+	plain  bool   // whether there are no objects at the horizon
 }
 
 var lands = [...]landShaders{

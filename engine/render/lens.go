@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/view"
 )
 
-// lens holds the framebuffers in which objects out of focus are blurred, before they are drawn over the
-// image.
+// lens contains the framebuffers in which objects out of focus are blurred. The results are then drawn
+// over the image.
 type lens struct {
 	size         image.Point
 	framebuffers [2]uint32
@@ -38,7 +38,7 @@ func (l *lens) resize(o gpu.Objects, size image.Point) error {
 			gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, l.depth)
 		}
-		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for depth of field", w, h); err != nil {
+		if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for depth of field", w, h); err != nil {
 			l.delete()
 			return err
 		}
@@ -54,8 +54,8 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is not,
-// because solids leave holes in it, and nothing can be drawn over the holes.
+// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids has no
+// depth of field, because solids leave holes in it, and nothing can be drawn over the holes.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
@@ -90,7 +90,8 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 }
 
-// flushLayer draws the layer over the image and clears the layer for the next slice, which is nearer.
+// flushLayer draws the layer over the image. It then clears the layer for the next slice, which is
+// nearer.
 func (r *Renderer) flushLayer() {
 	if r.target.samples == 0 {
 		return
@@ -141,7 +142,7 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 		shrunk, blur = 2*shrunk, blur/2
 	}
 	c.blur /= float32(shrunk)
-	if shrunk > 1 { // shrinking and enlarging also blur a little
+	if shrunk > 1 { // these steps also blur a little
 		c.blur *= float32(math.Sqrt(1 - (1.0/4-1.0/12/float64(shrunk*shrunk))/float64(blur*blur)))
 	}
 	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
@@ -173,7 +174,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	gl.Uniform3f(p.Uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
 		gl.Uniform2i(p.Uniform("direction"), int32(1-k), int32(k))
-		r.filter(p, from, where.Image.Max, where.Dilate((2-k)*reach)) // the first pass must also cover what the second reads
+		r.filter(p, from, where.Image.Max, where.Dilate((2-k)*reach)) // the first pass must also cover the pixels that the second pass reads
 		from = 1 - from
 	}
 	r.composite(from, where.Dilate(reach), shrunk)

@@ -25,7 +25,7 @@ func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part f
 }
 
 // A small bright object far out of focus, in front of or behind the focal plane, becomes an even disc of
-// the right size. It does not become one copy per subframe.
+// the right size, and not a set of separate copies.
 func TestOutOfFocusIsEven(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	const n, pixels = 64, 3.0 // number of subframes, and width of the object in pixels
@@ -58,9 +58,9 @@ func TestOutOfFocusIsEven(t *testing.T) {
 	}
 }
 
-// Slices are blurred one by one, but hide each other as in a picture with many more subframes, without
-// gaps. The scene is a row of birds that recedes from the camera, with one bird near the lens, and a black
-// wall along the row.
+// Slices are blurred one by one. They hide each other in the same way as in a picture with many more
+// subframes, without gaps. The scene is a row of birds that recedes from the camera, with one bird near
+// the lens, and a black wall along the row.
 func TestSlicesHideEachOther(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	stands := standsOf(box(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))

@@ -15,7 +15,7 @@ import (
 
 // depthSlice is a range of depths with about the same blur. Each bird belongs to one slice, by its centre.
 type depthSlice struct {
-	level         int // 0: in focus; positive: behind the focus, and higher if farther away; negative: in front of the focus
+	level         int // 0: in focus; positive: behind the focus, rising with the distance; negative: in front of the focus
 	near, far     float32
 	birds         []frame.Bird
 	numbers       []int   // indices of the birds in the frame
@@ -94,7 +94,7 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 // depth returns the distance of a place from the eye along the view direction, in m.
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
-// levelAt returns the level of the slice that contains the depth 1/nearness.
+// levelAt returns the level of the slice for the depth 1/nearness.
 func (c *slicer) levelAt(nearness float32) int {
 	blur := c.blur * (c.sharp - nearness)
 	if mgl32.Abs(blur) < minBlur {
@@ -129,8 +129,8 @@ func (c *slicer) sliceAt(level int) *depthSlice {
 		if low > 1/c.view.Far {
 			s.far = 1 / low
 		}
-		// The slice extends a little into the next nearer one. The soft edge of the nearer slice hides the
-		// overlap.
+		// The slice overlaps a little with the next nearer slice. The soft edge of the nearer slice
+		// hides the overlap.
 		s.near = mgl32.Clamp(0.96/high, c.view.Near, s.far)
 		s.nearness = (low + min(high, 1/c.view.Near)) / 2
 		c.slices[level] = s

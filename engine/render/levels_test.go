@@ -29,8 +29,9 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 	r.models[0].Levels[0].VertexLit = level > 0
 }
 
-// pictureDifference returns the difference between two pictures of a bird: the largest difference of a pixel,
-// and the mean over the pixels in which either picture differs from an empty one.
+// pictureDifference returns two differences between two pictures of a bird: the largest difference of a
+// pixel, and the mean over the pixels of the bird. These are the pixels in which either picture differs
+// from an empty picture.
 func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {
@@ -47,9 +48,9 @@ func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	return most, mean / float64(max(n, 1))
 }
 
-// At the distance where its level of detail changes, a bird looks about the same at both levels. The mean
-// difference over its pixels is at most three times that of a shift by half a pixel. The test tries a sample
-// of the birds.
+// At the distance where its level of detail changes, a bird looks about the same at both levels. The
+// mean difference over its pixels is at most three times the difference that a shift by half a pixel
+// causes. The test tries a sample of the birds.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	r := renderer(t, 4)
 	for _, name := range sample.Some(t, 2, models.Builtins()) {

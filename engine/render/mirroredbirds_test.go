@@ -79,8 +79,8 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	}
 }
 
-// Seen from a low height, ripples scatter the reflections of birds. On average they still cover the same
-// area as reflections in level water.
+// In a view from a low height, ripples scatter the reflections of birds. On average, the reflections
+// cover the same area as in level water.
 func TestMirroredBirdsAreAsLarge(t *testing.T) {
 	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	models.AddBall(&body, 32, 16)

@@ -20,7 +20,7 @@ func (r *Renderer) prepareOutline(f *frame.Frame) error {
 }
 
 // drawOutline draws a line around the outlined bird, over everything in front of it. It first draws the
-// bird's shape into the buffer of ids. Only the main view shows the line, the inset does not.
+// bird's shape into the buffer of ids. Only the main view shows the line.
 func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	outline := f.Outline
 	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.Region != wholeImage(f) {

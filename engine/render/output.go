@@ -54,8 +54,8 @@ func (r *Renderer) Image16() *image.NRGBA64 {
 	return img
 }
 
-// Light reads the image back as red, green, blue and opacity of each pixel, top row first. The colours are
-// multiplied by the opacity. With the output [Linear] they are linear light.
+// Light reads the image back as red, green, blue and opacity of each pixel, top row first. The colours
+// are multiplied by the opacity. With the output [Linear], the colours are linear light.
 func (r *Renderer) Light() []float32 {
 	t := &r.target
 	pixels := make([]float32, 4*t.size.X*t.size.Y)

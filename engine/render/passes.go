@@ -58,8 +58,8 @@ func (r *Renderer) Timings() (all []Timing) {
 // Measures reports whether this driver can measure the time of a frame.
 func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 
-// Measure requests the duration of the next frame, which Measurement returns some frames later. Measure
-// returns false if the driver cannot measure or is still measuring another frame.
+// Measure requests a measurement of the next frame. Measurement returns its duration some frames later.
+// Measure returns false if the driver cannot measure or is still measuring another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
 // Measurement returns the duration, in seconds, of the frame for which Measure was called. It returns ok =

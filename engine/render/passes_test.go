@@ -27,7 +27,7 @@ func TestShadow(t *testing.T) {
 		b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0})
 		f := testFrame(b)
 		f.Style = style
-		// The camera is 20 m above (-30, 0, 0) with -Z up in the image. A metre is 2.5 pixels.
+		// The camera is 20 m above (-30, 0, 0), and -Z is up in the image. A metre is 2.5 pixels.
 		f.View.Eye = mgl32.Vec3{-30, 20, 0}
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()

@@ -63,8 +63,8 @@ const (
 
 	pipeWiden
 
-	pipePosts                                 // the first pipeline of the passes in post.go, see postPipelines
-	pipeLands = pipePosts + postPipelineCount // the first pipeline of the lands, see landPipeline
+	pipePosts                                 // the first pipeline of the passes in post.go (see postPipelines)
+	pipeLands = pipePosts + postPipelineCount // the first pipeline of the lands (see landPipeline)
 
 	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
@@ -232,7 +232,7 @@ func (p *programs) all() (all []*gpu.Pipeline) {
 }
 
 func (p *programs) delete() {
-	gl.UseProgram(0) // a program in use would not be deleted
+	gl.UseProgram(0) // OpenGL would not delete a program in use
 	for _, each := range p.all() {
 		each.Delete()
 	}

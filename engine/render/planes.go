@@ -17,9 +17,9 @@ import (
 const Nowhere = 1e10
 
 // Planes holds the depth and the id at the centre of each pixel of a frame, top row first. Depth is the
-// distance in m along the view direction to a bird, a solid, a plant or the ground; it is Nowhere for the
-// sky. ID is the bird's id, -2 for the first solid, -3 for the second and so on, and -1 for everything else.
-// A translucent bird counts if its opacity is at least ½.
+// distance in m along the view direction to a bird, a solid, a plant or the ground; it is Nowhere for
+// the sky. ID is the bird's id, -2 for the first solid, -3 for the second and so on, and -1 for
+// everything else. A translucent bird is included if its opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
 // planes holds the framebuffer for depths and ids, or also for normals and motion.
@@ -59,7 +59,7 @@ func (p *planes) resize(o gpu.Objects, size image.Point, textures int) error {
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, p.depth)
 	gl.DrawBuffers(int32(len(all)), &all[0])
-	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
+	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for depths and ids", w, h); err != nil {
 		p.delete()
 		return err
 	}
@@ -98,8 +98,8 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	return out, gpu.Error("drawing depths and ids")
 }
 
-// drawPlanes draws a frame into planes: depths and ids, and the surfaces too if moved is not nil. The
-// framebuffer stays bound.
+// drawPlanes draws the depths and ids of a frame into planes. If moved is not nil, it also draws the
+// surfaces. The framebuffer stays bound.
 func (r *Renderer) drawPlanes(f *frame.Frame, into *planes, moved *frame.Moved) error {
 	f = r.withAllBirds(f)
 	s := newScene(f, r.sky.Update(&f.Light), r.scale)

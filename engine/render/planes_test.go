@@ -69,7 +69,7 @@ func TestLinearLight(t *testing.T) {
 			t.Fatalf("pixel %d, %d has the opacity %v, want 1", x, y, light[i+3])
 		}
 	}
-	if off > 3*200*100/1000 { // very dark colours may differ
+	if off > 3*200*100/1000 { // very dark colours may differ more
 		t.Errorf("%d of %d colours differ from the displayed picture, want one in 1000", off, 3*200*100)
 	}
 	sun := testFrame()

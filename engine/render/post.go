@@ -9,12 +9,12 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// post is a pass that works on the light of frames before it becomes the shown image.
+// post is a pass that changes the light of frames before it becomes the shown image.
 type post struct {
 	label   string
-	prepare func(*frame.Frame) (bool, error) // prepares the pass; false: the frame does not use it
-	gather  func(light uint32, first bool)   // reads the light of one frame of the sum
-	apply   func(framebuffer uint32)         // changes the summed light in a framebuffer
+	prepare func(*frame.Frame) (bool, error) // function that prepares the pass; it returns false if the frame does not use the pass
+	gather  func(light uint32, first bool)   // function that reads the light of one frame of the sum
+	apply   func(framebuffer uint32)         // function that changes the summed light in a framebuffer
 	share   func(*frame.Frame) float32       // share of a frame's light that the pass itself adds in apply; nil: none
 	delete  func()
 
@@ -59,8 +59,8 @@ func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	return share
 }
 
-// gatherLight lets the enabled passes of postPasses read the light of a frame. For the first frame of a sum,
-// first is true: gatherLight then prepares the passes and finds out which of them are enabled.
+// gatherLight lets the enabled passes of postPasses read the light of a frame. For the first frame of a
+// sum, first is true: gatherLight then prepares the passes and sets their field enabled.
 func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]

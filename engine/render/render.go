@@ -20,7 +20,7 @@ import (
 type Options struct {
 	Samples int // samples per pixel, limited by the driver; 0: the tier's default; 1: no multisampling
 	Output  Output
-	Tier    Tier // tier of the first frames, see [Renderer.SetTier]
+	Tier    Tier // tier of the first frames (see [Renderer.SetTier])
 
 	// Live says that frames are drawn continuously in a window. Draw then never waits for the
 	// driver, and reports OpenGL's errors only in a debug context.
@@ -30,7 +30,7 @@ type Options struct {
 	// may draw into the window. nil: it is not called.
 	Progress func(share float64)
 
-	Exposing bool // frames are drawn with Expose, which needs more memory, instead of Draw
+	Exposing bool // whether frames are drawn with Expose instead of Draw, which needs more memory
 
 	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function in a context without a window; nil: use the system's loader
 }
@@ -145,8 +145,8 @@ func (i *Info) Software() bool {
 // widens the thinnest lines: distant traces, the grid of the vision sphere and the border of the inset.
 func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 
-// MaxSize returns the size of the largest image that OpenGL's limits allow. Memory may allow only smaller
-// images.
+// MaxSize returns the size of the largest image that OpenGL's limits allow. If memory is short, only
+// smaller images are possible.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
 // Reserve makes the buffers for frames with the size, the lens and the passes of f. Without this call,
@@ -325,9 +325,9 @@ func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 // insetBorder is the width of the border inside the inset's rectangle, in pixels of a screen with scale 1.
 const insetBorder = 2
 
-// Image reads the image, top row first. It writes to dst and returns it, or returns a new image if dst is
-// nil or has another size. The image is opaque unless the frame is transparent. Before the first frame, the
-// image is empty.
+// Image reads the image, top row first. If dst has the size of the image, Image writes to dst and
+// returns it. Otherwise it returns a new image. The image is opaque unless the frame is transparent.
+// Before the first frame, the image is empty.
 func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 	return r.target.read(dst)
 }
@@ -360,8 +360,8 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// frameError returns OpenGL's pending error. It returns nil without a check if frames must not wait for the
-// driver. doing is as for [gpu.Error].
+// frameError returns OpenGL's pending error. It returns nil without a check if frames must not wait for
+// the driver. doing describes the failed work, as in [gpu.Error].
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil

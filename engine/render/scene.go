@@ -62,7 +62,7 @@ func newSceneBuffer(o gpu.Objects) uint32 {
 	return buffer
 }
 
-// newScene returns a scene with the light and the air, which are the same for all views of a frame. line is
+// newScene returns a scene with the light and the air. All views of a frame share these values. line is
 // the width of thin lines, in pixels.
 func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	l := f.Light
@@ -104,9 +104,9 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	return s
 }
 
-// subframe returns a number from 0 to 1 that differs between the subframes of a picture. It is computed
-// from the shift of the view, and is 0 without a shift. Shaders vary their dithering with it, so that the
-// mean of the subframes is smooth.
+// subframe returns a number from 0 to 1 that differs between the subframes of a picture. The number
+// follows from the shift of the view, and is 0 without a shift. Shaders vary their dithering with it, so
+// that the mean of the subframes is smooth.
 func subframe(shift mgl32.Vec2) float32 {
 	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
 	return float32(part)

@@ -120,7 +120,7 @@ func randomUnit(rng *rand.Rand) mgl32.Vec3 {
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// The shadow map contains the shadow of every bird and starts on whole texels. It does not move as long as
+// The shadow map contains the shadow of every bird and starts on whole texels. It does not move while
 // the flock stays inside it.
 func TestShadowMapping(t *testing.T) {
 	sun := frame.SunDirection(15, 160)

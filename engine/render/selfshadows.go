@@ -22,7 +22,7 @@ type selfShadows struct {
 	birds                        []selfShadow        // birds of this frame, those that look largest first
 	candidates                   []int               // memory for nearest: indices of all birds that are large enough
 	bird                         []birds.Instance    // the bird that is being drawn
-	lists                        [1][]birds.Instance // the only list, which contains bird
+	lists                        [1][]birds.Instance // list of lists that contains only bird
 	drawnBirds                   []int               // memory for the result of the method numbers
 }
 
@@ -38,8 +38,8 @@ type selfShadow struct {
 const selfGrid = 4
 
 // castSelfShadows chooses the birds that cast shadows on themselves, and draws them into the map. It
-// chooses as many of the nearest birds as fit into the map. The shadow of a bird fades out with distance,
-// so that it is gone when another bird takes its part of the map.
+// chooses the birds that look largest, up to the number of parts of the map. The shadow of a bird fades
+// out with distance, so that it is invisible when another bird takes its part of the map.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
@@ -120,7 +120,7 @@ func (s *selfShadows) make(o gpu.Objects) error {
 	}
 	s.texture = gpu.NewDepthMap(o, gpu.UnitSelf, "self-shadow map", selfTexels)
 	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "self-shadow map", s.texture, selfTexels)
-	return gpu.CheckFramebuffer("no framebuffer for the birds' shadows on themselves")
+	return gpu.CheckFramebuffer("cannot make a framebuffer for the birds' shadows on themselves")
 }
 
 func (s *selfShadows) delete() {
@@ -157,8 +157,8 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// bindSelfShadow sets the uniforms for the self-shadow of the bird that is being drawn. For a bird without
-// one, it sets selfRegion to 0, which switches the self-shadow off.
+// bindSelfShadow sets the uniforms for the self-shadow of the bird that is being drawn. For a bird
+// without a self-shadow, it sets selfRegion to 0, which switches the self-shadow off.
 func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	at := p.Uniform("selfRegion")
 	if at < 0 {

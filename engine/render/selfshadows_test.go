@@ -30,8 +30,9 @@ func awning() *models.Baked {
 	return &models.Baked{Name: "awning", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// awningLight draws an awning with a wingspan of 2 m, together with other birds. It returns a function and
-// the scene. The function returns the light at a point of the lower square, whose edges are at ±1.
+// awningLight draws an awning with a wingspan of 2 m, together with other birds. It returns a function
+// and the scene. The function returns the light at a point of the lower square. The edges of this square
+// are at ±1.
 func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
 	t.Helper()
 	f := testFrame(append([]frame.Bird{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
@@ -106,8 +107,9 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	}
 }
 
-// The map has room for a limited number of birds. While other birds become larger in the picture than the
-// last one in the map, the shadow of that bird fades out. It is gone when the bird loses its place.
+// The map has room for a limited number of birds. If other birds become larger in the picture than the
+// smallest bird in the map, the shadow of that bird fades out. The shadow is invisible when the bird
+// loses its place.
 func TestSelfShadowsFadeOut(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {

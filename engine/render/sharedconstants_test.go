@@ -54,7 +54,8 @@ func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 		if plain := strings.Trim(fmt.Sprint(x), "0."); len(plain) < 2 || x == math.Trunc(x) && x < 100 {
 			continue
 		}
-		// Numbers below 1 are common, for example in colours. So only named constants are checked for them.
+		// Numbers below 1 are common, for example in colours. So the test checks them only in named
+		// constants.
 		literal := regexp.MustCompile(`(^|[^\w.])` + regexp.QuoteMeta(fmt.Sprint(x)) + `(\.0*)?([^\w.]|$)`)
 		if x < 1 {
 			literal = regexp.MustCompile(`const float \w+ = ` + regexp.QuoteMeta(fmt.Sprint(x)) + `;`)

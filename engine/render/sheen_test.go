@@ -50,8 +50,8 @@ func evenFibres(rough, nv float64) (sum float64) {
 	return sum
 }
 
-// Sheen reflects sunlight in its colour, as the extension specifies. The rest of the light reaches the
-// layer below. Maps multiply the colour and the roughness of the sheen.
+// Sheen reflects sunlight in its colour, as the extension specifies. The other light reaches the layer
+// below. Maps multiply the colour and the roughness of the sheen.
 func TestSheenFollowsTheSpecification(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	tint := [3]float64{0.9, 0.5, 0.2}

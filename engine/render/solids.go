@@ -25,14 +25,14 @@ type solids struct {
 	framebuffer, texture, colour uint32
 	bySource                     map[*frame.Solid]*solid
 	mapKey                       sunKey
-	casts                        bool // some solid casts a shadow in this frame
+	casts                        bool // whether any solid casts a shadow in this frame
 }
 
 type solid struct {
 	array    uint32
 	buffers  [2]uint32 // buffers of the vertices and of the indices
 	coats    []coat
-	bare     bool // the solid has no material of its own
+	bare     bool // whether the solid has no material of its own
 	textures map[*gltf.Texture]uint32
 	inFrame  bool
 }
@@ -56,7 +56,7 @@ func (s *solids) init(o gpu.Objects) error {
 	s.bySource = map[*frame.Solid]*solid{}
 	s.texture = gpu.NewDepthMap(o, gpu.UnitSun, "sun map", sunTexels)
 	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "sun map", s.texture, sunTexels)
-	return gpu.CheckFramebuffer("no framebuffer for the shadows of solids")
+	return gpu.CheckFramebuffer("cannot make a framebuffer for the shadows of solids")
 }
 
 func (r *Renderer) loadSolids(f *frame.Frame) error {
@@ -286,8 +286,8 @@ func lowestLand(stands []frame.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws the opaque parts of solids. In a transparent picture it writes only their depth, so that
-// they hide the birds behind them and the picture has holes there.
+// drawSolids draws the opaque parts of solids. In a transparent picture it writes only their depth. So
+// solids hide the birds behind them, and the picture has holes in their place.
 func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	if len(f.Stands) == 0 {
 		return
@@ -349,8 +349,8 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 	gpu.SetState(gl.CULL_FACE, false)
 }
 
-// hidesBacks reports whether the backs of all triangles of a stand are hidden from the eye: the stand is a
-// building, and the eye is outside.
+// hidesBacks reports whether the backs of all triangles of a stand are hidden from the eye. This is true
+// if the stand is a building and the eye is outside.
 func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Distance(eye) > 0.5

@@ -180,7 +180,7 @@ func TestSolidsShadeEachOther(t *testing.T) {
 		f.Stands = standsOf(low, high)
 		open := shoot(t, r, f)
 		f.Shadows = true
-		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // omits the low box's own shadow
+		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // without the low box's own shadow
 		// The box 12 m high casts a shadow 10 m long on top of the low box, which is 2 m high. From 50 m, a
 		// metre at this height is 50/48 pixels.
 		want := image.Rect(100-10*50/48, 42, 100, 58)
@@ -233,7 +233,7 @@ func TestSolidShadesBirds(t *testing.T) {
 			f := testFrame(b)
 			f.Light.SunDirection = frame.SunDirection(30, 20)
 			f.Shadows = true
-			// With x = 0 the box is between the bird and the sun, otherwise it is beside that line.
+			// With x = 0 the box is between the bird and the sun. Otherwise the box is beside that line.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
 			f.Stands = standsOf(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)

@@ -35,7 +35,8 @@ func TestHeldPoses(t *testing.T) {
 			t.Errorf("with weights %v (flare) and %v (rest) the bird covers %v, want %v", c.flare, c.rest, got, want)
 		}
 	}
-	// The beat skips the held poses. In the last third of the beat, its last pose changes to the first.
+	// The beat skips the held poses. In the last third of the beat, its last pose changes to its first
+	// pose.
 	bird := redAt(0, 10, -10)
 	bird.Span, bird.Phase = 4, 5.0/6
 	if got, want := changedRect(bare, shoot(t, r, testFrame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {

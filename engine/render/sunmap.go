@@ -11,8 +11,8 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey holds everything on which the shadow map of the solids depends. The map is redrawn only if this
-// changes.
+// sunKey contains everything on which the shadow map of the solids depends. The map is redrawn only if
+// these values change.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster
@@ -23,7 +23,7 @@ type caster struct {
 	matrix mgl32.Mat4
 }
 
-// drawSunMap sets the scene's mapping to the shadow map of the solids. It redraws the map if it changed.
+// drawSunMap sets the scene's mapping to the shadow map of the solids. If necessary, it redraws the map.
 func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	casters := shadowCasters(f.Stands)

@@ -12,11 +12,12 @@ import (
 	"skein/engine/render/land"
 )
 
-// Surfaces holds what Planes holds, and the normal and the motion of the surface at the centre of each pixel.
-// Normals are unit vectors in the world that point towards the viewer, without normal maps; they are zero
-// where a pixel shows the sky. Motion leads from the pixel to the place of the same point in the next frame,
-// in pixels to the right and up. Points behind the next frame's camera have no motion. The sky moves only
-// with the camera; without a sky, in a transparent picture, the background has no motion.
+// Surfaces contains Planes, and the normal and the motion of the surface at the centre of each pixel.
+// Normals are unit vectors in the world that point towards the viewer, without normal maps; they are
+// zero where a pixel shows the sky. Motion is the vector from the pixel to the place of the same point
+// in the next frame, in pixels to the right and up. Points behind the next frame's camera have no
+// motion. The sky moves only with the camera; without a sky, in a transparent picture, the background
+// has no motion.
 type Surfaces struct {
 	Planes
 	Normal []mgl32.Vec3
@@ -25,8 +26,8 @@ type Surfaces struct {
 
 var surfacePipelines = []pipelineID{pipeSolidSurfaces, pipeBirdSurfaces, pipeCutoutBirdSurfaces}
 
-// Surfaces draws the surfaces of a frame. moved contains where they are at another time. The image does not
-// change.
+// Surfaces draws the surfaces of a frame. moved contains their places at another time. The image does
+// not change.
 func (r *Renderer) Surfaces(f *frame.Frame, moved *frame.Moved) (*Surfaces, error) {
 	p := &r.surfaces
 	if err := p.resize(r.objects, f.Size, len(planeFormats)); err != nil {
@@ -48,7 +49,7 @@ func (r *Renderer) Surfaces(f *frame.Frame, moved *frame.Moved) (*Surfaces, erro
 	return out, gpu.Error("drawing normals and motion")
 }
 
-// prepareSurfaces compiles the pipelines for surfaces, and sets what is the same in all their draws.
+// prepareSurfaces compiles the pipelines for surfaces, and sets the uniforms that all their draws share.
 func (r *Renderer) prepareSurfaces(f *frame.Frame, moved *frame.Moved) error {
 	needed := surfacePipelines
 	if r.hasPlants(f) {
@@ -79,7 +80,7 @@ func direction(moved *frame.Moved) float32 {
 	return 1
 }
 
-// withSurfaces returns the pipeline for ids, or the one for surfaces if moved is not nil.
+// withSurfaces returns the pipeline for surfaces, or the pipeline for ids if moved is nil.
 func withSurfaces(ids, surfaces pipelineID, moved *frame.Moved) pipelineID {
 	if moved == nil {
 		return ids
@@ -115,8 +116,8 @@ func (b backdrop) fill(from, to int) {
 	}
 }
 
-// motion returns the motion of a point, given by the vectors to it from the eye now and from the eye at the
-// other time.
+// motion returns the motion of a point. Its arguments are the vectors to the point: from the present
+// eye, and from the eye at the other time.
 func (b backdrop) motion(now, then mgl32.Vec3) mgl32.Vec2 {
 	size := b.frame.Size
 	x, y, _, before := b.frame.View.ProjectFromEye(now, size.X, size.Y)

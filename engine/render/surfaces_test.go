@@ -40,8 +40,8 @@ func surfaces(t *testing.T, r *Renderer, f *frame.Frame, m *frame.Moved) *Surfac
 // closeTo reports whether two vectors differ by at most slack.
 func closeTo(a, b mgl32.Vec3, slack float32) bool { return a.Sub(b).Len() <= slack }
 
-// Normals and motion have the values computed by hand for plates, a slab, the ground and the sky: with
-// everything at rest, with birds and stands that move, with a beating wing, and with a camera that moves or
+// Normals and motion have values computed by hand for plates, a slab, the ground and the sky. In some
+// cases everything is at rest. In others, birds and stands move, a wing beats, or the camera moves or
 // turns. Depths and ids are those of Planes, and the picture does not change.
 func TestSurfaces(t *testing.T) {
 	r := renderer(t, 4)
@@ -133,9 +133,9 @@ func camera64(v *frame.View) mgl64.Mat4 {
 	return matrix64(&frame.Bird{Pos: v.Eye, Rotation: v.Rotation}).Inv()
 }
 
-// The motion of every pixel of birds, ground and sky agrees with that of a point that is found from the
-// depth, carried along with its bird, and projected into the next camera, all in double precision. The birds
-// and the camera move and turn.
+// The motion of every pixel of birds, ground and sky agrees with the motion of a point. The test finds
+// this point from the depth, moves it with its bird, and projects it into the next camera, all in double
+// precision. The birds and the camera move and turn.
 func TestSurfacesOfRigidMotion(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {

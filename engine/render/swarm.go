@@ -45,8 +45,8 @@ type tickBuffer struct {
 
 const recordBytes = 64 // size of a birds.Instance
 
-// withNearBirds returns the frame to draw. It lists those birds of a swarm that are not far. The far ones
-// remain in the swarm. If the swarm cannot be drawn, it lists all birds.
+// withNearBirds returns the frame to draw. It lists those birds of a swarm that are not far. The far
+// birds remain in the swarm. If the swarm cannot be drawn, it lists all birds.
 func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	if f.Swarm == nil {
 		return f
@@ -79,8 +79,8 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 }
 
 // mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of detail.
-// allFar reports whether the reflections of all far birds must be drawn, too. If only a few far birds have a
-// reflection in sight, mirroredBirds adds them to the returned birds instead, which is faster.
+// If only a few far birds have a reflection in sight, mirroredBirds adds them to these birds, which is
+// faster. Otherwise allFar is true, and the reflections of all far birds must be drawn, too.
 func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird, allFar bool) {
 	if f.Swarm == nil {
 		return f.Birds, false
@@ -207,8 +207,8 @@ func newBufferTexture(o gpu.Objects, name string, format uint32) (buffer, lookup
 	return buffer, lookup
 }
 
-// upload returns the buffer texture with the birds of a tick. If no buffer holds them, it uploads them into
-// the buffer that was used least recently.
+// upload returns the buffer texture with the birds of a tick. If no buffer contains these birds, it
+// uploads them into the least recently used buffer.
 func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	oldest := &w.ticks[0]
 	for k := range w.ticks {
@@ -232,8 +232,8 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	return oldest.lookup
 }
 
-// drawFar draws the far birds, if the frame has a swarm. The function draw must draw n birds at a level of
-// detail, of which the first has the index first. Each kind has calls of its own.
+// drawFar draws the far birds, if the frame has a swarm. The function draw must draw n birds at a level
+// of detail. first is the index of the first of these birds. Each kind has calls of its own.
 func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
 	if f.Swarm == nil {
 		return

@@ -18,8 +18,8 @@ import (
 	"skein/models"
 )
 
-// randomSwarm returns birds of two flocks in a box in front of the eye of testFrame, half of the time
-// between two ticks. Some birds jump, perch, hold poses or have tints.
+// randomSwarm returns birds of two flocks in a box in front of the eye of testFrame. share is the
+// position of the instant between two ticks. Some birds jump, perch, hold poses or have tints.
 func randomSwarm(n int, share float32) *frame.Swarm {
 	random := rand.New(rand.NewPCG(7, 8))
 	between := func(low, high float32) float32 { return low + (high-low)*random.Float32() }
@@ -67,8 +67,8 @@ func (r *record) share(word, part int) float64 {
 	return float64(r[word]>>(16*part)&0xffff) / math.MaxUint16
 }
 
-// The graphics card computes every bird of a swarm as Go does: to 0.1 mm, and to a thousandth in every
-// direction and weight.
+// The graphics card and Go compute the same birds of a swarm. Positions differ by at most 0.1 mm, and
+// directions and weights by at most a thousandth.
 func TestSwarmFliesAsInGo(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.SetBirds(builtin(t)); err != nil {
@@ -116,8 +116,8 @@ func TestSwarmFliesAsInGo(t *testing.T) {
 	}
 }
 
-// poseDifference returns by how much the poses of two records differ, in weights. At the boundary between
-// two poses of the wing beat, either of them may be the first one.
+// poseDifference returns the difference between the poses of two records, in weights. At the boundary
+// between two poses of the wing beat, either of these poses may be the first one.
 func poseDifference(a, b *record) float64 {
 	if a[7] == b[7] {
 		return max(math.Abs(a.share(3, 0)-b.share(3, 0)), math.Abs(a.share(3, 1)-b.share(3, 1)))

@@ -14,19 +14,19 @@ import (
 
 // target holds the buffers into which frames are drawn. The sky and the ground have no hard edges and go
 // straight into the image. Birds and everything else with edges go into a multisampled layer, which is
-// transparent where nothing is drawn. Then the layer is resolved into the image. Only the parts that were
-// drawn on are resolved, because this costs a software driver time for every sample of every pixel. Without
-// multisampling the layer is the image.
+// transparent where nothing is drawn. Then the layer is resolved into the image. Only the parts that
+// were drawn on are resolved, because this costs a software driver time for every sample of every pixel.
+// Without multisampling the layer is the image.
 //
-// Both hold linear light times the exposure. The image is developed into another image, which is shown. If
-// the output is linear light, the image itself is shown. In a draft, every shader develops what it draws,
-// because a software driver takes as long to read an image of light as to draw one. Then the image itself
-// is shown too, and edges are averaged in display values.
+// Both hold linear light times the exposure. The image is developed into another image, which is shown.
+// If the output is linear light, the image itself is shown. In a draft, every shader develops its own
+// output, because a software driver needs the same time to read an image of light as to draw one. Then
+// the image itself is shown too, and edges are averaged in display values.
 type target struct {
 	samples                            int32 // requested samples per pixel of the layer; 0: no multisampling
 	grantedSamples                     int32 // samples per pixel that the driver chose, which may be more; 0: no multisampling
 	summed                             bool  // frames are summed, so buffers have 32-bit floats
-	singleSample                       bool  // the layer is replaced by the slice of a lens, which has one sample
+	singleSample                       bool  // a lens slice with one sample replaces the layer
 	tier                               Tier  // in a draft, the image holds display values
 	output                             Output
 	transparent                        bool // the frame has no sky and no ground
@@ -36,7 +36,7 @@ type target struct {
 	depth                              uint32     // renderbuffer
 	shownFramebuffer, developedTexture uint32     // framebuffer and texture of the shown image
 	touchedTiles                       view.Tiles // tiles of the layer into which this frame drew
-	staleTiles                         view.Tiles // tiles into which the last frame drew and which are not yet cleared; valid only if staleTiles.Image has the present size
+	staleTiles                         view.Tiles // tiles that the last frame drew and that are not yet cleared; valid only if staleTiles.Image has the present size
 }
 
 // grantedSamples returns the requested number of samples per pixel, limited by the driver, or 0 for no
@@ -72,7 +72,7 @@ func (t *target) shownTexture() uint32 {
 	return t.developedTexture
 }
 
-// remake makes all buffers again after the tier changed. For an empty size it makes none.
+// remake makes all buffers again after a change of the tier. For an empty size it makes no buffers.
 func (t *target) remake(o gpu.Objects, size image.Point) error {
 	t.delete()
 	if size == (image.Point{}) {
@@ -81,7 +81,7 @@ func (t *target) remake(o gpu.Objects, size image.Point) error {
 	return t.resize(o, size)
 }
 
-// resize makes all buffers again if the size changed.
+// resize makes all buffers again if the size has changed.
 func (t *target) resize(o gpu.Objects, size image.Point) error {
 	if size == t.size {
 		return nil
@@ -95,7 +95,7 @@ func (t *target) resize(o gpu.Objects, size image.Point) error {
 		return err
 	}
 	t.size = size
-	return gpu.Error("making the framebuffer")
+	return gpu.Error("making the framebuffers of the image")
 }
 
 func (t *target) make(o gpu.Objects, w, h int32) error {
@@ -109,7 +109,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	if !t.isDirect() {
 		t.developedTexture = gpu.NewTarget2D(o, "print", int32(outputs[t.output].format), w, h)
 		t.shownFramebuffer = gpu.NewFramebuffer(o, "print", gl.TEXTURE_2D, t.developedTexture)
-		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for the developed image", w, h); err != nil {
+		if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for the developed image", w, h); err != nil {
 			return err
 		}
 	}
@@ -118,7 +118,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	if t.isDirect() {
 		t.shownFramebuffer = t.image
 	}
-	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d", w, h); err != nil {
+	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d", w, h); err != nil {
 		return err
 	}
 	if t.samples == 0 {
@@ -132,7 +132,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
 	gl.GetIntegerv(gl.SAMPLES, &t.grantedSamples)
-	return gpu.CheckFramebuffer("no framebuffer of %d×%d with %d samples", w, h, t.samples)
+	return gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
 // begin starts a frame. It does not clear the image, because the sky and the ground cover it. The tiles of
@@ -148,8 +148,8 @@ func (t *target) begin() {
 	t.touchedTiles.Reset(t.size)
 }
 
-// wipe clears the stale tiles of the layer. It is called just before the layer is drawn on, so that a
-// software driver then has the tiles in its cache.
+// wipe clears the stale tiles of the layer. The renderer calls it just before it draws into the layer,
+// so that the tiles are still in the cache of a software driver.
 func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	if t.staleTiles.Image.Max != t.size {
 		return
@@ -173,7 +173,7 @@ func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 // fullWipe is the share of stale tiles above which it is faster to clear the whole layer.
 const fullWipe = 0.35
 
-// clearLayer clears the layer, within the scissor rectangle if it is enabled.
+// clearLayer clears the layer. If the scissor rectangle is enabled, it clears only this rectangle.
 func (t *target) clearLayer() {
 	mask := uint32(gl.DEPTH_BUFFER_BIT)
 	if t.samples > 0 {
@@ -182,7 +182,7 @@ func (t *target) clearLayer() {
 	t.clear(mask)
 }
 
-// clear clears buffers of the layer, within the scissor rectangle if it is enabled.
+// clear clears buffers of the layer. If the scissor rectangle is enabled, it clears only this rectangle.
 func (t *target) clear(mask uint32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer)
 	gl.DepthMask(true)
@@ -196,7 +196,8 @@ func (t *target) clearImage() {
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 }
 
-// layerSamples returns the number of samples per pixel of the present layer. The slice of a lens has one.
+// layerSamples returns the number of samples per pixel of the present layer. The slice of a lens has one
+// sample per pixel.
 func (t *target) layerSamples() int32 {
 	if t.singleSample {
 		return 1

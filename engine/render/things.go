@@ -10,8 +10,8 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is a part of a frame, such as the birds or the sky, with the functions that draw it. Functions that
-// it does not need are nil. A new thing needs a file of its own and an entry in listThings.
+// thing is a part of a frame, such as the birds or the sky, with the functions that draw it. Functions
+// that a thing does not need are nil. A new thing needs a file of its own and an entry in listThings.
 type thing struct {
 	label    string // name in debuggers and timings
 	make     func(gpu.Objects) error
@@ -21,7 +21,7 @@ type thing struct {
 	draw     func(*frame.Frame, frame.View, *scene) // draws the thing in a view
 	ids      idDrawer                               // draws the thing's ids and depths
 	delete   func()
-	layered  bool // the thing has edges or is translucent; it is drawn into the layer, with multisampling and depth, even without sky and ground
+	layered  bool // whether the thing has edges or is translucent; such a thing is drawn into the layer, with multisampling and depth, even without sky and ground
 }
 
 // programLister appends to list those programs in set that are lazy and that a frame needs in tier t.

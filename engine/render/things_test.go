@@ -13,8 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// The renderer draws everything that has an entry in its list of things. It first uploads the data, then
-// draws the shadows, then each view, and on request the ids.
+// The renderer draws all things in its list. It first uploads the data, then draws the shadows, then
+// each view, and on request the ids.
 func TestThingsAreDrawnInOrder(t *testing.T) {
 	r := renderer(t, 4)
 	var did []string

@@ -29,11 +29,11 @@ func Tiers() []string { return []string{"draft", "good", "best"} }
 // String returns the name of a tier.
 func (t Tier) String() string { return Tiers()[t] }
 
-// define returns the macro that tells shaders the tier; "" for Good.
+// define returns the macro that tells shaders the tier, or "" for Good.
 func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
 
-// SetTier sets the tier of the following frames. If frames are summed or read back as light, Draft becomes
-// Good. If OpenGL reports an error, SetTier returns it and the tier does not change.
+// SetTier sets the tier of the following frames. If frames are summed or read back as light, Draft
+// becomes Good. If OpenGL reports an error, SetTier returns the error and the tier does not change.
 //
 // SetTier waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {

@@ -12,11 +12,11 @@ type tierRequest struct {
 	tier     Tier
 	programs *programs // programs of the requested tier; nil: no request
 	ready    bool      // all programs that the next frame needs are compiled
-	err      error     // why the request failed; RequestTier returns it once
+	err      error     // error of the failed request; RequestTier returns it once
 }
 
-// Largest number of programs of a requested tier that are compiled during one frame: without and with
-// compiler threads in the driver.
+// Largest number of programs of a requested tier that are compiled during one frame: without compiler
+// threads in the driver, and with them.
 const (
 	compiledPerFrame  = 1
 	compiledByThreads = 4
@@ -54,7 +54,7 @@ func (r *Renderer) RequestTier(to Tier) error {
 	return nil
 }
 
-// Switching reports whether a tier is requested whose programs are still being compiled.
+// Switching reports whether a requested tier still has programs to compile.
 func (r *Renderer) Switching() bool { return r.request.programs != nil }
 
 // switchTier changes to the requested tier if its programs are ready. If that tier is no longer allowed, it

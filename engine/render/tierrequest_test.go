@@ -13,8 +13,8 @@ import (
 )
 
 // After a window requests a tier, each frame compiles at most a few programs, with or without compiler
-// threads. The tier stays the same until all programs are ready. Then the picture equals that of a renderer
-// that was made with the new tier.
+// threads. The tier stays the same until all programs are ready. Then the picture equals the picture of
+// a renderer that was made with the new tier.
 func TestTierChangesInPortions(t *testing.T) {
 	for _, threads := range sample.Some(t, 1, []bool{false, true}) {
 		r, w := countingRenderer(t, Options{})

@@ -42,7 +42,7 @@ func TestFeathersTransmitLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	for _, away := range []float32{1, 4} {
 		below := func(a float32) float64 { return wingLight(t, r, a, away) }
-		// the light for albedo a is a x + √a y
+		// with the albedo a, the light is a x + √a y
 		l1, l4 := below(0.01), below(0.04)
 		y := (4*l1 - l4) / 0.2
 		x := (l1 - 0.1*y) / 0.01

@@ -8,7 +8,8 @@ import (
 	"skein/engine/frame"
 )
 
-// ballAround and ballUp are the numbers of facets of the vision sphere: around it, and from pole to pole.
+// ballAround and ballUp are the numbers of facets of the vision sphere: around the sphere, and from pole
+// to pole.
 const ballAround, ballUp = 96, 48
 
 func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {

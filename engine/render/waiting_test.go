@@ -35,9 +35,8 @@ func countingRenderer(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	return setCurrent(t, &checkedRenderer{c, w, r}), w
 }
 
-// fullFrame returns a frame of a land by day that shows everything that a frame can show: plants, water,
-// birds with shadows on the ground and on themselves, a building, traces, an inset, the moon and an
-// outline.
+// fullFrame returns a frame of a land by day with all possible contents: plants, water, birds with
+// shadows on the ground and on themselves, a building, traces, an inset, the moon and an outline.
 func fullFrame(land look.Land) *frame.Frame {
 	f := plantFrame(land, mgl32.Vec3{0, 8, 0})
 	f.Size = image.Pt(160, 90)
@@ -63,7 +62,8 @@ var waitingFunctions = []string{
 	"glGetQueryObjectui64v", "glReadPixels", "glCheckFramebufferStatus",
 }
 
-// If only the time changes, a frame in a window neither waits nor compiles, in any tier and any land.
+// If only the time changes, a frame in a window neither waits for the driver nor compiles a program, in
+// any tier and any land.
 func TestSteadyFramesDoNotWait(t *testing.T) {
 	r, w := countingRenderer(t, Options{Samples: 4})
 	s := newScreen(t, r.objects, image.Pt(200, 100), 4)

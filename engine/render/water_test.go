@@ -13,10 +13,10 @@ import (
 	"skein/models/gltf"
 )
 
-// Still water reflects clouds. The reflection is the view of an eye that is as far below the surface as the
-// camera is above it. The light of wet pixels correlates with that view of the sky, and correlates less if
-// the sky is shifted. (The correlation is not perfect, because cumulus clouds have depth in the sky, but
-// not in the reflection.)
+// Still water reflects clouds. The reflection is the view of an eye below the surface, at the mirror
+// image of the camera. The light of wet pixels correlates with that view of the sky, and correlates less
+// if the sky is shifted. (The correlation is not perfect, because cumulus clouds have depth in the sky,
+// but not in the reflection.)
 func TestWaterMirrorsClouds(t *testing.T) {
 	const wide, high, pitch = 200, 100, 14 * math.Pi / 180
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
@@ -38,7 +38,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		i := 4*(wide*y+x) + 1
 		return float64(with[i])/float64(without[i]) - 1
 	}
-	// Wet pixels, without reed, show the share of a clear sky that Schlick's formula gives.
+	// Wet pixels without reed. Their light is the share of a clear sky that Schlick's formula gives.
 	wet := make([]bool, wide*high)
 	some := 0
 	for i := range wet {

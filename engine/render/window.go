@@ -23,17 +23,17 @@ func windowScreen() (s screen) {
 	return s
 }
 
-// Show draws the image into a region of the window's framebuffer, which has the given size. It fills the rest
-// with a colour, which the parameter around gives. Positions are in pixels from the top left. The image is
-// scaled if its size differs from the region's.
+// Show draws the image into a region of the window's framebuffer, which has the given size. It fills the
+// other pixels with the colour around. Positions are in pixels from the top left. The image is scaled if
+// its size differs from the region's.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }
 
-// showOn shows the image on any screen; Show does this for the window. It draws the image, because a copy
-// with glBlitFramebuffer must not scale into a multisampled framebuffer. The driver's settings can make
-// every window's framebuffer multisampled. For a software driver without multisampling, it copies the
-// image, which is much faster.
+// showOn shows the image on any screen; Show does this for the window. It draws the image instead of
+// copying it, because glBlitFramebuffer must not scale into a multisampled framebuffer, and the driver's
+// settings can make every window's framebuffer multisampled. For a software driver without
+// multisampling, it copies the image, which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)

@@ -14,14 +14,14 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// newScreen makes a framebuffer in place of a window's framebuffer.
+// newScreen makes a framebuffer that replaces a window's framebuffer.
 func newScreen(t testing.TB, o gpu.Objects, size image.Point, samples int32) screen {
 	t.Helper()
 	buffer := o.Renderbuffer("screen")
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, gl.RGB8, int32(size.X), int32(size.Y))
 	s := screen{o.Framebuffer("screen"), samples}
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, buffer)
-	if err := gpu.CheckFramebuffer("no framebuffer"); err != nil {
+	if err := gpu.CheckFramebuffer("cannot make a framebuffer"); err != nil {
 		t.Fatal(err)
 	}
 	return s

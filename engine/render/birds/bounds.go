@@ -74,7 +74,7 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.Region.Min).Intersect(s.Region)
 }
 
-// projector computes which pixels a ball covers in a view.
+// projector computes the pixels that a ball covers in a view.
 type projector struct {
 	across, up, away mgl32.Vec4 // rows of the view's projection
 	sizeX, sizeY     float32    // lengths of across and up

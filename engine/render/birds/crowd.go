@@ -21,7 +21,7 @@ import (
 // Instance holds the data of one bird in the format that instance.glsl reads: four texels of a buffer.
 type Instance struct {
 	x         mgl32.Vec3 // the bird's x axis in the world, times its wingspan, m
-	blend     uint32     // weight of the second pose against the first, then weight of the third pose, 16 bits each
+	blend     uint32     // weight of the second pose relative to the first, then weight of the third pose, 16 bits each
 	y         mgl32.Vec3
 	poses     uint32 // indices of the three poses, PoseBits each
 	z         mgl32.Vec3
@@ -30,7 +30,7 @@ type Instance struct {
 	blueAlpha uint32 // blue and alpha, 16 bits each
 }
 
-// NewInstance computes the data of a bird that are the same for all its vertices.
+// NewInstance computes the data of a bird that all its vertices share.
 func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	s.setAxes(b.Rotation, b.Span)
 	s.setPose(b, m)
@@ -52,7 +52,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 		if m.heldPoses[k] == 0 || weight <= 0 {
 			continue
 		}
-		if held > 0 { // two held poses leave room for only one pose of the beat, the nearer one
+		if held > 0 { // with two held poses, only one pose of the beat fits: the nearer one
 			if share >= 0.5 {
 				first = second
 			}
@@ -77,19 +77,19 @@ func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 // Distance returns the squared distance from the eye, in m².
 func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
 
-// Crowd sorts the birds of a view into bands, so that all birds in a band are drawn in the same way. Each
-// level of detail of each kind has two bands: for birds that are lit per pixel and for birds that are lit
-// per vertex. Further bands hold birds that are changing between two levels.
+// Crowd sorts the birds of a view into bands, so that all birds in a band are drawn in the same way.
+// Each level of detail of each kind has two bands: one for birds that are lit per pixel, and one for
+// birds that are lit per vertex. Further bands contain birds that are changing between two levels.
 type Crowd struct {
 	first     []int // number of the first band of each kind
 	sorters   []bandSorter
 	gathered  [][]Instance
 	instances []Instance
 
-	Mirrored bool    // the birds are reflected in level water
+	Mirrored bool    // whether the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
 	Steps    int     // number of steps in which a bird changes to the next level; 0: it changes at once
-	Subframe float32 // a bird is drawn at the next level if it has completed more than this share of its change, 0 to 1; 0: not used
+	Subframe float32 // share of the change from one level to the next, 0 to 1, from which on a bird is drawn at the next level; 0: not used
 }
 
 // bandSorter is a worker that sorts a range of the birds.

@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/view"
 )
 
-// FarScan finds the birds of a swarm that are too large in some view to be drawn at the coarsest level. All
-// other birds are far: the graphics card draws them without more work of the processor.
+// FarScan finds the birds of a swarm that are too large for the coarsest level in at least one view. All
+// other birds are far. The graphics card draws them without further work of the processor.
 type FarScan struct {
 	Near          []int    // indices of the birds that are not far, ascending
 	Mask          []uint32 // the birds in Near as bits, 32 birds in each number
@@ -41,7 +41,7 @@ func (e *Extent) join(other Extent) {
 // FarView is a view in which birds of a swarm are drawn.
 type FarView struct {
 	*view.View
-	Mirrored bool // the birds are reflected in level water
+	Mirrored bool // whether the birds are reflected in level water
 }
 
 // Ground contains the direction of the sun and the axes along which the extents of shadows are measured.
@@ -54,7 +54,7 @@ type farView struct {
 	FarView
 	projector
 	eye  mgl32.Vec3
-	near []float32 // for each kind: a bird is not far if its squared wingspan is at least this times its squared distance
+	near []float32 // for each kind, the smallest ratio of squared wingspan to squared distance of a bird that is not far
 }
 
 type farWorker struct {
@@ -64,7 +64,7 @@ type farWorker struct {
 	along, across Extent
 }
 
-// FarSize returns the wingspan, in pixels, below which a bird is drawn at the coarsest level and lit per
+// FarSize returns a wingspan in pixels. Smaller birds are drawn at the coarsest level and lit per
 // vertex.
 func (m *Mesh) FarSize() float32 {
 	last := &m.Levels[len(m.Levels)-1]
@@ -74,8 +74,8 @@ func (m *Mesh) FarSize() float32 {
 	return min(last.MaxSize, LitPerPixel)
 }
 
-// Scan looks at all birds of a swarm. shapes holds the mesh of each kind. chosen contains indices of birds
-// that are not far in any case. ground is nil if birds cast no shadows.
+// Scan checks all birds of a swarm. shapes contains the mesh of each kind. chosen contains indices of
+// birds that are never far. ground is nil if birds cast no shadows.
 func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen []int, ground *Ground) {
 	c.views = c.views[:0]
 	for _, v := range views {
@@ -86,7 +86,7 @@ func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen [
 		}
 		c.views = append(c.views, one)
 	}
-	const worth = 2000 // smallest number of birds for which another goroutine pays off
+	const worth = 2000 // number of birds from which another goroutine saves time
 	n := s.Len()
 	workers := max(1, min(runtime.GOMAXPROCS(0), n/worth))
 	for len(c.workers) < workers {
@@ -143,7 +143,7 @@ func (w *farWorker) reset(views []farView) {
 	}
 }
 
-// scan looks at the birds with indices in [from, to).
+// scan checks the birds with indices in [from, to).
 func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, to int, ground *Ground) {
 	curve := s.Curve()
 	kind := 0
@@ -169,8 +169,8 @@ func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, 
 	}
 }
 
-// look reports whether bird i is in sight and not far in view k. If it is far, look marks its tiles or lists
-// its reflection.
+// look reports whether bird i is in sight and not far in view k. If the bird is far, look marks its
+// tiles or lists its reflection.
 func (w *farWorker) look(k int, v *farView, i, kind int, at mgl32.Vec3, span, radius float32) bool {
 	if v.Mirrored {
 		at[1] = -at[1]
@@ -208,8 +208,8 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 // IsNear reports whether bird i is in Near.
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
-// Place returns the index at which the list Near contains bird i, or -1 for i = -1. n is the number of birds
-// of the swarm. Birds with indices from n on come after that list.
+// Place returns the index of bird i in a list that contains first the birds in Near, and then the birds
+// with indices from n on. n is the number of birds of the swarm. For i = -1 it returns -1.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

@@ -2,16 +2,17 @@
 
 package birds
 
-// A bird changes from one level of detail to the next sample by sample. It is drawn at both levels, and each
-// level covers some samples of every pixel. If pixels have only one sample and the picture is a sum of
-// subframes, the bird changes in some subframes before others. In drafts it changes at once, to save time.
+// A bird changes from one level of detail to the next sample by sample. It is drawn at both levels, and
+// each level covers some samples of every pixel. If pixels have only one sample and the picture is a sum
+// of subframes, the bird changes in some subframes earlier than in others. In drafts it changes at once,
+// to save time.
 
 // fadeRatio is the size at which a bird begins to change level, divided by the size at which the change is
 // complete.
 const fadeRatio = 1.15
 
-// NextLevel returns the level that follows the given one as a bird gets smaller, or 0 if there is none. It
-// skips levels that are never used.
+// NextLevel returns the level that follows the given level as a bird gets smaller, or 0 if there is
+// none. It skips unused levels.
 func (m *Mesh) NextLevel(level int) int {
 	next := level + 1
 	for next+1 < len(m.Levels) && m.Levels[next+1].MaxSize >= m.Levels[next].MaxSize {
@@ -23,7 +24,7 @@ func (m *Mesh) NextLevel(level int) int {
 	return next
 }
 
-// fadeStart returns the wingspan, in pixels, below which a bird begins to change to the next level.
+// fadeStart returns a wingspan in pixels. A smaller bird begins to change to the next level.
 func (m *Mesh) fadeStart(level int) float32 {
 	next := m.NextLevel(level)
 	if next == 0 {
@@ -36,8 +37,8 @@ func (m *Mesh) fadeStart(level int) float32 {
 	return from
 }
 
-// fadeSamples returns how many of a pixel's samples show the next level, for a bird whose wingspan covers the
-// given number of pixels.
+// fadeSamples returns the number of a pixel's samples that show the next level. pixels is the number of
+// pixels that the bird's wingspan covers, and samples is the number of samples of a pixel.
 func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	next, from := m.NextLevel(level), m.fadeStart(level)
 	if next == 0 || pixels >= from || m.Blends {

@@ -8,8 +8,8 @@ import (
 )
 
 // If pixels have one sample, a bird is drawn at the next level in a share of the subframes. This share
-// increases from 0 to 1 while the bird changes. In a picture without subframes, the bird does not change
-// before the end.
+// increases from 0 to 1 while the bird changes. In a picture without subframes, the bird changes only at
+// the end.
 func TestLevelsChangeBySubframes(t *testing.T) {
 	m := &Mesh{Levels: []level{{MaxSize: 1e9}, {MaxSize: 200}, {MaxSize: 20, VertexLit: true}}}
 	c := Crowd{}

@@ -28,13 +28,13 @@ type Mesh struct {
 }
 
 type level struct {
-	MaxSize   float32 // the level is used for birds whose wingspan covers fewer pixels
+	MaxSize   float32 // the level is used for birds whose wingspan covers fewer pixels than this
 	VertexLit bool    // the level is always lit per vertex
 	bothSides bool    // triangles of the level are also visible from behind
 	Triangles int     // triangles per bird
 }
 
-// Part is the part of a mesh that has one material.
+// Part is the part of a mesh with one material.
 type Part struct {
 	Material gltf.Material
 	Shapes   []shape // shapes by level
@@ -51,8 +51,8 @@ func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	return int32(m.beat), held
 }
 
-// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½, which matters only
-// in passes that show one object per pixel.
+// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½. Only passes
+// that show one object per pixel use this value.
 func (p *Part) Cutoff() float32 {
 	if p.Material.Blend {
 		return 0.5
@@ -91,10 +91,10 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses the size below which each level is used. At this size, the largest error of the level is
-// at most two pixels. Its RMS error is at most 0.27 pixels, or at most 0.35 pixels if the bird is too small
-// to show its shape. Birds whose wingspan covers at least 100 pixels always use the finest level, because
-// only this level has the texture.
+// NewLevels chooses a size for each level. Smaller birds use the level. At this size, the largest error
+// of the level is at most two pixels. Its RMS error is at most 0.27 pixels, or at most 0.35 pixels if
+// the bird is too small to show its shape. Birds whose wingspan covers at least 100 pixels always use
+// the finest level, because only this level has the texture.
 func NewLevels(from []lod.Level) []level {
 	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
 	const visible, finest = 24, 100                        // wingspans, pixels; a bird smaller than visible does not show its shape
@@ -110,9 +110,9 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. It is 0.15 for
-// levels that are lit per vertex, because their meshes are coarse: with this limit they are as bright as a
-// fine mesh without a limit.
+// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. For levels
+// that are lit per vertex it is 0.15. These meshes are coarse, and with this limit their brightness is
+// that of a fine mesh without a limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15
@@ -181,9 +181,10 @@ func (m *Mesh) Delete() {
 	m.Parts = nil
 }
 
-// LitPerPixel is the wingspan, in pixels, from which on a bird is lit and textured per pixel. Smaller birds
-// are lit per vertex, and their vertices have the colours of the texture. Lighting per pixel would be slow
-// for them, because a software driver also computes the pixels around each small triangle.
+// LitPerPixel is a wingspan in pixels. Birds of this size or larger are lit and textured per pixel.
+// Smaller birds are lit per vertex, and their vertices have the colours of the texture. Lighting per
+// pixel would be slow for them, because a software driver also computes the pixels around each small
+// triangle.
 const LitPerPixel = 64
 
 // PixelLitSize returns the smallest wingspan, in pixels, at which a bird with this mesh is lit per pixel.

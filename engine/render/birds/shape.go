@@ -80,8 +80,8 @@ func (s *shape) uploadData(o gpu.Objects, i int, name string, data [][4]uint32) 
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
-// posedVertices returns the vertices of all poses. Each has the bits of its position, then its normal in
-// three bytes and its tangent in the fourth byte.
+// posedVertices returns the vertices of all poses. Each vertex has the bits of its position, then its
+// normal in three bytes and its tangent in the fourth byte.
 func posedVertices(p *lod.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {

@@ -9,8 +9,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Error returns OpenGL's pending error, or nil if there is none. It waits for the driver. doing says in the
-// message what the program was doing.
+// Error returns OpenGL's pending error, or nil if there is none. It waits for the driver. doing
+// describes the failed work for the message.
 func Error(doing string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {

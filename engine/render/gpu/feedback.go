@@ -4,7 +4,8 @@ package gpu
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// capture makes transform feedback store outputs of a program that is not linked yet, one after another.
+// capture makes transform feedback store the given outputs of a program, one after another. The program
+// must not be linked yet.
 func capture(program uint32, outputs []string) {
 	if len(outputs) == 0 {
 		return

@@ -9,9 +9,9 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Objects makes all OpenGL objects. OpenGL creates an object only when its name is first bound, and labels
-// for debuggers need an existing object. So the methods generate a name, bind it and label the object, in
-// this order. The new object stays bound.
+// Objects makes all OpenGL objects. OpenGL creates an object only when its name is first bound, and a
+// label for debuggers needs an existing object. So each method generates a name, binds it and labels the
+// object, in this order. The new object stays bound.
 type Objects struct {
 	Labels  bool // the driver supports labels (KHR_debug)
 	Threads bool // the driver compiles programs in its own threads (KHR_parallel_shader_compile)

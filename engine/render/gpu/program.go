@@ -122,12 +122,12 @@ func (p *Pipeline) Start(o Objects) error {
 // stages are the types of a program's two shaders.
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
-// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. It asks whether
-// the driver's threads have compiled a program.
+// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. A query with
+// this number asks whether the driver's threads have compiled a program.
 const completionStatus = 0x91B1
 
 // Compiled reports whether Finish will return without waiting. For a driver without compiler threads,
-// Compiled returns true, although Finish waits: such a driver compiles only when Finish asks for the
+// Compiled returns true, although Finish will wait. Such a driver compiles only when Finish asks for the
 // result.
 func (p *Pipeline) Compiled(o Objects) bool {
 	if !o.Threads {
@@ -306,8 +306,8 @@ type Pipeline struct {
 	Optional   []string // optional macros; each combination is a program of its own
 	Captured   []string // outputs of the vertex shader that transform feedback stores, one after another
 
-	WritesOutput bool // the program writes the shown image; its shaders get the macro of the output
-	ReadsSamples bool // the program reads the layer; its shaders get the number of samples
+	WritesOutput bool // the program writes the shown image; its shaders get a macro for the output
+	ReadsSamples bool // the program reads the layer; its shaders get a macro with the number of samples
 	Lazy         bool // the program is compiled when it is first needed
 	Clipped      bool // the vertex shader writes gl_ClipDistance
 	NoDepthTest  bool // no depth test and no depth write
@@ -316,7 +316,7 @@ type Pipeline struct {
 	Blend        blending
 
 	Shared    []string         // macros that every shader gets
-	Extra     []string         // further macros: fixed ones, the selected optional ones, and those of the output and the tier
+	Extra     []string         // further macros: fixed ones, the selected optional ones, and those for the output and the tier
 	Program   uint32           // the compiled program; 0: not compiled
 	Locations map[string]int32 // locations of the program's uniforms
 	building  uint32           // the program while the driver compiles it, otherwise 0

@@ -12,8 +12,8 @@ import (
 )
 
 // Timings measures the GPU time of passes. Each pass has two queries that it uses in alternating frames.
-// Two frames after a query was started, its result is read. If there is no result yet, that frame is not
-// counted, so that the program does not wait for the driver.
+// Timings reads the result of a query two frames after its start. If there is no result yet, it ignores
+// that frame, so that the program does not wait for the driver.
 type Timings struct {
 	Enabled bool
 	stages  []string // names of the open groups, from the outermost
@@ -29,7 +29,7 @@ type timing struct {
 	key           timingKey
 	name          string
 	queries       [2]uint32
-	pending       [2]bool // whether each query waits for its result
+	pending       [2]bool // for each query, whether its result is still missing
 	used          bool    // the pass was drawn in this frame
 	mean          quality.Meter
 	missingFrames int // frames since the last result
@@ -130,7 +130,7 @@ func newTiming(key timingKey) *timing {
 	return &timing{key: key, name: name}
 }
 
-// End ends the measurement that Begin started.
+// End ends the measurement of the pass.
 func (t *Timings) End() {
 	if t.running {
 		gl.EndQuery(gl.TIME_ELAPSED)

@@ -6,8 +6,9 @@ import (
 	"skein/engine/render/noise"
 )
 
-// cover computes on the CPU which cover the ground has at a place. It uses the same formulas as the shaders
-// of the ground at their finest detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
+// cover computes on the CPU the cover of the ground at a place, such as reed or grass. It uses the same
+// formulas as the shaders of the ground at their finest detail: reed.glsl, hedges.glsl, dunes.glsl,
+// heath.glsl and banks.glsl.
 type cover struct {
 	noise, plots []byte     // tiles of noise.Size, four bytes per texel
 	meadow       []byte     // a tile with two bytes per texel
@@ -21,9 +22,9 @@ const (
 	patchesChannel = 3
 )
 
-// texel reads a channel of a tile as textureLod does at the finest level: it interpolates linearly between
-// the centres of texels. each is the number of bytes per texel. x and y are texture coordinates. The tile
-// repeats.
+// texel reads a channel of a tile like textureLod at the finest level. It interpolates linearly between
+// the centres of texels. each is the number of bytes per texel. x and y are texture coordinates. The
+// tile repeats.
 func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	x, y = x*noise.Size-0.5, y*noise.Size-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
@@ -40,8 +41,8 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotate rotates a place by noiseRotation (noiserotation.glsl). A tile that is read at both places does not
-// repeat visibly.
+// rotate rotates a place by noiseRotation (noiserotation.glsl). If a shader reads a tile at both places,
+// the repetition of the tile is not visible.
 func rotate(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }
@@ -107,8 +108,9 @@ func (c *cover) treeLevel(x, z, edge float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) - 0.86 + 0.27*(1-smoothstep(0.03, 0.17, edge))
 }
 
-// offshoreDistance returns the distance of a place from the shore, in m. It is negative on land. worldX and
-// worldZ are the coordinates of the place in the world, x and z those in the noise.
+// offshoreDistance returns the distance of a place from the shore, in m. It is negative on land. worldX
+// and worldZ are the coordinates of the place in the world, and x and z are its coordinates in the
+// noise.
 func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)
@@ -130,7 +132,7 @@ func (c *cover) snowShare(x, z, tufts float64) float64 {
 	return smoothstep(0.60, 0.69, hollow+0.25*(c.noiseAt(x, z, 5200, patchesChannel)-0.5))
 }
 
-// lowness returns a measure of how low the ground is, about 0 (on rises) to 1.
+// lowness returns a measure from about 0 to 1 that is high where the ground is low.
 func (c *cover) lowness(x, z float64) float64 {
 	return 0.65*c.rotatedNoiseAt(x, z, 1419, patchesChannel) + 0.35*c.noiseAt(x, z, 330, patchesChannel)
 }

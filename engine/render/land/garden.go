@@ -32,13 +32,13 @@ type spot struct {
 	randomSequence
 }
 
-// sowing is a rule for plants that grow all over a land. Each of them is near a point of a lattice.
+// sowing is a rule for plants that grow all over a land. Each plant is near a point of a lattice.
 type sowing struct {
 	spacing   float64    // spacing of the lattice, m
 	steps     int        // number of lattice points along the side of a cell
 	reach     [3]float32 // for each tier, the largest distance at which plants are drawn, m; 0: none are drawn
-	fullReach float32    // up to this distance all plants are drawn; beyond it they become fewer and wider, m
-	minReach  float32    // plants nearer than this are not drawn, because another sowing draws them, m
+	fullReach float32    // all plants up to this distance are drawn; beyond it, plants become fewer and wider, m
+	minReach  float32    // nearer plants are not drawn, because another sowing draws them, m
 	maxHeight float32    // largest height, m
 	sow       func(*cover, *spot) (Plant, bool)
 }
@@ -63,10 +63,10 @@ type Garden struct {
 // patch holds the plants in a cell, sorted by rank. Plants with low ranks are visible from farther away.
 type patch struct {
 	plants    []Plant
-	lastFrame int // number of the last frame that showed it
+	lastFrame int // number of the last frame that showed the patch
 }
 
-// maxCached is the number of plants up to which cells out of view stay in the cache.
+// maxCached is a number of plants. While the cache has at most this many, cells out of view stay in it.
 const maxCached = 200_000
 
 // Prepare starts a frame. If the land changed, it drops all plants.
@@ -97,8 +97,8 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 }
 
 // evict drops cells that the last frame did not show, the least recently shown first. It does nothing if
-// these cells together hold no more plants than the limit most. Otherwise it stops when they hold at most
-// three quarters of this limit.
+// these cells together contain at most most plants. Otherwise it stops when they contain at most three
+// quarters of this limit.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return
@@ -118,7 +118,7 @@ func (g *Garden) evict(most int) {
 	}
 	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.lastFrame, b.lastFrame) })
 	for _, each := range all {
-		if g.cachedCount-g.shownCount <= most-most/4 { // a quarter remains free, so that not every frame drops cells
+		if g.cachedCount-g.shownCount <= most-most/4 { // one quarter stays free, so that not every frame must drop cells
 			return
 		}
 		delete(g.cells[each.k], each.at)
@@ -208,8 +208,8 @@ func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
 	return g.beds
 }
 
-// fill finds the plants of all beds. It sows the beds that are not in the cache, and uses all CPU cores for
-// this, because there are many such beds when a view turns quickly.
+// fill finds the plants of all beds. It sows the beds that are not in the cache. It uses all CPU cores
+// for this, because there are many such beds when a view turns quickly.
 func (g *Garden) fill() {
 	g.unsown = g.unsown[:0]
 	for i := range g.beds {
@@ -243,7 +243,7 @@ func (g *Garden) fill() {
 	}
 }
 
-// finePixel is the size of a pixel at a depth of 1 m, in m, for which the distances in sowings are given.
+// finePixel is the size of a pixel at a depth of 1 m, in m. The distances in sowings apply to this size.
 const finePixel = 1.0 / 600
 
 // distanceScale returns the factor for the distances of sowings in a view. The factor depends on the size
@@ -255,8 +255,8 @@ func (s *sowing) drawDistance(v *view.View, tier int) float32 {
 	return s.reach[tier] * distanceScale(v)
 }
 
-// grownShare returns factors for the height and the width of a plant at a distance. Up to the distance
-// full, all plants are drawn; up to the distance reach, some are. Distances are in m.
+// grownShare returns factors for the height and the width of a plant at a distance. All plants up to the
+// distance full are drawn. Between full and reach, some plants are drawn. Distances are in m.
 func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {
@@ -269,7 +269,7 @@ func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider f
 	return share, min(1/float32(math.Sqrt(float64(density))), 2.4)
 }
 
-// Grows reports whether anything grows on a land in a tier.
+// Grows reports whether any plants grow on a land in a tier.
 func Grows(land look.Land, tier int) bool {
 	return slices.ContainsFunc(lands[land].sowings, func(s sowing) bool { return s.reach[tier] > 0 })
 }

@@ -67,12 +67,12 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	}
 	up := s.Eye[3] * float32(s.Size.Y) / 2
 	across := up * float32(s.Size.X) / float32(s.Size.Y)
-	// Depth is less than distance. Their ratio is largest in the corners of the picture.
+	// Depth is less than distance, most of all in the corners of the picture.
 	return max((near-maxPlantHeight)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// nearFade returns the share of a plant that is drawn, from 0 to 1. Plants that are so near the eye that
-// they would hide everything have a smaller share.
+// nearFade returns the share of a plant that is drawn, from 0 to 1. The share is smaller for plants near
+// the eye, which would otherwise hide everything.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
 	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1 if the eye is far above the plant

@@ -81,8 +81,9 @@ func HasPlots(l look.Land) bool { return lands[l].plots }
 // 0 means that there is no such layer.
 func Distances(l look.Land) [4]float64 { return lands[l].distances }
 
-// HouseCounts returns how many houses fit into the full circle, for each layer of a land's skyline. The
-// farthest layer shows hills instead of houses and has 1. A land without houses has 0 in all layers.
+// HouseCounts returns the number of houses in the full circle for each layer of a land's skyline. In the
+// farthest layer, which shows hills instead of houses, the number is 1. In a land without houses, all
+// numbers are 0.
 func HouseCounts(l look.Land) (counts [4]float32) {
 	if !lands[l].houses {
 		return counts

@@ -6,8 +6,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The leaf picture is a row of tiles from which the plants are cut out. Each tile is leafTexels wide and
-// high.
+// The leaf picture is a row of tiles with the shapes of leaves, stalks and flowers. Plants are drawn
+// with these tiles. Each tile is leafTexels wide and high.
 const (
 	leafTexels = 256
 	leafTiles  = 8
@@ -32,7 +32,7 @@ type leafPicture struct {
 	width  int
 }
 
-// LeafImage paints all tiles. The first row is at the bottom.
+// LeafImage paints all tiles. The first row of the image is the bottom row.
 func LeafImage() (texels []byte, wide, high int) {
 	p := leafPicture{width: leafTexels * leafTiles}
 	high = leafTexels
@@ -80,8 +80,9 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	}
 }
 
-// stroke paints a quadratic Bézier curve with the control points foot, bend and tip. The functions wide and
-// paint return half its width, in texels, and its brush at t, which is 0 at the foot and 1 at the tip.
+// stroke paints a quadratic Bézier curve with the control points foot, bend and tip. The function wide
+// returns half of its width in texels, and the function paint returns its brush. Their argument t is 0
+// at the foot and 1 at the tip.
 func (p *leafPicture) stroke(tile [2]float64, foot, bend, tip [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
 	length := math.Hypot(bend[0]-foot[0], bend[1]-foot[1]) + math.Hypot(tip[0]-bend[0], tip[1]-bend[1])
 	n := int(length/0.7) + 2

@@ -10,10 +10,10 @@ import (
 type Vertex struct {
 	Position, Normal   mgl32.Vec3
 	UV                 mgl32.Vec2 // coordinates in the leaf picture
-	Sway               float32    // how far the wind moves the vertex, 0 to 1
+	Sway               float32    // share of the wind's motion that the vertex follows, 0 to 1
 	Openness           float32    // share of the light from outside that reaches the vertex
 	Translucency       float32    // 0 for wood and stone
-	Opaque             bool       // nothing is cut out
+	Opaque             bool       // whether the vertex's surface has no cut-out parts
 	Albedo, HeadAlbedo mgl32.Vec3 // albedos; they are multiplied by the plant's shade and the ground's albedo
 }
 
@@ -86,17 +86,17 @@ type habit struct {
 	tile        int
 	cardSize    float32    // size of a card with leaves
 	cards       int        // number of cards at the finest level
-	sizeFix     [5]float32 // factor for the cards' size at each level; 0: no change
+	sizeFix     [5]float32 // factor for the cards' size at each level; 0: the size does not change
 	albedo      mgl32.Vec3 // albedo of the leaves
 	seed        uint32
 }
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards, and each further
-// level has about a third of the cards of the level before. At coarser levels the cards are larger, so that
-// they cover the same area. Their size grows a little more slowly than the square root of the ratio of the
-// numbers, because fewer cards overlap less.
+// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards, and each
+// further level has about a third of the cards of the level before. At coarser levels the cards are
+// larger, so that they cover the same area. Fewer cards overlap less. So the size of a card grows a
+// little more slowly than the square root of the ratio of the numbers of cards.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
@@ -146,7 +146,8 @@ func spiral(i, n int, turn float64) mgl32.Vec3 {
 	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
 }
 
-// middle returns the centre of a crown and the distance from there to the farthest point of a lump.
+// middle returns the centre of a crown, and the distance from the centre to the farthest point of a
+// lump.
 func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
@@ -214,9 +215,9 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 // innerCards is the number of cards with inner leaves in a lump.
 const innerCards = 10
 
-// core adds the inner leaves of a lump, which are visible between the outer ones. They are in the shade.
-// Their cards are about as large as the lump's inner half, and their edges are cut out like those of the
-// outer leaves.
+// core adds the inner leaves of a lump, which are visible between the outer leaves. The inner leaves are
+// in the shade. The size of their cards is about the size of the lump's inner half. Their edges are cut
+// out like those of the outer leaves.
 func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
 	inner := *lump
 	inner.radius *= 0.45

@@ -7,7 +7,7 @@ import (
 )
 
 // Noise returns the noise tile of lands as four interleaved bytes per texel: the slopes of waves along x
-// and z (LevelSlope stands for no slope), tufts, and patches. Tufts and patches have mean ½.
+// and z (LevelSlope for no slope), tufts, and patches. Tufts and patches have mean ½.
 func Noise() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
@@ -21,7 +21,7 @@ func Noise() []byte {
 		a, b := slopes(i%n, i/n)
 		steep += a*a + b*b
 	}
-	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest slope that is stored is three times the root mean square
+	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest stored slope is three times the root mean square
 	level := func(v float64) byte { return byte(LevelSlope + math.Round(max(-127, min(127, scale*v)))) }
 	for i := range waves {
 		a, b := slopes(i%n, i/n)
@@ -88,9 +88,9 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 
 func wrapCell(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
-// Meadow returns the noise tile of the meadow as two interleaved bytes per texel. The first is fine grass,
-// with the largest weights for its finest octaves. The second is broad patches, with the largest weights
-// for its broadest octaves. Both have mean ½.
+// Meadow returns the noise tile of the meadow as two interleaved bytes per texel. The first byte is fine
+// grass, with the largest weights for its finest octaves. The second byte is broad patches, with the
+// largest weights for its broadest octaves. Both have mean ½.
 func Meadow() []byte {
 	out := make([]byte, 2*noise.Size*noise.Size)
 	grass := noise.Fractal(noise.Size, []noise.Octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)

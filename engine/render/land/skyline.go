@@ -34,8 +34,8 @@ func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	return a*(1-f) + b*f
 }
 
-// octaves returns a weighted mean of octaves of noise. Each has half the weight and about twice the cells
-// of the one before. The mean is about 0.5.
+// octaves returns a weighted mean of octaves of noise. Each octave has half the weight and about twice
+// the cells of the octave before. The mean is about 0.5.
 func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
 	sum, weight, whole := 0.0, 1.0, 0.0
 	for k := range octaves {
@@ -47,7 +47,7 @@ func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64
 	return sum / whole
 }
 
-// country returns the height, in m, of hills, or of woods in the nearest layers.
+// country returns the height of hills, in m. In the nearest layers, it returns the height of woods.
 func (s *skyline) country(turn float64) float64 {
 	if s.layer > 1 {
 		return s.woods(turn)
@@ -55,7 +55,8 @@ func (s *skyline) country(turn float64) float64 {
 	return s.hills(turn, 1)
 }
 
-// town returns the height, in m, of hills in the farthest layer, or of houses in the others.
+// town returns the height of hills in the farthest layer, in m. In the other layers, it returns the
+// height of houses.
 func (s *skyline) town(turn float64) float64 {
 	if s.layer > 0 {
 		return s.blocks(turn)
@@ -115,8 +116,8 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses returns how many houses, each 54 m wide, fit around a circle. distance is the radius of the
-// circle, in m.
+// houses returns the number of houses, each 54 m wide, that fit around a circle. distance is the radius
+// of the circle, in m.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
 // blocks returns the height of a row of houses, in m. Some houses are taller, and towers are frequent in

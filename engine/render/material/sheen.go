@@ -66,6 +66,6 @@ func sheenLambda(c, a float64) float64 {
 	return math.Exp(2*log(0.5) - log(1-c))
 }
 
-// LeastSheenRoughness is the smallest roughness of sheen. With a smaller one, values of the formula exceed
-// the range of float32.
+// LeastSheenRoughness is the smallest roughness of sheen. With a smaller roughness, values of the
+// formula exceed the range of float32.
 const LeastSheenRoughness = 0.1

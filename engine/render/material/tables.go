@@ -52,11 +52,11 @@ func (t *Tables) Delete() {
 	gl.DeleteTextures(1, &t.interference)
 }
 
-// reflectanceTable returns the share of light that a surface reflects to the eye if equal light comes from
-// all directions. The columns are cosines of the angle to the eye, the rows are roughnesses, both from 0 to
-// 1. The first number is multiplied by the reflectance at normal incidence, then the second is added
-// (Schlick's Fresnel approximation). The table samples the microfacet distribution of Trowbridge and Reitz
-// (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
+// reflectanceTable returns the share of light that a surface reflects to the eye if equal light comes
+// from all directions. The columns are cosines of the angle to the eye, the rows are roughnesses, both
+// from 0 to 1. The reflectance is the first number times the reflectance at normal incidence, plus the
+// second number (Schlick's Fresnel approximation). The table samples the microfacet distribution of
+// Trowbridge and Reitz (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
 func reflectanceTable() [][3]float32 {
 	out := make([][3]float32, ReflectanceSide*ReflectanceSide)
 	for i := range out {
@@ -129,10 +129,10 @@ func interferenceTable() [][3]float32 {
 	return out
 }
 
-// WavelengthRGB returns how much light of one wavelength, in nm, contributes to linear red, green and blue
-// of sRGB (IEC 61966-2-1). It approximates the colour matching functions of CIE 1931 as in C. Wyman, P.-P.
-// Sloan and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color Matching Functions, JCGT 2(2),
-// 2013.
+// WavelengthRGB returns the contribution of light of one wavelength, in nm, to linear red, green and
+// blue of sRGB (IEC 61966-2-1). It approximates the colour matching functions of CIE 1931 as in C.
+// Wyman, P.-P. Sloan and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color Matching
+// Functions, JCGT 2(2), 2013.
 func WavelengthRGB(nm float64) [3]float64 {
 	x, y, z := matchingFunctions(nm)
 	return [3]float64{

@@ -30,7 +30,7 @@ func SumOctaves(size int, weights []Octave, seed uint32) []float64 {
 	return out
 }
 
-// Normalize maps values to the range from 0 to 1, with their mean at ½. It overwrites them.
+// Normalize maps values to the range from 0 to 1, with their mean at ½. It overwrites the old values.
 func Normalize(out []float64) []float64 {
 	mean, deviation := Moments(out)
 	for i, v := range out {
@@ -80,7 +80,8 @@ func addOctave(out []float64, size int, o Octave, seed uint32) {
 	}
 }
 
-// place is where a row or column of texels lies between two cells. fraction is the weight of the next cell.
+// place is the position of a row or column of texels between two cells. fraction is the weight of the
+// next cell.
 type place struct {
 	cell, next int
 	fraction   float64

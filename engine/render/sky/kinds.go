@@ -13,8 +13,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Kinds returns all kinds of the sky of a frame: the present one and those during the change to the next
-// weather.
+// Kinds returns all kinds of the sky of a frame: the present kind and the kinds during the change to the
+// next weather.
 func (h *Sky) Kinds(f *frame.Frame) []Kind {
 	cloudy, _, closed := Flags(h.Update(&f.Light))
 	return append(upcomingKinds(&f.Light), Kind{cloudy, closed})
@@ -45,7 +45,7 @@ func Flags(s *Light) (cloudy, stars, closed bool) {
 	return s.Clouds[0] < 1 || s.Clouds[1] > 0, s.Stars > 0, s.Dark[3] > 0
 }
 
-// makeClouds fills the texture with the clouds of a seed, unless it holds them.
+// makeClouds fills the texture with the clouds of a seed, unless it already contains them.
 func (h *Sky) makeClouds(seed int) {
 	if h.density[255] != 0 && h.seed == seed {
 		return
@@ -70,7 +70,7 @@ func (h *Sky) makeErosion() {
 	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 }
 
-// LowestMoon is the sine of an elevation. If the moon is lower, no part of it is visible.
+// LowestMoon is the sine of an elevation of the moon. If the moon is lower, no part of it is visible.
 const LowestMoon = -0.05
 
 // Prepare fills the textures of clouds if the sky of a frame needs them, now or during the change to the

@@ -12,8 +12,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// meter measures the brightness of pictures, like the exposure meter of a camera. It knows only the
-// clear sky and the mean colour of the ground, so birds and clouds do not change the exposure.
+// meter measures the brightness of pictures, like the exposure meter of a camera. It uses only the clear
+// sky and the mean colour of the ground, so birds and clouds do not change the exposure.
 type meter struct {
 	even, forward []air.RGB // the exposed sky map, see [air.Sky]
 	ground        float64   // luminance of the ground
@@ -34,13 +34,13 @@ func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
 // gain.
 const keyLuminance = 0.4
 
-// maxGain is the largest gain, and the inverse of the smallest one.
+// maxGain is the largest gain. The smallest gain is its inverse.
 const maxGain = 8
 
-// Gain returns the factor on the exposure of a view: above 1 for a dark view, below 1 for a bright
-// one. share says how much of the difference to keyLuminance the gain makes up for, from 0 (the gain is 1) to
-// 1 (every view has this luminance). A night stays darker than a day: there the gain leads to at
-// most twice the luminance of the brightest level view.
+// Gain returns the factor on the exposure of a view. It is above 1 for a dark view, and below 1 for a
+// bright view. share is the share of the difference from keyLuminance that the gain compensates. With 0,
+// the gain is 1; with 1, every view has this luminance. A night stays darker than a day, because the
+// gain leads to at most twice the luminance of the brightest level view.
 func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {
 		return 1
@@ -50,7 +50,7 @@ func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	return mgl32.Clamp(num.Pow(float32(ratio), share), 1.0/maxGain, maxGain)
 }
 
-// target returns the luminance that a view has after a gain with the share 1.
+// target returns the luminance of a view after a gain with the share 1.
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 // luminance returns the geometric mean of the luminance in a picture. sun is the direction of the sun.
@@ -68,8 +68,8 @@ func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64
 	return math.Exp(sum / (columns * rows))
 }
 
-// towards returns the luminance in a direction. Below the horizon the ground fades in, which also
-// mirrors some of the sky.
+// towards returns the luminance in a direction. Below the horizon, the luminance changes gradually to
+// that of the ground, which also mirrors some of the sky.
 func (m *meter) towards(d, sun mgl32.Vec3) float64 {
 	if d[1] >= 0 {
 		return m.sky(d, sun)

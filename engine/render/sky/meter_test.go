@@ -30,8 +30,8 @@ func lookingAt(turn float32) *frame.Frame {
 	return f
 }
 
-// Under an even sky over ground of the same colour, the meter measures this colour, and every view
-// has the same gain.
+// The test uses an even sky over ground of the same colour. The meter measures this colour, and every
+// view has the same gain.
 func TestMeterOfAnEvenSky(t *testing.T) {
 	even, forward := evenMap(0.7)
 	l := Light{meter: newMeter(even, forward, mgl32.Vec3{0.7, 0.7, 0.7}, 0.1)}
@@ -46,7 +46,7 @@ func TestMeterOfAnEvenSky(t *testing.T) {
 	}
 }
 
-// When the sun is low, the view away from it has a longer exposure. If the gain makes up for the whole
+// When the sun is low, the view away from it has a longer exposure. If the gain compensates the whole
 // difference, all views are equally bright.
 func TestMeterAtALowSun(t *testing.T) {
 	const elevation = 0.1

@@ -28,15 +28,15 @@ type Sky struct {
 	turbidity  float32 // turbidity for which air was made
 }
 
-// key holds all values that a sky depends on.
+// key contains all values on which a sky depends.
 type key struct {
 	sun, moon float64 // elevations of the sun and the moon, rounded to steps, radians
 	phase     float64
 	light     frame.Light // all other properties of the light
 }
 
-// Light holds the values of a sky that shaders get in addition to its map. The colours are exposed as for
-// eyes that have adapted to the light.
+// Light holds the values of a sky that shaders get in addition to its map. The colours have the exposure
+// of eyes that have adapted to the light.
 type Light struct {
 	Key                 mgl32.Vec3 // illuminance of a surface that faces the key light
 	ByMoon              bool
@@ -78,7 +78,8 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density above which clouds are drawn, so that they cover the given share of the sky.
+// threshold returns a density. If clouds are drawn where the density is higher, they cover the given
+// share of the sky.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -171,14 +172,14 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	return s.Base, s.Haze
 }
 
-// overcastVariation returns how much the brightness of an overcast sky varies. It varies more if the clouds
-// are thicker.
+// overcastVariation returns the variation of the brightness of an overcast sky. The variation is larger
+// if the clouds are thicker.
 func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
-// haze computes the colours of the haze from the map. At the horizon, a parabola goes through three colours
-// of the map. Above the horizon, a curve matches the map at half its height.
+// haze computes the colours of the haze from the map. At the horizon, it fits a parabola to three
+// colours of the map. Above the horizon, it fits a curve that matches the map at half of its height.
 func (s *Light) haze(even, forward []air.RGB) {
 	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just above the horizon, and half-way up the map
 	side := air.ColumnAt(90)

@@ -8,8 +8,8 @@ import (
 // TileSize is the side of a tile, in pixels.
 const TileSize = 16
 
-// Tiles records which tiles of an image were drawn on, so that only these are resolved. The coordinates of
-// rectangles start at the top left of the image.
+// Tiles records the tiles of an image into which something was drawn, so that only these tiles are
+// resolved. The coordinates of rectangles start at the top left of the image.
 type Tiles struct {
 	Image   image.Rectangle
 	columns int
@@ -80,8 +80,8 @@ func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	return out
 }
 
-// Runs returns rectangles that together cover exactly the marked tiles. Each is a run of neighbouring tiles
-// in one row.
+// Runs returns rectangles that together cover exactly the marked tiles. Each rectangle is a run of
+// neighbouring tiles in one row.
 func (t *Tiles) Runs() iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		for i := 0; i < len(t.Marked); {
