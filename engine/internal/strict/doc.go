@@ -9,6 +9,6 @@
 // On a debug context with KHR_debug, it also collects the driver's messages about errors, undefined
 // behaviour, deprecated features and portability.
 //
-// It keeps no list of objects. It asks the driver with functions such as glIsBuffer, because the specification
-// defines the validity of an object by the result of these functions.
+// It keeps no list of objects. It asks the driver with functions such as glIsBuffer, because the
+// specification defines the validity of an object by the result of these functions.
 package strict
