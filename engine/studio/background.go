@@ -3,8 +3,8 @@ package studio
 import "time"
 
 // BackgroundTicks advances a studio on another core while the previous frame is drawn. Between Start and
-// Join, no other code may use the studio. The last frame may be drawn during this time, because it shares no
-// memory with anything that a tick changes. All input arrives between two ticks, in the same order as without
+// Join, no other code may use the studio. The last frame may be drawn during this time, because ticks do
+// not change its memory. All input arrives between two ticks, in the same order as without
 // BackgroundTicks.
 type BackgroundTicks struct{ result chan AdvanceResult }
 
@@ -15,7 +15,7 @@ type AdvanceResult struct {
 	Err     error   // error of [Studio.Advance]
 }
 
-// Start begins to step the world up to the time now in the background, see [Studio.Advance].
+// Start begins to step the world up to the time now in the background (see [Studio.Advance]).
 func (t *BackgroundTicks) Start(s *Studio, now float64) {
 	t.Join()
 	going := make(chan AdvanceResult, 1)
@@ -23,8 +23,8 @@ func (t *BackgroundTicks) Start(s *Studio, now float64) {
 	go func() { going <- AdvanceNow(s, now) }()
 }
 
-// Join waits until the steps are done and returns the result. If nothing was started, it
-// returns the zero value.
+// Join waits until the steps are done and returns the result. Without a call of Start, it returns the
+// zero value.
 func (t *BackgroundTicks) Join() (a AdvanceResult) {
 	if t.result != nil {
 		a = <-t.result
@@ -33,7 +33,7 @@ func (t *BackgroundTicks) Join() (a AdvanceResult) {
 	return a
 }
 
-// AdvanceNow steps the world up to the time now and measures how long that took.
+// AdvanceNow steps the world up to the time now and measures the duration of the steps.
 func AdvanceNow(s *Studio, now float64) (a AdvanceResult) {
 	begun := time.Now()
 	a.Ticks, a.Err = s.Advance(now)

@@ -15,8 +15,8 @@ import (
 	"skein/flock/vec"
 )
 
-// While the studio ticks in the background, an earlier frame and all that it points to stay
-// unchanged. After the ticks the studio is in the same state as without the background.
+// While the studio ticks in the background, an earlier frame and everything that it points to do not
+// change. After the ticks, the studio is in the same state as after ticks in the foreground.
 func TestTicksInTheBackground(t *testing.T) {
 	size := image.Pt(320, 180)
 	background, foreground := shownInFull(t), shownInFull(t)
@@ -47,7 +47,7 @@ func TestTicksInTheBackground(t *testing.T) {
 	}
 }
 
-// shownInFull returns a studio that shows everything that a frame can contain.
+// shownInFull returns a studio whose frames have all possible contents.
 func shownInFull(t *testing.T) *Studio {
 	t.Helper()
 	def := model.Murmuration()

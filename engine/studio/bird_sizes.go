@@ -25,9 +25,9 @@ func (s *Studio) birdSizes() []float32 {
 	return sizes
 }
 
-// fadingSizes returns the sizes of the shown birds; birds that have just come or will soon leave are
-// smaller. It returns nil if all have their full size, or if a frame cannot be read; that error appears
-// when the frame is shown.
+// fadingSizes returns the sizes of the shown birds. Birds that have just come or will soon leave are
+// smaller. It returns nil if all birds have their full size. It also returns nil if a frame cannot be
+// read; the error appears when that frame is shown.
 func (s *Studio) fadingSizes() []float32 {
 	if !s.Playing() {
 		s.sizes = s.fadeIn.Sizes(s.sizes, s.shownSnapshot, s.seconds(), s.Controls.Paused)

@@ -16,8 +16,8 @@ import (
 	"skein/flock/model"
 )
 
-// Birds that enter a recording grow, and birds that leave it shrink, except at its beginning and end. The
-// window and a film show the same sizes, whatever the order of frames.
+// Birds that enter a recording grow, and birds that leave it shrink, except at its beginning and end.
+// The window and a film show the same sizes, for any order of frames.
 func TestBirdsThatComeAndGoFade(t *testing.T) {
 	s := watchTracks(t)
 	film := &film.Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
@@ -73,8 +73,8 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 	}
 }
 
-// changingCount is a recording of a simulated flock of 3 birds, 5 from frame 30 and 4 from frame 45 on, and
-// of a second flock of 2. Its birds have no ids.
+// changingCount is a recording of two simulated flocks without ids. The first flock has 3 birds, 5 birds
+// from frame 30 on, and 4 birds from frame 45 on. The second flock has 2 birds.
 type changingCount struct{}
 
 func numberAt(frame int) int {
@@ -108,7 +108,8 @@ func changingCountParams(frame, number int) (flock.Params, error) {
 }
 
 // If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do, in the
-// window and in a film. The other birds do not change, nor does a second flock whose ids shift.
+// window and in a film. The other birds do not change. The birds of a second flock do not change either,
+// although their ids shift.
 func TestBirdsFadeWhenTheirNumberChanges(t *testing.T) {
 	def := model.Murmuration()
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}

@@ -22,7 +22,7 @@ func (s *Studio) advanceLeader() {
 	}
 }
 
-// LeavePath ends the flight along the camera path. The camera moves on from its present view.
+// LeavePath ends the flight along the camera path. The camera continues from its present view.
 func (s *Studio) LeavePath() {
 	if s.Path == nil {
 		return
@@ -37,8 +37,8 @@ func (s *Studio) group() camera.Group {
 	return s.sampledGroup()
 }
 
-// sampledGroup returns the flock that cameras follow. If it is shown as a swarm, only a sample of its boids
-// and the boid that the camera is tied to are at the shown instant.
+// sampledGroup returns the flock that cameras follow. If the flock is shown as a swarm, only some boids
+// are at the shown instant: a sample, and the boid to which the camera is tied.
 func (s *Studio) sampledGroup() camera.Group {
 	boid, stance := s.aim()
 	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)
@@ -50,8 +50,8 @@ func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 	return camera.NewSubject(all, boid, look)
 }
 
-// look returns the motion that cameras follow. In a recording it is smoothed over past and future,
-// in a live flock only over the past.
+// look returns the motion that cameras follow. In a recording, the motion is smoothed over past and
+// future. In a live flock, it is smoothed only over the past.
 func (s *Studio) look(all camera.Group) camera.Motion {
 	if s.Playing() {
 		s.tape.motion.Seek(s.tape.position(), all.Flock)

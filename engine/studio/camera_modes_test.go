@@ -74,8 +74,8 @@ func TestAutoKeepsALiveFlockInThePicture(t *testing.T) {
 	}
 }
 
-// A camera that follows leaders changes to the next leader when its present one stops leading. If
-// there is no next leader, it stays with the same boid.
+// If the camera follows leaders and the present leader stops leading, the camera changes to the next
+// leader. If there is no next leader, it stays with the same boid.
 func TestCameraFollowsLeaders(t *testing.T) {
 	s := smallStudio(t)
 	lead := func(ids ...int) {
@@ -102,8 +102,8 @@ func TestCameraFollowsLeaders(t *testing.T) {
 	}
 }
 
-// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps, whatever the two
-// modes are.
+// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps. The test
+// tries all pairs of modes.
 func TestGlide(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Paused = true
@@ -187,8 +187,8 @@ func TestClickOnNothingLeavesTheMode(t *testing.T) {
 	}
 }
 
-// In every mode the camera stays above the land. In free flight, the camera continues from the place to
-// which it was moved.
+// In every mode the camera stays above the land. In free flight, if the land has pushed the camera up,
+// the camera continues from this place.
 func TestCamerasStayAboveTheLand(t *testing.T) {
 	const n = 33
 	heights := make([]float32, n*n)
@@ -225,8 +225,9 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 	}
 }
 
-// Hold moves the camera back until the whole world is in the picture, whatever the picture's shape, or the
-// whole flock if the world has no edge. It does not move a camera that already shows everything.
+// Hold moves the camera back until the whole world is in the picture, for any shape of the picture. If
+// the world has no edge, the whole flock must be in the picture. Hold does not move a camera that
+// already shows everything.
 func TestHold(t *testing.T) {
 	for _, aspect := range []float32{0.5, 1.18, 16.0 / 9} {
 		size := image.Pt(int(1000*aspect), 1000)

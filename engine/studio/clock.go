@@ -1,7 +1,7 @@
 package studio
 
-// Clock converts passed time into a number of fixed ticks. It never reads the time itself; the
-// caller passes it in. The zero Clock does not advance: set Rate and Speed.
+// Clock converts elapsed time into a number of fixed ticks. It never reads the time itself; the caller
+// passes it in. The zero Clock does not advance: set Rate and Speed.
 type Clock struct {
 	Rate   int     // ticks per second of simulated time
 	Speed  float64 // simulated seconds per second
@@ -9,14 +9,14 @@ type Clock struct {
 
 	last    float64 // time of the last call of Advance, s
 	started bool
-	due     float64 // simulated time that has passed but is not yet stepped, in ticks
+	due     float64 // simulated time that has passed but is not simulated yet, in ticks
 }
 
-// catchUp is the longest time that one frame steps to catch up, in seconds: of real time at a Speed above 1,
-// otherwise of simulated time. On a slow machine the flock then slows down instead of stopping the program.
+// catchUp limits the time that one frame simulates, in seconds. It is real time at a Speed above 1, and
+// otherwise simulated time. So on a slow machine, the flock slows down and the program stays responsive.
 const catchUp = 0.1
 
-// Advance returns how many ticks to step. now is any monotonic time in seconds.
+// Advance returns the number of ticks to simulate. now is any monotonic time in seconds.
 func (c *Clock) Advance(now float64) int {
 	passed := now - c.last
 	if !c.started || passed < 0 {

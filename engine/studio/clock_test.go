@@ -36,7 +36,7 @@ func TestClockSpeed(t *testing.T) {
 	}
 }
 
-// After a stall the flock continues where it was instead of jumping ahead.
+// After a pause of the program, the flock continues from its old state instead of jumping ahead.
 func TestClockCapsCatchUp(t *testing.T) {
 	c := Clock{Rate: 60, Speed: 1}
 	c.Advance(0)

@@ -16,10 +16,10 @@ const (
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
 	FrameFlock                        // move the camera so that the flock fills the picture, except for a few strays
-	FrameThing                        // move the camera to the selected object or hunter, or to the chosen flock if it is not the first; otherwise the same as FrameFlock
+	FrameThing                        // move the camera to the selected object or hunter, or to the chosen flock if it is not the first flock; otherwise the same as FrameFlock
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
-	NextLeader                        // select the next boid that leads, or the one that led last if none leads
+	NextLeader                        // select the next boid that leads; if none leads, the boid that led last
 	Branch                            // continue live from the shown frame of a recording or of the past
 	Rejoin                            // return to the recording
 	ReturnToLive                      // return from the past to the live flock
@@ -27,7 +27,7 @@ const (
 	Redo
 )
 
-// Do carries out a command. It returns an error if the command fails or can do nothing now.
+// Do carries out a command. It returns an error if the command fails or has no effect now.
 func (s *Studio) Do(c Command, aspect float32) error {
 	if err := s.whyNot(c); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	return nil
 }
 
-// whyNot returns why a command would do nothing now, or nil if it does something.
+// whyNot returns the reason why a command has no effect now, or nil if it has an effect.
 func (s *Studio) whyNot(c Command) error {
 	n, chosen := s.cur.Len(), s.Controls.Selected
 	switch c {
@@ -119,7 +119,7 @@ func (s *Studio) whyNot(c Command) error {
 	return nil
 }
 
-// Can reports whether a command does something now.
+// Can reports whether a command has an effect now.
 func (s *Studio) Can(c Command) bool { return s.whyNot(c) == nil }
 
 // stepOnce steps the flock by one tick, or moves a recording by one frame, and pauses.
@@ -141,8 +141,9 @@ func (s *Studio) stepOnce(c Command) error {
 	return nil
 }
 
-// startOver restarts a recording at its first frame, a branch where it left the recording, and a live flock
-// from its seed or, for RestartNewSeed, from a new one.
+// startOver restarts the flight. A recording restarts at its first frame, and a branch at the frame
+// where it left the recording. A live flock restarts from its seed or, for RestartNewSeed, from a new
+// seed.
 func (s *Studio) startOver(c Command) {
 	s.Return()
 	switch {

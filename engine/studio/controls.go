@@ -7,8 +7,8 @@ import (
 	"skein/flock/look"
 )
 
-// Controls are the settings of the user interface. The panel gets them, edits a copy and passes
-// it to [Studio.Set].
+// Controls are the settings of the user interface. The panel edits a copy of them and passes the copy to
+// [Studio.Set].
 type Controls struct {
 	Flock     int          // number of the flock whose parameters are edited, from 0
 	Params    flock.Params // parameters of that flock
@@ -16,12 +16,12 @@ type Controls struct {
 	Paused    bool
 	Selected  int      // id of the selected boid; -1: none
 	Thing     string   // name of the selected object of the surroundings; empty: none
-	Point     int      // number of its selected point, from 1; 0: the whole thing
+	Point     int      // number of the object's selected point, from 1; 0: the whole object
 	Playback  Playback // position in a recording
 
-	Hidden uint64 // flocks that are not drawn: bit k stands for flock k
+	Hidden uint64 // flocks that are not drawn; bit k is set for flock k
 
-	HiddenThings []string // names of the obstacles that are not drawn; replace the slice, do not change it
+	HiddenThings []string // names of the obstacles that are not drawn; to change it, replace the whole slice
 
 	Inspect   bool // whether the selected boid's step is explained
 	Frightens bool // whether boids fear the place under the pointer
@@ -30,7 +30,7 @@ type Controls struct {
 // IsThingHidden reports whether an obstacle is not drawn.
 func (c *Controls) IsThingHidden(name string) bool { return slices.Contains(c.HiddenThings, name) }
 
-// HideThing makes an obstacle drawn or not drawn.
+// HideThing sets whether an obstacle is hidden.
 func (c *Controls) HideThing(name string, hide bool) {
 	c.HiddenThings = slices.DeleteFunc(slices.Clone(c.HiddenThings), func(other string) bool { return other == name })
 	if hide {

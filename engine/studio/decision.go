@@ -6,17 +6,17 @@ import (
 	"skein/flock"
 )
 
-// decisionQuery stores the explanation of the decision with which a boid took the lead.
+// decisionQuery stores the explanation of a boid's decision to take the lead.
 type decisionQuery struct {
 	about   question
-	asked   bool               // the user asked about this escape
+	asked   bool               // whether the user asked about this escape
 	answer  *flock.Explanation // the explanation; nil: none yet
 	err     error
 	pending <-chan reply
 }
 
-// ExplainEscape starts to explain, in the background, the decision of a boid whose escape began at a tick. A
-// recording simulates that tick again, and so does the stored past of a live flock.
+// ExplainEscape starts to explain, in the background, the decision of a boid whose escape began at a
+// tick. The recording, or the stored past of a live flock, simulates that tick again.
 func (s *Studio) ExplainEscape(began int64, boid int) {
 	s.explainEscape(began, boid)
 	s.inquiry.decision.asked = true
@@ -53,9 +53,9 @@ func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, err
 	}
 }
 
-// Decision returns the explanation of the decision with which the selected boid took the lead: the one that
-// was asked for last, or that of its present escape. It returns nil if there is none or the answer is not
-// ready.
+// Decision returns the explanation of the selected boid's decision to take the lead. This is the
+// decision that was asked for last, or the decision of the boid's present escape. It returns nil if
+// there is none or if the answer is not ready.
 func (s *Studio) Decision() *flock.Explanation {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {
@@ -64,8 +64,8 @@ func (s *Studio) Decision() *flock.Explanation {
 	return d.answer
 }
 
-// updateDecision receives the answer. If the selected boid leads, it asks why the boid left. It forgets the
-// answer after a restart, and when another boid is selected.
+// updateDecision stores the answer if it has arrived. If the selected boid leads, it asks why the boid
+// left. It deletes the answer after a restart, and when another boid is selected.
 func (s *Studio) updateDecision() {
 	q := &s.inquiry
 	d := &q.decision

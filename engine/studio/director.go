@@ -17,8 +17,8 @@ type direction struct {
 	shot     *camera.Shot // present shot; nil in other modes than Director
 }
 
-// direct finds the shot of the shown instant, if the camera is in mode Director. A user who moves the
-// camera takes it over from the director.
+// direct finds the shot of the shown instant, if the camera is in mode Director. If the user moves the
+// camera, the director stops.
 func (s *Studio) direct(d camera.Drive) {
 	if s.Controls.Camera.Mode == look.Director && (d.Turn != mgl32.Vec2{} || d.Move != mgl32.Vec3{} || d.Zoom != 0) {
 		s.SetMode(look.Auto)
@@ -49,8 +49,8 @@ func (s *Studio) place(shot *camera.Shot) {
 	shot.Place(&s.Rig, all, camera.NewSubject(all, shot.Boid, camera.ExactMotion(all)))
 }
 
-// openDirector makes a director for the shown flight, unless it has one. While the past of a live
-// flock is shown, its director stays.
+// openDirector makes a director for the shown flight, unless it has one. While the past of a live flock
+// is shown, the flock keeps its director.
 func (s *Studio) openDirector() {
 	tape, begin := s.tape, 0.0
 	if s.live != nil {

@@ -1,4 +1,4 @@
-// Package studio runs a session with a flock: a [Studio] steps a live flock or plays a recording,
-// applies edits and commands, undoes them, and stores the flock's recent past. It needs no window:
-// time and input are passed in, frames come out. Start reading at studio.go.
+// Package studio runs a session with a flock. A [Studio] simulates a live flock or plays a recording. It
+// applies and undoes edits and commands, and stores the flock's recent past. It needs no window: the
+// caller passes in time and input, and gets frames. Start reading at studio.go.
 package studio

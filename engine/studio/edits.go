@@ -24,7 +24,7 @@ type editCount struct {
 	edits int
 }
 
-// noteEdits stores the number of edits if there are edits among the events of a tick.
+// noteEdits stores the number of edits if the events of a tick contain edits.
 func (s *Studio) noteEdits(events []flock.Event) {
 	for k := range events {
 		if e := &events[k]; e.IsEdit() && !e.Scheduled {
@@ -43,7 +43,7 @@ func (s *Studio) EditsUntil(tick int64) int {
 	return s.editCounts[n-1].edits
 }
 
-// forgetEdits removes the numbers of edits from a tick on.
+// forgetEdits deletes the numbers of edits from a tick on.
 func (s *Studio) forgetEdits(tick int64) {
 	s.editCounts = slices.DeleteFunc(s.editCounts, func(c editCount) bool { return c.tick >= tick })
 }
@@ -57,9 +57,9 @@ func startParams(d *flock.Def, k int) *flock.Params {
 	return &d.Others[k-1].Params
 }
 
-// ParamsToSave returns the parameters of each flock as a scene should store them, without the
-// changes by the pointer: the parameters with which a restart begins or, for a recording, the
-// present ones.
+// ParamsToSave returns the parameters of each flock for a saved scene. These are the parameters with
+// which a restart begins. For a recording, they are the present parameters. Changes by the pointer are
+// not included.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
 		if !s.isRecorded() {
@@ -70,7 +70,7 @@ func (s *Studio) ParamsToSave() (all []flock.Params) {
 	return all
 }
 
-// FlocksToSave returns how many flocks a scene should store. It leaves out flocks at the end that
+// FlocksToSave returns the number of flocks for a saved scene. It leaves out flocks at the end that
 // joined during the flight and have no boids left.
 func (s *Studio) FlocksToSave() int {
 	all := s.presentParams()
@@ -81,8 +81,8 @@ func (s *Studio) FlocksToSave() int {
 	return n
 }
 
-// leaveEmptyFlock selects the first flock if the selected one joined during the flight and has no boids
-// left.
+// leaveEmptyFlock selects the first flock if the selected flock joined during the flight and has no
+// boids left.
 func (s *Studio) leaveEmptyFlock() {
 	if c := s.Controls; c.Flock >= s.FlocksToSave() {
 		c.Flock = 0
@@ -126,7 +126,7 @@ func (s *Studio) AsOneEdit(do func() error) error {
 	return err
 }
 
-// asNamedEdit is AsOneEdit for an edit that Undo calls label.
+// asNamedEdit does the same as AsOneEdit, and gives the edit the name label for Undo.
 func (s *Studio) asNamedEdit(label string, do func() error) error {
 	return s.AsOneEdit(func() error {
 		s.undo.label = label
@@ -150,7 +150,7 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 		group = e.group
 		if e.external != nil {
 			if err := e.external[0](); err != nil {
-				s.undo.move(to, from) // puts the edit back into its list
+				s.undo.move(to, from) // moves the edit back to its list
 				s.undo.count -= 2
 				return err
 			}
@@ -209,9 +209,9 @@ func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	return nil
 }
 
-// adopt stores parameters that the world has accepted for flock k, also for the next restart. It updates the
-// snapshot, because the number of boids may have changed. It returns the new id of the selected boid, or -1
-// if the boid is gone.
+// adopt stores parameters that the world has accepted for flock k. They also apply to the next restart.
+// It updates the snapshot, because the number of boids may have changed. It returns the new id of the
+// selected boid, or -1 if the boid is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()
@@ -223,14 +223,14 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock had the ids
-// [from, oldEnd) and now has the ids [from, newEnd). all is the number of boids in all flocks. renumber
-// returns the new id of the selected boid, or -1 if the boid is gone.
+// renumber drops the traces of boids whose ids change because a flock grew or shrank. The ids of the
+// flock changed from [from, oldEnd) to [from, newEnd). all is the number of boids in all flocks.
+// renumber returns the new id of the selected boid, or -1 if the boid is gone.
 func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	if newEnd == oldEnd {
 		return selected
 	}
-	s.traces.Crop(min(newEnd, oldEnd)) // ids from the lower of these on belong to other boids now
+	s.traces.Crop(min(newEnd, oldEnd)) // from the lower of these ids on, ids belong to other boids now
 	switch {
 	case selected >= oldEnd && selected < all:
 		return selected + newEnd - oldEnd

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// EventsKept is the minimum number of events that are stored for a live flock. If there are
-// more, the oldest are deleted, a quarter of EventsKept at a time.
+// EventsKept is the minimum number of events that are stored for a live flock. When there are more
+// events, the oldest ones are deleted, a quarter of EventsKept at a time.
 const EventsKept = 40_000
 
 // eventLog stores the events of a live flock's boids.

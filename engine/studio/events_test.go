@@ -6,7 +6,8 @@ import (
 	"skein/flock"
 )
 
-// During a long flight, the log stores only the last events, but still the last escape of every boid.
+// During a long flight, the log stores only the last events. It still knows the last escape of every
+// boid.
 func TestEventsKept(t *testing.T) {
 	var h eventLog
 	for k := range 3 * EventsKept {

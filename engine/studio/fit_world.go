@@ -6,7 +6,7 @@ import (
 )
 
 // Hold moves an orbiting camera back until the edge of the world fits into a picture of the given aspect
-// ratio (width over height). In a world without an edge, the flock must fit, but not its strays.
+// ratio (width over height). In a world without an edge, the flock without its strays must fit.
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.group()

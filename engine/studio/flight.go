@@ -17,26 +17,26 @@ type Flight struct {
 	reel.Reel
 	FPS    float64                                       // frames per second
 	Start  float64                                       // simulated seconds at the first frame
-	Params func(frame, number int) (flock.Params, error) // parameters of flock number at a frame, both from 0
+	Params func(frame, number int) (flock.Params, error) // function that returns the parameters of flock number at a frame; both count from 0
 	Around func(frame int) (around.Surroundings, error)  // surroundings at a frame; nil: there are none
 	Events []flock.Event                                 // events in order of their ticks
-	World  func(frame int) (*flock.World, error)         // the world at a frame, to continue from; nil: this is not a simulation
+	World  func(frame int) (*flock.World, error)         // function that returns the world at a frame, to continue from it; nil: this is not a simulation
 
-	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on its own goroutine; nil: not possible
-	Shares  func(tick int64) (*flock.Shares, error)                // shares of the rules at a tick, for all boids; nil: not possible
+	Explain func(tick int64, boid int) (*flock.Explanation, error) // function that explains the step from a tick, on its own goroutine; nil: not possible
+	Shares  func(tick int64) (*flock.Shares, error)                // function that returns the shares of the rules at a tick, for all boids; nil: not possible
 
-	Followers func(tick int64, boid int) ([]int, error) // ids of the boids that followed a boid whose escape began at a tick; nil: not possible
+	Followers func(tick int64, boid int) ([]int, error) // function that returns the ids of the boids that followed a boid whose escape began at a tick; nil: not possible
 
-	Tracks bool // imported tracks: birds come and go, so a selected one may come back
+	Tracks bool // whether these are imported tracks, in which a selected bird may leave and come back
 }
 
 // Playback holds the position in a recording and the settings of its playback.
 type Playback struct {
-	Frame    float64 // shown frame, from 0; a fraction lies between two frames
+	Frame    float64 // shown frame, from 0; a fraction means an instant between two frames
 	Backward bool
 	Loop     bool
 	In, Out  int  // first and last frame of the loop
-	Held     bool // the user is dragging the timeline, and traces are updated only after that
+	Held     bool // whether the user is dragging the timeline; traces are updated only after the drag
 }
 
 // ErrPlayed is the error of an edit of recorded frames.
@@ -54,7 +54,7 @@ type tape struct {
 	started  bool
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades
-	presence presence  // finds out how long the selected boid has been in the recording
+	presence presence  // time for which the selected boid has been in the recording
 	sizes    []float32 // sizes of the shown boids
 	escapes  picture.Escapes
 }
@@ -113,8 +113,8 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	return ended
 }
 
-// load reads the frames around position at. It returns next = true if the frame shown last is the
-// same frame or the one before it.
+// load reads the frames around position at. It returns next = true if the last shown frame is the same
+// frame or the previous one.
 func (t *tape) load(at float64) (next bool, err error) {
 	at = reel.Round(at)
 	i := min(int(at), t.flight.Frames()-1)

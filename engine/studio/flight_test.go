@@ -113,7 +113,7 @@ func TestPlaybackShowsTheFrames(t *testing.T) {
 	}
 }
 
-// At any speed and in both directions, a recording plays at the right pace, stops at its end, and
+// At any speed and in both directions, a recording plays at the right speed, stops at its end, and
 // repeats its loop.
 func TestPlaybackKeepsThePace(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -154,7 +154,7 @@ func TestPlaybackKeepsThePace(t *testing.T) {
 	}
 }
 
-// Traces after a jump are the same as after playing to the same frame.
+// After a jump to a frame, traces are the same as after playing up to this frame.
 func TestPlaybackTraces(t *testing.T) {
 	played, _ := playback(t)
 	for frame := range 50 {
@@ -176,8 +176,8 @@ func TestPlaybackTraces(t *testing.T) {
 	}
 }
 
-// The window shows a recording exactly as render draws it, with any camera, with and without an
-// inset, at frames and between them.
+// The window shows a recording exactly as render draws it. The test uses several cameras, with and
+// without an inset, at frames and between them.
 func TestWindowAndFilmShowTheSame(t *testing.T) {
 	m, flight := recordedFlight(t)
 	size := image.Pt(640, 360)
@@ -270,8 +270,8 @@ func TestPlaybackIsFixed(t *testing.T) {
 	s.goTo(t, 50)
 }
 
-// A branch continues from the shown frame exactly as recorded, until something is changed. The recorded flock
-// is drawn beside it.
+// A branch continues from the shown frame exactly as recorded, until the user changes something. The
+// recorded flock is drawn beside it.
 func TestBranch(t *testing.T) {
 	s, m := playback(t)
 	s.goTo(t, 20.4)
@@ -346,8 +346,8 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// A tap is called for the present tick and for every following one, with its events, until the world
-// is replaced.
+// A tap is called for the present tick and for every following tick, with its events, until the world is
+// replaced.
 func TestTap(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 10)

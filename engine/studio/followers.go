@@ -1,6 +1,6 @@
 package studio
 
-// followerQuery stores which boids followed a boid in its escape.
+// followerQuery stores the followers of a boid in its escape.
 type followerQuery struct {
 	boid         int
 	ids          []int // ids of the followers, ascending
@@ -13,9 +13,9 @@ type followersReply struct {
 	err error
 }
 
-// FindFollowers starts to find out, in the background, which boids followed a boid in the escape that began
-// at a tick. If only the selected boid's trace is drawn, and this is the selected boid, the traces of its
-// followers are drawn too.
+// FindFollowers starts to find, in the background, the boids that followed a boid in the escape that
+// began at a tick. If this is the selected boid and only its trace is drawn, the traces of its followers
+// are drawn, too.
 func (s *Studio) FindFollowers(tick int64, boid int) {
 	s.followers = followerQuery{boid: boid}
 	if !s.Playing() || s.tape.flight.Followers == nil {
@@ -40,7 +40,8 @@ func (s *Studio) receiveFollowers() error {
 	}
 }
 
-// KnownFollowers returns the ids of the boids that followed the selected boid, as far as known.
+// KnownFollowers returns the ids of the boids that followed the selected boid, or nil if the answer has
+// not arrived.
 func (s *Studio) KnownFollowers() []int {
 	if s.followers.boid != s.Controls.Selected || !s.Playing() {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// The studio finds the followers of an escape by simulating the past. It finds as many as the ledger has
-// counted, and draws their traces with the leader's.
+// The studio finds the followers of an escape by simulating the past. It finds the same number of
+// followers as the ledger, and draws their traces and the trace of the leader.
 func TestFollowersOfAnEscape(t *testing.T) {
 	s := smallStudio(t)
 	var closed []flock.Event

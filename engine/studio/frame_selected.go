@@ -11,8 +11,8 @@ import (
 
 var errNowhere = errors.New("the camera cannot frame this thing, because it has no place")
 
-// frameThing moves the camera to the selected object or hunter, as close as possible with all of
-// it in the picture. It returns false if neither is selected.
+// frameThing moves the camera to the selected object or hunter. The camera moves so close that the whole
+// object just fits into the picture. frameThing returns false if neither is selected.
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	low, high, is, found := s.selectedBox()
 	switch {
@@ -27,10 +27,10 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	return true, nil
 }
 
-// selectedBox returns the box around the selected object, or around the selected hunter and the middle of the
-// flock. If neither is selected, it returns the box around the chosen flock, unless cameras follow that flock
-// anyway. It returns selected = false if there is none of these, and found = false if the selected object
-// has no position.
+// selectedBox returns the box around the selected object, or around the selected hunter and the middle
+// of the flock. If neither is selected, it returns the box around the chosen flock, unless cameras
+// follow that flock anyway. It returns selected = false if none of these exists, and found = false if
+// the selected object has no position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)
@@ -49,9 +49,9 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	return low, high, true, true
 }
 
-// chosenFlockBox returns the box around the boids of the chosen flock. It returns ok = false for the first
-// flock, an empty one and one of hunters. It also does so if the selected boid belongs to the flock, because
-// cameras then follow the flock anyway.
+// chosenFlockBox returns the box around the boids of the chosen flock. It returns ok = false for the
+// first flock, an empty flock and a flock of hunters. It also returns false if the selected boid belongs
+// to the flock, because cameras then follow the flock anyway.
 func (s *Studio) chosenFlockBox() (low, high mgl32.Vec3, ok bool) {
 	from, to := rangeOf(s.shownSnapshot, s.Controls.Flock)
 	i, there := s.shownSnapshot.Index(s.Controls.Selected)

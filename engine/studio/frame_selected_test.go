@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// If the second flock is chosen, F shows all its boids, N selects them one after the other, and a camera that
-// needs a boid takes one of them.
+// If the second flock is chosen, F shows all its boids, and N selects them one after the other. A camera
+// that needs a boid selects one of them.
 func TestChosenFlock(t *testing.T) {
 	s := huntedStudio(t)
 	s.Advance(0)

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A hidden obstacle is not drawn and cannot be picked; the other one stays.
+// A hidden obstacle is not drawn and cannot be picked. The other obstacle is still drawn.
 func TestHiddenObstacle(t *testing.T) {
 	s := smallStudio(t)
 	all := s.Surroundings()
@@ -38,8 +38,8 @@ func TestHiddenObstacle(t *testing.T) {
 	}
 }
 
-// A hidden obstacle stays hidden if it is renamed, and if this is undone and redone. A hidden obstacle that
-// is removed is forgotten, so that a later one of its name is drawn.
+// A hidden obstacle stays hidden after a rename, and after Undo and Redo of the rename. If a hidden
+// obstacle is removed, a later obstacle with the same name is drawn.
 func TestHiddenObstacleIsRenamed(t *testing.T) {
 	s := smallStudio(t)
 	surround := func(edit func(all *around.Surroundings)) {

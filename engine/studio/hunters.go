@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Hunter is a bird that hunts or that others fear. Users can move it.
+// Hunter is a bird that hunts or that other birds fear. Users can move it.
 type Hunter struct {
 	ID    int
 	Name  string // species, with a number if there are several
@@ -26,7 +26,7 @@ var (
 	errNoHunter = errors.New("this bird is not a predator")
 )
 
-// Hunts reports whether the birds of flock k hunt or are feared by others.
+// Hunts reports whether the birds of flock k hunt, or whether other birds fear them.
 func (s *Studio) Hunts(k int) bool {
 	all := s.def.Flocks()
 	if k >= len(all) {
@@ -65,8 +65,8 @@ func (s *Studio) Hunters() (all []Hunter) {
 	return all
 }
 
-// ShownHunters returns all hunters in a snapshot of the shown flight, without their spots, in order of their
-// ids. A recording and the past of a live flight also have them.
+// ShownHunters returns all hunters in a snapshot of the shown flight, in order of their ids. Their field
+// Spot is empty. ShownHunters also works for a recording and for the past of a live flight.
 func (s *Studio) ShownHunters(shown *flock.Snapshot) (all []Hunter) {
 	if len(s.params) < 2 {
 		return nil
@@ -102,7 +102,7 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 	return h, ok
 }
 
-// CanJoin returns why no flock can join now, or nil if one can.
+// CanJoin returns the reason why no flock can join now, or nil if a flock can join.
 func (s *Studio) CanJoin() error {
 	switch {
 	case s.Playing():
@@ -113,7 +113,7 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join adds a flock without birds, which the flocks in by regard.
+// Join adds a flock without birds. by contains the flocks that notice, follow or flee it.
 func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	if err := s.CanJoin(); err != nil {
 		return err
@@ -137,8 +137,8 @@ func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	return nil
 }
 
-// rejoinFlocks makes the flocks that joined after the state of w join again, without boids. The
-// studio then has as many flocks as before.
+// rejoinFlocks adds to w the flocks that joined after the state of w, without boids. The number of
+// flocks is then the same as in the studio.
 func (s *Studio) rejoinFlocks(w *flock.World) error {
 	all := s.def.Flocks()
 	for k := w.FlockCount(); k < len(all); k++ {
@@ -153,7 +153,7 @@ func (s *Studio) rejoinFlocks(w *flock.World) error {
 	return nil
 }
 
-// definition returns the definition of flock k that a restart uses.
+// definition returns the definition of flock k for a restart.
 func (s *Studio) definition(k int) *flock.Flock {
 	if k == 0 {
 		return &s.def.Flock
@@ -161,8 +161,8 @@ func (s *Studio) definition(k int) *flock.Flock {
 	return &s.def.Others[k-1]
 }
 
-// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and selects it.
-// Before that, it replaces the parameters of each flock that flees the hunter by those that alarm returns.
+// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and selects
+// it. Before that, it applies the function alarm to the parameters of each flock that flees the hunter.
 // All these changes are one edit for Undo.
 func (s *Studio) AddHunter(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
@@ -194,7 +194,7 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flo
 	return err
 }
 
-// alarmOthers replaces the parameters of each flock that flees flock k by those that alarm returns.
+// alarmOthers applies the function alarm to the parameters of each flock that flees flock k.
 func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	for j := range s.params {
 		if !slices.Contains(s.definition(j).Flees, s.definition(k).Name()) {
@@ -212,7 +212,7 @@ func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, erro
 }
 
 // Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. It
-// replaces the parameters of each flock j before it by those that adapt returns. All these changes are one
+// applies the function adapt to the parameters of each flock j before flock k. All these changes are one
 // edit for Undo.
 func (s *Studio) Populate(k, boids int, adapt func(j int, p flock.Params) (flock.Params, error)) error {
 	return s.asNamedEdit("added "+s.definition(k).Name(), func() error {
@@ -303,7 +303,7 @@ func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	return s.moveBird(h.Flock, id-from, spot, s.startsWith(h.Flock, id-from, spot))
 }
 
-// RemoveHunter removes a hunter. The last hunter of its flock takes its id.
+// RemoveHunter removes a hunter. The last hunter of the flock gets the id of the removed hunter.
 func (s *Studio) RemoveHunter(id int) error {
 	h, ok := s.hunterOf(id)
 	if !ok {
@@ -377,7 +377,7 @@ func (s *Studio) applyMove(p *birdMove) error {
 	return nil
 }
 
-// StartsToSave returns the starts of the flocks as a scene should store them.
+// StartsToSave returns the starts of the flocks for a saved scene.
 func (s *Studio) StartsToSave() (all []flock.Start) {
 	for k := range s.def.Flocks() {
 		all = append(all, s.definition(k).Start)

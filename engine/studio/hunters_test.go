@@ -146,7 +146,7 @@ func TestPutHunter(t *testing.T) {
 	}
 }
 
-// RemoveHunter removes one of several predators. Undo restores the positions of all.
+// RemoveHunter removes one of several predators. Undo restores the positions of all predators.
 func TestRemoveHunter(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	for range 2 {
@@ -185,7 +185,8 @@ func TestRemoveHunter(t *testing.T) {
 	}
 }
 
-// FrameThing shows the whole selected object and little else. For a predator, it also shows the flock.
+// FrameThing shows the whole selected object, as large as possible. For a predator, it also shows the
+// flock.
 func TestFrameSelectedThing(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	all := towers()

@@ -6,11 +6,11 @@ import (
 	"skein/flock/look"
 )
 
-// inquiry holds the facts about the selected boid and the rules that the panel shows: an
-// explanation of its next step, its values over the last seconds, and the share of each rule.
+// inquiry contains the facts about the selected boid and the rules for the panel: an explanation of the
+// boid's next step, its values over the last seconds, and the share of each rule.
 type inquiry struct {
 	now          float64 // real time, s
-	next         float64 // when the next answer is due
+	next         float64 // time at which the next answer is due
 	about        question
 	answer       *flock.Explanation // the answer; nil: none yet
 	err          error
@@ -51,9 +51,9 @@ type Series struct {
 // seriesSeconds is the length of a Series, in simulated seconds.
 const seriesSeconds = 15
 
-// Explanation returns an explanation of the selected boid's step at the last tick or shortly before.
-// It returns nil if no window shows one, no boid is selected, or the answer is not ready. The error
-// says why there is no explanation.
+// Explanation returns an explanation of the selected boid's step at the last tick or shortly before. It
+// returns nil if no window shows an explanation, if no boid is selected, or if the answer is not ready.
+// The error is the reason why there is no explanation.
 func (s *Studio) Explanation() (*flock.Explanation, error) {
 	q := &s.inquiry
 	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {
@@ -65,8 +65,8 @@ func (s *Studio) Explanation() (*flock.Explanation, error) {
 // RecentSeries returns the recent values of the selected boid.
 func (s *Studio) RecentSeries() *Series { return &s.inquiry.series }
 
-// Shares returns how much each rule recently contributed to each boid's steer. It returns nil
-// unless birds are coloured by a rule.
+// Shares returns the recent contribution of each rule to each boid's steer. It returns nil unless birds
+// are coloured by a rule.
 func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.answer }
 
 func (s *Studio) wantsExplanation() bool {
@@ -77,7 +77,7 @@ func (s *Studio) wantsExplanation() bool {
 // takes only a small share of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
-// beforeStep asks the live flock for an explanation if, in the next step, boids may take the lead.
+// beforeStep asks the live flock for an explanation if boids may take the lead in the next step.
 func (s *Studio) beforeStep() {
 	q := &s.inquiry
 	if s.wantsExplanation() && q.now >= q.next && s.world.Deciding() {
@@ -111,7 +111,8 @@ func (s *Studio) updateInquiry() {
 	}
 }
 
-// askFlight asks the recording about the shown step, which the recording simulates again in the background.
+// askFlight asks the recording about the shown step. The recording simulates this step again in the
+// background.
 func (s *Studio) askFlight() {
 	q, f := &s.inquiry, s.tape.flight
 	select {
@@ -160,7 +161,7 @@ func (l *Series) continuesAt(t float64) bool {
 		return true
 	}
 	last := l.Time[len(l.Time)-1]
-	return float32(t) >= last && t-float64(last) <= 1 // the times of the series are rounded to float32
+	return float32(t) >= last && t-float64(last) <= 1 // rounded, because the times of the series are float32
 }
 
 // recallSeries fills the series with the selected boid's values of the last seconds before a snapshot, from
@@ -183,7 +184,7 @@ func (s *Studio) recallSeries(now *flock.Snapshot) {
 	}
 }
 
-// note adds the values of a snapshot, which must be later than the one before.
+// note adds the values of a snapshot, which must be later than the previous one.
 func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	t := float32(s.Seconds())
 	i, there := s.Index(id)
@@ -206,8 +207,8 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// updateShares computes the shares of the rules while birds are coloured by a rule. It computes
-// them in the background, because that takes long.
+// updateShares computes the shares of the rules while birds are coloured by a rule. It computes them in
+// the background, because the computation is slow.
 func (s *Studio) updateShares() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != look.ColourByRule {

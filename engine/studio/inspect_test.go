@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The studio explains the selected boid as the flock does at that tick, and explaining does not
-// change the flight.
+// The studio's explanation of the selected boid is that of the flock at the same tick. An explanation
+// does not change the flight.
 func TestExplanationMatchesTheFlock(t *testing.T) {
 	s, quiet := smallStudio(t), smallStudio(t)
 	c := s.Controls
@@ -145,7 +145,7 @@ func TestSharesInTheBackground(t *testing.T) {
 	}
 }
 
-// The inspector and the legend say that birds of imported tracks have no rules.
+// For birds of imported tracks, the inspector and the legend state that they have no rules.
 func TestTracksHaveNoRules(t *testing.T) {
 	s, _ := playback(t)
 	s.tape.flight.Tracks, s.tape.flight.Explain, s.tape.flight.Shares, s.tape.flight.World = true, nil, nil, nil

@@ -5,8 +5,8 @@ import (
 	"skein/flock"
 )
 
-// join makes the recording that a branch came from show a flock that has joined the branch, without boids.
-// number is the number of the flock, from 0.
+// join adds a flock without boids to the recording from which a branch came. The flock has joined the
+// branch. number is the number of the flock, from 0.
 func (t *tape) join(number int, params flock.Params) {
 	_ = params.Set("count", 0) // cannot fail: the number is in range
 	f := *t.flight
@@ -23,7 +23,7 @@ func (t *tape) join(number int, params flock.Params) {
 	*t = *fresh
 }
 
-// paddedReel is a recording in which more flocks have a count than it stores.
+// paddedReel is a recording that also lists the flocks that joined later, without boids.
 type paddedReel struct {
 	reel.Reel
 	flocks int
@@ -38,8 +38,8 @@ func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// emptyJoinedFlocks removes the boids of the flocks that joined a branch from the present parameters, because
-// the recording has none.
+// emptyJoinedFlocks removes the boids of the flocks that joined a branch from the present parameters,
+// because the recording does not contain them.
 func (s *Studio) emptyJoinedFlocks() {
 	for _, k := range s.joinedFlocks {
 		_ = s.paramsOf(k).Set("count", 0) // cannot fail: the number is in range

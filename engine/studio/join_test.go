@@ -68,8 +68,8 @@ func escapesIn(events []flock.Event) (n int) {
 	return n
 }
 
-// A predator that joins leaves the past as it was: its frames, its events, the ledger, and the
-// worlds that can be restored from it.
+// A predator that joins does not change the past: its frames, its events, the ledger, and the worlds
+// that can be restored from it.
 func TestJoinKeepsThePast(t *testing.T) {
 	s, all := flownStarlings(t, 12)
 	before := escapesIn(s.LiveEvents())
@@ -101,7 +101,8 @@ func TestJoinKeepsThePast(t *testing.T) {
 	}
 }
 
-// A world restored from the past repeats the joining of a predator, bit for bit.
+// If a world is restored from the past, a predator joins it again, and the flight is the same bit for
+// bit.
 func TestJoinIsRepeated(t *testing.T) {
 	s, _ := flownStarlings(t, 7)
 	joinFalcon(t, s)
@@ -118,8 +119,8 @@ func TestJoinIsRepeated(t *testing.T) {
 	}
 }
 
-// If the user continues from a time before the predator came, there is no predator. It may be added again,
-// and the earlier past stays.
+// If the user continues from a time before the predator came, there is no predator. The user can add it
+// again. The earlier past stays.
 func TestBranchBeforeJoin(t *testing.T) {
 	s, all := flownStarlings(t, 12)
 	joinFalcon(t, s)
@@ -179,8 +180,8 @@ func TestEmptyFlockIsNotOffered(t *testing.T) {
 	}
 }
 
-// At each time of the past, the ledger counts all escapes up to then, even those that are too old for the
-// past.
+// At each time of the past, the ledger counts all escapes up to then. It also counts escapes that the
+// past no longer contains.
 func TestLedgerOfThePast(t *testing.T) {
 	s, _ := flownStarlings(t, 12)
 	s.past.startAt(180) // the past forgets the events of the first three seconds
@@ -240,8 +241,8 @@ func TestPopulate(t *testing.T) {
 	}
 }
 
-// A flock can join a branch of a recording. The recording then shows it without boids, and another branch can
-// be made.
+// A flock can join a branch of a recording. The recording then shows this flock without boids, and the
+// user can make another branch.
 func TestJoinOnABranch(t *testing.T) {
 	s, m := playback(t)
 	s.goTo(t, 20)
@@ -274,7 +275,7 @@ func TestJoinOnABranch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	birds(72 + 60) // 72 of the branch and 60 ghosts of the recording
+	birds(72 + 60) // 72 birds of the branch and 60 ghosts of the recording
 	if err := s.Do(Rejoin, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -291,8 +292,8 @@ func TestJoinOnABranch(t *testing.T) {
 	birds(65 + 60)
 }
 
-// A renamed flock keeps its relations and its flight, also after a restart. Undo brings the old name back.
-// A name that another flock has is refused.
+// A renamed flock keeps its relations and its flight, also after a restart. Undo brings the old name
+// back. A name of another flock is refused.
 func TestRenameFlock(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
 	joinFalcon(t, s)
@@ -322,8 +323,8 @@ func TestRenameFlock(t *testing.T) {
 	}
 }
 
-// A flock whose name is in the condition of an event keeps its name. The message names the condition. Another
-// flock of the scene can be renamed.
+// A flock cannot be renamed if the condition of an event contains its name. The message names the
+// condition. Another flock of the scene can be renamed.
 func TestRenameFlockOfAnEvent(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
 	joinFalcon(t, s)

@@ -6,8 +6,7 @@ import (
 	"skein/flock"
 )
 
-// Ledger counts the events of a flock since the start: escapes, attacks by its boids, and how
-// often it split.
+// Ledger counts the events of a flock since the start: escapes, attacks by its boids, and splits.
 type Ledger struct {
 	Escapes, Reabsorbed, Abandoned       int
 	Attacks, Strikes, NearMisses, Splits int
@@ -32,7 +31,7 @@ func (l *Ledger) count(e flock.Event) {
 	}
 }
 
-// minus returns the counts without those of another ledger.
+// minus returns the counts minus the counts of another ledger.
 func (l Ledger) minus(o Ledger) Ledger {
 	return Ledger{
 		l.Escapes - o.Escapes, l.Reabsorbed - o.Reabsorbed, l.Abandoned - o.Abandoned,
@@ -40,8 +39,9 @@ func (l Ledger) minus(o Ledger) Ledger {
 	}
 }
 
-// ledgerAt returns the event counts of flock k up to a tick of the flight that plays. A live flock keeps only
-// its last events, so ledgerAt subtracts the events after the tick from the counts of the whole flight.
+// ledgerAt returns the event counts of flock k up to a tick of the flight that plays. The past of a live
+// flock contains only the last events. So for the past, ledgerAt subtracts the events after the tick
+// from the counts of the whole flight.
 func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	c := &s.tape.counts[k]
 	upto := c.ledger(tick)
@@ -51,8 +51,8 @@ func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(upto))
 }
 
-// Escapes returns the number of escapes of all flocks: up to the shown instant, and up to the end of the
-// recording or the present of the live flock.
+// Escapes returns two numbers of escapes of all flocks. soFar counts up to the shown instant. total
+// counts up to the end of the recording or the present of the live flock.
 func (s *Studio) Escapes() (soFar, total int) {
 	for k := range s.ledger {
 		soFar += s.ledger[k].Escapes

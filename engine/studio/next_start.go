@@ -2,8 +2,8 @@ package studio
 
 import "skein/flock"
 
-// SetNextStart makes the next restart use the seed, the warm-up and the starts of def. def must have the
-// same flocks as the studio.
+// SetNextStart sets the seed, the warm-up and the starts of the next restart to those of def. def must
+// have the same flocks as the studio.
 func (s *Studio) SetNextStart(def flock.Def) {
 	s.def.Seed, s.def.WarmUp, s.def.Start = def.Seed, def.WarmUp, def.Start
 	for k := range s.def.Others {

@@ -15,7 +15,7 @@ import (
 	"skein/flock/vec"
 )
 
-// towers returns two obstacles; one is a half-space, which is shown as ground only.
+// towers returns two obstacles. One of them is a half-space, which is drawn only as ground.
 func towers() (s around.Surroundings) {
 	a := s.Add("obstacle").(*around.Obstacle)
 	a.Name, a.Shape, a.At, a.Size = "tower", "box", vec.Vec{X: 30, Y: 20, Z: -5}, vec.Vec{X: 10, Y: 40, Z: 6}

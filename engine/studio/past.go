@@ -23,24 +23,24 @@ const (
 	checkpointTime = 5  // s from one checkpoint to the next
 )
 
-// errStarting is the error of showing the past while a restart is in progress.
+// errStarting is the error of a visit to the past during a restart.
 var errStarting = errors.New("a new flock is warming up; it has no past yet")
 
 // ErrPast is the error of an edit while the past is shown.
 var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to now")
 
-// errNoCheckpoint says that the flock has no stored past.
-var errNoCheckpoint = errors.New("no past: a checkpoint of a flock of this size does not fit into memory")
+// errNoCheckpoint is the error of a visit to the past if the flock has no stored past.
+var errNoCheckpoint = errors.New("this flock has no past: a checkpoint of a flock of this size does not fit into memory")
 
-// past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints
-// from which the world can be restored.
+// past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from
+// which the world can be restored.
 //
 // It stores at most limit bytes. If there is no room, it drops the oldest frames, one for each new
-// frame. It drops the oldest checkpoint as soon as all remaining frames can be restored from the
-// next checkpoint on. A flock too large for a checkpoint and one frame has no past.
+// frame. It drops the oldest checkpoint when all remaining frames can be restored from the later
+// checkpoints. A flock has no past if a checkpoint and one frame do not fit into the limit.
 //
-// A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before
-// takeBack is called, their bytes stay counted until then.
+// A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before the
+// call of takeBack, it counts their bytes until that call.
 type past struct {
 	limit           int   // maximum of bytes; 0: pastBytes
 	bytes           int   // bytes in use, including dropped frames and checkpoints that a Flight still uses
@@ -51,7 +51,7 @@ type past struct {
 	saveTick        int64        // tick of the last attempt to store a checkpoint
 	saveSize        float64      // bytes per boid of the last checkpoint
 	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may use
-	first           state        // parameters and surroundings at the first checkpoint; a flock that joined later is without boids
+	first           state        // parameters and surroundings at the first checkpoint; flocks that joined later have no boids in it
 	events          []flock.Event
 	plans           []datedPlan // plans that were set since the first checkpoint
 	oldPendingCount int         // number of the world's pending events that are older than the past
@@ -133,8 +133,8 @@ func (p *past) save(w *flock.World, frame int) {
 	p.bytes += cap(data)
 }
 
-// fits makes room for a number of bytes. It drops old frames or, if that is not enough, everything. It
-// returns false if there is still no room.
+// fits makes room for a number of bytes. It drops old frames. If that is not enough, it drops
+// everything. It returns false if there is still no room.
 func (p *past) fits(tick int64, bytes int) bool {
 	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
 		p.clear(tick)
@@ -168,8 +168,8 @@ func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	return spare
 }
 
-// newFrame returns a snapshot with room for n boids. Its slices share one allocation, and
-// sixteen snapshots (about 4 KB) share another, to spare the garbage collector.
+// newFrame returns a snapshot with room for n boids. Its slices share one allocation, and sixteen
+// snapshots (about 4 KB) share another allocation, so that the garbage collector has less work.
 func (p *past) newFrame(n int) *flock.Snapshot {
 	if len(p.headers) == 0 {
 		p.headers = make([]flock.Snapshot, 16)
@@ -196,7 +196,7 @@ func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
 	return spare
 }
 
-// forget drops the frames before a tick. It returns the last of them, for reuse, or nil.
+// forget drops the frames before a tick. It returns the last of these frames, for reuse, or nil.
 func (p *past) forget(before int64) (spare *flock.Snapshot) {
 	for len(p.frames) > 1 && p.frames[0].Tick < before {
 		spare = p.dropFirst()
@@ -259,7 +259,7 @@ func (p *past) startAt(tick int64) {
 	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
 }
 
-// join adds a flock without boids that joins now. The frames so far have no boids of it.
+// join adds a flock without boids that joins now. All earlier frames contain no boids of this flock.
 func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
 
 // flocksAt returns the number of flocks at a tick, before the edits of that tick.
@@ -281,15 +281,15 @@ func (p *past) notePlan(w *flock.World) {
 	p.plans = append(p.plans, datedPlan{w.Tick(), w.Plan()})
 }
 
-// withPending returns a copy of the data that restores a world, with the edits of the world's present
-// tick, which are still pending.
+// withPending returns a copy of the data from which a world is restored. The copy contains the pending
+// edits of the world's present tick.
 func (p *past) withPending(w *flock.World) past {
 	copied := p.copy()
 	copied.events = append(copied.events, w.PendingEvents()[p.oldPendingCount:]...)
 	return copied
 }
 
-// copy returns a copy of the data that restores a world, without the frames.
+// copy returns a copy of the data from which a world is restored, without the frames.
 func (p *past) copy() past {
 	return past{first: p.first, events: slices.Clone(p.events), checkpoints: slices.Clone(p.checkpoints), plans: slices.Clone(p.plans)}
 }
@@ -302,8 +302,8 @@ func snapshotBytes(s *flock.Snapshot) int {
 // snapshotBytes.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
-// stateAt returns the parameters and surroundings at a tick. It applies all events before that
-// tick. A Flight, which asks for the state of each of its frames, uses a [stateIndex] instead.
+// stateAt returns the parameters and surroundings at a tick. It applies all events before that tick,
+// which is slow. A Flight needs the states of all its frames, so it uses a [stateIndex] instead.
 func (p *past) stateAt(tick int64) state {
 	s := state{slices.Clone(p.first.params), p.first.around}
 	for k := range p.events {

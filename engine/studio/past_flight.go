@@ -12,7 +12,8 @@ import (
 // frames are snapshots at even intervals.
 type frames []*flock.Snapshot
 
-// spread returns frames from the range of times [from, to), s, at most about rate per second.
+// spread returns evenly spaced frames from the range of times [from, to), in s, at most about rate per
+// second.
 func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 	next := from
 	for _, s := range f {
@@ -26,7 +27,7 @@ func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 // pastReel implements [reel.Reel]. It does not change while the live flock flies on.
 type pastReel struct {
 	frames
-	flocks int // number of flocks, those that joined after a frame included
+	flocks int // number of flocks, including flocks that joined after a frame
 }
 
 // Frames returns the number of frames.
@@ -39,7 +40,7 @@ func (r pastReel) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// padCounts adds counts of 0 to a snapshot from before other flocks joined.
+// padCounts adds counts of 0 to a snapshot for the flocks that joined later.
 func padCounts(s *flock.Snapshot, flocks int) {
 	if flocks > 1 && len(s.Counts) == 0 {
 		s.Counts = append(s.Counts, s.Len())
@@ -120,8 +121,8 @@ func askRestored[T any](a *restorer, tick int64, ask func(*flock.World) (T, erro
 	return ask(w)
 }
 
-// world returns the world at a tick. It resumes the last checkpoint before it and repeats the
-// edits since.
+// world returns the world at a tick. It continues from the last checkpoint up to this tick and repeats
+// the later edits.
 func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, error) {
 	if len(p.checkpoints) == 0 {
 		return nil, errNoCheckpoint

@@ -128,7 +128,7 @@ func TestContinueFromThePast(t *testing.T) {
 	}
 }
 
-// The past contains the last PastSeconds, with a checkpoint before its first frame.
+// The past contains the last PastSeconds. Its first checkpoint is not later than its first frame.
 func TestPastForgetsOldFrames(t *testing.T) {
 	s, all := flownStudio(t, 900, nil)
 	p := &s.past
@@ -157,11 +157,11 @@ func pastMemory(p *past) (bytes int) {
 	return bytes
 }
 
-// The past of a flock of any size stays below its limit. It never drops more frames at once than are
-// necessary to make room for a checkpoint. Every frame that is left can be restored.
+// The past of a flock of any size stays below its limit. It drops only the frames that must make room
+// for a checkpoint. Every remaining frame can be restored.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
-		boids, checkpoints, frames int // how many fit into the memory, with a margin of a tenth for the checkpoints
+		boids, checkpoints, frames int // numbers of boids, checkpoints and frames that fit into the memory, with a margin of a tenth for the checkpoints
 		ticks                      int
 		minFrames                  int // minimum number of frames at the end
 	}{
@@ -198,7 +198,7 @@ func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 	hashes, most := map[int64]uint64{}, 2*len(w.Checkpoint())/frameBytes(w.Len())+3
 	for k := range ticks {
 		before := len(p.frames)
-		if k%80 == 0 { // steps are rare, because a step takes longer than the rest of this loop
+		if k%80 == 0 { // only every 80th time, because a step takes longer than the other code of this loop
 			w.Step()
 		}
 		if k%150 == 149 {
@@ -286,12 +286,12 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	if windy <= calm {
 		t.Fatalf("a frame takes %d bytes with wind and %d without, want more with wind", windy, calm)
 	}
-	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // the limit has no room for two windy frames beside two checkpoints
+	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // the limit fits two checkpoints, but no two windy frames beside them
 	checkPastLimit(t, w, limit, 200, 1)
 }
 
-// Frames and checkpoints that a recording uses count until it is released, even if the past has
-// dropped them.
+// While a recording uses frames and checkpoints, their memory is counted, even if the past has dropped
+// them.
 func TestPastCountsWhatAFlightUses(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.TickRate = 0, 30
@@ -333,7 +333,7 @@ func TestPastCountsWhatAFlightUses(t *testing.T) {
 	}
 }
 
-// A pending restart is carried out even if the user tries to show the past.
+// A pending restart is carried out even if the user tries to visit the past.
 func TestVisitKeepsThePendingRestart(t *testing.T) {
 	s := smallStudio(t)
 	play(s, 30, 3)

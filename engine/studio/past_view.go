@@ -20,7 +20,7 @@ type liveState struct {
 	paused    bool
 }
 
-// InPast reports whether the past of a live flock is shown. The live flock waits meanwhile.
+// InPast reports whether the past of a live flock is shown. Meanwhile the live flock does not advance.
 func (s *Studio) InPast() bool { return s.live != nil }
 
 // KnownRange returns the time range of a recording, or of the past of a live flock, in s.
@@ -37,7 +37,7 @@ func (s *Studio) KnownRange() (from, to float64) {
 	}
 }
 
-// liveTime returns the time of the last tick of the live flock, s.
+// liveTime returns the time of the last tick of the live flock, in s.
 func (s *Studio) liveTime() float64 {
 	if s.live != nil {
 		return s.live.cur.Seconds()
@@ -45,7 +45,7 @@ func (s *Studio) liveTime() float64 {
 	return s.cur.Seconds()
 }
 
-// ShownTime returns the simulated time shown, s.
+// ShownTime returns the shown simulated time, in s.
 func (s *Studio) ShownTime() float64 { return s.seconds() }
 
 // LiveEvents returns all stored events of a live flock, including edits.
@@ -96,8 +96,8 @@ func (s *Studio) leave() error {
 	return s.advancePlayback(s.tape.last)
 }
 
-// Return shows the live flock again instead of its past. The flock continues if it ran before, or
-// if the past was playing.
+// Return shows the live flock again instead of its past. The flock continues if it was running before,
+// or if the past was playing.
 func (s *Studio) Return() {
 	l := s.live
 	if l == nil {
@@ -163,8 +163,8 @@ func (h *eventLog) eventsUntil(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }
 
-// isRecorded reports whether the studio plays a recording or a branch of one, rather than a scene or its
-// past.
+// isRecorded reports whether the studio plays a recording or a branch of a recording. It returns false
+// for a scene and its past.
 func (s *Studio) isRecorded() bool {
 	if s.live != nil {
 		return s.live.tape != nil
@@ -180,7 +180,7 @@ func (s *Studio) presentParams() []flock.Params {
 	return s.params
 }
 
-// WhyReadOnly returns why the shown frames cannot be edited.
+// WhyReadOnly returns the reason why the shown frames cannot be edited.
 func (s *Studio) WhyReadOnly() error {
 	if s.InPast() {
 		return ErrPast

@@ -10,10 +10,11 @@ import (
 	"skein/flock/around"
 )
 
-// Pick selects the object at a pixel of the last frame: a thing or one of its points, by its mark; a boid; or
-// an obstacle. A click on nothing deselects the thing, or else the boid. In the inset, Pick selects the boid
-// there; a click between boids keeps the boid whose eyes show the inset. Only one object is selected for
-// editing: a boid replaces a thing. Pick reports whether it selected a boid.
+// Pick selects the object at a pixel of the last frame: a thing or one of its points by its mark, a
+// boid, or an obstacle. If there is no object, Pick deselects the selected thing or, if no thing is
+// selected, the selected boid. In the inset, Pick selects a boid that the inset shows. A click between
+// boids of the inset changes nothing. Only one object is selected for editing: a boid replaces a thing.
+// Pick reports whether it selected a boid.
 func (s *Studio) Pick(x, y float32) (boid bool) {
 	f := &s.frame
 	birds := f.AllBirds()

@@ -89,9 +89,8 @@ func (s *Studio) advancePlayback(now float64) error {
 	return nil
 }
 
-// retrace updates the traces to the shown frame. If next is true it adds only that frame;
-// otherwise it reads the frames before it, which takes a while. It leaves out frames that
-// cannot be read.
+// retrace updates the traces to the shown frame. If next is true, it adds only that frame. Otherwise it
+// reads the earlier frames, which is slow. It leaves out frames that cannot be read.
 func (s *Studio) retrace(next bool) {
 	seconds := s.Controls.Show.TraceSeconds
 	if next {
@@ -99,7 +98,7 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	const many = 2000 // largest number of boids whose earlier frames can be read in every frame
+	const many = 2000 // largest number of boids for which the earlier frames can be read in every frame
 	s.tracesStale = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
 	if s.tracesStale {
 		return

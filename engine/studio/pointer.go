@@ -11,16 +11,17 @@ import (
 	"skein/flock/rules"
 )
 
-// ErrFearless says that the pointer cannot frighten boids, because no flock has the rule fear.
+// ErrFearless is the error if the pointer cannot frighten boids, because no flock has the rule fear.
 var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no fear rule")
 
 func (s *Studio) anyHasFear() bool {
 	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return rules.HasFear(&p) })
 }
 
-// Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is inside the
-// picture. If the pointer frightens, boids fear the place under it, see [Studio.PlaceUnder]. The changes are
-// recorded like every edit, but they cannot be undone, and a scene does not store them.
+// Pointer tells the studio the position of the pointer in the last frame, in pixels. inside says whether
+// the pointer is inside the picture. If the pointer frightens, boids fear the place under it (see
+// [Studio.PlaceUnder]). The changes are recorded like every edit. They cannot be undone, and a scene
+// does not store them.
 func (s *Studio) Pointer(x, y float32, inside bool) error {
 	switch {
 	case s.Playing() || s.Controls.Paused:
@@ -61,7 +62,7 @@ func (s *Studio) setThreat(k int, p flock.Params) error {
 	return nil
 }
 
-// calmDown restores the feared points of the flocks as they were before the pointer.
+// calmDown restores the feared points of the flocks from before the pointer's changes.
 func (s *Studio) calmDown() error {
 	if s.calmParams == nil {
 		return nil
@@ -83,9 +84,10 @@ func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	return p
 }
 
-// PlaceUnder returns the place under a pixel of the last frame: where the pixel's ray meets a plane
-// through the middle of the camera's flock. The plane faces the camera; in a flat world it is
-// the world's plane. It returns false if they do not meet, and in the inset.
+// PlaceUnder returns the place under a pixel of the last frame. There, the pixel's ray meets a plane
+// through the middle of the camera's flock. The plane faces the camera; in a flat world it is the
+// world's plane. PlaceUnder returns false if the ray does not meet the plane, and for a pixel of the
+// inset.
 func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
@@ -99,8 +101,8 @@ func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	return intersectPlane(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), followed.Centre(), normal)
 }
 
-// intersectPlane returns where a ray meets the plane through a point. It returns false if they do not meet
-// in front of the eye.
+// intersectPlane returns where a ray meets the plane through a point. It returns false if the ray does
+// not meet the plane in front of the eye.
 func intersectPlane(eye, ray, point, normal mgl32.Vec3) (mgl32.Vec3, bool) {
 	way := point.Sub(eye).Dot(normal) / ray.Dot(normal)
 	if !(way > 0) || math.IsInf(float64(way), 0) {

@@ -21,19 +21,19 @@ var (
 	errNoRedo      = errors.New("there is no edit to redo")
 )
 
-// ErrTracks says why imported tracks cannot be branched.
+// ErrTracks is the error of a branch of imported tracks, which is not possible.
 var ErrTracks = errors.New("imported tracks are not a simulation; they cannot be branched")
 
-// ErrNoScene says why imported tracks are not saved as a scene.
+// ErrNoScene is the error if imported tracks are to be saved as a scene.
 var ErrNoScene = errors.New("imported tracks have no scene to save; the recording is already a file")
 
-// errNoModel says why the step of a tracked bird has no explanation.
+// errNoModel is the error if the step of a tracked bird is to be explained.
 var errNoModel = errors.New("imported tracks have no rules that steer them")
 
-// ErrOnPath says why the camera cannot be moved with the mouse.
+// ErrOnPath is the error if the user moves the camera with the mouse while it follows its path.
 var ErrOnPath = errors.New("the camera follows its path; press Shift C or choose a camera to move it freely")
 
-// whyNoStep returns why a step command can do nothing, or nil.
+// whyNoStep returns the reason why a step command has no effect, or nil.
 func (s *Studio) whyNoStep(c Command) error {
 	switch {
 	case !s.Playing() && c == StepBack && len(s.past.frames) < 2:
@@ -46,8 +46,8 @@ func (s *Studio) whyNoStep(c Command) error {
 	return nil
 }
 
-// LastLeader returns the boid that stopped leading last, and how long ago that was, s. ok is false if a boid
-// leads now, or if no event tells of such a boid that is still there.
+// LastLeader returns the last boid that stopped leading, and the time since then, in s. ok is false if a
+// boid leads now, or if no event names a former leader that is still present.
 func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 	if slices.ContainsFunc(s.cur.Flags, func(f flock.Flags) bool { return f&flock.Leading != 0 }) {
 		return -1, 0, false
@@ -61,7 +61,8 @@ func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 	return -1, 0, false
 }
 
-// whyNoLeader returns an error if no boid other than from leads, or has led if none leads now.
+// whyNoLeader returns an error if there is no leader other than the boid from. If no boid leads now, the
+// last leader takes the place of the leader.
 func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {

@@ -10,8 +10,8 @@ import (
 	"skein/flock/model"
 )
 
-// A command that can do nothing returns an error that says why, and changes nothing. A command that
-// does something returns no error.
+// A command without effect returns an error with the reason, and changes nothing. A command with an
+// effect returns no error.
 func TestCommandsWithoutEffect(t *testing.T) {
 	s := smallStudio(t)
 	try := func(c Command, want error) {
@@ -49,7 +49,7 @@ func TestCommandsWithoutEffect(t *testing.T) {
 		t.Errorf("boid %d is selected after 3, want 5", s.Controls.Selected)
 	}
 	try(StepBack, errNoPast)
-	s.Frame(image.Pt(320, 180), 0, camera.Drive{}) // the camera leaves a path from the view that was drawn last
+	s.Frame(image.Pt(320, 180), 0, camera.Drive{}) // the camera leaves a path from the last drawn view
 	s.Path = &camera.Path{}
 	if try(FrameFlock, nil); s.Path != nil {
 		t.Error("the camera still follows its path after the user framed the flock")

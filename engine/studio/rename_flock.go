@@ -8,10 +8,11 @@ import (
 	"skein/flock/around"
 )
 
-// RenameFlock gives flock k another species name, for people and for the saved scene. The flight does not
-// change. RenameFlock calls renamed with the name: now, and each time that the rename is undone or redone.
-// shown is the name that people know so far, for Undo. It returns an error if the name is not valid or not
-// free, or if a thing, an event or a recording in progress uses the old one.
+// RenameFlock gives flock k another species name, for the window and for the saved scene. The flight
+// does not change. RenameFlock calls renamed with the present name: now, and each time that the rename
+// is undone or redone. shown is the old name in the window, for Undo. RenameFlock returns an error if
+// the name is not valid or already in use. It also returns an error if a thing, an event or a recording
+// in progress uses the old name.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
 	was := s.definition(k).Species
 	if s.Playing() {
@@ -44,7 +45,7 @@ func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string
 	return nil
 }
 
-// thingOf returns the name of a thing that is for a species, or "".
+// thingOf returns the name of a thing that belongs to a species, or "".
 func thingOf(all []around.Thing, species string) string {
 	for _, t := range all {
 		if p, ok := around.PropertyOf(t, "species"); ok && p.Value() == species {

@@ -7,9 +7,9 @@ import (
 	"skein/flock"
 )
 
-// restart creates a fresh world and warms it up, in the background. The present world flies on
-// until the new one is ready and [Studio.Advance] replaces it. If restart is called several times,
-// only the last world is used.
+// restart creates a new world and warms it up, in the background. The present world flies on until the
+// new world is ready and [Studio.Advance] replaces it. If restart is called several times, only the last
+// world is used.
 func (s *Studio) restart() {
 	def := cloneDef(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
@@ -24,16 +24,14 @@ func (s *Studio) await(world func() (*flock.World, error)) {
 	}()
 }
 
-// freshWorld is a finished world, with the definition that restarts used when this world was
-// requested.
+// freshWorld is a new world after its warm-up, with the definition that it was made from.
 type freshWorld struct {
 	world *flock.World
 	def   flock.Def
 	err   error
 }
 
-// arrive replaces the world if a new one is ready. It applies edits that were made in the
-// meantime to the new world.
+// arrive replaces the world if a new world is ready. It applies later edits to the new world.
 func (s *Studio) arrive() error {
 	select {
 	case m := <-s.pendingWorld:
@@ -45,7 +43,7 @@ func (s *Studio) arrive() error {
 			return s.resumePast(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
-			s.restart() // the start of a bird has changed since
+			s.restart() // meanwhile, the start of a bird has changed
 			return nil
 		}
 		for k := range m.world.FlockCount() {

@@ -15,7 +15,7 @@ func driftTo(axis string) formula.Definition {
 		Params: []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}}}
 }
 
-// setRules gives the flock of a studio other rules, as the page Lab does.
+// setRules gives the flock of a studio other rules, in the same way as the page Lab.
 func setRules(t *testing.T, s *Studio, rules ...formula.Definition) {
 	t.Helper()
 	m, err := model.WithRules(model.Murmuration().Params.Model(), rules)
@@ -38,7 +38,7 @@ func flySteps(t *testing.T, s *Studio, n int) {
 	}
 }
 
-// An edit of a rule is an edit like others: Undo takes it back and keeps later changes of other parameters,
+// An edit of a rule is like any other edit. Undo reverts it and keeps later changes of other parameters,
 // Redo repeats it, and a restart begins with it.
 func TestUndoOfRules(t *testing.T) {
 	s, _ := flownStudio(t, 3, nil)
@@ -83,7 +83,8 @@ func TestUndoOfRules(t *testing.T) {
 	}
 }
 
-// The past shows the rules that were in force, and a flock that branches from it flies as it did.
+// The past shows the rules that were in effect at the time. A flock that branches from the past flies in
+// the same way as before.
 func TestPastOfRules(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 20)

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// ErrRecording is the error of changing the schedule while recording. The recording could not store such a
-// change.
+// ErrRecording is the error of a change of the schedule while recording. The recording could not store
+// such a change.
 var ErrRecording = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
 
 // SetSchedule replaces the scheduled changes, for the live flock and for each restart.
@@ -27,7 +27,7 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	return nil
 }
 
-// AddEdit adds an edit of something outside the studio to the history. label says what the edit did, such as
+// AddEdit adds an edit of something outside the studio to the history. label describes the edit, such as
 // "added a camera key at 2 s". undo and redo are functions that revert and repeat it.
 func (s *Studio) AddEdit(label string, undo, redo func() error) {
 	before := s.undo.label

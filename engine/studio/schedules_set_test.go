@@ -20,7 +20,7 @@ func (s *Studio) stepAndHash(t *testing.T, n int, hashes map[int64]uint64) {
 	}
 }
 
-// continueFrom continues from a time of the past, s.
+// continueFrom continues from a time of the past, in s.
 func (s *Studio) continueFrom(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.Visit(seconds); err != nil {
@@ -42,9 +42,9 @@ func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 	}
 }
 
-// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and continues after the
-// present tick as the flight does. The followers of a bird are the same as in the flight, and so is a
-// restored world.
+// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile. After the present
+// tick, it continues in the same way as the flight. The followers of a bird and a restored world are the
+// same as in the flight.
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := flownStudio(t, 150, nil)
 	hashes := map[int64]uint64{}
@@ -109,8 +109,9 @@ func TestSchedulesWhilePaused(t *testing.T) {
 	}
 }
 
-// If a condition fired once and the user reverted its change, it does not fire again when the flock
-// continues from its past, even after edits of keys. A condition that had not fired then can fire.
+// The test continues from a time in the past. A condition that had fired before this time does not fire
+// again, even if the user reverted its change or edited keys. A condition that had not fired yet can
+// fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := flownStudio(t, 1, nil)
 	polar, err := flock.ParseCondition("polarization > 0.001")

@@ -10,8 +10,8 @@ import (
 	"skein/flock/look"
 )
 
-// A frame may be drawn while the flock flies on, because ticks neither change nor write its contents. With
-// -race, this also finds writes that store the same value again.
+// A frame may be drawn while the flock flies on, because ticks neither change nor write its contents.
+// With -race, the test also finds writes that store the same value again.
 func TestFramesShareNothingWithTicks(t *testing.T) {
 	s := huntedStudio(t)
 	c := s.Controls

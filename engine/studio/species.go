@@ -5,10 +5,11 @@ import (
 	"skein/models"
 )
 
-// Species returns a name for each flock, as people read it: its species, see [flock.SpeciesLabels].
+// Species returns a name of each flock for the window: its species (see [flock.SpeciesLabels]).
 func (s *Studio) Species() []string { return s.def.Labels() }
 
-// SetModels says how the birds of a flock share the models that they are drawn with. Flocks count from 0.
+// SetModels sets the shares of a flock's models: each model is drawn for its share of the birds. flock
+// is the number of the flock, from 0.
 func (s *Studio) SetModels(flock int, shares models.Shares) { s.models[flock] = shares }
 
 // hasUnlikeBirds reports whether the birds of any flock have different models.
@@ -21,8 +22,8 @@ func (s *Studio) hasUnlikeBirds() bool {
 	return false
 }
 
-// rangeOf returns the indices of the boids of a flock, from the first up to but excluding the end. The range
-// is empty if the snapshot does not have the flock.
+// rangeOf returns the indices of the boids of a flock, from the first up to but excluding the end. The
+// range is empty if the snapshot does not contain the flock.
 func rangeOf(s *flock.Snapshot, k int) (first, end int) {
 	if k >= max(len(s.Counts), 1) {
 		return 0, 0

@@ -12,9 +12,9 @@ import (
 // is a stored state.
 const stationEdits = 64
 
-// stateIndex finds the parameters and surroundings that were in force at a tick of the past. It finds
-// parameters by binary search, because each edit contains all of them. It finds surroundings by applying
-// edits to the last station before the tick. It is safe for use by several goroutines.
+// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. It finds
+// parameters by binary search, because each edit contains all parameters. It finds surroundings by
+// applying edits to the last station before the tick. It is safe for use by several goroutines.
 type stateIndex struct {
 	first  []flock.Params   // parameters of each flock before all edits
 	params [][]*flock.Event // edits of the parameters of each flock, in order

@@ -28,7 +28,8 @@ func editedPast(edits int) *past {
 	return p
 }
 
-// A stateIndex gives the same states as applying all events, in whatever order the ticks are queried.
+// A stateIndex gives the same states as applying all events. The test queries the ticks in several
+// orders.
 func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	p := editedPast(1000)
 	f := newStateIndex(p.first, p.events)
@@ -49,8 +50,8 @@ func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	}
 }
 
-// While a past is played, each edit of the surroundings is applied once. A jump applies fewer edits than lie
-// between two stations. Finding parameters applies no edits.
+// While a past is played, each edit of the surroundings is applied once. The number of edits that a jump
+// applies is less than stationEdits. A search for parameters applies no edits.
 func TestFlightAppliesFewEdits(t *testing.T) {
 	const edits = 10_000
 	p := editedPast(edits)
@@ -76,8 +77,8 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 	}
 }
 
-// Finding the parameters and surroundings of a known frame of the past allocates no memory, however many
-// edits there were.
+// A search for the parameters and surroundings of a known frame of the past allocates no memory, for any
+// number of edits.
 func TestFlightOfManyEdits(t *testing.T) {
 	p := editedPast(5000)
 	for tick := range int64(5001) {

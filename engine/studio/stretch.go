@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// Stretch is a span of a live flock's time that can be simulated again, even into the future.
+// Stretch is a time span of a live flock that can be simulated again. It may extend into the future.
 type Stretch struct {
 	past     past
 	from, to int64 // ticks
@@ -16,10 +16,10 @@ type Stretch struct {
 	flocks   int // number of flocks at its start
 }
 
-// Models returns the model of each flock at the start, those included that join during the span.
+// Models returns the model of each flock at the start, including flocks that join during the span.
 func (t *Stretch) Models() []*flock.Model { return t.past.models(t.from) }
 
-// Flocks returns the number of flocks at the start. Others may join during the span.
+// Flocks returns the number of flocks at the start. Other flocks may join during the span.
 func (t *Stretch) Flocks() int { return t.flocks }
 
 // Stretch returns the span of a live flock between two times, in s. Until the present time it

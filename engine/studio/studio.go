@@ -17,15 +17,15 @@ import (
 	"skein/models"
 )
 
-// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the
-// history of edits. It needs no window; time and input are passed in. Its flock is live, or
-// plays from a recording, or branches from a frame of one, with the recording shown beside it.
+// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the history of
+// edits. It needs no window; time and input are passed in. Its flock is live, or plays from a recording,
+// or branches from a frame of a recording. Beside a branch, the recording is shown.
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig
 	Path     *camera.Path // the camera path over simulated time, which replaces the rig; nil: none
 
-	OnTick func(*flock.Snapshot) // called after every tick of a live flock; it may not use the studio; nil: none
+	OnTick func(*flock.Snapshot) // function that is called after every tick of a live flock; it must not use the studio; nil: none
 
 	def           flock.Def      // definition for the next restart
 	params        []flock.Params // present parameters of each flock
@@ -40,11 +40,11 @@ type Studio struct {
 	branch        bool           // the world is a branch of the recording
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
-	present       bool            // the selected boid is among the shown ones
-	tracesStale   bool            // the traces do not contain the frames before the shown one
-	boids         []flock.Boid    // shown boids; in a swarm only some are at the shown instant, see completeBoids
-	partial       bool            // boids does not contain all boids at the shown instant
-	complete      bool            // the last picture needed all boids
+	present       bool            // whether the selected boid is among the shown boids
+	tracesStale   bool            // whether the traces lack the frames before the shown frame
+	boids         []flock.Boid    // shown boids; in a swarm only some of them are at the shown instant (see completeBoids)
+	partial       bool            // whether only some boids are at the shown instant
+	complete      bool            // whether the last picture needed all boids
 	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
@@ -54,7 +54,7 @@ type Studio struct {
 	poses         picture.Poses                  // poses of the shown boids
 	fadeIn        picture.FadeIn                 // shown boids that have just come
 	sizes         []float32                      // sizes of the shown boids
-	models        [flock.MaxFlocks]models.Shares // how the birds of each flock share its models
+	models        [flock.MaxFlocks]models.Shares // shares of the models of each flock
 	fadeOut       picture.FadeOut                // boids that have left a live flock
 	fadingBirds   []frame.Bird                   // birds that are drawn for the boids that have left
 	undo          history
@@ -73,7 +73,7 @@ type Studio struct {
 	past          past
 	followers     followerQuery
 	direction     direction
-	live          *liveState // the live flock while its past is shown; nil: it is not
+	live          *liveState // the live flock while its past is shown; nil: the live flock itself is shown
 }
 
 // New returns a studio for a world that was made from def, with the given view settings.
@@ -117,7 +117,7 @@ func (s *Studio) enter(world *flock.World) {
 	s.interpolate()
 }
 
-// Edit says whether an edit is complete, or may continue in the next frame of the window.
+// Edit is the state of an edit: complete, or still going on.
 type Edit int
 
 // States of an edit.
@@ -173,8 +173,8 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	return err
 }
 
-// syncSelection makes mode and selection consistent: a mode that needs a boid selects one, preferably a
-// leader; deselecting the boid leaves the mode.
+// syncSelection makes mode and selection consistent. If a mode needs a boid, it selects one, preferably
+// a leader. If the boid is deselected, it leaves the mode.
 func (s *Studio) syncSelection(c Controls) Controls {
 	switch {
 	case c.Selected >= 0 || !c.Camera.Mode.IsTied():
@@ -202,13 +202,13 @@ func (s *Studio) leads(id int) bool {
 	return there && s.cur.Flags[i]&flock.Leading != 0
 }
 
-// next returns the next boid after from for which wanted returns true. It searches in order of ids,
-// and goes on with the first id after the last. It returns from if there is no other boid.
+// next returns the next boid after from for which wanted returns true. It searches in order of ids, and
+// continues with the first id after the last one. It returns from if there is no other boid.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
 	if !there && step > 0 {
-		at-- // the boid at index at comes next; the loop begins one after it
+		at-- // the loop begins one step later, with the boid at index at
 	}
 	for k := 1; k <= n; k++ {
 		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
@@ -225,8 +225,8 @@ func (s *Studio) choose(i int) {
 	_ = s.Set(c, Dragging) // cannot fail: the parameters have not changed
 }
 
-// Advance steps the world up to the time now, any monotonic time in seconds. If a restart failed,
-// it returns that error and keeps the present world.
+// Advance steps the world up to the time now, which is any monotonic time in seconds. If a restart
+// failed, it returns the error and keeps the present world.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
 	defer s.updateInquiry()
@@ -285,7 +285,7 @@ func (s *Studio) interpolate() {
 	}
 }
 
-// Present reports whether the boid with the given id is shown.
+// Present reports whether the boid with the given id is among the shown boids.
 func (s *Studio) Present(id int) bool {
 	_, there := s.shownSnapshot.Index(id)
 	return there
@@ -324,8 +324,8 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// ShownTick returns the last tick up to the shown instant. For a live flock it is the last tick of the world,
-// which the inspector explains.
+// ShownTick returns the last tick up to the shown instant. For a live flock, this is the last tick of
+// the world. The inspector explains the same tick.
 func (s *Studio) ShownTick() int64 {
 	if !s.Playing() {
 		return s.cur.Tick
@@ -342,8 +342,8 @@ func (s *Studio) shownShare() float32 {
 	return s.clock.Alpha()
 }
 
-// Frame returns the image to draw, of the given size, dt seconds after the previous one. It
-// stays valid until the next call.
+// Frame returns the next image to draw. size is its size, and dt is the time since the previous image,
+// in seconds. The frame stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
 	s.interpolate()
 	s.advanceLeader()

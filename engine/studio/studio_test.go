@@ -62,8 +62,8 @@ func TestFlightIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// Drawn motion is even although ticks and frames do not coincide: in every frame, a boid moves
-// about as far as its speed says.
+// The motion in the pictures is even, although ticks and frames do not coincide. From frame to frame, a
+// boid moves by about its speed times the time.
 func TestMotionIsSmoothBetweenTicks(t *testing.T) {
 	s := smallStudio(t)
 	const fps = 144.0
@@ -112,7 +112,7 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	}
 }
 
-// An invalid edit changes nothing, returns an error and cannot be undone.
+// An invalid edit returns an error, changes nothing, and cannot be undone.
 func TestInvalidEditIsRefused(t *testing.T) {
 	s := smallStudio(t)
 	ok := s.Controls
@@ -200,8 +200,8 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A click in the inset selects the boid seen there, not one behind the inset. A click between birds
-// changes nothing.
+// A click in the inset selects the boid that the inset shows there, and not a boid behind the inset. A
+// click between birds changes nothing.
 func TestPickInTheInset(t *testing.T) {
 	size := image.Pt(1280, 720)
 	picked := 0
@@ -241,7 +241,7 @@ func TestPickInTheInset(t *testing.T) {
 	}
 }
 
-// Boids that get the ids of others do not inherit their traces.
+// A boid that gets the id of another boid does not inherit its trace.
 func TestTracesEndWithTheirBoids(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll

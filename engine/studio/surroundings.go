@@ -37,8 +37,8 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 // Surroundings returns a copy of the present surroundings.
 func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 
-// SurroundingsToSave returns the surroundings as a scene should store them: those with which a
-// restart begins or, for a recording, the present ones.
+// SurroundingsToSave returns the surroundings for a saved scene. These are the surroundings with which a
+// restart begins. For a recording, they are the present surroundings.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.isRecorded() {
 		return s.Surroundings()
@@ -78,7 +78,8 @@ func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
 	return s.Surround(around, Done)
 }
 
-// keepSurroundings stores an edit that the world has accepted, also for the next restart.
+// keepSurroundings stores an edit that the world has accepted. The edit also applies to the next
+// restart.
 func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	scenery.Merge(&s.def.Surroundings, before, after)
 	s.useSurroundings(s.world.Surroundings())
@@ -86,7 +87,7 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 }
 
 // renameHidden keeps an obstacle hidden if an edit renamed it. If an edit removed a hidden obstacle,
-// renameHidden drops its name, because a later obstacle with this name is a different one.
+// renameHidden drops its name, because a later obstacle with this name is a different obstacle.
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
@@ -101,7 +102,7 @@ func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	}
 }
 
-// checkSchedule returns an error if the surroundings lack a thing that the schedule changes.
+// checkSchedule returns an error if the schedule changes a thing that the surroundings lack.
 func (s *Studio) checkSchedule(around *around.Surroundings) error {
 	for _, c := range s.def.Schedule {
 		if c.Thing != "" && around.Thing(c.Thing) == nil {
@@ -111,8 +112,8 @@ func (s *Studio) checkSchedule(around *around.Surroundings) error {
 	return nil
 }
 
-// WithAdded returns the surroundings with a new thing where the camera looks, and its name. form is
-// the shape of an obstacle or the role of a place; empty for the default.
+// WithAdded returns the surroundings with a new thing in front of the camera, and the name of the thing.
+// form is the shape of an obstacle or the role of a place; it is empty for the default.
 func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	all := s.Surroundings()
 	t := all.Add(kind)
@@ -144,11 +145,12 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	return all, *t.NamePointer()
 }
 
-// standBefore puts a new obstacle on the ground in front of the camera: in the middle of the picture if the
-// ground there is not much farther away than the flock, or else as far away as the flock. It is a third of
-// the picture high, or as high as is needed to reach the middle of the picture, but at most 100 m. It is at
-// least a quarter as wide as it is high. If the camera is high above the ground, the obstacle stands farther
-// away, so that it does not fill the picture.
+// standBefore puts a new obstacle on the ground in front of the camera. If the ground in the middle of
+// the picture is not much farther away than the flock, the obstacle stands there. Otherwise its distance
+// is that of the flock. The height of the obstacle is a third of the picture's height, or more if it
+// would otherwise be far below the middle of the picture, but at most 100 m. Its width is at least a
+// quarter of its height. If the camera is high above the ground, the obstacle stands farther away, so
+// that it does not fill the picture.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -168,8 +170,8 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
 }
 
-// standAhead puts an obstacle on the ground at a distance in front of the camera, m. It returns a height and
-// a width that make the obstacle visible from there, m.
+// standAhead puts an obstacle on the ground in front of the camera. far is the distance, in m.
+// standAhead returns a height and a width, in m, at which the obstacle is visible from the camera.
 func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width float32) {
 	v := s.frame.View
 	at := clampPlace(v.Eye.Add(v.Forward().Mul(far)))
@@ -187,7 +189,7 @@ func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width floa
 
 func round(x float32) float32 { return float32(math.Round(float64(x))) }
 
-// flockAhead returns how far in front of the camera the flock's middle is, at least 20 m.
+// flockAhead returns the distance of the flock's middle in front of the camera, in m, but at least 20 m.
 func (s *Studio) flockAhead() float32 {
 	v := s.frame.View
 	all := s.group()
@@ -195,13 +197,13 @@ func (s *Studio) flockAhead() float32 {
 	return max(v.Forward().Dot(middle.Sub(v.Eye)), 20)
 }
 
-// placeAhead returns a place in front of the camera, as far away as the flock.
+// placeAhead returns a place in front of the camera, at the distance of the flock.
 func (s *Studio) placeAhead() mgl32.Vec3 {
 	v := s.frame.View
 	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-// clampPlace limits a place to the range in which the studio puts new things and hunters, m.
+// clampPlace limits a place to the range in which the studio puts new things and hunters.
 func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }
@@ -245,7 +247,7 @@ func copyGap(t around.Thing) float32 {
 	return 10
 }
 
-// WorldStep converts a step to the right, up and away from the camera into one in the world. Each
+// WorldStep converts a step to the right, up and away from the camera into a step in the world. Each
 // part follows the nearest axis of the world.
 func (s *Studio) WorldStep(way [3]float32) (to vec.Vec) {
 	turn := s.frame.View.Rotation

@@ -69,7 +69,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 	}
 }
 
-// A drag of a thing is one edit. Undo keeps what the schedule changed meanwhile.
+// A drag of a thing is one edit. Undo keeps changes that the schedule made meanwhile.
 func TestDragOfAThingIsOneEdit(t *testing.T) {
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")
@@ -150,8 +150,8 @@ func TestUndoOfObstacleFiles(t *testing.T) {
 	}
 }
 
-// Wherever the camera looks, a new obstacle stands on the ground, about as far away as the flock, and a part
-// of it is in the picture.
+// For any direction of the camera, a new obstacle stands on the ground at about the distance of the
+// flock, and a part of it is in the picture.
 func TestNewObstaclesAreInThePicture(t *testing.T) {
 	size := image.Pt(320, 180)
 	for _, form := range []string{"box", "sphere", "cylinder"} {

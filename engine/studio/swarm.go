@@ -6,11 +6,11 @@ import (
 	"skein/flock"
 )
 
-// A large live flock is shown as a swarm, see [frame.Swarm]. For each picture, the studio then computes only
-// the boids that cameras, traces and the selection need.
+// A large live flock is shown as a swarm (see [frame.Swarm]). For each picture, the studio then computes
+// only the boids that cameras, traces and the selection need.
 
-// swarmFrom is the number of boids from which a flock may be shown as a swarm. A smaller flock takes less
-// time without one.
+// swarmFrom is the minimum number of boids of a flock that may be shown as a swarm. Smaller flocks are
+// faster without a swarm.
 const swarmFrom = 5000
 
 // interpolateLive computes the boids of a live flock at the shown instant. If the flock was shown as a swarm,
@@ -42,7 +42,7 @@ func (s *Studio) chosenBoids() [2]int {
 	return [2]int{s.Controls.Selected, boid}
 }
 
-// refresh computes boid i at the shown instant, unless all boids are there.
+// refresh computes boid i at the shown instant, unless all boids are already computed.
 func (s *Studio) refresh(i int) {
 	if s.partial {
 		s.boids[i] = flock.InterpolateOne(s.prev, s.cur, s.clock.Alpha(), i)

@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// A large live flock is shown as a swarm. Its camera, traces and number of birds are those of a studio that
-// computes all boids for every picture.
+// A large live flock is shown as a swarm. The camera, the traces and the number of birds are the same as
+// in a studio that computes all boids for every picture.
 func TestLargeFlocksAreSwarms(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -86,7 +86,7 @@ func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64) {
 	}
 }
 
-// Birds that leave a swarm fade out where they were.
+// Birds that leave a swarm fade out at their last places.
 func TestBirdsLeaveASwarm(t *testing.T) {
 	w, err := flock.NewWorld(testflight.Murmuration(swarmFrom + 20))
 	if err != nil {

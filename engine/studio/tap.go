@@ -5,9 +5,9 @@ import "skein/flock"
 // Tap is called after every tick with the world and the events of that tick.
 type Tap func(w *flock.World, events []flock.Event) error
 
-// SetTap makes the studio call tap after each tick of the live flock, and once right now. The calls
-// end after SetTap(nil), when a new world replaces this one, and after the first error of tap. The
-// call that stepped the world returns that error.
+// SetTap makes the studio call tap now, and after each tick of the live flock. The calls end after
+// SetTap(nil), when a new world replaces this one, and after the first error of tap. The call that
+// stepped the world returns that error.
 func (s *Studio) SetTap(tap Tap) error {
 	s.tap = tap
 	return s.callTap(nil)

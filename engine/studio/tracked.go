@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// TrackFacts holds the facts about a bird of imported tracks, which no rules steer.
+// TrackFacts contains the facts about a bird of imported tracks. No rules steer such a bird.
 type TrackFacts struct {
 	Speed      float32 // speed over the ground, m/s
 	Heading    float32 // degrees from 0 to 360: 0 is towards +Z, 90 towards +X
@@ -20,12 +20,12 @@ type TrackFacts struct {
 	Reach      float32 // m
 	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
 	Since      float64 // time since the bird appeared, s
-	Earlier    bool    // the bird may have been present even longer, because the search is not finished
-	First      bool    // the bird has been present since the first frame
+	Earlier    bool    // whether the bird may have appeared earlier than Since says, because the search is not finished
+	First      bool    // whether the bird has been present since the first frame
 }
 
-// TrackFacts returns the facts about the selected bird of imported tracks, or nil. Each call
-// searches a few more frames for the time when it appeared.
+// TrackFacts returns the facts about the selected bird of imported tracks, or nil. Each call searches a
+// few more frames for the time when the bird appeared.
 func (s *Studio) TrackFacts() *TrackFacts {
 	if !s.Playing() || !s.tape.flight.Tracks {
 		return nil
@@ -72,9 +72,9 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 // degrees returns the angle whose sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
-// presence finds out how long a bird has been in a reel.
+// presence finds the time for which a bird has been in a reel.
 type presence struct {
-	known    bool // the other fields are valid
+	known    bool // whether the other fields are valid
 	id       int
 	from, to int // the bird is in all frames of this range
 	snapshot flock.Snapshot

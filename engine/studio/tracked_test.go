@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// The facts about a tracked bird, worked out by hand: it flies towards +X and up, banks by 30° to its
-// right (towards +Z), and has two neighbours, one of them 2 m away.
+// The facts about a tracked bird have values computed by hand. The bird flies towards +X and up, banks
+// by 30° to its right (towards +Z), and has two neighbours, one of them 2 m away.
 func TestTrackedBird(t *testing.T) {
 	sine, cosine := math.Sincos(math.Pi / 6)
 	s := flock.Snapshot{
@@ -36,7 +36,7 @@ func TestTrackedBird(t *testing.T) {
 	}
 }
 
-// In every shown frame, the facts say that a bird has been there since it last appeared.
+// In every shown frame, the facts give the time since the bird last appeared.
 func TestTrackedSince(t *testing.T) {
 	s := watchTracks(t)
 	s.frameAt(t, 15)

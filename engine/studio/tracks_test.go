@@ -40,9 +40,9 @@ func (s *Studio) frameAt(t *testing.T, at float64) (*frame.Frame, []int) {
 	return f, ids
 }
 
-// A bird is drawn from its first frame to its last, identified by its id, and between two frames if
-// it is in both. So no bird is drawn on the way from the place where it left to the place where it
-// comes back.
+// A bird, identified by its id, is drawn from its first frame to its last frame. Between two frames it
+// is drawn if both frames contain it. So no bird is drawn between the place where it left and the place
+// where it comes back.
 func TestTracksComeAndGo(t *testing.T) {
 	s := watchTracks(t)
 	for at, want := range map[float64][]int{9: {5, 12}, 9.5: {5, 12}, 10: {5, 9, 12}, 10.5: {5, 9, 12}, 19: {5, 9, 12}, 19.9: {5, 12}, 30: {5, 12}, 55.5: {9, 12}} {
@@ -59,8 +59,8 @@ func TestTracksComeAndGo(t *testing.T) {
 	}
 }
 
-// No trace connects the place where a bird left with the place where it comes back, or one bird
-// with another.
+// No trace connects the place where a bird left with the place where it comes back. No trace connects
+// different birds.
 func TestTracesOfTracks(t *testing.T) {
 	s := watchTracks(t)
 	s.Controls.Show.TraceSeconds = 3

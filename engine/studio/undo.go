@@ -11,12 +11,12 @@ import (
 type history struct {
 	past, future []historyEntry
 	open         bool
-	count        int    // number of changes, undone and redone ones included
-	group        int    // number of the grouped edit that changes belong to now; 0: each is its own edit
-	label        string // what the next edits do, for people; empty: Changes describes what differs
+	count        int    // number of changes, including undone and redone ones
+	group        int    // number of the grouped edit to which changes now belong; 0: each change is an edit of its own
+	label        string // description of the next edits for the user; empty: Changes describes the differences
 	groups       int    // number of grouped edits so far
-	flown        int    // number of edits of the flight so far, undone and redone ones included; a drag is one
-	flownGroup   int    // grouped edit that was counted last in flown
+	flown        int    // number of edits of the flight so far, including undone and redone ones; a drag is one edit
+	flownGroup   int    // the grouped edit that flown counted last
 }
 
 // historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of the view, or
@@ -30,7 +30,7 @@ type historyEntry struct {
 	look          *[2]look.Look     // the view before and after; nil: unchanged
 	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
 	group         int               // number of the grouped edit; 0: not grouped
-	label         string            // what the edit did, for people; empty: Changes describes what differs
+	label         string            // description of the edit for the user; empty: Changes describes the differences
 }
 
 // historyLimit is the maximum number of edits that can be undone.
@@ -65,7 +65,8 @@ func (h *history) countFlown(e *historyEntry) {
 	}
 }
 
-// merge merges the next change into e and returns true, if both change the same things.
+// merge merges the next change into e and returns true if both change the same things. Otherwise it
+// returns false.
 func (e *historyEntry) merge(next *historyEntry) bool {
 	if e.external != nil || next.external != nil || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
@@ -121,13 +122,13 @@ func (e historyEntry) reverse() historyEntry {
 	return e
 }
 
-// Edits counts the changes since the scene was opened, including undone and redone ones.
+// Edits returns the number of changes since the scene was opened, including undone and redone changes.
 func (s *Studio) Edits() int { return s.undo.count }
 
 func (h *history) commit() { h.open = false }
 
-// move takes the last edit from a list and appends its reverse to another list. It returns false
-// if there is none.
+// move takes the last edit from a list and appends its reverse to another list. It returns false if the
+// list is empty.
 func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	h.open = false
 	n := len(*from)

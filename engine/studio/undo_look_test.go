@@ -14,7 +14,7 @@ import (
 )
 
 // Undo reverts view settings one at a time, and all changes of a drag at once. It does not revert
-// camera movement by mouse.
+// movements of the camera with the mouse.
 func TestUndoOfTheLook(t *testing.T) {
 	s := smallStudio(t)
 	size := image.Pt(320, 180)
@@ -94,8 +94,8 @@ func TestUndoOfParametersAndLook(t *testing.T) {
 	}
 }
 
-// Edits of parameters, things and view settings that are made together are undone and redone together. If
-// one fails, none is made.
+// Edits of parameters, things and view settings that are made together are undone and redone together.
+// If one of the edits fails, none of them is made.
 func TestAsOneEdit(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls

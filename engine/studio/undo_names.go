@@ -75,7 +75,7 @@ func (s *Studio) describe(e *historyEntry) (all []string) {
 	return all
 }
 
-// ruleChanges says which rules that are written as formulas differ between two models.
+// ruleChanges describes the differences between two models in the rules that are formulas.
 func ruleChanges(before, after *flock.Model) (all []string) {
 	if before == after {
 		return nil
@@ -98,7 +98,7 @@ func ruleChanges(before, after *flock.Model) (all []string) {
 	return all
 }
 
-// writtenRules returns the texts of the rules that are written as formulas, by name.
+// writtenRules returns the texts of the rules that are formulas, by name.
 func writtenRules(m *flock.Model) map[string]string {
 	texts := map[string]string{}
 	for _, r := range m.Rules() {
@@ -109,7 +109,7 @@ func writtenRules(m *flock.Model) map[string]string {
 	return texts
 }
 
-// changeText says how a value changed. It names only values that are short.
+// changeText describes the change of a value. It includes only short values in the text.
 func changeText(label, unit string, from, to any) string {
 	before, short := valueText(from)
 	after, shortToo := valueText(to)
@@ -143,7 +143,7 @@ func metres(m float32) string {
 	return fmt.Sprintf("%.5g m", math.Round(float64(m)*digits)/digits)
 }
 
-// describe says which things were added, removed, renamed, moved and changed.
+// describe describes the things that were added, removed, renamed, moved and changed.
 func (c *surroundingsEdit) describe() (all []string) {
 	var gone, fresh []around.Thing
 	for _, t := range c.before.Things() {
@@ -172,7 +172,7 @@ func (c *surroundingsEdit) describe() (all []string) {
 	return all
 }
 
-// describeThing says how a thing was moved, and which of its properties differ.
+// describeThing describes the move of a thing and the differences of its properties.
 func describeThing(before, after around.Thing) (all []string) {
 	name := *after.NamePointer()
 	if by := offset(before, after); by.Len() >= 0.005 {
@@ -192,7 +192,7 @@ func describeThing(before, after around.Thing) (all []string) {
 	return all
 }
 
-// offset returns how far the middle of a thing was moved.
+// offset returns the vector by which the middle of a thing was moved.
 func offset(before, after around.Thing) mgl32.Vec3 {
 	from, _, ok := scenery.Pivot(before, 0)
 	to, _, okToo := scenery.Pivot(after, 0)

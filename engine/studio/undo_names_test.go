@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Changes says in words what Undo and Redo would change, in the direction of the edit.
+// Changes describes the changes that Undo and Redo would make, in the direction of the edit.
 func TestChangesAreDescribed(t *testing.T) {
 	s := smallStudio(t)
 	if got := s.Changes(Undo); got != "" {
