@@ -50,5 +50,5 @@ func (r *Renderer) drawFull(size image.Point, texture uint32) {
 	gl.Disable(gl.SCISSOR_TEST)
 	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, texture)
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	gpu.DrawArrays(gl.TRIANGLES, 0, 3)
 }

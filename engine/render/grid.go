@@ -40,7 +40,7 @@ func (g *grid) drawHills() { g.cells(azimuths*groundRows, 2*hillsAround*hillRows
 
 func (g *grid) cells(first, n int) {
 	gl.BindVertexArray(g.array)
-	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(6*n), gl.UNSIGNED_INT, uintptr(4*6*first))
+	gpu.DrawElements(6*n, 6*first)
 }
 
 func (g *grid) delete() {

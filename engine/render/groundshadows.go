@@ -24,5 +24,5 @@ func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 		gl.Uniform4f(p.Uniform("area"), area[0], area[1], area[2], area[3])
 	}
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
+	gpu.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
 }

@@ -91,5 +91,5 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 		gl.Uniform4f(at, counts[0], counts[1], counts[2], counts[3])
 	}
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
+	gpu.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
 }

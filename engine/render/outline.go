@@ -54,5 +54,5 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.planes.textures[0])
 	gl.Uniform4f(p.Uniform("tint"), outline.Colour[0], outline.Colour[1], outline.Colour[2], outline.Colour[3])
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	gpu.DrawArrays(gl.TRIANGLES, 0, 3)
 }

@@ -32,10 +32,12 @@ func (r *Renderer) Timed(name string, do func()) {
 	r.end()
 }
 
-// Timing is the GPU time of one pass.
+// Timing contains the GPU time of one pass, and its commands in the last frame.
 type Timing struct {
-	Pass string  // group and name, as in "view: birds"
-	MS   float64 // GPU time, smoothed, ms
+	Pass  string  // group and name, as in "view: birds"
+	MS    float64 // GPU time, smoothed, ms
+	Draws int     // number of draw commands
+	Bytes int     // bytes sent to the graphics card
 }
 
 // Time starts or stops the measurement of the passes of the following frames.
@@ -47,10 +49,12 @@ func (r *Renderer) Time(on bool) {
 	r.timings.Enabled = on
 }
 
-// Timings returns the GPU times of the passes in the last frames, in drawing order.
+// Timings returns the passes of the last frames that have a time, in drawing order.
 func (r *Renderer) Timings() (all []Timing) {
-	for name, ms := range r.timings.Means() {
-		all = append(all, Timing{name, ms})
+	for p := range r.timings.All() {
+		if p.MS > 0 {
+			all = append(all, Timing{p.Name, p.MS, int(p.Draws), int(p.Bytes)})
+		}
 	}
 	return all
 }

@@ -5,7 +5,6 @@ package render
 import (
 	"fmt"
 	"math"
-	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
@@ -201,7 +200,7 @@ func (p *plants) triangles() (n int) {
 
 func (p *plants) stream(all []land.Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, p.buffer)
-	gl.BufferData(gl.TEXTURE_BUFFER, len(all)*int(unsafe.Sizeof(all[0])), unsafe.Pointer(&all[0]), gl.STREAM_DRAW)
+	gpu.Stream(gl.TEXTURE_BUFFER, all)
 }
 
 func (f *plantForm) draw(p *gpu.Pipeline, plants int32) {
@@ -209,11 +208,11 @@ func (f *plantForm) draw(p *gpu.Pipeline, plants int32) {
 	whole, rest := plants/f.group, plants%f.group
 	if whole > 0 {
 		gl.Uniform4i(p.Uniform("plantLayout"), f.corners, f.group, 0, f.first)
-		gl.DrawElementsInstanced(gl.TRIANGLES, 3*f.triangles*f.group, gl.UNSIGNED_INT, nil, whole)
+		gpu.DrawInstances(int(3*f.triangles*f.group), int(whole))
 	}
 	if rest > 0 {
 		gl.Uniform4i(p.Uniform("plantLayout"), f.corners, f.group, whole*f.group, f.first)
-		gl.DrawElementsInstanced(gl.TRIANGLES, 3*f.triangles*rest, gl.UNSIGNED_INT, nil, 1)
+		gpu.DrawInstances(int(3*f.triangles*rest), 1)
 	}
 }
 

@@ -37,7 +37,7 @@ func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 	for all := p.scratch; len(all) > 0; {
 		n := min(len(all), p.capacity)
 		p.stream(all[:n])
-		gl.DrawArrays(gl.TRIANGLES, 0, int32(6*n))
+		gpu.DrawArrays(gl.TRIANGLES, 0, 6*n)
 		all = all[n:]
 	}
 }

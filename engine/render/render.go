@@ -236,12 +236,8 @@ func wholeImage(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.
 // ready prepares a frame: all things upload their data, the programs that they need are compiled, and the
 // shadow maps are drawn.
 func (r *Renderer) ready(f *frame.Frame, s *scene) error {
-	for i := range r.things {
-		if each := &r.things[i]; each.upload != nil {
-			if err := each.upload(f); err != nil {
-				return err
-			}
-		}
+	if err := r.upload(f); err != nil {
+		return err
 	}
 	if err := r.compileNeeded(f); err != nil {
 		return err
@@ -253,6 +249,22 @@ func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 		}
 	}
 	r.end()
+	return nil
+}
+
+// upload lets all things upload their data for a frame.
+func (r *Renderer) upload(f *frame.Frame) (err error) {
+	r.begin("uploads")
+	defer r.end()
+	for i := range r.things {
+		each := &r.things[i]
+		if each.upload == nil {
+			continue
+		}
+		if r.pass(each.label, func() { err = each.upload(f) }); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

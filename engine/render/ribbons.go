@@ -50,8 +50,8 @@ func (r *ribbons) upload(f *frame.Frame) error {
 	}
 	gl.BindVertexArray(r.array)
 	gl.BindBuffer(gl.ARRAY_BUFFER, r.buffers[0])
-	gl.BufferData(gl.ARRAY_BUFFER, len(r.vertices)*int(unsafe.Sizeof(r.vertices[0])), unsafe.Pointer(&r.vertices[0]), gl.STREAM_DRAW)
-	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(r.indices)*4, unsafe.Pointer(&r.indices[0]), gl.STREAM_DRAW)
+	gpu.Stream(gl.ARRAY_BUFFER, r.vertices)
+	gpu.Stream(gl.ELEMENT_ARRAY_BUFFER, r.indices)
 	return nil
 }
 
@@ -97,7 +97,7 @@ func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 	r.markRibbons(f.Ribbons, s)
 	r.programs.get(pipeRibbon).Use()
 	gl.BindVertexArray(r.ribbons.array)
-	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
+	gpu.DrawElements(len(r.ribbons.indices), 0)
 }
 
 // markRibbons marks the tiles that the traces cover. A segment between two points out of sight may also

@@ -124,6 +124,6 @@ func horizontal(d mgl32.Vec3) mgl32.Vec2 {
 func (s *scene) upload(buffer uint32) {
 	s.clip, s.viewer = s.ViewProjection, s.Eye
 	gl.BindBuffer(gl.UNIFORM_BUFFER, buffer)
-	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(s.block)), unsafe.Pointer(&s.block), gl.STREAM_DRAW)
+	gpu.Stream(gl.UNIFORM_BUFFER, unsafe.Slice(&s.block, 1))
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, gpu.SceneBinding, buffer)
 }

@@ -183,7 +183,7 @@ func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*c
 		}
 		gl.Uniform3f(p.Uniform("facade"), facade[0], facade[1], facade[2])
 		r.bindPBR(p, &c.pbr)
-		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*c.Triangles), gl.UNSIGNED_INT, uintptr(4*c.first))
+		gpu.DrawElements(3*int(c.Triangles), int(c.first))
 	}
 }
 

@@ -4,7 +4,6 @@ package render
 
 import (
 	"image"
-	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
@@ -161,7 +160,7 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	w.reserve(r.objects, s.Len())
 	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
-	gl.BufferData(gl.TEXTURE_BUFFER, 4*len(w.scan.Mask), unsafe.Pointer(&w.scan.Mask[0]), gl.STREAM_DRAW)
+	gpu.Stream(gl.TEXTURE_BUFFER, w.scan.Mask)
 	// Nothing is drawn. But Vulkan's validation layers require that the bound framebuffer does not hold
 	// integer colours, because the program does not write integers.
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.image)
@@ -180,7 +179,7 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 			beat, held := r.meshes[k].PoseNumbers()
 			gl.Uniform1i(p.Uniform("beatPoses"), beat)
 			gl.Uniform3i(p.Uniform("heldPoses"), held[0], held[1], held[2])
-			gpu.Capture(w.records, from*recordBytes, n*recordBytes, func() { gl.DrawArrays(gl.POINTS, int32(from), int32(n)) })
+			gpu.Capture(w.records, from*recordBytes, n*recordBytes, func() { gpu.DrawArrays(gl.POINTS, from, n) })
 		}
 		from = to
 	}
@@ -226,8 +225,8 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	}
 	oldest.tick, oldest.serial, oldest.turn = t, t.Serial, w.turn
 	gl.BindBuffer(gl.TEXTURE_BUFFER, oldest.buffer)
-	if n := len(t.Birds); n > 0 {
-		gl.BufferData(gl.TEXTURE_BUFFER, n*int(unsafe.Sizeof(t.Birds[0])), unsafe.Pointer(&t.Birds[0]), gl.STREAM_DRAW)
+	if len(t.Birds) > 0 {
+		gpu.Stream(gl.TEXTURE_BUFFER, t.Birds)
 	}
 	return oldest.lookup
 }

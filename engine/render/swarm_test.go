@@ -174,3 +174,34 @@ func TestSwarmLooksLikeItsBirds(t *testing.T) {
 		}
 	}
 }
+
+// The birds of a tick are sent to the graphics card once, in 48 bytes each. The next frame between the same
+// ticks sends less than a byte per bird.
+func TestSwarmIsSentOncePerTick(t *testing.T) {
+	r := renderer(t, 1)
+	if err := r.SetBirds(builtin(t)); err != nil {
+		t.Fatal(err)
+	}
+	const n = 20000
+	f := testFrame()
+	f.Swarm = randomSwarm(n, 0.2)
+	r.Time(true)
+	sent := func() (bytes int) {
+		shoot(t, r, f)
+		r.Finish()
+		for p := range r.timings.All() {
+			bytes += int(p.Bytes)
+		}
+		return bytes
+	}
+	first := sent()
+	f.Swarm.Share = 0.7
+	second := sent()
+	mask := n / 8 // one bit per bird says whether the bird is far
+	if want := 2*n*48 + mask; first < want || first > want+want/4 {
+		t.Errorf("the first frame sends %d bytes, want about %d for two ticks", first, want)
+	}
+	if second > n {
+		t.Errorf("the second frame sends %d bytes, want at most %d", second, n)
+	}
+}

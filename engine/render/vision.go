@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
 )
 
 // ballAround and ballUp are the numbers of facets of the vision sphere: around the sphere, and from pole
@@ -24,5 +25,5 @@ func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {
 	gl.Uniform4f(p.Uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])
 	gl.Uniform2i(p.Uniform("divisions"), ballAround, ballUp)
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
+	gpu.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
 }

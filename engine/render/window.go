@@ -59,7 +59,7 @@ func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
 	gl.Uniform4f(p.Uniform("region"), float32(region.Min.X), float32(size.Y-region.Max.Y), float32(region.Dx()), float32(region.Dy()))
 	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.target.shownTexture())
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	gpu.DrawArrays(gl.TRIANGLES, 0, 3)
 }
 
 // copyTo copies the shown image into a region of the bound framebuffer, which has the given

@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
@@ -259,23 +258,11 @@ func (b *Buffer) Init(o gpu.Objects) error {
 	return nil
 }
 
-// Stream replaces the contents of the buffer with the birds of several lists. It allocates new memory each
-// time, so that the driver does not wait for draws that still read the old contents.
+// Stream replaces the content of the buffer with the birds of several lists, of which the first is not empty.
 func (b *Buffer) Stream(lists ...[]Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
-	if len(lists) == 1 {
-		gl.BufferData(gl.TEXTURE_BUFFER, len(lists[0])*instanceBytes, unsafe.Pointer(&lists[0][0]), gl.STREAM_DRAW)
-		return
-	}
-	gl.BufferData(gl.TEXTURE_BUFFER, Count(lists)*instanceBytes, nil, gl.STREAM_DRAW)
-	at := 0
-	for _, birds := range lists {
-		gl.BufferSubData(gl.TEXTURE_BUFFER, at, len(birds)*instanceBytes, unsafe.Pointer(&birds[0]))
-		at += len(birds) * instanceBytes
-	}
+	gpu.StreamParts(gl.TEXTURE_BUFFER, lists...)
 }
-
-const instanceBytes = int(unsafe.Sizeof(Instance{}))
 
 // Count returns the number of birds in several lists.
 func Count(lists [][]Instance) (n int) {

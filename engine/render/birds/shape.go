@@ -58,11 +58,11 @@ func (s *shape) Draw(p *gpu.Pipeline, first, birds int) {
 	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
 	if whole > 0 {
 		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, int32(first))
-		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.Triangles*s.birds, gl.UNSIGNED_INT, nil, whole)
+		gpu.DrawInstances(int(3*s.Triangles*s.birds), int(whole))
 	}
 	if rest > 0 {
 		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, int32(first)+whole*s.birds)
-		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.Triangles*rest, gl.UNSIGNED_INT, nil, 1)
+		gpu.DrawInstances(int(3*s.Triangles*rest), 1)
 	}
 }
 

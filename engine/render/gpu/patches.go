@@ -4,7 +4,6 @@ package gpu
 
 import (
 	"image"
-	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
@@ -51,9 +50,9 @@ func (p *Patches) DrawEnlarged(t *view.Tiles, size image.Point, factor int) {
 	Viewport(image.Rectangle{Max: size}, size)
 	gl.BindVertexArray(p.array)
 	gl.BindBuffer(gl.ARRAY_BUFFER, p.buffers[0])
-	gl.BufferData(gl.ARRAY_BUFFER, len(p.corners)*int(unsafe.Sizeof(p.corners[0])), unsafe.Pointer(&p.corners[0]), gl.STREAM_DRAW)
-	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(p.indices)*4, unsafe.Pointer(&p.indices[0]), gl.STREAM_DRAW)
-	gl.DrawElements(gl.TRIANGLES, int32(len(p.indices)), gl.UNSIGNED_INT, nil)
+	Stream(gl.ARRAY_BUFFER, p.corners)
+	Stream(gl.ELEMENT_ARRAY_BUFFER, p.indices)
+	DrawElements(len(p.indices), 0)
 }
 
 // Delete frees the buffers.

@@ -19,6 +19,8 @@ type Timings struct {
 	stages  []string // names of the open groups, from the outermost
 	index   int      // index of the query for this frame, 0 or 1
 	running bool     // a query is running
+	current *timing  // pass that is being drawn, if it counts its commands; nil: none
+	begun   Work     // commands before that pass
 	passes  []*timing
 	byKey   map[timingKey]*timing
 }
@@ -31,6 +33,7 @@ type timing struct {
 	queries       [2]uint32
 	pending       [2]bool // for each query, whether its result is still missing
 	used          bool    // the pass was drawn in this frame
+	work          Work    // commands of the pass in the last frame
 	mean          quality.Meter
 	missingFrames int // frames since the last result
 }
@@ -94,7 +97,7 @@ func (t *timing) read(turn int) {
 
 // Begin starts the measurement of a pass if measurement is enabled.
 func (t *Timings) Begin(o Objects, pass string) {
-	if !t.Enabled || t.running {
+	if !t.Enabled || t.running || t.current != nil {
 		return
 	}
 	key := timingKey{strings.Join(t.stages, ": "), pass}
@@ -107,7 +110,12 @@ func (t *Timings) Begin(o Objects, pass string) {
 		t.byKey[key] = each
 		t.passes = append(t.passes, each)
 	}
-	if each.used || each.pending[t.index] {
+	if each.used {
+		return
+	}
+	each.used = true
+	t.current, t.begun = each, sentWork()
+	if each.pending[t.index] {
 		return
 	}
 	fresh := each.queries[t.index] == 0
@@ -118,7 +126,7 @@ func (t *Timings) Begin(o Objects, pass string) {
 	if fresh {
 		o.label(gl.QUERY, each.queries[t.index], each.name)
 	}
-	each.used, each.pending[t.index] = true, true
+	each.pending[t.index] = true
 	t.running = true
 }
 
@@ -132,6 +140,9 @@ func newTiming(key timingKey) *timing {
 
 // End ends the measurement of the pass.
 func (t *Timings) End() {
+	if t.current != nil {
+		t.current.work, t.current = sentWork().since(t.begun), nil
+	}
 	if t.running {
 		gl.EndQuery(gl.TIME_ELAPSED)
 		t.running = false
@@ -152,11 +163,19 @@ func (t *Timings) Open(stage string) { t.stages = append(t.stages, stage) }
 // Close closes the group that was opened most recently.
 func (t *Timings) Close() { t.stages = t.stages[:len(t.stages)-1] }
 
-// Means returns the names and the mean times, in ms, of the measured passes in drawing order.
-func (t *Timings) Means() iter.Seq2[string, float64] {
-	return func(yield func(string, float64) bool) {
+// Pass contains the name of a pass, its mean GPU time in ms (0 if there is none yet), and its commands in the
+// last frame.
+type Pass struct {
+	Name string
+	MS   float64
+	Work
+}
+
+// All returns all passes in drawing order.
+func (t *Timings) All() iter.Seq[Pass] {
+	return func(yield func(Pass) bool) {
 		for _, each := range t.passes {
-			if ms := each.mean.MS(); ms > 0 && !yield(each.name, ms) {
+			if !yield(Pass{each.name, each.mean.MS(), each.work}) {
 				return
 			}
 		}

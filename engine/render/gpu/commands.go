@@ -1,0 +1,68 @@
+//go:build cgo
+
+package gpu
+
+import (
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// Work is the number of draw commands, and of bytes sent to the graphics card for the draws.
+type Work struct{ Draws, Bytes int64 }
+
+// since returns the work that was added after an earlier count.
+func (w Work) since(earlier Work) Work { return Work{w.Draws - earlier.Draws, w.Bytes - earlier.Bytes} }
+
+// sent counts the commands of this process. If several renderers draw at the same time, it counts them all.
+var sent struct{ draws, bytes atomic.Int64 }
+
+func sentWork() Work { return Work{sent.draws.Load(), sent.bytes.Load()} }
+
+// Stream replaces the content of the buffer bound to target. It allocates new memory each time, so that the
+// driver does not wait for draws that still read the old content.
+func Stream[T any](target uint32, data []T) {
+	StreamParts(target, data)
+}
+
+// StreamParts is like Stream, for data in several lists, of which the first is not empty.
+func StreamParts[T any](target uint32, lists ...[]T) {
+	n := 0
+	for _, list := range lists {
+		n += len(list)
+	}
+	size := int(unsafe.Sizeof(lists[0][0]))
+	sent.bytes.Add(int64(n * size))
+	if len(lists) == 1 {
+		gl.BufferData(target, n*size, unsafe.Pointer(&lists[0][0]), gl.STREAM_DRAW)
+		return
+	}
+	gl.BufferData(target, n*size, nil, gl.STREAM_DRAW)
+	at := 0
+	for _, list := range lists {
+		if len(list) > 0 {
+			gl.BufferSubData(target, at, len(list)*size, unsafe.Pointer(&list[0]))
+		}
+		at += len(list) * size
+	}
+}
+
+// DrawArrays draws n vertices, from the first one on.
+func DrawArrays(mode uint32, first, n int) {
+	sent.draws.Add(1)
+	gl.DrawArrays(mode, int32(first), int32(n))
+}
+
+// DrawElements draws triangles with n indices of the bound element buffer, from the given index on.
+func DrawElements(n, first int) {
+	sent.draws.Add(1)
+	const indexBytes = 4
+	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, uintptr(indexBytes*first))
+}
+
+// DrawInstances draws a number of instances of triangles with n indices of the bound element buffer.
+func DrawInstances(n, instances int) {
+	sent.draws.Add(1)
+	gl.DrawElementsInstanced(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, nil, int32(instances))
+}
