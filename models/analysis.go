@@ -9,14 +9,13 @@ import (
 	"skein/models/rig"
 )
 
-// Analysis holds facts about a model as a flying animal, which [Bake] detected or took from its
-// options.
+// Analysis holds facts about a model as a flying animal, which [Bake] detected or took from its options.
 //
-// Forward and Up are found by package facing. If one of them is not sure, FrontWarning says so.
+// Package facing finds Forward and Up. If one of these directions is not sure, FrontWarning says so.
 //
-// The wingbeat lasts from Start to End. By default it is the whole clip, or one of several
-// equal beats in it. If its last pose differs from the first, one frame between them is assumed
-// to be missing. Travel during the beat is removed. A model that does not move gets a rig, see package
+// The wingbeat lasts from Start to End. By default it is the whole clip, or one of several equal beats
+// in it. If its last pose differs from the first pose, Bake assumes that one frame between them is
+// missing. Travel during the beat is removed. A model that does not move gets a rig, see package
 // [skein/models/rig].
 type Analysis struct {
 	Clip         int // index of the clip; -1: none
@@ -25,13 +24,13 @@ type Analysis struct {
 	OpenTime     float64  // clip time at which the wings are most open, in seconds
 	Beats        int      // number of strokes within the wingbeat
 	Span         float32  // wingspan in the file's units; the model's length if SpanIsLength is true and the options give no wingspan
-	SpanIsLength bool     // the length is more than twice the width
+	SpanIsLength bool     // whether the length is more than twice the width
 	Static       bool     // no vertex moves
 	Rig          rig.Kind // rig that moves a model without motion of its own; "": none
-	RigReason    string   // why this rig was chosen, in words for people
+	RigReason    string   // reason for this rig, in words for the user
 	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
-	FrontWarning string   // says that Forward or Up is not sure, and what else it could be; empty if both are sure
-	Half         string   // axis perpendicular to the plane where the model is cut in half: x, y or z; empty: the model is whole
+	FrontWarning string   // warning that Forward or Up is not sure, with the second choice; empty if both are sure
+	Half         string   // axis perpendicular to the plane at which the model is cut in half: x, y or z; empty: the model is whole
 	Warnings     []string
 }
 
@@ -40,14 +39,14 @@ type Direction struct {
 	facing.Choice
 	Votes    []facing.Vote // the evidence, the strongest first
 	Evidence string        // Given, or the name of the strongest source of evidence; see [facing.Source]
-	Why      string        // reason, in words for people
+	Why      string        // reason, in words for the user
 }
 
 // Given is the evidence for a direction from [BakeOptions].
 const Given = "given"
 
-// Sure is the probability from which a direction counts as sure. Of the creatures in
-// models/check/creatures.csv with such a front, at least 95 % face that way.
+// Sure is a probability. A direction with at least this probability is sure. If it is sure for creatures
+// in models/check/creatures.csv, at least 95 % of them face that way.
 const Sure = 0.9
 
 // Guess reports whether the direction may be wrong.
@@ -125,7 +124,7 @@ func (l *beat) countBeats(s *Analysis) {
 	}
 }
 
-// wingHeights returns the height of the wing tips above the rest of the model at n times.
+// wingHeights returns the height of the wing tips above the middle of the model at n times.
 func (l *beat) wingHeights(n int) []float64 {
 	samples := l.sample(n)
 	low, high := bounds(samples[0])

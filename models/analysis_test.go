@@ -16,8 +16,8 @@ import (
 	"skein/models/rig"
 )
 
-// paperBird is a model of a bird: two square wings, each 1 wide, on hinges, and a long body that is higher
-// in front. side, up and forward are the model's axes.
+// paperBird is a model of a bird: two square wings on hinges, each of width 1, and a long body that is
+// higher in front. side, up and forward are the model's axes.
 type paperBird struct {
 	side, up, forward int
 	reversed          bool // forward is the negative axis
@@ -135,7 +135,7 @@ func TestFindAxes(t *testing.T) {
 }
 
 // TestUnsureFront checks that a front without evidence is a guess, with a warning that names the second
-// choice, and that a given one is not.
+// choice. A given front must not be a guess.
 func TestUnsureFront(t *testing.T) {
 	m := modelOf(t, testdoc.UnitTriangle())
 	b := bakeOnly(t, m, BakeOptions{})
@@ -178,8 +178,8 @@ func TestFishUp(t *testing.T) {
 	}
 }
 
-// TestFindBeat checks that one of several equal beats is cut out, and of several different ones the largest
-// of the clean ones, with a warning.
+// TestFindBeat checks that Bake cuts out one of several equal beats. Of several different beats, it must
+// use the largest clean beat and add a warning.
 func TestFindBeat(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes    []float32

@@ -31,8 +31,8 @@ func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) 
 	return mgl32.Mat3FromRows(left, up, left.Cross(up)).Mat4(), nil
 }
 
-// allowed returns a function that reports whether an orientation agrees with the directions in the options,
-// and with the plane of a mirror image. It returns nil if all orientations do.
+// allowed returns a function that reports whether an orientation agrees with the directions in the
+// options, and with the plane of a mirror image. It returns nil if all orientations are allowed.
 func allowed(o BakeOptions) func(facing.Orientation) bool {
 	forward, up := closestAxis(o.Forward), closestAxis(o.Up)
 	if s := o.sides; s != (mgl32.Vec3{}) && forward.Dot(s) == 0 && up.Dot(s) == 0 {
@@ -48,7 +48,7 @@ func allowed(o BakeOptions) func(facing.Orientation) bool {
 	}
 }
 
-// closestAxis returns the axis, or the opposite of one, that is closest to a direction. For a direction of
+// closestAxis returns the axis, in either direction, that is closest to a direction. For a direction of
 // zero it returns zero.
 func closestAxis(v mgl32.Vec3) (out mgl32.Vec3) {
 	best := 0
@@ -80,7 +80,7 @@ func Motion(m *gltf.Model, o BakeOptions) (facing.Motion, error) {
 	return l.motionOf(l.sample(facingPoses)), nil
 }
 
-// facingPoses is the number of poses that are searched for evidence of the directions.
+// facingPoses is the number of poses in which package facing looks for evidence.
 const facingPoses = 32
 
 func containsAny(s string, parts ...string) bool {
@@ -108,7 +108,7 @@ func directionOf(c facing.Choice, votes []facing.Vote) Direction {
 	return d
 }
 
-// frontWarning returns a warning if the forward or the up direction is a guess, or else "".
+// frontWarning returns a warning if the forward or the up direction is a guess, and otherwise "".
 func (s *Analysis) frontWarning() string {
 	for _, c := range []struct {
 		key string

@@ -10,19 +10,19 @@ import (
 	"skein/models/rig"
 )
 
-// Limits on the number of poses. By default [Bake] takes the smallest of [PoseCounts]
-// that keeps every vertex within PoseError (in wingspans) of the clip when two neighbouring
-// poses are blended. If none does, it takes the best one and adds a warning to
-// [Analysis.Warnings]. The error is measured at up to 256 of the clip's key times and at as
-// many instants between them; models of more than 600 triangles are measured on an even sample
-// of vertices.
+// Limits on the number of poses. By default [Bake] uses the smallest of [PoseCounts] for which the blend
+// error is at most PoseError, in wingspans. The blend error is the largest distance between a vertex in
+// the clip and the same vertex after blending two neighbouring poses. If all errors are larger, Bake
+// uses the number with the smallest error and adds a warning to [Analysis.Warnings]. The error is
+// measured at up to 256 of the clip's key times and at as many instants between them; models of more
+// than 600 triangles are measured on an even sample of vertices.
 const (
 	PoseError = 0.01
 	MaxPoses  = 64
 )
 
 // PoseCounts returns the numbers of poses that [Bake] tries. Bake also tries the number of key frames in
-// the clip. (S3 uses 12 poses.)
+// the clip. (Hartman and Beneš use 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
 // maxPosedVertices limits the vertices of all poses together, depending on the file size. Each
@@ -32,10 +32,10 @@ func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 // BakeOptions are the options of [Bake]. The zero value suits most models.
 type BakeOptions struct {
 	Clip  string // name or index of the clip, see [gltf.Model.FindClip]; empty: the default clip
-	Poses int    // number of poses; 0: chosen by the blend error, see [PoseCounts]
-	// Forward and Up are the directions that the animal's head and back face, in the model's
-	// own axes. They need not be unit vectors or perpendicular. Zero means detect them; see
-	// [Analysis].
+	Poses int    // number of poses; 0: chosen from the blend error (see [PoseCounts])
+	// Forward and Up are the directions that the animal's head and back face, in the model's own axes.
+	// They need not be unit vectors or perpendicular. If they are zero, Bake detects them (see
+	// [Analysis]).
 	Forward, Up mgl32.Vec3
 	Start, End  float64  // the part of the clip that is one wingbeat, in seconds; both 0: detected
 	OpenTime    *float64 // clip time at which the wings are most open, in seconds; nil: detected
@@ -47,13 +47,13 @@ type BakeOptions struct {
 	// from 0 to 1. Calls never overlap.
 	Progress func(share float64) `json:"-"`
 
-	sides mgl32.Vec3 // axis to the left or right of an animal that was completed by its mirror image; zero: unknown
+	sides mgl32.Vec3 // axis to the left or right of an animal that a mirror image completed; zero: unknown
 }
 
-// Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward,
-// Y up, a wingspan of 1 with the wings most open, and the origin at the centroid of the surface
-// over the whole wingbeat. In pose 0 the wings are most open. A model that does not move gets a
-// rig, or one pose. [Baked.Analysis] says what Bake detected.
+// Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward, Y up, a
+// wingspan of 1 with the wings most open, and the origin at the centroid of the surface over the whole
+// wingbeat. In pose 0 the wings are most open. A model that does not move gets a rig, or one pose.
+// [Baked.Analysis] contains the results of the detection.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	whole, err := completed(m, &o)
 	if err != nil {
@@ -68,8 +68,8 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the share of the work of baking that computes the poses. The rest makes the levels of
-// detail.
+// posingShare is the share of the computation of the poses in the work of baking. The other work makes
+// the levels of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {
@@ -78,7 +78,8 @@ func (o *BakeOptions) report(share float64) {
 	}
 }
 
-// addLevels adds the levels of detail. If some would take too much work, it adds a warning.
+// addLevels adds the levels of detail. If some levels would take too much work, it leaves them out and
+// adds a warning.
 func (b *Baked) addLevels(o BakeOptions) {
 	progress := func(share float64) { o.report(posingShare + (1-posingShare)*share) }
 	var skipped int
@@ -135,7 +136,7 @@ func bakePoses(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// Analyse detects what [Bake] detects, without the poses and the levels of detail.
+// Analyse returns the results of [Bake]'s detection without computing poses and levels of detail.
 func Analyse(m *gltf.Model, o BakeOptions) (*Analysis, error) {
 	_, s, err := analyse(m.SampleTriangles(analysisTriangles(m)), o)
 	if err != nil {

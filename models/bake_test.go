@@ -61,8 +61,8 @@ func TestPoseZeroIsMostOpen(t *testing.T) {
 	}
 }
 
-// TestLoopCloses checks that the step from the last pose to the first is neither the longest nor
-// the shortest.
+// TestLoopCloses checks that the step from the last pose to the first is neither the longest nor the
+// shortest step.
 func TestLoopCloses(t *testing.T) {
 	b := bakeOnly(t, builtin(t), BakeOptions{})
 	var steps []float32
@@ -110,12 +110,12 @@ func beatOf(t *testing.T, m *gltf.Model) *beat {
 	return l
 }
 
-// TestPoseCount checks that the chosen number of poses is the smallest that keeps the blend
-// error within PoseError, measured at eight points between any two poses.
+// TestPoseCount checks that the number of poses is the smallest number whose blend error is at most
+// PoseError. It measures this error at eight points between neighbouring poses.
 func TestPoseCount(t *testing.T) {
 	m := builtin(t)
 	b := bakeOnly(t, m, BakeOptions{})
-	m = m.SampleTriangles(m.Triangles) // the test needs no normals, and computing them is slow
+	m = m.SampleTriangles(m.Triangles) // without normals, which the test does not need and which are slow to compute
 	for _, n := range PoseCounts() {
 		deviation := blendError(t, m, n)
 		t.Logf("%d poses have an error of %.4f wingspans", n, deviation)
@@ -166,8 +166,8 @@ func TestBakeSizeLimits(t *testing.T) {
 	}
 }
 
-// TestFacing checks that a bird bakes to the same poses in any orientation: automatically if it
-// faces +X, with options otherwise.
+// TestFacing checks that a bird bakes to the same poses in any orientation. If it faces +X, this must
+// work automatically; otherwise the test gives options.
 func TestFacing(t *testing.T) {
 	want := bakeOnly(t, builtin(t), BakeOptions{Poses: 12})
 	for _, c := range []struct {

@@ -14,7 +14,7 @@ import (
 // stances follow.
 type Baked struct {
 	Name       string
-	lod.Mesh                    // its poses are those of the wingbeat, followed by those of the stances
+	lod.Mesh                    // its poses are first those of the wingbeat, then those of the stances
 	Beat       int              // number of poses of the wingbeat; 0: all poses
 	StancePose [StanceCount]int // index of each stance's pose; 0: no pose
 	Levels     []lod.Level      // levels of detail, from most to fewest triangles
@@ -23,8 +23,8 @@ type Baked struct {
 	FileWarnings []string
 }
 
-// ModelWarnings returns the warnings about the model's file, one about a front that is not sure, and one
-// about a model of one half of an animal.
+// ModelWarnings returns the warnings about the model's file. It adds a warning if the front is not sure,
+// and a warning if the model is one half of an animal.
 func (b *Baked) ModelWarnings() []string {
 	all := slices.Clone(b.FileWarnings)
 	if b.Analysis.FrontWarning != "" {

@@ -29,8 +29,8 @@ type beat struct {
 // isStill reports whether every phase has the same pose.
 func (l *beat) isStill() bool { return l.clipEnd <= l.clipStart && l.rig == nil }
 
-// samePoseTolerance limits how far a vertex may move from the start of a beat to its end, relative to
-// the model's size, if both count as the same pose.
+// samePoseTolerance is the largest distance by which a vertex may move between two equal poses, such as
+// the start and the end of a beat. It is relative to the model's size.
 const samePoseTolerance = 0.01
 
 func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
@@ -41,7 +41,7 @@ func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	l := wholeClip(m, clip)
 	const maxTries = 16
 	for k := 0; o.Clip == "" && l.clipEnd == l.clipStart && k < min(len(m.Clips), maxTries); k++ {
-		l = wholeClip(m, k) // the default clip moves nothing, so try another
+		l = wholeClip(m, k) // the default clip moves nothing; try another one
 	}
 	if o.Start != 0 || o.End != 0 {
 		if l, err = l.cutPart(o.Start, o.End); err != nil {
@@ -84,8 +84,8 @@ func (l *beat) cutPart(from, to float64) (*beat, error) {
 	return &part, nil
 }
 
-// closeLoop makes the beat a closed curve: it removes the model's travel, and if the last pose
-// differs from the first, it inserts a frame between them.
+// closeLoop makes the beat a closed curve. It removes the model's travel. If the last pose differs from
+// the first pose, it inserts a frame between them.
 func (l *beat) closeLoop() {
 	l.travel, l.gap = mgl32.Vec3{}, 0
 	if l.clipEnd <= l.clipStart {
@@ -122,13 +122,13 @@ func (l *beat) poseCounts(limit int) []int {
 	slices.Sort(out)
 	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > limit })
 	for n := limit; len(out) == 0 || limit < PoseCounts()[0] && n > limit/2; n-- {
-		out = append(out, n) // fewer poses than the limit may match the keys better
+		out = append(out, n) // a number of poses below the limit may match the keys better
 	}
 	return out
 }
 
-// frames returns the number of frames in the beat, according to the channel with the most keys.
-// It is at most MaxPoses, so that the inserted frame is not too short.
+// frames returns the number of frames in the beat, from the channel with the most keys. The number is at
+// most MaxPoses, so that the inserted frame is not too short.
 func (l *beat) frames() float64 {
 	keys := 1
 	c := l.model.Clips[l.clip]
@@ -222,16 +222,17 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the number of evenly spaced phases, besides those of keys, at which a beat is
-// tested for motion and repetition.
+// minInstants is the smallest number of evenly spaced phases, in addition to those of keys, at which a
+// beat is tested for motion and repetition.
 const minInstants = 12
 
 // maxInstants limits the number of phases at which a beat is tested, without the phases that are added
 // between them.
 const maxInstants = 256
 
-// instants returns phases at which to test the beat. A clip is tested at its keys, or at an even sample of
-// many keys; a rig at evenly spaced phases. To these are added as many phases between them.
+// instants returns phases at which to test the beat. A clip is tested at its keys, or at an even sample
+// of many keys. A rig is tested at evenly spaced phases. instants also returns a phase between any two
+// of these.
 func (l *beat) instants() []float64 {
 	even := minInstants
 	var keys [][]float32
@@ -273,7 +274,7 @@ func (l *beat) instants() []float64 {
 	return out
 }
 
-// isMoving reports whether the model moves. Travel of the whole model does not count.
+// isMoving reports whether the model moves. It ignores travel of the whole model.
 func (l *beat) isMoving() bool {
 	if l.clipEnd <= l.clipStart {
 		return false
@@ -315,8 +316,9 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake: the one in the options, or the smallest with a small
-// enough blend error. If there is none, it returns the number with the smallest error.
+// choosePoseCount returns the number of poses to bake. This is the number in the options. Without it, it
+// is the smallest number with a sufficiently small blend error or, if there is none, the number with the
+// smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)

@@ -14,7 +14,7 @@ import (
 //go:embed starling.glb goose.glb gull.glb falcon.glb
 var birds embed.FS
 
-// Species holds facts about a living species that has a built-in model.
+// Species contains facts about a living species with a built-in model.
 type Species struct {
 	Name           string
 	Latin          string
@@ -26,11 +26,10 @@ type Species struct {
 
 // BuiltinSpecies returns the species of the built-in birds, the default first.
 //
-// Span, area and mass are round figures for adult birds. The flap rates follow C. J.
-// Pennycuick's formula for steady cruising flight (Wingbeat Frequency of Birds in Steady
-// Cruising Flight, J. Exp. Biol. 199, 1613–1618, 1996), m^(3/8) g^(1/2) b^(−23/24) S^(−1/3)
-// ρ^(−3/8), with mass m, gravity g, span b, area S and air density ρ at sea level. They are
-// rounded to a tenth.
+// Span, area and mass are round figures for adult birds. The flap rates follow C. J. Pennycuick's
+// formula for steady cruising flight (Wingbeat Frequency of Birds in Steady Cruising Flight, J. Exp.
+// Biol. 199, 1613–1618, 1996), m^(3/8) g^(1/2) b^(−23/24) S^(−1/3) ρ^(−3/8), with mass m, gravity g,
+// span b, area S and air density ρ at sea level. The rates are rounded to a tenth.
 func BuiltinSpecies() []Species {
 	return []Species{
 		{"starling", "Sturnus vulgaris", 0.40, 0.0235, 0.082, 9.5},

@@ -106,9 +106,9 @@ func checkProportions(t *testing.T, s bird) {
 	}
 }
 
-// wingArea returns the area of the open wings seen from above, including the body between them,
-// in square wingspans. It counts the covered cells of an image, and fills the part between the
-// wings to the depth of the wing roots.
+// wingArea returns the area of the open wings seen from above, including the body between them, in
+// square wingspans. It counts the covered cells of an image. Between the wings, it counts an area of the
+// depth of the wing roots.
 func wingArea(b *Baked, open []gltf.Surface) float64 {
 	const n = 800
 	var covered [n][n]bool
@@ -164,7 +164,7 @@ func checkLoops(t *testing.T, s bird) {
 }
 
 // checkMirror checks that in every pose each vertex has a mirror image with the same texture
-// coordinates, and that the skin encloses a plausible volume, so its faces point outwards.
+// coordinates. The volume inside the skin must be plausible, so the faces of the skin point outwards.
 func checkMirror(t *testing.T, s bird) {
 	b := s.baked
 	p := b.Parts[0]
@@ -209,9 +209,9 @@ func unmirroredVertex(surface gltf.Surface, uv []mgl32.Vec2) int {
 	return -1
 }
 
-// checkBeat checks the motion: the downstroke takes longer than the upstroke in a starling and
-// half of the beat in larger birds; the wings are much narrower on the upstroke; the tips lag
-// behind; the head stays still.
+// checkBeat checks the motion. In a starling, the downstroke takes longer than the upstroke. In larger
+// birds, it takes half of the beat. The wings are much narrower on the upstroke, the tips lag behind,
+// and the head does not move.
 func checkBeat(t *testing.T, s bird) {
 	share := map[string][2]float64{"starling": {0.5, 0.62}, "goose": {0.46, 0.58}, "gull": {0.46, 0.58}, "falcon": {0.46, 0.58}}
 	maxUpWidth := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88, "falcon": 0.88}
@@ -311,7 +311,7 @@ func checkColours(t *testing.T, s bird) {
 	type patch struct {
 		place string
 		x, z  float64 // wingspans, in the open pose
-		above bool    // seen from above, otherwise from below
+		above bool    // whether the colour is seen from above or from below
 		is    func(h, s, v float64) bool
 	}
 	yellow := func(h, s, v float64) bool { return h > 35 && h < 62 && s > 0.5 && v > 0.7 }

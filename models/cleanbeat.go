@@ -2,10 +2,10 @@ package models
 
 import "math"
 
-// cutCleanest shortens a clip with several different wingbeats to the cleanest one: the one whose last pose
-// is closest to its first pose, relative to its stroke. Of several clean ones, it takes the one with the
-// largest stroke. It returns the number of wingbeats in the clip. The rotation to bird axes must be known,
-// and zeroPhase must be 0.
+// cutCleanest shortens a clip with several different wingbeats to the cleanest wingbeat. In this
+// wingbeat, the distance between the last pose and the first pose is smallest, relative to its stroke.
+// Of several clean wingbeats, it uses the one with the largest stroke. It returns the number of
+// wingbeats in the clip. The rotation to bird axes must be known, and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)
@@ -41,19 +41,21 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	return beats
 }
 
-// endDistance returns how far the vertices move from one time of the clip to another, without travel.
+// endDistance returns the distance by which the vertices move from one time of the clip to another,
+// without travel.
 func (l *beat) endDistance(start, end float64) float64 {
 	a, b := l.model.Pose(l.clip, start), l.model.Pose(l.clip, end)
 	translate(b, centroid(l.model, a).Sub(centroid(l.model, b)))
 	return float64(maxDistance(a, b))
 }
 
-// strokes are the instants at which a closed curve of heights rises through its middle, and the highest and
-// lowest instants after each of them, as fractional indices of the curve.
+// strokes contains three lists of instants of a closed curve of heights. At the instants rises, the
+// curve rises through its middle. The instants peaks and troughs are the highest and the lowest points
+// after each rise. All instants are fractional indices of the curve.
 type strokes struct{ rises, peaks, troughs []float64 }
 
-// strokesOf finds the strokes of a curve. It ignores small ripples, and a curve that spans less than
-// minHeight has none.
+// strokesOf finds the strokes of a curve. It ignores small ripples. A curve that spans less than
+// minHeight has no strokes.
 func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range curve {
@@ -117,8 +119,8 @@ func heightRange(curve []float64) float64 {
 // isWholeClip reports whether the options leave the choice of the wingbeat to Bake.
 func (o *BakeOptions) isWholeClip() bool { return o.Start == 0 && o.End == 0 }
 
-// chooseBeat cuts a clip with several different wingbeats to one of them, unless the options choose the part
-// of the clip.
+// chooseBeat shortens a clip with several different wingbeats to one of them, unless the options select
+// a part of the clip.
 func (l *beat) chooseBeat(o BakeOptions, s *Analysis) {
 	if !o.isWholeClip() || l.clipEnd <= l.clipStart {
 		return

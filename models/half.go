@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model or, if the options ask for it, the model with its mirror image. In that case it
-// notes in the options which axis points to the animal's sides.
+// completed returns the model or, if the options ask for it, the model with its mirror image. In the
+// second case, it stores in the options the axis that points to the animal's sides.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil
@@ -30,8 +30,9 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns a function that reports whether an axis is the up axis. An animal that stands on a plane is no
-// half, although all of it is above the plane. Without options, up is taken to be Y, the convention of glTF.
+// isUp returns a function that reports whether an axis is the up axis. This axis is excluded, because an
+// animal that stands on a plane is not cut in half, although all of it is above the plane. Without
+// options, the up axis is Y, as in the convention of glTF.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

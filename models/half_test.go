@@ -13,7 +13,7 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// halfBox returns the half of a box of 2 × 1 × 4 for which x is at least 0. It is open at x = 0, unless
+// halfBox returns the half of a box of 2 × 1 × 4 with x at least 0. The half is open at x = 0, unless
 // closed is set. A clip raises it and shifts it along x.
 func halfBox(closed bool) *qmuntal.Document {
 	var corners [][3]float32
@@ -49,9 +49,9 @@ func signedVolume(m *gltf.Model, pose []gltf.Surface) (sum float64) {
 	return sum
 }
 
-// TestHalfAnimal checks that a box that is cut open is recognized as a half, and that its mirror image
-// completes it: the volume is that of the whole box, the normals face outwards, and both halves move
-// symmetrically.
+// TestHalfAnimal checks that a box that is cut open is recognized as a half. After completion with the
+// mirror image, the volume must be that of the whole box. The normals must face outwards, and both
+// halves must move symmetrically.
 func TestHalfAnimal(t *testing.T) {
 	m := modelOf(t, halfBox(false))
 	b := bakeOnly(t, m, BakeOptions{})
@@ -95,8 +95,8 @@ func TestHalfAnimal(t *testing.T) {
 	}
 }
 
-// TestWholeAnimal checks that closed models and the built-in birds are no halves, and that these cannot be
-// completed.
+// TestWholeAnimal checks that closed models and the built-in birds are not halves, and that they cannot
+// be completed.
 func TestWholeAnimal(t *testing.T) {
 	for name, m := range map[string]*gltf.Model{"a closed box": modelOf(t, halfBox(true)), "starling": builtin(t)} {
 		if axis, ok := m.Half(isUp(BakeOptions{})); ok {

@@ -17,8 +17,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestHostileFiles checks that loading any file takes at most 256 MB plus ten times its size, and 20 seconds.
-// It tries half of the files.
+// TestHostileFiles checks that loading any file takes at most 256 MB plus ten times its size, and 20
+// seconds. The test tries half of the files.
 func TestHostileFiles(t *testing.T) {
 	if os.Getenv("SKEIN_HOSTILE") != "" {
 		loadAndReport(os.Getenv("SKEIN_HOSTILE"))
@@ -58,7 +58,7 @@ func checkHostile(t *testing.T, name, path string, size int) {
 	}
 	peak, fault, _ := strings.Cut(strings.TrimSpace(string(output)), "\n")
 	used, err := strconv.Atoi(peak)
-	const program = 30000 // memory for the rest of skein, which this test does not load, kB
+	const program = 30000 // memory of the other parts of skein, which this test does not load, kB
 	if limit := 256*1000 - program + 10*size/1000; err != nil || used > limit {
 		t.Errorf("%s: reading %d bytes took %s kB of memory, want at most %d kB", name, size, peak, limit)
 	}

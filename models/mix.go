@@ -2,7 +2,7 @@ package models
 
 import "strings"
 
-// Mix holds the models that the birds of a flock are drawn with.
+// Mix contains the models with which the birds of a flock are drawn.
 type Mix struct {
 	Birds  []*Baked
 	Shares Shares
@@ -32,9 +32,9 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 // than two entries, all birds have the first model. Entries are not negative.
 type Shares []int
 
-// Model returns which model a bird has. number is the number of the bird in its flock. Both count from 0. The
-// result depends only on the number and the shares. Among the birds 0 to n-1 of any flock, each model has its
-// share, within 5 birds for flocks of up to 20,000.
+// Model returns the number of a bird's model. number is the number of the bird in its flock. Both
+// numbers count from 0. The result depends only on the number and the shares. Among the birds 0 to n-1
+// of any flock, each model has its share, within 5 birds for flocks of up to 20,000.
 func (s Shares) Model(number int) int {
 	if len(s) < 2 {
 		return 0

@@ -13,7 +13,7 @@ import (
 // Pack encodes a baked model without its name, materials and warnings about its file. [Unpack] decodes it.
 func (b *Baked) Pack() ([]byte, error) {
 	bare := *b
-	bare.Name = "" // files with different names may hold the same model
+	bare.Name = "" // files with different names may contain the same model
 	bare.FileWarnings = nil
 	bare.Parts, bare.Levels = withoutMaterials(b.Parts), nil
 	for _, l := range b.Levels {
@@ -21,7 +21,7 @@ func (b *Baked) Pack() ([]byte, error) {
 		bare.Levels = append(bare.Levels, l)
 	}
 	if len(b.Levels) > 0 {
-		bare.Levels[0].Parts = nil // the model has these parts already, as bare.Parts
+		bare.Levels[0].Parts = nil // bare.Parts already contains these parts
 	}
 	var out bytes.Buffer
 	err := gob.NewEncoder(&out).Encode(&bare)
@@ -36,8 +36,8 @@ func withoutMaterials(parts []lod.Part) (all []lod.Part) {
 	return all
 }
 
-// Unpack decodes a baked model that Pack encoded for this model. It returns an error if the data cannot be
-// decoded, or belongs to a model with another number of materials.
+// Unpack decodes a baked model that Pack encoded for this model. It returns an error if the data cannot
+// be decoded, or if the data belongs to a model with another number of materials.
 func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {

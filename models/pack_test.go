@@ -10,8 +10,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestPack checks that an unpacked bird equals the packed one and shares the model's textures,
-// and that damaged data and other models give errors.
+// TestPack checks that an unpacked bird equals the packed bird and shares the model's textures. Damaged
+// data and other models must give errors.
 func TestPack(t *testing.T) {
 	m, err := Builtin("starling")
 	if err != nil {
@@ -65,7 +65,8 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// TestPackedWarnings checks that a bird from the cache has the warnings about its file, as a new one has.
+// TestPackedWarnings checks that a bird from the cache has the same warnings about its file as a new
+// bird.
 func TestPackedWarnings(t *testing.T) {
 	doc := testdoc.TexturedTriangle(t, []byte("no picture"))
 	m, err := gltf.Decode("bird.glb", testdoc.Encode(t, doc), nil)

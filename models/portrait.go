@@ -29,7 +29,8 @@ func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	return p.image(size)
 }
 
-// portraitLevel returns the most detailed level of at most mostPortraitTriangles, or the coarsest one.
+// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles. If there
+// is none, it returns the coarsest level.
 func (b *Baked) portraitLevel() *lod.Level {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= mostPortraitTriangles {
@@ -44,9 +45,9 @@ type portrait struct {
 	size    image.Point
 	colours []mgl32.Vec3
 	depths  []float32
-	turn    mgl32.Mat3 // from the bird's axes to the picture's: right, up, towards the viewer
+	turn    mgl32.Mat3 // rotation from the bird's axes to the picture's axes: right, up, towards the viewer
 	scale   float32    // samples per wingspan
-	middle  mgl32.Vec3 // of the bird, in the picture's axes, wingspans
+	middle  mgl32.Vec3 // middle of the bird in the picture's axes, wingspans
 }
 
 func newPortrait(size image.Point) *portrait {
@@ -106,7 +107,8 @@ func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	p.fill(at, lit)
 }
 
-// fill sets the samples inside a triangle that is in front of what they show. Its corners are in samples.
+// fill sets the samples inside a triangle, if the triangle is in front of their present content. Its
+// corners are in samples.
 func (p *portrait) fill(at [3]mgl32.Vec3, colour mgl32.Vec3) {
 	cross := func(a, b mgl32.Vec3, x, y float32) float32 { return (b[0]-a[0])*(y-a[1]) - (b[1]-a[1])*(x-a[0]) }
 	area := cross(at[0], at[1], at[2][0], at[2][1])

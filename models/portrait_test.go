@@ -9,11 +9,11 @@ import (
 	"skein/models/lod"
 )
 
-// A portrait fills 90 % of the picture with a red triangle, in front of a green one that is farther away, and
-// leaves the corners to the sky.
+// A red triangle fills 90 % of the portrait, in front of a green triangle that is farther away. The
+// corners of the portrait show the sky.
 func TestPortrait(t *testing.T) {
 	turn := mgl32.Rotate3DX(mgl32.DegToRad(25)).Mul3(mgl32.Rotate3DY(mgl32.DegToRad(-40)))
-	back := turn.Transpose() // from the picture's axes to the bird's
+	back := turn.Transpose() // rotation from the picture's axes to the bird's axes
 	part := func(depth float32, r, g float32) (lod.Part, []mgl32.Vec3) {
 		p := lod.Part{Indices: []uint32{0, 1, 2}}
 		for _, at := range []mgl32.Vec3{{-1, -0.5, depth}, {1, -0.5, depth}, {0, 0.5, depth}} {

@@ -9,8 +9,8 @@ import (
 	"skein/models/rig"
 )
 
-// addRig gives a model that does not move a rig, as the options say. Call it when the rotation to bird axes
-// is known.
+// addRig gives a rig to a model that does not move. The options determine the rig. Call addRig when the
+// rotation to bird axes is known.
 func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	if l.clipEnd > l.clipStart || o.Rig == rig.None {
 		return nil
@@ -32,8 +32,8 @@ func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	return nil
 }
 
-// animalNames returns the names in a model that may say what animal it shows: those of the file and its
-// nodes.
+// animalNames returns the names in a model that may identify the animal: the names of the file and of
+// its nodes.
 func animalNames(m *gltf.Model) []string {
 	all := []string{m.Name}
 	for _, l := range m.Landmarks(-1, 0) {
@@ -44,8 +44,8 @@ func animalNames(m *gltf.Model) []string {
 	return all
 }
 
-// spreadPoints returns points that cover the surface of a pose. Their distance is at most 1/64 of the size of
-// the model, unless that would take too many points.
+// spreadPoints returns points that cover the surface of a pose. Their distance is at most 1/64 of the
+// size of the model, unless this would need too many points.
 func spreadPoints(m *gltf.Model, pose []gltf.Surface) (points []mgl32.Vec3) {
 	const perSize, mostPoints = 64, 100_000
 	step := maxExtent(pose) / perSize

@@ -8,7 +8,7 @@ import (
 	"skein/models/gltf"
 )
 
-// TestSampledTrianglesMoveAlike checks that a sample of a model's triangles moves as in the
+// TestSampledTrianglesMoveAlike checks that a sample of a model's triangles moves in the same way as the
 // whole model.
 func TestSampledTrianglesMoveAlike(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2}

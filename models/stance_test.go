@@ -9,8 +9,9 @@ import (
 	"skein/flock/sample"
 )
 
-// TestStances checks that the poses of stances come after the wingbeat, which stays unchanged. Folded wings
-// reach less than half as far as open ones, flared wings nearly as far. Only the falcon has a stoop.
+// TestStances checks that the poses of stances come after the wingbeat, which does not change. The width
+// of folded wings must be less than half of the width of open wings. Flared wings must have nearly the
+// full width. Only the falcon has a stoop.
 func TestStances(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -58,9 +59,9 @@ func TestStances(t *testing.T) {
 	}
 }
 
-// A resting bird stands on its perch: at the mean pitch of a resting bird, its soles are as far below its
-// middle as simulations place it above the perch (flock.Clearance and 3 cm), less the radius of a wire. The
-// feet are straight below its middle.
+// A resting bird stands on its perch. Simulations place the middle of a bird above the perch by
+// flock.Clearance and 3 cm. At the mean pitch of a resting bird, the distance of its soles below its
+// middle is this height, less the radius of a wire. The feet are straight below its middle.
 func TestRestingBirdsStand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -77,7 +78,7 @@ func TestRestingBirdsStand(t *testing.T) {
 		}
 		sin, cos := math.Sincos(25 * math.Pi / 180)
 		n, pose := b.Parts[0].Vertices(b.Poses), b.StancePose[Rest]
-		lowest := math.Inf(1) // straight below the middle, where the perch is
+		lowest := math.Inf(1) // height of the lowest point straight below the middle, where the perch is
 		for _, p := range b.Parts[0].Positions[pose*n : (pose+1)*n] {
 			if ahead := cos*float64(p[2]) - sin*float64(p[1]); math.Abs(ahead) < 0.05 {
 				lowest = min(lowest, cos*float64(p[1])+sin*float64(p[2]))

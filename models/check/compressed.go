@@ -10,10 +10,10 @@ import (
 )
 
 // checkCompressed compares the poses of the files in dir/compressed with those of the same names in
-// dir/plain, which compress.mjs wrote. With Draco, and without filters, they must have the same bits. Filters
-// may round differently by one unit of the last place of a 16-bit integer, and a chain of joints adds up
-// these errors. Files with Draco are also compared with the files before compression, which are in the folder
-// originals.
+// dir/plain, which compress.mjs wrote. Files with Draco and files without filters must have the same
+// bits. Filters may cause rounding errors of one unit in the last place of a 16-bit integer, and a chain
+// of joints adds up these errors. Files with Draco are also compared with the files before compression,
+// which are in the folder originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {
@@ -56,7 +56,7 @@ func checkCompressed(dir, originals string) error {
 	return nil
 }
 
-// tolerance returns how much poses may differ, in sizes of the model.
+// tolerance returns the largest allowed difference between poses, in sizes of the model.
 func tolerance(way string) float64 {
 	if way == "filtered" {
 		return 4.0 / math.MaxInt16
@@ -90,8 +90,8 @@ func compareFiles(name, reference string) (worst float64, err error) {
 	return worst, nil
 }
 
-// difference returns the largest difference to another pose, in sizes of the other. It returns +Inf if
-// they have different numbers of vertices.
+// difference returns the largest difference to another pose, in sizes of the other model. It returns
+// +Inf if the poses have different numbers of vertices.
 func (p *pose) difference(want *pose) (worst float64) {
 	if len(p.Primitives) != len(want.Primitives) {
 		return math.Inf(1)

@@ -15,8 +15,9 @@ import (
 	"skein/models/gltf"
 )
 
-// creatureTable lists glTF models of animals in public repositories: where they are, and which way the animal
-// faces, judged by eye. A star stands for an up direction that cannot be told. A half is a model of one side.
+// creatureTable lists glTF models of animals in public repositories. It contains their places and the
+// directions in which the animals face, judged by eye. A star means that the up direction is ambiguous.
+// The note "half" marks a model of one side.
 //
 //go:embed creatures.csv
 var creatureTable string
@@ -36,11 +37,11 @@ func readCreatures() (all []creature, err error) {
 }
 
 // inTest reports whether a creature belongs to the half that was not used to fit the weights of package
-// facing: the first digit of its hash is odd.
+// facing. This is true if the first digit of its hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts creatures: all of them, those whose front is found correctly, those for which skein is sure,
-// and those for which both is true.
+// tally counts creatures: all of them, those whose front is found correctly, those for which skein is
+// sure, and those for which both conditions hold.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {
@@ -49,9 +50,9 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures looks for the creatures' files in a folder and recognizes them by their hash. For each one
-// it prints which way the animal faces and which way skein finds, and then how often skein is right. If fit
-// is set, it instead prints weights that suit the first half best.
+// checkCreatures looks for the creatures' files in a folder and recognizes them by their hash. For each
+// file it prints the true directions and the directions that skein finds. Then it prints the number of
+// correct results. If fit is set, it instead prints the weights that fit the first half best.
 func checkCreatures(folder string, fit bool) error {
 	all, err := readCreatures()
 	if err != nil {
@@ -83,7 +84,8 @@ func checkCreatures(folder string, fit bool) error {
 	return nil
 }
 
-// judge compares what skein finds with the truth, and adds it to a tally.
+// judge compares the directions that skein finds with the true directions, and counts the result in a
+// tally.
 func (c *creature) judge(path string, t *tally) (line string, err error) {
 	m, err := gltf.Load(path)
 	if err != nil {

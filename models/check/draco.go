@@ -13,8 +13,9 @@ import (
 	"skein/models/gltf"
 )
 
-// checkDraco compares a file that Draco compressed with two others: one with what Draco decodes, which must
-// be the same, and the original. It returns false if the file has nothing that Draco could compress.
+// checkDraco compares a file that Draco compressed with two other files. The first file contains the
+// data that Draco decodes, which must be the same. The second file is the original. checkDraco returns
+// false if the file contains no data that Draco can compress.
 func checkDraco(name, plain, original, options string) (isCompressed bool, err error) {
 	var all [3]*gltf.Model
 	for k, path := range []string{name, plain, original} {
@@ -47,9 +48,9 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 	return nil
 }
 
-// checkOriginal compares the poses of a file that Draco compressed with those of the original file. Draco
-// changes the order of vertices, so each vertex is compared with the nearest one of the other file. The
-// options are METHOD-SPEED-BITS. Positions and joint weights have this number of bits.
+// checkOriginal compares the poses of a file that Draco compressed with those of the original file.
+// Draco changes the order of vertices, so each vertex is compared with the nearest vertex of the other
+// file. The options are METHOD-SPEED-BITS. BITS is the number of bits of positions and joint weights.
 func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
 	if err != nil {
@@ -77,8 +78,8 @@ func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	return nil
 }
 
-// usedVertices returns the different vertices of triangles. It leaves out triangles that are lines or points,
-// as Draco does.
+// usedVertices returns the different vertices of triangles. Like Draco, it leaves out triangles whose
+// corners lie on a line or at a point.
 func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
 	used := map[mgl64.Vec3]bool{}
 	for i := 0; i+2 < len(p.Triangles); i += 3 {
@@ -90,7 +91,7 @@ func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
 	return slices.Collect(maps.Keys(used))
 }
 
-// farthest returns the largest distance from a vertex to the nearest one of others.
+// farthest returns the largest distance from a vertex to the nearest vertex of others.
 func farthest(vertices, others []mgl64.Vec3) (worst float64) {
 	for _, v := range vertices {
 		nearest := math.Inf(1)

@@ -12,10 +12,11 @@ import (
 // example is a creature with the values of the sources of evidence for each orientation.
 type example struct {
 	values [][facing.SourceCount]float64
-	right  []bool // which of the orientations agree with the truth
+	right  []bool // for each orientation, whether it agrees with the truth
 }
 
-// fitWeights prints weights of the sources of evidence that suit the first half of the creatures best.
+// fitWeights prints the weights of the sources of evidence that fit the first half of the creatures
+// best.
 func fitWeights(all []creature, paths map[string]string) error {
 	var examples []example
 	for _, c := range all {
@@ -55,15 +56,15 @@ func newExample(c *creature, path string) (e example, err error) {
 // Constants of the fit.
 const (
 	prior    = 0.3  // weight of a source of evidence for which there are no examples
-	pull     = 0.15 // how strongly the fit draws each weight to prior: 1/variance of a normal distribution
+	pull     = 0.15 // strength with which the fit pulls each weight to prior: 1/variance of a normal distribution
 	maximum  = 6    // largest weight
 	shapeMax = 1.5  // largest weight of a shape or a small motion, because many animals are exceptions
 	rounds   = 400
 	stepSize = 0.15
 )
 
-// priors holds the weights, without examples, of the sources to which the constant prior does not apply.
-// Names are rarely wrong.
+// priors contains the weights without examples of those sources for which the constant prior is not
+// suitable. Names are rarely wrong.
 var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
 	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
 

@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// encoding is how the values of an attribute are encoded (section Descriptions, Constants).
+// encoding is the encoding of the values of an attribute (section Descriptions, Constants).
 type encoding byte
 
 const (
-	generic    encoding = iota // values stored as they are
+	generic    encoding = iota // values stored unchanged
 	integer                    // values stored as integers
 	quantized                  // floats stored as integers, within a range
 	octahedral                 // unit vectors stored as points of an octahedron
@@ -21,7 +21,7 @@ type packed struct {
 	encoding encoding
 	width    int     // integers per value
 	integers []int32 // width integers for each value; nil for generic attributes
-	// scheme and transform say how the integers are predicted.
+	// scheme and transform determine the prediction of the integers.
 	scheme, transform int8
 	values            []byte // the decoded values
 }
@@ -51,7 +51,7 @@ func (d *decoder) readGroups() {
 	}
 }
 
-// readSurface reads to which surface the attributes of a group belong, and how it is traversed.
+// readSurface reads the surface of the attributes of a group, and the order in which it is traversed.
 func (d *decoder) readSurface(g *group) {
 	id, kind, method := int(int8(d.byte())), d.byte(), d.byte()
 	const perVertex, perCorner, depthFirst, byDegree = 0, 1, 0, 1
@@ -204,7 +204,7 @@ func (p *packed) toIntegers() []byte {
 }
 
 // readQuantization reads the range of a quantized attribute, and returns its floats (section Sequential
-// Quantization Attribute Decoder). It rounds as Google's decoder does.
+// Quantization Attribute Decoder). It rounds like Google's decoder.
 func (d *decoder) readQuantization(p *packed) []byte {
 	low := make([]float32, p.Components)
 	for i := range low {

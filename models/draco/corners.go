@@ -5,11 +5,11 @@ import (
 	"iter"
 )
 
-// none stands for a corner or vertex that does not exist.
+// none means that a corner or vertex does not exist.
 const none = -1
 
-// surface is the connectivity of a mesh, as positions or as one group of other attributes see it. At a seam
-// of attributes, triangles do not meet, although they meet in space.
+// surface is the connectivity of a mesh for its positions or for one group of other attributes. At a
+// seam of the attributes, neighbouring triangles are not connected, although they meet in space.
 type surface struct {
 	opposite []int32 // per corner: the corner beyond the opposite edge, or the constant none
 	vertex   []int32 // vertex of each corner
@@ -59,7 +59,8 @@ func (s *surface) swingRight(c int32) int32 {
 	return none
 }
 
-// join makes two corners each other's opposite. It reports false if one of them already has one.
+// join makes two corners opposite to each other. It returns false if one of them already has an opposite
+// corner.
 func (s *surface) join(a, b int32) bool {
 	if a == b || s.opposite[a] != none || s.opposite[b] != none {
 		return false
@@ -73,8 +74,8 @@ func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of the vertex at the corner start: first start and the corners to its left;
-// then, if there is a boundary, those to its right.
+// cornersAt returns the corners of the vertex at the corner start: first start and the corners to its
+// left, and then, if there is a boundary, the corners to its right.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start
@@ -92,9 +93,9 @@ func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	}
 }
 
-// cut returns the surface with seams: the corners whose opposite edges are seams. Vertices on seams are
-// split, which gives at most the given number of vertices (section Attributes Decoder,
-// RecomputeVerticesInternal).
+// cut returns the surface with seams. The list seam marks the corners whose opposite edges are seams.
+// cut splits the vertices on seams. The result has at most the given number of vertices (section
+// Attributes Decoder, RecomputeVerticesInternal).
 func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, vertices)}
 	for c, o := range s.opposite {

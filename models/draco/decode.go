@@ -6,8 +6,9 @@ import "fmt"
 type Limits struct {
 	Points    int // largest number of points of the mesh
 	Triangles int
-	// Bytes is how many bytes decoding may allocate in all. To bound the time too, each visit of a corner for
-	// an attribute counts as a byte: many attributes can share few vertices of many triangles.
+	// Bytes is the number of bytes that decoding may allocate in total. To limit the time as well, each
+	// visit of a corner for an attribute counts as a byte, because many attributes can share few
+	// vertices of many triangles.
 	Bytes int
 }
 
@@ -25,7 +26,7 @@ type Attribute struct {
 	Kind       Kind
 	Type       Type
 	Components int  // numbers per element, at least 1
-	Normalized bool // whether integers stand for numbers from 0 to 1, or from -1 to 1 if they are signed
+	Normalized bool // whether integers represent numbers from 0 to 1, or from -1 to 1 if they are signed
 	// Data holds Components numbers per point, in little-endian order.
 	Data []byte
 }
@@ -80,8 +81,8 @@ type decoder struct {
 	limits Limits
 	method byte
 	mesh   *Mesh
-	// surface is the connectivity of positions, and cuts are those of attributes with seams. Both are nil for
-	// sequential connectivity.
+	// surface is the connectivity of the positions. cuts contains the connectivity of each attribute
+	// with seams. Both are nil for sequential connectivity.
 	surface *surface
 	cuts    []*surface
 	groups  []*group
@@ -89,10 +90,10 @@ type decoder struct {
 	positions *positions
 }
 
-// Decode returns the mesh that data encodes. It checks every count against the limits before it allocates.
-// Its time is linear in the length of data and in the bytes that it uses.
+// Decode returns the mesh that data encodes. It checks every count against the limits before it
+// allocates. Its time is linear in the length of data and in the bytes that it uses.
 //
-// The error is one line. It says what is wrong in the stream.
+// The error is one line that describes the fault in the stream.
 func Decode(data []byte, limits Limits) (*Mesh, error) {
 	d := newDecoder(data, limits)
 	d.run()

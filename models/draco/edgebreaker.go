@@ -6,30 +6,31 @@ import (
 	"slices"
 )
 
-// errTangled is the error of a stream whose triangles would overlap at an edge.
+// errTangled is the error if triangles of a stream would overlap at an edge.
 var errTangled = errors.New("the triangles do not form a surface")
 
-// edgebreaker decodes triangles that were encoded with the edgebreaker method: each symbol adds a triangle at
-// the active edge (section EdgeBreaker Decoder). Edges are named by the corners opposite to them.
+// edgebreaker decodes triangles that were encoded with the edgebreaker method: each symbol adds a
+// triangle at the active edge (section EdgeBreaker Decoder). An edge is identified by the corner
+// opposite to it.
 type edgebreaker struct {
 	surface
 	triangles int
 	added     int     // number of triangles so far
 	vertices  int     // number of vertices so far
-	mergedTo  []int32 // per vertex: the vertex that it was merged into, or itself
-	removed   []int32 // the vertices that were merged into others, in order
+	mergedTo  []int32 // per vertex: the vertex with which it was merged, or itself
+	removed   []int32 // the vertices that were replaced by others, in order
 	interior  []bool  // per vertex: whether triangles surround it
 	active    []int32 // the active edges; the last one is in use
 	symbols   symbolSource
 	splits    []split
-	// splitEdges holds, by the number of a symbol S, an edge that this symbol joins.
+	// splitEdges maps the number of a symbol S to an edge that this symbol joins.
 	splitEdges map[int]int32
 	start      bitDecoder // whether a component starts with an interior triangle
 	seams      []bitDecoder
 }
 
-// split is an edge of an earlier triangle that a symbol S joins. Symbols have the encoder's numbers, which
-// run backwards.
+// split is an edge of an earlier triangle that a symbol S joins. Symbols have the encoder's numbers,
+// which are in reverse order.
 type split struct {
 	source, symbol int // the symbols of the earlier triangle, and of S
 	right          bool
@@ -70,8 +71,8 @@ func (d *decoder) readEdgebreaker() {
 	d.fail(err)
 }
 
-// readSplits reads where symbols S join edges of earlier triangles (section EdgeBreaker Decoder,
-// ParseTopologySplitEvents).
+// readSplits reads the splits: the symbols S that join edges of earlier triangles (section EdgeBreaker
+// Decoder, ParseTopologySplitEvents).
 func (d *decoder) readSplits(limit int) []split {
 	n, last := d.count("splits", limit), 0
 	if n > len(d.rest)/2 {
@@ -192,7 +193,7 @@ func (e *edgebreaker) addC(corner int32) error {
 	return nil
 }
 
-// addBeside adds a triangle with a new vertex at the active edge: for the symbol L with the new vertex at
+// addBeside adds a triangle with a new vertex at the active edge: for the symbol L, the new vertex is at
 // corner+1, and for R at corner+2.
 func (e *edgebreaker) addBeside(corner, tip int32) error {
 	a := e.top()
@@ -262,8 +263,8 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents adds the interior triangle of each component that starts with one. It fills the last hole
-// of the component (section EdgeBreaker Decoder, ProcessInteriorEdges).
+// closeComponents adds the interior triangle of each component that starts with one. This triangle fills
+// the last hole of the component (section EdgeBreaker Decoder, ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()
@@ -304,8 +305,8 @@ func (e *edgebreaker) closeTriangle(a int32) error {
 	return nil
 }
 
-// settleVertices writes the final vertex of each corner. If fill is true, the last vertices take the numbers
-// of those that were merged into others, as in Google's decoder for meshes without seams.
+// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the
+// numbers of the removed vertices, as in Google's decoder for meshes without seams.
 func (e *edgebreaker) settleVertices(fill bool) {
 	number := make([]int32, e.vertices)
 	for v := range number {

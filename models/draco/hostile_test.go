@@ -16,7 +16,7 @@ const header = "DRACO\x02\x02\x01\x00\x00\x00"
 // edgeHeader is the start of a stream of a mesh with edgebreaker connectivity.
 const edgeHeader = "DRACO\x02\x02\x01\x01\x00\x00"
 
-// allocated returns how many bytes a function allocates.
+// allocated returns the number of bytes that a function allocates.
 func allocated(f func()) int {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -25,8 +25,8 @@ func allocated(f func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// TestInvalidStreams checks that streams that break a rule give one clear line, and that little memory is
-// allocated for the sizes that they claim.
+// TestInvalidStreams checks that an invalid stream gives an error of one clear line. A wrong size in a
+// stream must not cause a large allocation.
 func TestInvalidStreams(t *testing.T) {
 	const million = "\xc0\x84\x3d"
 	triangle := header + "\x01\x03\x01\x00\x01\x02" // one triangle of three points
@@ -91,12 +91,12 @@ func TestInvalidStreams(t *testing.T) {
 	}
 }
 
-// TestRareEncodings checks that a stream is decoded that was written by hand from the specification. It uses
-// encodings that Draco's JavaScript encoder never writes: indices as differences, and integers of a fixed
-// number of bytes.
+// TestRareEncodings decodes a stream that was written by hand from the specification. It uses encodings
+// that Draco's JavaScript encoder never writes: indices as differences, and integers of a fixed number
+// of bytes.
 func TestRareEncodings(t *testing.T) {
 	const (
-		// Three symbols of which only 2 occurs, so it takes no bits. It means a difference of 1.
+		// Three symbols of which only 2 occurs, so it needs no bits. It means a difference of 1.
 		indices   = "\x01\x04\x00" + "\x01\x02\x03\x07\x01\x40\x01\x00"
 		attribute = "\x01\x01\x04\x02\x01\x00\x05\x01" + "\xfe\x00\x01\x00\x02\x04\x01"
 	)
@@ -112,8 +112,8 @@ func TestRareEncodings(t *testing.T) {
 	}
 }
 
-// TestDecodingMemory checks that decoding allocates no more memory than it reports, and that it fails if a
-// limit is smaller by one than what the stream needs.
+// TestDecodingMemory checks that decoding allocates no more memory than it reports. If a limit is one
+// smaller than the size of the stream's mesh, decoding must fail.
 func TestDecodingMemory(t *testing.T) {
 	for _, s := range readStreams(t) {
 		var m *Mesh
@@ -132,8 +132,8 @@ func TestDecodingMemory(t *testing.T) {
 	}
 }
 
-// TestTruncatedStreams checks that a truncated stream gives an error: a short one at each byte, a long one at
-// some.
+// TestTruncatedStreams checks that a truncated stream gives an error. The test cuts a short stream at
+// each byte, and a long stream at some bytes.
 func TestTruncatedStreams(t *testing.T) {
 	for _, s := range readStreams(t) {
 		step := 1 + len(s.Encoded)/800*16
@@ -145,7 +145,8 @@ func TestTruncatedStreams(t *testing.T) {
 	}
 }
 
-// checkHostile decodes any stream. It must give a consistent mesh within the limits, or an error of one line.
+// checkHostile checks that any stream gives a consistent mesh within the limits, or an error of one
+// line.
 func checkHostile(t *testing.T, data []byte, l Limits) {
 	t.Helper()
 	m, err := Decode(data, l)
@@ -170,8 +171,8 @@ func checkHostile(t *testing.T, data []byte, l Limits) {
 	}
 }
 
-// TestMutatedStreams checks that streams with random damage, mostly near their start, where the sizes are,
-// give a consistent mesh or an error, and take little memory.
+// TestMutatedStreams checks that streams with random damage give a consistent mesh or an error, and need
+// little memory. Most of the damage is near the start of the stream, which contains the sizes.
 func TestMutatedStreams(t *testing.T) {
 	seed := rand.Uint64()
 	t.Log("seed", seed)
@@ -209,8 +210,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFan checks that a short stream, in which no symbol takes any bits, is decoded to many triangles, but
-// not past a limit.
+// TestFan checks that a short stream, in which no symbol takes any bits, is decoded to many triangles,
+// but not to more triangles than a limit.
 func TestFan(t *testing.T) {
 	const n = 100_000
 	data := testdoc.DracoFan(n)
@@ -241,8 +242,8 @@ func (s *listedSymbols) next() (int, error) {
 	return symbol, nil
 }
 
-// TestManyMerges checks that merging vertices takes little time. After 200,000 separate triangles (symbols
-// E), as many symbols S join them one by one.
+// TestManyMerges checks that merging vertices takes little time. After 200,000 separate triangles
+// (symbols E), the same number of symbols S join them one by one.
 func TestManyMerges(t *testing.T) {
 	const n = 200_000
 	list := make([]int, 2*n-1)

@@ -22,7 +22,7 @@ func newOctahedron(bits int) (octahedron, error) {
 }
 
 // vector returns the unit vector of a point (section Sequential Normal Attribute Decoder,
-// OctaherdalCoordsToUnitVector). It rounds as Google's decoder does.
+// OctaherdalCoordsToUnitVector). It rounds like Google's decoder.
 func (o octahedron) vector(s, t int32) [3]float32 {
 	scale := 2 / float32(o.limit-1)
 	y, z := float32(float32(s)*scale)-1, float32(float32(t)*scale)-1
@@ -39,8 +39,8 @@ func (o octahedron) vector(s, t int32) [3]float32 {
 
 func magnitude(v float32) float32 { return max(v, -v) }
 
-// octahedralTransform is a transform for points of an octahedron. Differences are computed as if the
-// prediction were in the lower left of the inner diamond (section Prediction Normal Transform).
+// octahedralTransform is a transform for points of an octahedron. Differences are relative to a
+// prediction that is moved to the lower left of the inner diamond (section Prediction Normal Transform).
 type octahedralTransform struct{ octahedron }
 
 // readOctahedralTransform reads the parameters of a transform. The second one is not used.
@@ -107,8 +107,8 @@ func (o octahedron) mirror(s, t int32) (int32, int32) {
 	return (s + cornerS) / 2, (t + cornerT) / 2
 }
 
-// quarterTurns returns how many clockwise quarter turns bring a point to the lower left (section Prediction
-// Normal Transform, GetRotationCount).
+// quarterTurns returns the number of clockwise quarter turns that move a point to the lower left
+// (section Prediction Normal Transform, GetRotationCount).
 func quarterTurns(s, t int32) int {
 	switch {
 	case s == 0 && t == 0 || s < 0 && t <= 0:
@@ -180,8 +180,8 @@ func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	return out
 }
 
-// magnitudes returns the sum of the magnitudes of the coordinates, or the largest number if the sum exceeds
-// it.
+// magnitudes returns the sum of the magnitudes of the coordinates, or the largest int64 if the sum
+// exceeds it.
 func (a vec) magnitudes() (sum int64) {
 	for _, v := range a {
 		if v = max(v, -v); v < 0 || v > math.MaxInt64-sum {
@@ -207,8 +207,8 @@ func (o octahedron) canonical(v [3]int32) [3]int32 {
 	return [3]int32{x, y, z}
 }
 
-// point returns the point of a vector whose magnitudes sum to o.centre. Points at the edge of the square that
-// mean the same direction become one (section Normal Prediction Decoder,
+// point returns the point of a vector whose magnitudes sum to o.centre. Points at the edge of the square
+// with the same direction become one point (section Normal Prediction Decoder,
 // IntegerVectorToQuantizedOctahedralCoords and CanonicalizeOctahedralCoords).
 func (o octahedron) point(v [3]int32) (s, t int32) {
 	last := o.limit - 1

@@ -73,8 +73,8 @@ type traverser struct {
 	*surface
 	todo    []int32 // corners to visit
 	done    []bool  // for each triangle: whether it was visited
-	order   []int32 // per vertex that was visited: the corner where it was
-	valueOf []int32 // per vertex: when it was visited, or the constant none
+	order   []int32 // per visited vertex: the corner of the visit
+	valueOf []int32 // per vertex: number of its visit, or the constant none
 }
 
 func (t *traverser) run(byDegree bool) error {
@@ -92,7 +92,7 @@ func (t *traverser) run(byDegree bool) error {
 	return nil
 }
 
-// visit visits the vertex at a corner. It reports false if the vertex has been visited.
+// visit visits the vertex at a corner. It returns false if the vertex was already visited.
 func (t *traverser) visit(c int32) bool {
 	v := t.vertex[c]
 	if t.valueOf[v] != none {
@@ -142,7 +142,7 @@ type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
 	best   int        // the lists before this index are empty
-	degree []int32    // per vertex: how often it was seen before its visit
+	degree []int32    // per vertex: how often it was encountered before its visit
 }
 
 // visitFrom visits the triangles that are connected with the triangle of corner c.
@@ -160,8 +160,8 @@ func (t *degreeTraverser) visitFrom(c int32) {
 	}
 }
 
-// choose returns which of two corners is next, or none if that depends on the lists. It adds the other one to
-// the lists.
+// choose returns the next of two corners, or none if the lists determine the next corner. It adds the
+// other corner to the lists.
 func (t *degreeTraverser) choose(left, right int32) int32 {
 	rightDone := t.isDone(right)
 	if !t.isDone(left) {

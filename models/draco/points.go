@@ -47,8 +47,8 @@ func (d *decoder) setPoints(n int) error {
 	return d.err
 }
 
-// readSeams returns the surface of each attribute with seams. If an attribute has no seam inside, its surface
-// is that of the positions.
+// readSeams returns the surface of each attribute with seams. If an attribute has no inner seam, its
+// surface is that of the positions.
 func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	if !d.spend(len(e.vertex), 1+len(e.seams)) {
 		return nil
@@ -74,8 +74,8 @@ func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	return cuts
 }
 
-// readSeam writes to seam which corners are opposite to a seam, and returns the number of seams with two
-// triangles. An edge with one triangle is always a seam.
+// readSeam marks in seam the corners that are opposite to a seam, and returns the number of seams with
+// two triangles. An edge with one triangle is always a seam.
 func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	clear(seam)
 	for face := int32(0); face < int32(len(e.opposite)); face += 3 {
@@ -92,8 +92,8 @@ func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	return edges
 }
 
-// firstAtSeam returns the first corner to the right of c, at the same vertex, that is beyond a seam of the
-// first surface that has one. It returns c if there is no seam.
+// firstAtSeam returns the first corner to the right of c, at the same vertex, that is beyond a seam of
+// the first surface with a seam. It returns c if there is no seam.
 func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	for _, s := range cuts {
 		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {

@@ -43,8 +43,8 @@ func (d *decoder) predict(g *group, p *packed) error {
 	case p.scheme == predictNormals && p.encoding == octahedral:
 		return d.addNormals(g, p)
 	case p.scheme == predictNormals:
-		// Google's encoder loses normals that are integers, and its decoder leaves their differences as
-		// they are.
+		// Google's encoder loses normals that are integers, and its decoder does not change their
+		// differences.
 		d.readTransform(p.transform)
 		d.bitDecoder()
 		return nil
@@ -111,7 +111,7 @@ func (p *packed) value(i int32) []int32 {
 }
 
 // parallelogram predicts value i from the triangle beyond the edge opposite to corner c, as the fourth
-// corner of a parallelogram. It reports false if that triangle has later values (section Parallelogram
+// corner of a parallelogram. It returns false if that triangle has later values (section Parallelogram
 // Prediction Decoder, ComputeParallelogramPrediction).
 func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 	o := g.surface.opposite[c]
@@ -131,8 +131,8 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
-// addParallelogram predicts each value from a parallelogram or, if there is none, from the previous value
-// (section Parallelogram Prediction Decoder).
+// addParallelogram predicts each value from a parallelogram. If there is none, it uses the previous
+// value (section Parallelogram Prediction Decoder).
 func (g *group) addParallelogram(p *packed, t transform) {
 	predicted := make([]int32, p.width)
 	last := make([]int32, p.width)
@@ -147,13 +147,14 @@ func (g *group) addParallelogram(p *packed, t transform) {
 	}
 }
 
-// maxParallelograms is how many parallelograms predict a value at most (section Descriptions, Constants).
+// maxParallelograms is the largest number of parallelograms that predict a value (section Descriptions,
+// Constants).
 const maxParallelograms = 4
 
-// addParallelograms predicts each value as the mean of several parallelograms or, if there is none, as the
-// previous value (section Multi Parallelogram Prediction Decoder).
+// addParallelograms predicts each value as the mean of several parallelograms. If there is none, it uses
+// the previous value (section Multi Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
-	var unused [maxParallelograms][]bool // for each number of parallelograms: flags that say which of them are not used, in order
+	var unused [maxParallelograms][]bool // for each number of parallelograms: flags of the unused parallelograms, in order
 	for n := range unused {
 		unused[n] = d.readFlags(d.count("parallelograms", len(g.surface.vertex)))
 	}
@@ -201,7 +202,7 @@ func (g *group) parallelograms(p *packed, i, c int32, found *[maxParallelograms]
 	return n
 }
 
-// meanOf writes the mean of predictions, apart from those to skip. It reports false if there are none.
+// meanOf writes the mean of the predictions, except those to skip. It returns false if none remain.
 func meanOf(all [][]int32, skip []bool, out []int32) bool {
 	clear(out)
 	n := int32(0)

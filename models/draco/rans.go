@@ -14,8 +14,8 @@ type rans struct {
 	base  uint32 // smallest state before a symbol is decoded
 }
 
-// openRANS reads the first state from the last bytes. The two highest bits of the last byte say how many
-// more bytes the state has.
+// openRANS reads the first state from the last bytes. The two highest bits of the last byte give the
+// number of further bytes of the state.
 func openRANS(data []byte, base uint32) (rans, error) {
 	if len(data) == 0 {
 		return rans{}, errShort
@@ -170,7 +170,7 @@ func (d *symbolDecoder) symbol() (uint32, error) {
 	return value, nil
 }
 
-// readSymbols decodes as many numbers as out has, in groups of the given size (section Rans Decoding,
+// readSymbols fills out with decoded numbers, in groups of the given size (section Rans Decoding,
 // DecodeSymbols).
 func (s *stream) readSymbols(out []int32, group int) {
 	if len(out) == 0 || s.err != nil {
@@ -188,9 +188,9 @@ func (s *stream) readSymbols(out []int32, group int) {
 	}
 }
 
-// readTagged decodes groups of numbers. The symbol of a group is the number of bits of each of its numbers.
-// The bits of all numbers follow after the symbols, without padding between the groups, unlike in the
-// specification.
+// readTagged decodes groups of numbers. The symbol of a group is the number of bits of each of its
+// numbers. The bits of all numbers follow after the symbols. Unlike in the specification, there is no
+// padding between the groups.
 func (s *stream) readTagged(out []int32, group int) error {
 	const precision, longest = 12, 32
 	tags, err := s.openSymbols(precision, longest+1)
@@ -217,7 +217,7 @@ func (s *stream) readTagged(out []int32, group int) error {
 
 // readRaw decodes numbers that are symbols.
 func (s *stream) readRaw(out []int32) error {
-	const longest = 18 // bits of a symbol; Google's encoder writes larger numbers as tagged ones
+	const longest = 18 // largest number of bits of a symbol; Google's encoder writes larger numbers as tagged numbers
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
 		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)

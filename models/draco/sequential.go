@@ -25,7 +25,8 @@ func (d *decoder) readSequential() {
 	}
 }
 
-// readIndexDifferences reads points as differences to the previous one, with the sign in the lowest bit.
+// readIndexDifferences reads points as differences from the previous point. The lowest bit of a
+// difference is its sign.
 func (d *decoder) readIndexDifferences(n int) {
 	if !d.spend(n, 4) {
 		return
@@ -44,7 +45,7 @@ func (d *decoder) readIndexDifferences(n int) {
 	}
 }
 
-// readIndices reads points as numbers whose size depends on how many points there are.
+// readIndices reads points as numbers. The size of the numbers depends on the number of points.
 func (d *decoder) readIndices(n int) {
 	var read func() uint32
 	size := 1

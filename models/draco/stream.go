@@ -17,18 +17,18 @@ type stream struct {
 	budget int // bytes that may still be allocated
 }
 
-// fail records an error, unless an earlier one is recorded.
+// fail records an error, unless another error was recorded before.
 func (s *stream) fail(err error) {
 	if s.err == nil && err != nil {
 		s.err, s.rest = err, nil
 	}
 }
 
-// failf formats an error and records it, unless an earlier one is recorded.
+// failf formats an error and records it, unless another error was recorded before.
 func (s *stream) failf(format string, args ...any) { s.fail(fmt.Errorf(format, args...)) }
 
-// spend subtracts n elements of a size in bytes from the budget. It reports false after an error, or if the
-// budget is too small.
+// spend subtracts n elements of a size in bytes from the budget. It returns false after an error, or if
+// the budget is too small.
 func (s *stream) spend(n, size int) bool {
 	if s.err == nil && n > s.budget/size {
 		s.failf("decoding takes too much memory")
@@ -40,7 +40,7 @@ func (s *stream) spend(n, size int) bool {
 	return true
 }
 
-// take reads n bytes. It returns nil if there are fewer.
+// take reads n bytes. It returns nil if fewer bytes remain.
 func (s *stream) take(n uint64) []byte {
 	if n > uint64(len(s.rest)) {
 		s.fail(errShort)
@@ -82,7 +82,8 @@ func (s *stream) varint() (v uint64) {
 	return 0
 }
 
-// count reads the number of things with the given name. It must not exceed the limit.
+// count reads a number and checks that it does not exceed the limit. name is the name of the counted
+// things, for the error.
 func (s *stream) count(name string, limit int) int {
 	n := s.varint()
 	if n > uint64(max(limit, 0)) {
@@ -92,10 +93,10 @@ func (s *stream) count(name string, limit int) int {
 	return int(n)
 }
 
-// sized reads a number, and then as many bytes.
+// sized reads a number, and then this number of bytes.
 func (s *stream) sized() []byte { return s.take(s.varint()) }
 
-// bitReader reads bits. The first one is the lowest bit of the first byte, unlike in the specification.
+// bitReader reads bits. Unlike in the specification, the first bit is the lowest bit of the first byte.
 type bitReader struct {
 	data []byte
 	at   int // number of bits read so far

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// encodedStream is a stream that Draco encoded, with the sizes of what Draco decodes it to, and SHA-256
-// hashes of the numbers. models/check/dracostreams.mjs writes them.
+// encodedStream is a stream from Draco's encoder. It also contains the sizes of the mesh that Draco
+// decodes from it, and SHA-256 hashes of the numbers. models/check/dracostreams.mjs writes these values.
 type encodedStream struct {
 	Number, Speed, Points, Triangles int
 	Method                           string
@@ -104,7 +104,8 @@ func (d *decoder) features(encoded []byte) (out []string) {
 	return out
 }
 
-// difference says how a mesh differs from what Draco decodes, or returns an empty string.
+// difference describes the difference between a mesh and the mesh that Draco decodes. If there is none,
+// it returns an empty string.
 func (s *encodedStream) difference(m *Mesh) string {
 	if m.Points != s.Points || len(m.Triangles) != 3*s.Triangles || len(m.Attributes) != len(s.Attributes) {
 		return fmt.Sprintf("%d points, %d triangles and %d attributes; want %d, %d and %d",

@@ -33,8 +33,9 @@ func (a vec) minus(b vec) vec { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 func (a vec) dot(b vec) int64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-// addTexCoords predicts texture coordinates from the other two corners of a triangle: the triangle is
-// similar to that of the positions (section TexCoords Prediction Decoder).
+// addTexCoords predicts texture coordinates from the other two corners of a triangle. It assumes that
+// the triangle of the texture coordinates is similar to the triangle of the positions (section TexCoords
+// Prediction Decoder).
 func (d *decoder) addTexCoords(g *group, p *packed) error {
 	const width = 2
 	if p.width != width {
@@ -67,7 +68,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	return nil
 }
 
-// readOrientations reads n flags. Unlike other lists of flags, this one has data if n is 0.
+// readOrientations reads n flags. Unlike other lists of flags, this list contains data even if n is 0.
 func (d *decoder) readOrientations(n int) []bool {
 	if n == 0 {
 		d.bitDecoder()
@@ -109,9 +110,10 @@ func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 
 var errRange = errors.New("a prediction of texture coordinates exceeds 64 bits")
 
-// similar returns the third corner of a triangle in texture coordinates. tip and edge lead from the first
-// corner of the triangle in space to the third and to the second; a and b are the texture coordinates of the
-// first two corners. Divisions round to zero, and large numbers wrap, as in Google's decoder.
+// similar returns the third corner of a triangle in texture coordinates. In space, tip is the vector
+// from the first to the third corner of the triangle, and edge is the vector from the first to the
+// second corner. a and b are the texture coordinates of the first two corners. As in Google's decoder,
+// divisions round to zero and large numbers wrap around.
 func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, error) {
 	size, along := edge.dot(edge), tip.dot(edge)
 	uv, step := [2]int64{int64(a[0]), int64(a[1])}, [2]int64{int64(b[0]) - int64(a[0]), int64(b[1]) - int64(a[1])}

@@ -11,7 +11,7 @@ type symbolSource interface {
 	next() (int, error)
 	// added tells the source about each new triangle: its symbol and its vertices.
 	added(symbol int, vertex, next, previous int32)
-	// merged tells the source that the second vertex has become the same as the first.
+	// merged tells the source that the second vertex has been merged with the first one.
 	merged(kept, merged int32)
 }
 
@@ -58,12 +58,12 @@ func (s *standardSymbols) next() (int, error) {
 func (*standardSymbols) added(int, int32, int32, int32) {}
 func (*standardSymbols) merged(int32, int32)            {}
 
-// A vertex with fewer edges than minValence, or more than maxValence, counts as one with exactly that many
+// If a vertex has fewer edges than minValence, or more than maxValence, its valence is set to this limit
 // (section Descriptions, Constants).
 const minValence, maxValence = 2, 7
 
-// valenceSymbols decodes symbols from a list per valence of the vertex at the active edge (section
-// EdgeBreaker Traversal Valence).
+// valenceSymbols decodes symbols. It has a list of symbols for each valence of the vertex at the active
+// edge (section EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
 	valence []int32                              // per vertex: number of its edges so far

@@ -45,34 +45,34 @@ type Motion struct {
 	// Poses are evenly spaced over a period of the motion, without travel. A model that does not move
 	// has one pose.
 	Poses  [][]gltf.Surface
-	Travel mgl32.Vec3 // how far the whole model moves during the motion
+	Travel mgl32.Vec3 // displacement of the whole model during the motion
 }
 
-// Result is what Find found.
+// Result is the result of Find.
 type Result struct {
 	Orientation Orientation // the most probable orientation
 	Forward, Up Choice
-	Votes       []Vote // what the sources say about Forward, the strongest first
-	UpVotes     []Vote // what the sources say about Up, the strongest first
+	Votes       []Vote // votes of the sources about Forward, the strongest first
+	UpVotes     []Vote // votes of the sources about Up, the strongest first
 }
 
-// Choice is the most probable axis for a direction, and the second one.
+// Choice is the most probable axis for a direction, and the second most probable axis.
 type Choice struct {
 	Axis        mgl32.Vec3
 	Probability float64
-	// Second is the most probable axis after Axis. It is zero if no other is allowed.
+	// Second is the most probable axis after Axis. It is zero if no other axis is allowed.
 	Second            mgl32.Vec3
 	SecondProbability float64
 }
 
-// Vote is what one source of evidence says about the choice of a direction. The rival of this choice is the
-// most probable candidate that has another axis for the direction.
+// Vote is the evidence of one source for or against the choice of a direction. The rival of this choice
+// is the most probable candidate with another axis for the direction.
 type Vote struct {
 	Source  Source
 	Why     string
 	Favours mgl32.Vec3 // the axis for the direction that this source favours among all candidates
-	// Factor is how many times as likely the choice is as the rival because of this source. It is below 1 if
-	// the source favours the rival.
+	// Factor is the factor by which this source makes the choice more likely than the rival. It is below
+	// 1 if the source favours the rival.
 	Factor float64
 }
 
@@ -96,8 +96,8 @@ func Find(in Motion, fixed func(Orientation) bool) *Result {
 func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
 func (o Orientation) up() mgl32.Vec3      { return o.Up }
 
-// rank computes the probabilities and sorts the candidates: first by the total probability of their forward
-// axis, then by their own.
+// rank computes the probabilities and sorts the candidates. It first compares the total probability of
+// their forward axis, and then their own probability.
 func rank(all []weighed) {
 	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
 	var sum float64
@@ -115,7 +115,7 @@ func rank(all []weighed) {
 }
 
 // choose returns the axis of the first candidate for a direction, and the most probable other axis. The
-// probability of an axis is the sum over all candidates that have it.
+// probability of an axis is the sum over all candidates with this axis.
 func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
 	sums := map[mgl32.Vec3]float64{}
 	for _, w := range all {
@@ -159,7 +159,7 @@ func weigh(o Orientation, values [SourceCount]float64) weighed {
 // minFactor is the smallest factor of a vote that is reported.
 const minFactor = 1.05
 
-// votes returns what each source says about the choice between the best candidate and its rival for a
+// votes returns the votes of all sources about the choice between the best candidate and its rival for a
 // direction, the strongest vote first.
 func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
 	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })

@@ -14,8 +14,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// turned returns a document whose animal faces another way: a new root turns everything from forward +Z and
-// up +Y.
+// turned returns a document whose animal faces another way. A new root node turns the whole model from
+// forward +Z and up +Y.
 func turned(doc *qmuntal.Document, o Orientation) *qmuntal.Document {
 	m := mgl32.Mat3FromCols(o.Left(), o.Up, o.Forward)
 	root := &qmuntal.Node{Children: doc.Scenes[0].Nodes, Matrix: qmuntal.DefaultMatrix}
@@ -50,9 +50,9 @@ func motionOf(m *gltf.Model) Motion {
 	return in
 }
 
-// TestTurnedBirds turns the built-in birds in all 24 orientations. If the up direction is given, the front
-// is found in all of them, with the names of the file and without. Otherwise it is found, or its probability
-// is at most 0.9.
+// TestTurnedBirds turns the built-in birds in all 24 orientations. If the up direction is given, the
+// front is found in all orientations, with and without the names of the file. Otherwise the front is
+// found, or the probability of the result is at most 0.9.
 func TestTurnedBirds(t *testing.T) {
 	for _, bird := range []string{"starling", "goose"} {
 		data, err := os.ReadFile("../" + bird + ".glb")
@@ -97,7 +97,7 @@ func removeNames(doc *qmuntal.Document) {
 type block struct {
 	name       string
 	at, size   [3]float32
-	taper, wag float32 // taper shrinks the end at -z by this factor; wag is how far a clip moves the box to a side
+	taper, wag float32 // taper is the factor by which the end at -z is smaller; wag is the distance by which a clip moves the box to a side
 }
 
 func blocks(all ...block) *qmuntal.Document {
@@ -137,8 +137,8 @@ func (b block) corners() (all [][3]float32) {
 	return all
 }
 
-// TestSources checks each source of evidence on a model that it suits: in every orientation, the source
-// favours the true one over the one that the case names.
+// TestSources checks each source of evidence on a suitable model. In every orientation, the source must
+// favour the true orientation over the wrong orientation that the case names.
 func TestSources(t *testing.T) {
 	body := block{size: [3]float32{0.3, 0.3, 2}}
 	back := func(o Orientation) Orientation { return Orientation{o.Forward.Mul(-1), o.Up} }

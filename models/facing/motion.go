@@ -2,7 +2,7 @@ package facing
 
 import "math"
 
-// beat measures whether the parts far out on both sides move most, and mostly up and down, as wings do.
+// beat measures whether the outermost parts on both sides move most, and mostly up and down, like wings.
 func (v *view) beat() float64 {
 	var along [3]float64
 	var out float64

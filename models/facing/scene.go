@@ -8,16 +8,16 @@ import (
 	"skein/models/gltf"
 )
 
-// scene holds what the sources of evidence look at: the triangles of a model during its motion, and its
-// named parts. Positions are relative to the centroid of the surface. The unit of length is the model's
-// largest dimension.
+// scene contains the data for the sources of evidence: the triangles of a model during its motion, and
+// its named parts. Positions are relative to the centroid of the surface. The unit of length is the
+// model's largest dimension.
 type scene struct {
 	triangles  []triangle
 	places     []place           // nodes, joints and materials with names
 	hints      [SourceCount]hint // directions that the names suggest
 	bones      []bone
 	travel     mgl32.Vec3
-	shaped     float64    // how much the shape counts, from 0 to 1: less for a model of few triangles
+	shaped     float64    // weight of the shape, from 0 to 1; it is smaller for a model of few triangles
 	asymmetric [3]float64 // share of the surface without a mirror image, for a mirror across each axis
 }
 
@@ -83,8 +83,8 @@ func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int)
 	return all
 }
 
-// newTriangle returns a part of a triangle of a model. Each corner of the part is given as shares of the two
-// edges that start at the triangle's first corner.
+// newTriangle returns a part of a triangle of a model. The coordinates of each corner of the part are
+// shares of the two edges that start at the triangle's first corner.
 func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]mgl32.Vec2) (t triangle) {
 	share := 1 / float32(len(poses))
 	for _, pose := range poses {

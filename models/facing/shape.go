@@ -7,13 +7,13 @@ import (
 )
 
 // view holds the triangles in the axes of an animal of a given orientation: x to the left, y up and z
-// forward. Its methods that measure evidence return a value from -1 to 1, which is positive if the evidence
-// supports the orientation.
+// forward. Each method that measures evidence returns a value from -1 to 1. The value is positive if the
+// evidence supports the orientation.
 type view struct {
 	points    []point
 	low, high [3]float64
 	size      [3]float64
-	winged    float64 // how clearly the model has the proportions of spread wings, from 0 to 1
+	winged    float64 // degree to which the model has the proportions of spread wings, from 0 to 1
 }
 
 // point is the mean position of a triangle. moves is the root mean square of its distance from there during
@@ -76,7 +76,7 @@ func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	return out
 }
 
-// isBody reports whether a point is near the middle plane, where wings are not.
+// isBody reports whether a point is near the middle plane, which is between the wings.
 func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
 // ends returns two functions. They report whether a point is in the front fifth of the body, and whether it
@@ -142,7 +142,8 @@ func (v *view) detail() float64 {
 	return math.Tanh(8 * (count/n - body[2]) / v.size[2])
 }
 
-// out returns how far out to a side a point is, from 0 in the middle to 1 at the tips.
+// out returns the distance of a point from the middle to the side, from 0 in the middle to 1 at the
+// tips.
 func (v *view) out(p *point) float64 {
 	return math.Abs(2*p.at[0]-v.low[0]-v.high[0]) / v.size[0]
 }
@@ -177,8 +178,7 @@ func (v *view) length() float64 {
 	return math.Tanh(math.Log(v.size[2] / v.size[0]))
 }
 
-// flatness measures whether the model is a sheet that lies level and is wide, as a butterfly with open wings
-// is.
+// flatness measures whether the model is a wide level sheet, like a butterfly with open wings.
 func (v *view) flatness() float64 {
 	if v.size[0] < 0.7*v.size[2] {
 		return 0

@@ -62,8 +62,8 @@ func (s *scene) measure(o Orientation) (out [SourceCount]float64) {
 	return out
 }
 
-// convention compares an orientation with glTF's: Y up and Z forward. Z up is the convention of other
-// programs.
+// convention compares an orientation with the convention of glTF: Y up and Z forward. Z up is the
+// convention of other programs.
 func convention(o Orientation) (up, forward float64) {
 	switch {
 	case o.Up[1] == 1:

@@ -2,14 +2,15 @@ package facing
 
 import "slices"
 
-// sides are the sides of a drawn animal at which its head may be, if it is drawn with a wrong orientation.
+// sides contains the sides of a drawn animal. If the animal is drawn with a wrong orientation, its head
+// is at one of these sides.
 var sides = []string{"front", "back", "left", "right", "top", "bottom"}
 
 // HeadSides returns the names of the sides of an animal, the front first.
 func HeadSides() []string { return slices.Clone(sides) }
 
-// Turned returns the true orientation of an animal that is drawn with the orientation o and whose head is
-// then at the given side, one of [HeadSides].
+// Turned returns the true orientation of an animal. If the animal is drawn with the orientation o, its
+// head is at the given side, which is one of [HeadSides].
 func (o Orientation) Turned(side string) Orientation {
 	back := o.Forward.Mul(-1)
 	switch side {

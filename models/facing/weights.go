@@ -1,9 +1,10 @@
 package facing
 
 // sources describes the sources of evidence. A source with the value 1 multiplies the likelihood of a
-// candidate by exp(weight). The weights are about 0.85 times what `check -creatures DIR -fit` prints,
-// because that fit uses few files. With these files, the sweep of the wings, the direction of the power
-// stroke and the circles of walking feet did not help, so they are not used.
+// candidate by exp(weight). The weights are about 0.85 times the weights that `check -creatures DIR
+// -fit` prints, because that fit uses few files. Three other sources did not improve the results for
+// these files and are not used: the sweep of the wings, the direction of the power stroke and the
+// circles of walking feet.
 var sources = [SourceCount]struct {
 	name   string
 	weight float64
@@ -18,7 +19,7 @@ var sources = [SourceCount]struct {
 	Travel:      {"travel", 1.8, "the model travels that way in the clip"},
 	Symmetry:    {"symmetry", 2.3, "the model is mirror-symmetric from side to side"},
 	Beat:        {"beat", 3.5, "the parts far out on both sides beat up and down"},
-	Wag:         {"wag", 0.2, "the other end moves more, as a tail does"},
+	Wag:         {"wag", 0.2, "the other end moves more, like a tail"},
 	Taper:       {"taper", 0.2, "the other end is thinner"},
 	Bulk:        {"bulk", 0.7, "the bulk of the body is in front of its middle"},
 	Carriage:    {"carriage", 1, "this end is carried higher"},
@@ -27,7 +28,7 @@ var sources = [SourceCount]struct {
 	Edge:        {"edge", 0.4, "this edge of the wings is thicker"},
 	Bones:       {"bones", 1, "the bones of the wings are near this edge"},
 	Length:      {"length", 2.2, "the body is longer than wide"},
-	Sheet:       {"sheet", 1.2, "the model is a flat sheet, as open wings are"},
+	Sheet:       {"sheet", 1.2, "the model is a flat sheet, like open wings"},
 	UpAxis:      {"up axis", 2.5, "the convention of glTF"},
 	ForwardAxis: {"convention", 0.4, "the convention of glTF"},
 }
@@ -35,7 +36,7 @@ var sources = [SourceCount]struct {
 // String returns the name of the source.
 func (k Source) String() string { return sources[k].name }
 
-// why returns the reason for what a source says.
+// why returns the reason for the vote of a source.
 func (s *scene) why(k Source) string {
 	if sources[k].why == "" {
 		return s.hints[k].why

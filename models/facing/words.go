@@ -18,9 +18,9 @@ const (
 	wing
 )
 
-// vocabulary lists words for the parts of a body, in lower case: in English, German, French, Spanish,
-// Italian, Portuguese, Russian (also transcribed), Japanese (also transcribed) and Chinese. A word that ends
-// in "." must be a whole word of the name; others may be a part of one.
+// vocabulary lists words for the parts of a body, in lower case. The languages are English, German,
+// French, Spanish, Italian, Portuguese, Russian (also transcribed), Japanese (also transcribed) and
+// Chinese. A word that ends in "." must be a whole word of the name. Other words may be part of a word.
 var vocabulary = []struct {
 	part  part
 	words string
@@ -49,12 +49,13 @@ var vocabulary = []struct {
 	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
 }
 
-// notParts are texts that contain a word of the vocabulary but do not name a part of a body. They are removed
-// from a name before the search.
+// notParts are texts that contain a word of the vocabulary but do not name a part of a body. The search
+// removes them from a name first.
 var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
 	"footage", "footer", "football"}
 
-// lexicon is the vocabulary by part: words that must be whole words of a name, and others.
+// lexicon contains the vocabulary for each part: words that must be whole words of a name, and other
+// words.
 var lexicon = func() (out [wing + 1]struct {
 	whole   map[string]bool
 	partial []string
@@ -75,7 +76,8 @@ var lexicon = func() (out [wing + 1]struct {
 	return out
 }()
 
-// partOf returns the part of a body that a name mentions. For a tail feather or a tail fin, this is the tail.
+// partOf returns the part of a body that a name mentions. For the name of a tail feather or a tail fin,
+// this is the tail.
 func partOf(name string) part {
 	whole := strings.ToLower(name)
 	for _, n := range notParts {
@@ -92,8 +94,8 @@ func partOf(name string) part {
 	return noPart
 }
 
-// WordsOf splits a name into words in lower case: where a capital letter follows a small one, and at every
-// character that is not a letter.
+// WordsOf splits a name into words in lower case. A new word begins at a capital letter after a small
+// letter, and after every character that is not a letter.
 func WordsOf(name string) (words []string) {
 	var word []rune
 	end := func() {
@@ -120,8 +122,8 @@ var (
 	rightWords = strings.Fields("r right rgt rechts rechte rechter rechtes droite droit destra destro dx derecha derecho der direita direito prav pravaya pravyy правый правая правое прав migi")
 )
 
-// sideOf returns 1 for the name of a part on the left, -1 for one on the right and 0 otherwise. rest is the
-// name without the side, which is the same for both sides.
+// sideOf returns 1 for the name of a part on the left, -1 for the name of a part on the right, and 0
+// otherwise. rest is the name without the side. It is the same for both sides.
 func sideOf(name string) (side float32, rest string) {
 	words := WordsOf(name)
 	for k, w := range words {
@@ -141,7 +143,7 @@ func sideOf(name string) (side float32, rest string) {
 	if (left == "") == (right == "") {
 		return 0, ""
 	}
-	before, after, _ := strings.Cut(whole, left+right) // before or after is empty
+	before, after, _ := strings.Cut(whole, left+right) // the text before or after the mark is empty
 	side = 1
 	if left == "" {
 		side = -1
@@ -173,8 +175,8 @@ var (
 	hindWords  = strings.Fields("hind rear back posterior hinter hinten arriere arrière trasera trasero posteriore traseira traseiro zad задняя задний зад ushiro")
 )
 
-// endOf returns 1 for the name of a front leg or wing, -1 for that of a hind one, and 0 otherwise. p is the
-// part that the name mentions.
+// endOf returns 1 for the name of a front leg or wing, -1 for the name of a hind leg or wing, and 0
+// otherwise. p is the part that the name mentions.
 func endOf(name string, p part) float32 {
 	if p != foot && p != wing {
 		return 0

@@ -88,7 +88,7 @@ func readComponents[T decodedNumber](l *loader, a accessor) ([]T, error) {
 	return out, applySparse(l, a, out)
 }
 
-// applySparse overwrites elements of out with those of a sparse accessor.
+// applySparse overwrites elements of out with the elements of a sparse accessor.
 func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 	s := a.Sparse
 	if s.Count < 1 || s.Count > a.Count {

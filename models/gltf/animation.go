@@ -126,8 +126,8 @@ func (l *loader) readTrack(s *gltf.AnimationSampler, width int, shape gltf.Acces
 	return t, nil
 }
 
-// readKeyTimes reads key times, in seconds. Equal and negative times are invalid but occur in
-// practice, and their meaning is clear; see warnClip.
+// readKeyTimes reads key times, in seconds. Equal and negative times are invalid, but they occur in
+// practice and have a clear meaning (see warnClip).
 func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	if times, ok := l.times[i]; ok {
 		return times, nil
@@ -145,8 +145,8 @@ func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	return times, nil
 }
 
-// valueAt returns the property's value at a time: the first key's value before it and the last
-// key's value after it (glTF 2.0, appendix C).
+// valueAt returns the property's value at a time. Before the first key, this is the value of the first
+// key. After the last key, it is the value of the last key (glTF 2.0, appendix C).
 func (t *track) valueAt(seconds float64, spherical bool) []float64 {
 	next := sort.Search(len(t.times), func(i int) bool { return float64(t.times[i]) > seconds })
 	k := max(0, next-1)

@@ -8,8 +8,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// decodeAnimation decodes an animation. It leaves out channels whose target only an extension
-// defines, and those with an unknown interpolation.
+// decodeAnimation decodes an animation. It leaves out channels whose target only an extension defines,
+// and channels with an unknown interpolation.
 func (l *loader) decodeAnimation(raw json.RawMessage) error {
 	var from struct {
 		Name               string
@@ -51,13 +51,13 @@ func (l *loader) unknownPath(raw json.RawMessage) string {
 }
 
 // takeUnknownInterpolations returns the interpolations that glTF does not define, as JSON, by the index
-// of their sampler. It removes them from the samplers, which can then be decoded.
+// of their sampler. It removes these interpolations from the samplers, so that they can be decoded.
 func takeUnknownInterpolations(samplers []json.RawMessage) map[int]string {
 	unknown := map[int]string{}
 	for k, raw := range samplers {
 		var sampler map[string]json.RawMessage
 		if json.Unmarshal(raw, &sampler) != nil {
-			continue // reported with its index when it is decoded
+			continue // the decoder reports it with its index
 		}
 		name := string(sampler["interpolation"])
 		if slices.Contains([]string{"", `"LINEAR"`, `"STEP"`, `"CUBICSPLINE"`}, name) {

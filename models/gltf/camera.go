@@ -28,9 +28,9 @@ const (
 	maxCameraKeys = 200_000 // largest number of keys of a file
 )
 
-// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). It takes the
-// first animation that moves the camera's node or one of its ancestors, and returns a single
-// key if there is none. The error is one line that names the file.
+// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). It uses the first
+// animation that moves the camera's node or one of its ancestors. If there is no such animation, it
+// returns a single key. The error is one line that names the file.
 func LoadCamera(path string) (keys []CameraKey, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		l, err := readDocument(name, data, files)
@@ -79,8 +79,8 @@ func (l *loader) readCamera() ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraTimes returns the key times of a camera, the clip that moves it (-1 if there is none)
-// and whether all its channels use step interpolation.
+// cameraTimes returns the key times of a camera and the clip that moves it (-1 if there is none). steps
+// is true if all channels of the clip use step interpolation.
 func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	var chain []int
 	for i := node; i >= 0; i = m.nodes[i].parent {

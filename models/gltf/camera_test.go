@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// craneCamera writes a glTF file with a camera on a crane: the arm turns about Y with linear
-// keys, and the camera hangs 4 m out on it, facing the centre.
+// craneCamera writes a glTF file with a camera on a crane. The arm turns about Y with linear keys. The
+// camera is on the arm, 4 m from the centre, and faces the centre.
 func craneCamera(t *testing.T, camera string) string {
 	t.Helper()
 	var data []byte

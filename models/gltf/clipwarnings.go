@@ -7,9 +7,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// warnClip warns of faults in a clip that violate the glTF 2.0 specification but have a clear
-// meaning, with one line per kind: equal key times (a jump), negative key times, rotations that
-// are not unit quaternions, and several channels for the same property.
+// warnClip warns of faults in a clip that violate the glTF 2.0 specification but have a clear meaning.
+// It adds one line per kind of fault: equal key times (a jump), negative key times, rotations that are
+// not unit quaternions, and several channels for the same property.
 func (l *loader) warnClip(clip int, c *Clip) {
 	type target struct {
 		node int
@@ -56,7 +56,7 @@ func (l *loader) warnClip(clip int, c *Clip) {
 	}
 }
 
-// clipIssue counts the faults of one kind and describes the first.
+// clipIssue counts the faults of one kind and describes the first one.
 type clipIssue struct {
 	count int
 	first string
@@ -79,8 +79,8 @@ func (t *track) firstRepeatedKey() int {
 	return 0
 }
 
-// firstNonUnitKey returns the first rotation key that is clearly not a unit quaternion, and its
-// length. It returns key -1 if there is none.
+// firstNonUnitKey returns the first rotation key that is clearly not a unit quaternion, and the length
+// of this quaternion. It returns key -1 if there is none.
 func (t *track) firstNonUnitKey() (key int, size float64) {
 	for k := range t.times {
 		if size = math.Sqrt(squaredLength4([4]float64(t.value(k)))); math.Abs(size-1) > unitRounding {

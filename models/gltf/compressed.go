@@ -9,7 +9,7 @@ import (
 	"skein/models/meshopt"
 )
 
-// Names of the extensions that compress buffer views. The second extends the first.
+// Names of the extensions that compress buffer views. The second extension extends the first one.
 const (
 	extMeshopt    = "EXT_meshopt_compression"
 	extMeshoptKHR = "KHR_meshopt_compression"
@@ -21,8 +21,8 @@ type compression struct {
 	Mode, Filter                                      string
 }
 
-// compressionOf returns how a buffer view is compressed, and by which extension. It returns nil if the
-// view is not compressed.
+// compressionOf returns the compression of a buffer view, and the name of its extension. It returns nil
+// if the view is not compressed.
 func compressionOf(v *gltf.BufferView) (packed *compression, name string, err error) {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {
 		if extension, ok := v.Extensions[name]; ok {

@@ -33,11 +33,11 @@ func TestCompressedModel(t *testing.T) {
 	checkSamePoses(t, loadModel(t, doc), want, 0)
 }
 
-// TestCompressedFiles checks that two compressed files have the poses of the same models without compression.
-// models/check/compress.mjs made the files from sample 9 of models/check/samples with glTF-Transform 4.5.1
-// and meshoptimizer 1.3.0. `make check-models` checks more files. Both files have views in all three modes.
-// The filtered file uses the filters OCTAHEDRAL, QUATERNION and EXPONENTIAL; the file to compare it with
-// holds what meshoptimizer decodes.
+// TestCompressedFiles checks that two compressed files have the poses of the same models without
+// compression. models/check/compress.mjs made the files from sample 9 of models/check/samples with
+// glTF-Transform 4.5.1 and meshoptimizer 1.3.0. `make check-models` checks more files. Both files have
+// views in all three modes. The filtered file uses the filters OCTAHEDRAL, QUATERNION and EXPONENTIAL;
+// the reference file contains the data that meshoptimizer decodes.
 func TestCompressedFiles(t *testing.T) {
 	for way, tolerance := range map[string]float64{"quantized": 0, "filtered": 2.0 / math.MaxInt16} {
 		read := func(name string) *Model {
@@ -79,9 +79,9 @@ func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 	}
 }
 
-// TestCompressedOnce checks that the extension of a compressed view is read only once, whether or not the
-// view can be decoded. Otherwise a file with a long extension, and with many accessors on this view, takes
-// long.
+// TestCompressedOnce checks that the extension of a compressed view is read only once, even if the view
+// cannot be decoded. Otherwise, loading would be slow for a file with a long extension and many
+// accessors on this view.
 func TestCompressedOnce(t *testing.T) {
 	for _, count := range []int{9, 10} { // the count 10 is wrong
 		doc := testdoc.Valid()

@@ -44,7 +44,7 @@ func (l *loader) decodeDocument(text []byte) error {
 	if err != nil && !errors.As(err, &kind) {
 		return fmt.Errorf("JSON: %w", jsonError(err))
 	}
-	// Lists of glTF 2 were objects in glTF 1, so report the version rather than the wrong type.
+	// Lists of glTF 2 were objects in glTF 1. So report the version, and not the wrong type.
 	if fault := from.checkVersion(); fault != nil && (kind == nil || !strings.HasPrefix(strings.ToLower(kind.Field), "asset")) {
 		return fault
 	}
@@ -64,8 +64,8 @@ func (l *loader) decodeDocument(text []byte) error {
 }
 
 // concernsLooks reports whether an extension concerns only looks, lights, cameras or metadata. A model
-// can be drawn without it, even if it requires the extension. The second word of the name tells, as in
-// KHR_materials_clearcoat, KHR_lights_punctual and KHR_texture_basisu.
+// can be drawn without it, even if it requires the extension. It checks the second word of the name, as
+// in KHR_materials_clearcoat, KHR_lights_punctual and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")
 	return len(words) > 2 && slices.Contains([]string{"materials", "lights", "texture", "camera", "cameras", "environment", "techniques", "packing", "xmp"}, words[1]) ||
@@ -146,7 +146,7 @@ func checkVectorLengths(raw json.RawMessage) error {
 		PBRMetallicRoughness                 struct{ BaseColorFactor listLength }
 	}
 	if json.Unmarshal(raw, &lengths) != nil {
-		return nil // reported with its index when it is decoded
+		return nil // the decoder reports it with its index
 	}
 	for _, v := range []struct {
 		name          string

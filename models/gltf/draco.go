@@ -17,23 +17,23 @@ import (
 // extDraco is the name of the extension that compresses the vertices and triangles of a primitive.
 const extDraco = "KHR_draco_mesh_compression"
 
-// dracoExtension is the content of the extension in a primitive. Attributes holds the ID that each attribute
-// has in the compressed data.
+// dracoExtension is the content of the extension in a primitive. Attributes contains the ID of each
+// attribute in the compressed data.
 type dracoExtension struct {
 	BufferView int
 	Attributes map[string]int
 }
 
-// dracoPrimitive is the decoded data of a primitive. While the primitive is read, it replaces the data of the
-// accessors that it has attributes for.
+// dracoPrimitive is the decoded data of a primitive. While the primitive is read, this data replaces the
+// data of the accessors with these attributes.
 type dracoPrimitive struct {
 	*draco.Mesh
 	attributes map[int]*draco.Attribute // decoded attributes by accessor
 }
 
-// openDraco decodes the compressed data of a primitive, if it has any. If the data is damaged, but the file
-// does not require the extension and the primitive also has uncompressed data, openDraco adds a warning, and
-// the uncompressed data is used.
+// openDraco decodes the compressed data of a primitive, if it has any. If the data is damaged, openDraco
+// returns an error. But if the file does not require the extension and the primitive also has
+// uncompressed data, openDraco adds a warning, and the uncompressed data is used.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]
@@ -92,7 +92,7 @@ func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrim
 	return l.matchDraco(m, p, &extension)
 }
 
-// dracoLimits returns the largest sizes of a primitive, by its accessors.
+// dracoLimits returns the largest sizes of a primitive, which follow from its accessors.
 func (l *loader) dracoLimits(p *gltf.Primitive, extension *dracoExtension) (draco.Limits, error) {
 	out := draco.Limits{Bytes: min(l.dracoBudget, 2*decodeBudget(l.model.Bytes))}
 	if p.Mode != gltf.PrimitiveTriangles && p.Mode != gltf.PrimitiveTriangleStrip {
@@ -155,7 +155,7 @@ func (l *loader) matchDraco(m *draco.Mesh, p *gltf.Primitive, extension *dracoEx
 	return out, nil
 }
 
-// dracoType returns the type that compressed attributes of a component type have.
+// dracoType returns Draco's type for a component type.
 func dracoType(c gltf.ComponentType) draco.Type {
 	return map[gltf.ComponentType]draco.Type{
 		gltf.ComponentByte: draco.Int8, gltf.ComponentUbyte: draco.Uint8, gltf.ComponentShort: draco.Int16,
@@ -163,8 +163,8 @@ func dracoType(c gltf.ComponentType) draco.Type {
 	}[c]
 }
 
-// fitDraco returns an attribute in the type of its accessor. It converts integers of other sizes, if all of
-// them fit.
+// fitDraco converts an attribute to the type of its accessor. It converts integers of other sizes if all
+// of them fit.
 func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribute, error) {
 	if a.Components != to.Type.Components() {
 		return nil, fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())
@@ -206,7 +206,8 @@ func dracoInteger(b []byte, t draco.Type) int64 {
 	return v
 }
 
-// replaceByDraco replaces the elements of accessor i by those of the compressed data, if they have any.
+// replaceByDraco replaces the elements of accessor i by elements of the compressed data, if the data
+// contains elements for this accessor.
 func (l *loader) replaceByDraco(i int, a *accessor) {
 	if l.draco == nil || l.draco.attributes[i] == nil {
 		return

@@ -40,8 +40,8 @@ func removeData(doc *gltf.Document) {
 	doc.ExtensionsRequired = append(doc.ExtensionsRequired, extDraco)
 }
 
-// TestDracoModel checks that all attributes of a compressed primitive are those of the uncompressed one, and
-// that its morph target, which is not compressed, works.
+// TestDracoModel checks that all attributes of a compressed primitive equal those of the uncompressed
+// primitive. The morph target, which is not compressed, must still work.
 func TestDracoModel(t *testing.T) {
 	want := loadModel(t, fullDocument())
 	doc := fullDocument()
@@ -70,10 +70,10 @@ func checkSameAttributes(t *testing.T, got, want *Model) {
 	}
 }
 
-// TestDracoFiles checks that compressed files have the poses and attributes of the files that hold what Draco
-// decodes. models/check/compress.mjs made the files from sample 40 of models/check/samples with
-// glTF-Transform 4.5.1 and draco3dgltf 1.5.7. The sample has skins and morph targets. `make check-models`
-// checks more files.
+// TestDracoFiles compares the poses and attributes of compressed files with those of files that contain
+// the data that Draco decodes. models/check/compress.mjs made the files from sample 40 of
+// models/check/samples with glTF-Transform 4.5.1 and draco3dgltf 1.5.7. The sample has skins and morph
+// targets. `make check-models` checks more files.
 func TestDracoFiles(t *testing.T) {
 	for _, method := range []string{"edgebreaker", "sequential"} {
 		read := func(name string) *Model {
@@ -171,8 +171,8 @@ func TestDamagedDraco(t *testing.T) {
 	checkSameAttributes(t, got, loadModel(t, fullDocument()))
 }
 
-// TestDracoCounts checks that a primitive with fewer compressed vertices than its accessors say is drawn,
-// with a warning, and that its morph targets must have as many.
+// TestDracoCounts checks that a primitive is drawn with a warning if it has fewer compressed vertices
+// than its accessors say. Its morph targets must have the same number of vertices.
 func TestDracoCounts(t *testing.T) {
 	doc := fullDocument()
 	testdoc.CompressDraco(doc)

@@ -26,7 +26,7 @@ func loadWithWarning(t *testing.T, doc *gltf.Document, want string) *Model {
 }
 
 // TestRequiredLooks checks that a required extension that concerns only looks, lights or cameras gives a
-// warning, and that others give an error.
+// warning. Other required extensions must give an error.
 func TestRequiredLooks(t *testing.T) {
 	for name, looks := range map[string]bool{
 		"KHR_lights_punctual": true, "KHR_materials_clearcoat": true, "KHR_materials_variants": true, "EXT_lights_image_based": true,
@@ -94,8 +94,8 @@ func TestFaultyTextures(t *testing.T) {
 	}
 }
 
-// TestUnreadableImageFiles checks that a texture in a file that cannot be opened is an error in one short
-// line, so that no bird is drawn without it unnoticed.
+// TestUnreadableImageFiles checks that a texture gives an error of one short line if its file cannot be
+// opened. Without the error, the bird would be drawn without its texture, and nobody would notice.
 func TestUnreadableImageFiles(t *testing.T) {
 	long := strings.Repeat("x", 1<<16)
 	for uri, want := range map[string]string{
@@ -116,7 +116,7 @@ func TestUnreadableImageFiles(t *testing.T) {
 	}
 }
 
-// TestManyWarnings checks that at most 21 warnings are kept, the last of which says that there are more.
+// TestManyWarnings checks that a model keeps at most 21 warnings. The last one says that there are more.
 func TestManyWarnings(t *testing.T) {
 	l := &loader{model: new(Model), warned: map[string]bool{}}
 	formatted := 0
@@ -139,8 +139,8 @@ func (c counter) String() string {
 	return "text"
 }
 
-// TestBasisTextures checks that a texture with KHR_texture_basisu is drawn with its fallback image, or else
-// left out with a warning.
+// TestBasisTextures checks that a texture with KHR_texture_basisu is drawn with its fallback image.
+// Without such an image, the texture is left out with a warning.
 func TestBasisTextures(t *testing.T) {
 	basis := gltf.Extensions{"KHR_texture_basisu": json.RawMessage(`{"source":1}`)}
 	doc := testdoc.TexturedTriangle(t, testdoc.EmptyPNG(1, 1, 8, 6, 0))
@@ -156,8 +156,8 @@ func TestBasisTextures(t *testing.T) {
 	}
 }
 
-// TestNegativeWeights checks that a joint weight from −0.1 to 0 is set to 0 with a warning, and that a lower
-// one gives an error.
+// TestNegativeWeights checks that a joint weight from −0.1 to 0 is set to 0 with a warning, and that a
+// lower weight gives an error.
 func TestNegativeWeights(t *testing.T) {
 	document := func(lowest float32) *gltf.Document {
 		doc := testdoc.Valid()
@@ -193,7 +193,7 @@ func TestUnknownInterpolation(t *testing.T) {
 	a.Channels = append(a.Channels, &gltf.AnimationChannel{Sampler: 1, Target: gltf.AnimationChannelTarget{Node: gltf.Index(1), Path: gltf.TRSTranslation}})
 	plain := textOf(t, doc)
 	for _, interpolation := range []string{`"BEZIER"`, `5`, `null`, `"linear"`} {
-		// The first sampler is that of the rotation.
+		// The first sampler belongs to the rotation.
 		text := strings.Replace(plain, `"samplers":[{`, `"samplers":[{"interpolation":`+interpolation+`,`, 1)
 		m, err := Decode("odd.gltf", []byte(text), nil)
 		if err != nil {

@@ -55,12 +55,12 @@ func (l *loader) readNode(i int, n *gltf.Node) error {
 	return nil
 }
 
-// unitRounding is how far the length of a unit quaternion may be from 1. It allows for keys in
-// 8-bit integers.
+// unitRounding is the largest difference between 1 and the length of a quaternion that counts as a unit
+// quaternion. It allows for keys in 8-bit integers.
 const unitRounding = 0.01
 
-// quat returns the quaternion (x, y, z, w). A quaternion of nearly unit length is used as it
-// is, as in three.js; others are normalized. Zero becomes the identity.
+// quat returns the quaternion (x, y, z, w). As in three.js, a quaternion of nearly unit length is not
+// changed. Other quaternions are normalized, and zero becomes the identity.
 func quat(v [4]float64) mgl64.Quat {
 	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
 	switch l := q.Len(); {
@@ -204,7 +204,7 @@ func (l *loader) readScene() error {
 	return l.merge()
 }
 
-// markCarriers marks the nodes that carry a joint or an unskinned mesh, themselves or in a node below them.
+// markCarriers marks the nodes with a joint or an unskinned mesh, either in the node itself or below it.
 // It also marks joints as visible.
 func (l *loader) markCarriers() {
 	m := l.model
@@ -226,7 +226,7 @@ func (l *loader) markCarriers() {
 	}
 }
 
-// sceneRoots returns the root nodes of the scene to show.
+// sceneRoots returns the root nodes of the displayed scene.
 func (l *loader) sceneRoots() ([]int, error) {
 	shown := 0
 	if l.doc.Scene != nil {
@@ -344,8 +344,8 @@ func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	return nil
 }
 
-// checkJoints returns an error if a vertex depends on a joint that does not exist, and a
-// warning if one names such a joint with weight 0.
+// checkJoints returns an error if a vertex depends on a joint that does not exist, and a warning if a
+// vertex names such a joint with weight 0.
 func (l *loader) checkJoints(p *primitive, skin int) (warning string, err error) {
 	n := len(l.model.skins[skin].joints)
 	for k, j := range p.joints {

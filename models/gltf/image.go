@@ -132,8 +132,8 @@ func jpegBytes(data []byte) int {
 }
 
 // jpegFrameBytes reads a JPEG frame header. It returns bytesPerSample times the number of samples per
-// pixel: the sum over all components, rounded up. The decoder copies an image with four components once
-// more.
+// pixel, which is the sum over all components, rounded up. If an image has four components, the decoder
+// also makes a copy.
 func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	components := int(frame[5])
 	if components > 4 || len(frame) < 6+3*components {

@@ -5,17 +5,17 @@ import (
 	"fmt"
 )
 
-// Limits on JSON. Decoded objects and other values take about this many bytes, even if they take only two in
-// the file. maxNested is the deepest nesting.
+// Limits on JSON. The sizes are the approximate numbers of bytes of a decoded object and of another
+// decoded value, which may have only two bytes in the file. maxNested is the maximum depth of nesting.
 const (
 	objectBytes = 640
 	valueBytes  = 48
 	maxNested   = 64
 )
 
-// prepareJSON prepares JSON for Go's decoder: it removes a byte order mark and padding, and
-// writes integers without fractions (3, not 3.0), because Go distinguishes them and glTF does
-// not. It returns an error if decoding would take too much memory. It modifies text.
+// prepareJSON prepares JSON for Go's decoder. It removes a byte order mark and padding. It changes
+// integers with fractions, such as 3.0, to 3, because Go distinguishes them and glTF does not. It
+// returns an error if decoding would take too much memory. It modifies text.
 func prepareJSON(text []byte) ([]byte, error) {
 	text = bytes.TrimRight(bytes.TrimPrefix(text, byteOrderMark()), " \t\r\n\x00")
 	var s scanner

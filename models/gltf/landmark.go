@@ -5,14 +5,14 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Landmark is a node or a material, and where it is in a pose, in the axes of the model.
+// Landmark is a node or a material with its position in a pose, in the axes of the model.
 type Landmark struct {
 	Name string
 	// Position is the mean of the vertices that the node draws or, for a joint, moves. Without vertices,
 	// it is the origin of the node.
 	Position mgl32.Vec3
 	Origin   mgl32.Vec3 // origin of the node
-	Vertices float64    // number of the vertices, each counted by the joint's weight
+	Vertices float64    // number of the vertices, each multiplied by the joint's weight
 }
 
 // Landmarks returns the nodes of the scene and the joints at a time of a clip, in seconds. Clip -1 gives the

@@ -21,18 +21,17 @@ import (
 // MaxFile is the size of the largest model file that is read, in bytes.
 const MaxFile = 256 << 20
 
-// Limits on what a file may demand, so that a malformed file cannot exhaust memory. No model
-// that is useful in a flock comes near them. The memory for decoded data is limited by
-// [decodeBudget].
+// Limits for a file, so that a malformed file cannot exhaust memory. A model that is useful in a flock
+// is far below these limits. [decodeBudget] limits the memory for decoded data.
 const (
 	maxSideFiles  = 96 << 20 // total bytes of the files that a model refers to
 	maxVertices   = 1 << 20  // vertices drawn in one pose
 	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
-	baseBudget    = 64 << 20 // bytes that even the smallest file may decode to
+	baseBudget    = 64 << 20 // number of decoded bytes that even the smallest file may have
 	budgetPerByte = 4        // further bytes per byte of the file
 )
 
-// decodeBudget returns how many bytes a file of the given size may decode to.
+// decodeBudget returns the number of decoded bytes that a file of the given size may have.
 func decodeBudget(size int) int { return baseBudget + budgetPerByte*size }
 
 type loader struct {
@@ -53,14 +52,14 @@ type loader struct {
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
-	// carriesJoint and carriesMesh hold, for each node, whether it or a descendant is a joint or has an
-	// unskinned mesh.
+	// carriesJoint says for each node whether the node or a descendant is a joint. carriesMesh says
+	// whether the node or a descendant has an unskinned mesh.
 	carriesJoint, carriesMesh []bool
 }
 
-// Load reads a glTF 2.0 model, .glb or .gltf. It reads referenced files only from the model's
-// folder and its subfolders, and follows no link out of it. The error is one line with the
-// file, the place in it and the fault.
+// Load reads a glTF 2.0 model, .glb or .gltf. It reads referenced files only from the model's folder and
+// its subfolders, and follows no link that leaves this folder. The error is one line with the file, the
+// place in it and the fault.
 func Load(path string) (m *Model, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		m, err = Decode(name, data, files)
@@ -184,7 +183,7 @@ func (l *loader) load() (*Model, error) {
 	return l.model, nil
 }
 
-// vertexLimit returns how many vertices the file may draw, depending on its size.
+// vertexLimit returns the number of vertices that the file may draw. It depends on the size of the file.
 func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.Bytes/4) }
 
 func checkIndex(name string, i, n int) error {
@@ -194,7 +193,7 @@ func checkIndex(name string, i, n int) error {
 	return nil
 }
 
-// spend subtracts n bytes from the decoding budget. It returns an error if too few are left.
+// spend subtracts n bytes from the decoding budget. It returns an error if too few bytes are left.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
 		return fmt.Errorf("it has %d bytes when decoded; too much for a file of this size", n)
@@ -203,8 +202,8 @@ func (l *loader) spend(n int) error {
 	return nil
 }
 
-// warn adds a warning to the model, unless it is already there. After maxWarnings, it only adds that there
-// are more.
+// warn adds a warning to the model, unless the model already has it. After maxWarnings warnings, it adds
+// only a line that there are more.
 func (l *loader) warn(format string, args ...any) {
 	const maxWarnings = 20
 	if len(l.warned) > maxWarnings {
@@ -221,5 +220,5 @@ func (l *loader) warn(format string, args ...any) {
 	l.model.Warnings = append(l.model.Warnings, text)
 }
 
-// Digest returns a hash that identifies the content of the files the model was read from.
+// Digest returns a hash that identifies the content of the model's files.
 func (m *Model) Digest() []byte { return slices.Clone(m.digest) }

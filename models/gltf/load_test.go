@@ -22,8 +22,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestPrimitiveModes checks that a strip and a fan of four corners make two triangles with the
-// same winding, and that points give a warning.
+// TestPrimitiveModes checks that a strip and a fan of four corners give two triangles with the same
+// winding. Points must give a warning.
 func TestPrimitiveModes(t *testing.T) {
 	square := [][3]float32{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}
 	round := [][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}
@@ -51,8 +51,8 @@ func TestPrimitiveModes(t *testing.T) {
 	}
 }
 
-// TestMaterials checks that primitives with the same material make one part, even if only some
-// have colours, and that all material properties are read.
+// TestMaterials checks that primitives with the same material form one part, even if only some of them
+// have colours. All material properties must be read.
 func TestMaterials(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	picture := image.NewNRGBA(image.Rect(0, 0, 2, 1))
@@ -223,9 +223,9 @@ func TestFindClip(t *testing.T) {
 	}
 }
 
-// TestTextureTransform checks KHR_texture_transform for texture coordinates of any component type. They
-// come from the set that it names, and are scaled, then rotated anticlockwise about the origin as seen on
-// the texture, then translated.
+// TestTextureTransform checks KHR_texture_transform for texture coordinates of any component type. The
+// extension names the set of texture coordinates. They are scaled, then rotated anticlockwise on the
+// texture about the origin, and then translated.
 func TestTextureTransform(t *testing.T) {
 	doc := testdoc.TexturedTriangle(t, testdoc.EmptyPNG(1, 1, 8, 6, 0))
 	info := doc.Materials[0].PBRMetallicRoughness.BaseColorTexture

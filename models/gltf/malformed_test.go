@@ -204,8 +204,8 @@ func TestTruncatedFiles(t *testing.T) {
 	}
 }
 
-// TestMalformedContainers checks the errors for GLB files with wrong headers, and that bytes after the end of
-// a GLB file do no harm.
+// TestMalformedContainers checks the errors for GLB files with wrong headers, and that bytes after the
+// end of a GLB file are ignored.
 func TestMalformedContainers(t *testing.T) {
 	whole := testdoc.Encode(t, testdoc.Valid())
 	jsonLength := int(binary.LittleEndian.Uint32(whole[12:]))

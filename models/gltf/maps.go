@@ -18,8 +18,8 @@ const (
 	extSpecular         = "KHR_materials_specular"
 )
 
-// Iridescence is a thin transparent film on a material, whose colours depend on the viewing
-// angle, as in KHR_materials_iridescence.
+// Iridescence is a thin transparent film on a material (KHR_materials_iridescence). The colours of the
+// film depend on the viewing angle.
 type Iridescence struct {
 	Factor                     float32 // 0 to 1
 	IOR                        float32 // index of refraction
@@ -28,8 +28,8 @@ type Iridescence struct {
 	ThicknessMap               *Texture
 }
 
-// Plain reports whether a material has only a colour and opacity: it is matte, smooth and emits
-// no light.
+// Plain reports whether a material has only a colour and an opacity. Such a material is matte, smooth
+// and emits no light.
 func (m *Material) Plain() bool {
 	return m.Unlit || m.NormalMap == nil && m.MetallicRoughnessMap == nil && m.OcclusionMap == nil && m.EmissiveMap == nil &&
 		m.Metallic == 0 && m.Smoothness == 0 && m.Emissive == mgl32.Vec3{} && m.Iridescence.Factor == 0 && m.Sheen.Colour == mgl32.Vec3{}
@@ -129,8 +129,8 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads everything in a material but its base colour. It returns descriptions of the parts that are
-// not drawn, such as maps with other coordinates than the first.
+// readMaps reads everything in a material but its base colour. It returns descriptions of the parts that
+// are not drawn, such as maps whose coordinates differ from those of the first map.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil
@@ -152,8 +152,8 @@ func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []stri
 	return unusedMaps
 }
 
-// readMap reads a map that must use the same coordinates as the first. It returns what is wrong with the map,
-// or "" if the map can be used.
+// readMap reads a map, which must use the same coordinates as the first map. It returns a description of
+// the fault, or "" if the map can be used.
 func (l *loader) readMap(m, first materialMap) (fault string) {
 	set, shift, err := uvMapping(m.info)
 	if err != nil {
@@ -162,7 +162,7 @@ func (l *loader) readMap(m, first materialMap) (fault string) {
 	if firstSet, firstShift, err := uvMapping(first.info); err != nil || set != firstSet || shift != firstShift {
 		return "its coordinates differ from those of the " + first.name
 	}
-	// Keep the rest of the budget for the parts without which the model cannot be drawn.
+	// Keep enough of the budget for the parts without which the model cannot be drawn.
 	if l.budget < decodeBudget(0)/2 || l.imageBudget < 4*decodeBudget(0) {
 		return "too large for a file of this size"
 	}

@@ -15,7 +15,7 @@ import (
 
 const extWebP = "EXT_texture_webp"
 
-// readMaterial reads material i. For -1, the default material, it returns a white, matte one.
+// readMaterial reads material i. For -1, it returns the default material, which is white and matte.
 func (l *loader) readMaterial(i int) (Material, error) {
 	out := Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}
 	if i < 0 {
@@ -37,8 +37,9 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	return out, nil
 }
 
-// readBaseColour reads the base colour of material i and its texture. A damaged texture is left out with a
-// warning. A texture in a file that cannot be opened is an error: the file was probably not copied.
+// readBaseColour reads the base colour of material i and its texture. A damaged texture is left out with
+// a warning. If the file of a texture cannot be opened, readBaseColour returns an error, because the
+// file was probably not copied.
 func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error {
 	colour, texture := baseColour(from)
 	const rounding = 0.01
@@ -133,8 +134,8 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns descriptions of the samplers that are ignored. Some maps are drawn as one texture,
-// which has the sampler of the first.
+// sharedSamplers returns descriptions of the samplers that are ignored. Some maps are drawn as one
+// texture with the sampler of the first map.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},

@@ -245,8 +245,9 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	return nil
 }
 
-// normalizeWeights sets negative weights to 0 and scales the others to sum to 1. It returns their former sum.
-// If no weight is positive, the first joint gets weight 1, so that the vertex still moves with the skeleton.
+// normalizeWeights sets negative weights to 0 and scales the other weights so that their sum is 1. It
+// returns their former sum. If no weight is positive, the first joint gets weight 1, so that the vertex
+// still moves with the skeleton.
 func normalizeWeights(weights []float32) (sum float64) {
 	positive := 0.0
 	for k, w := range weights {
@@ -282,8 +283,8 @@ func (l *loader) readTargets(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// readOffsets reads a morph target's offsets for an attribute. It returns nil if the target has
-// none.
+// readOffsets reads a morph target's offsets for an attribute. It returns nil if the target has no
+// offsets for it.
 func (l *loader) readOffsets(attributes gltf.PrimitiveAttributes, name string, out *primitive) ([]mgl32.Vec3, error) {
 	i, ok := attributes[name]
 	if !ok {

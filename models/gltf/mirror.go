@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Mirrored returns a model that also contains its mirror image across the plane through the origin at right
-// angles to an axis (0: x, 1: y, 2: z). The image moves as the model does.
+// Mirrored returns a model that also contains its mirror image across the plane through the origin at
+// right angles to an axis (0: x, 1: y, 2: z). The mirror image has the same motion.
 func (m *Model) Mirrored(axis int) *Model {
 	out := *m
 	out.Parts, out.pieces = slices.Clone(m.Parts), slices.Clone(m.pieces)
@@ -54,9 +54,9 @@ func (p *piece) turnNormals(normals []mgl64.Vec3) {
 	}
 }
 
-// Half returns the axis of the plane through the origin at which the model is cut open, and true, if all of
-// its vertices at rest are on one side of this plane. Half leaves out an axis for which the function skip
-// returns true.
+// Half reports whether the model is cut open at a plane through the origin, with all of its vertices at
+// rest on one side of this plane. It returns the axis of the plane. It ignores an axis for which the
+// function skip returns true.
 func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	if m.Triangles < 2 {
 		return 0, false
@@ -72,8 +72,8 @@ func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	return 0, false
 }
 
-// seam is the largest distance of a vertex that counts as on the plane. minSeam is the smallest total length
-// of open edges on the plane. Both are shares of the model's size.
+// seam is the largest distance from the plane of a vertex that is considered to lie on the plane.
+// minSeam is the smallest total length of open edges on the plane. Both are shares of the model's size.
 const seam, minSeam = 0.02, 0.1
 
 func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {

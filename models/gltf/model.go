@@ -23,7 +23,7 @@ type Model struct {
 	Targets    int      // largest number of morph targets of a primitive
 	Materials  []string // names of the materials in use; "" for glTF's default material
 	Extensions []string // listed in extensionsUsed
-	Warnings   []string // one line for each thing left out or drawn differently
+	Warnings   []string // one line for each part of the file that was left out or is drawn differently
 	Files      []string // the model's own file, then the files that it refers to, as slash-separated paths relative to its folder
 	Parts      []Part   // parts of the model, one for each material in use
 	Bytes      int      // size of all files
@@ -85,15 +85,15 @@ type Part struct {
 	hasColours bool
 }
 
-// piece is an instance of a primitive at a node. It occupies a range of vertices in its part:
-// one per vertex of the primitive, or three per triangle if there are no normals.
+// piece is an instance of a primitive at a node. It has a range of vertices in its part: one vertex per
+// vertex of the primitive, or three vertices per triangle if there are no normals.
 type piece struct {
 	*primitive
 	node, skin int // skin is -1 if the piece has none
 	// part is -1 if the piece is not drawn; first is the index of its first vertex in the part
 	part, first int
-	// faces are the primitive's indices. If the rest pose mirrors the piece, their winding is
-	// reversed, so that fronts stay counter-clockwise.
+	// faces are the primitive's indices. If the rest pose mirrors the piece, the winding of its
+	// triangles is reversed, so that fronts stay counter-clockwise.
 	faces   []uint32
 	flipped bool // the winding is reversed
 	mirror  int  // 1, 2 or 3: mirror image across the plane x, y or z = 0; 0: no mirror image
@@ -101,7 +101,7 @@ type piece struct {
 
 // primitive is a primitive of a mesh, with the vertices of the file.
 type primitive struct {
-	unpruned    *primitive // the primitive with all vertices of the file, if the triangles use less than half of them; else nil
+	unpruned    *primitive // the primitive with all vertices of the file, if the triangles use less than half of them; otherwise nil
 	mesh, index int        // index is the primitive's index in the mesh
 	material    int        // -1: none
 	indices     []uint32
@@ -129,9 +129,9 @@ type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }
 
-// DefaultClip returns the clip for flight: the first whose name mentions flying or flapping,
-// else swimming, running or walking, else the first clip. It returns -1 for a model without
-// clips.
+// DefaultClip returns the clip for flight. This is the first clip whose name mentions flying or
+// flapping. Without such a clip, it is the first clip whose name mentions swimming, running or walking,
+// or else the first clip. It returns -1 for a model without clips.
 func (m *Model) DefaultClip() int {
 	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
 		for i, c := range m.Clips {
@@ -143,8 +143,8 @@ func (m *Model) DefaultClip() int {
 	return min(0, len(m.Clips)-1)
 }
 
-// FindClip returns the index of the clip with the given name (exact, else ignoring case) or the
-// given number, counted from 0. An empty name means [Model.DefaultClip].
+// FindClip returns the index of the clip with the given name or the given number, counted from 0. It
+// looks for the exact name first, and then ignores case. An empty name means [Model.DefaultClip].
 func (m *Model) FindClip(name string) (int, error) {
 	if name == "" {
 		return m.DefaultClip(), nil

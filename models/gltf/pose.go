@@ -28,12 +28,11 @@ type PosedPrimitive struct {
 	Colours  []mgl32.Vec4 // per position, linear; empty: white
 }
 
-// PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64:
-// morph targets, then skin or node transforms, as the glTF 2.0 specification says. A channel
-// keeps its first value before its first key and its last value after its last key. Clip -1
-// gives the rest pose. The primitives are in depth-first order of the scene, a node's mesh
-// before its children. Points and lines are left out. It returns an error if a vertex is not
-// finite.
+// PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64. As in
+// the glTF 2.0 specification, it applies morph targets first, and then skin or node transforms. A
+// channel keeps its first value before its first key and its last value after its last key. Clip -1
+// gives the rest pose. The primitives are in depth-first order of the scene, a node's mesh before its
+// children. Points and lines are left out. It returns an error if a vertex is not finite.
 func (m *Model) PosePrimitives(clip int, seconds float64) ([]PosedPrimitive, error) {
 	s := m.poseNodes(clip, seconds)
 	out := make([]PosedPrimitive, len(m.pieces))
@@ -63,9 +62,9 @@ func isUnbounded(p mgl64.Vec3) bool {
 	return false
 }
 
-// Pose returns the result of [Model.PosePrimitives] in float32 and merged by material: one
-// surface for each of [Model.Parts]. If the file has no normals, each triangle has its
-// own vertices and normal, unless there are very many.
+// Pose returns the result of [Model.PosePrimitives] in float32 and merged by material: one surface for
+// each of [Model.Parts]. If the file has no normals, each triangle has its own vertices and normal,
+// unless there are very many triangles.
 func (m *Model) Pose(clip int, seconds float64) []Surface {
 	s := m.poseNodes(clip, seconds)
 	out := make([]Surface, len(m.Parts))
@@ -179,8 +178,8 @@ func (t *transform) matrix() mgl64.Mat4 {
 	return m
 }
 
-// pose returns the positions of a piece's vertices, and their normals if the file has any and
-// they are wanted.
+// pose returns the positions of a piece's vertices, and their normals if the file contains normals and
+// withoutNormals is false.
 func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions, normals = p.applyMorph(s.local[p.node].weights, withoutNormals)
 	if p.skin >= 0 {
@@ -287,7 +286,7 @@ func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	return n
 }
 
-// flatNormals returns the normals of triangles, three equal ones for each.
+// flatNormals returns the normals of triangles. The three vertices of a triangle have the same normal.
 func flatNormals(positions []mgl64.Vec3) []mgl64.Vec3 {
 	out := make([]mgl64.Vec3, len(positions))
 	for i := 0; i+2 < len(positions); i += 3 {

@@ -32,8 +32,8 @@ func TestSkin(t *testing.T) {
 	checkPositions(t, m, 0, 1, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{1.5, 0.5, 0}, mgl32.Vec3{2, 0, 0})
 }
 
-// TestNormals checks that normals rotate with the node, and that a non-uniform scale divides them
-// instead of multiplying them: with scale (2,1,1), (1,0,1) becomes (1/2,0,1).
+// TestNormals checks that normals rotate with the node. A non-uniform scale must divide normals instead
+// of multiplying them. With the scale (2,1,1), (1,0,1) becomes (1/2,0,1).
 func TestNormals(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	p := doc.Meshes[0].Primitives[0]
@@ -118,7 +118,7 @@ func TestNestedMirroredNodes(t *testing.T) {
 	}
 }
 
-// TestFlatNormals checks that triangles without normals get flat ones in every pose.
+// TestFlatNormals checks that triangles without normals get flat normals in every pose.
 func TestFlatNormals(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{0, 0, 0}, [3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 1})
 	p := doc.Meshes[0].Primitives[0]
@@ -137,8 +137,8 @@ func TestFlatNormals(t *testing.T) {
 	}
 }
 
-// TestNormalsOfLargeModels checks that a ball without normals gets smooth normals if it has
-// very many triangles, and flat ones otherwise.
+// TestNormalsOfLargeModels checks that a ball without normals gets smooth normals if it has very many
+// triangles, and flat normals otherwise.
 func TestNormalsOfLargeModels(t *testing.T) {
 	for _, rings := range []int{12, 120} {
 		var corners [][3]float32
@@ -178,8 +178,8 @@ func TestNormalsOfLargeModels(t *testing.T) {
 	}
 }
 
-// TestSharedVertices checks that primitives that share a large set of vertices are drawn with
-// only those they use, while PosePrimitives returns all vertices in the order of the file.
+// TestSharedVertices uses primitives that share a large set of vertices. Each of them must be drawn with
+// only the vertices that it uses. PosePrimitives must return all vertices in the order of the file.
 func TestSharedVertices(t *testing.T) {
 	var corners [][3]float32
 	for i := range 3000 {

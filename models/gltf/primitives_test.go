@@ -21,8 +21,8 @@ func posePrimitives(t testing.TB, m *Model, clip int, seconds float64) []PosedPr
 	return out
 }
 
-// TestPrimitiveOrder checks that the primitives of a node come before those of its children, and that
-// they keep all vertices of the file, whether they have normals or not.
+// TestPrimitiveOrder checks that the primitives of a node come before those of its children. They must
+// keep all vertices of the file, with and without normals.
 func TestPrimitiveOrder(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{9, 9, 9}, [3]float32{0, 0, 1})
 	p := doc.Meshes[0].Primitives[0]
@@ -57,8 +57,8 @@ func TestPrimitiveOrder(t *testing.T) {
 	}
 }
 
-// TestSlerpPrecision checks rotations by tiny angles, where mathgl's shortcut or float32 would
-// be inaccurate.
+// TestSlerpPrecision checks rotations by tiny angles, for which mathgl's shortcut or float32 would be
+// inaccurate.
 func TestSlerpPrecision(t *testing.T) {
 	for _, degrees := range []float64{1e-4, 0.5, 5, 89, 179} {
 		half := degrees / 2 * math.Pi / 180

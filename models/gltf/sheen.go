@@ -7,8 +7,8 @@ import (
 
 const extSheen = "KHR_materials_sheen"
 
-// Sheen is the light scattered by fine fibres on a surface, strongest at grazing angles, as in
-// KHR_materials_sheen.
+// Sheen is the light that fine fibres on a surface scatter (KHR_materials_sheen). It is strongest at
+// grazing angles.
 type Sheen struct {
 	Colour       mgl32.Vec3 // linear; 0: no sheen
 	Roughness    float32    // 0 to 1

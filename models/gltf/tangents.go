@@ -30,17 +30,17 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("TANGENT", len(out.tangents), out)
 }
 
-// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle. So they follow
-// the triangle as it deforms.
+// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle. So they
+// follow the deformation of the triangle.
 type boundTangent struct {
 	corner        [2]uint32  // the triangle's other corners
 	along, across [2]float64 // the tangent and the bitangent as combinations of the edges to these corners
 	valid         bool
 }
 
-// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in glTF, a
-// tangent is a unit vector with the handedness (1 or -1) in w. A zero tangent must be computed from the
-// triangles. A part without a normal map, or without tangents in the file, gets nil.
+// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in glTF,
+// a tangent is a unit vector with the handedness (1 or -1) in w. If a tangent is zero, the caller must
+// compute it from the triangles. A part without a normal map, or without tangents in the file, gets nil.
 func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	out := make([][]mgl32.Vec4, len(m.Parts))
 	for k := range m.pieces {
@@ -65,8 +65,7 @@ func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	return out
 }
 
-// bindTangents binds the tangents of a piece's vertices, each to the largest triangle at the
-// vertex.
+// bindTangents binds the tangent of each vertex of a piece to the largest triangle at this vertex.
 func (p *piece) bindTangents() []boundTangent {
 	out, sizes := make([]boundTangent, len(p.tangents)), make([]float64, len(p.tangents))
 	positions, normals := toVec64s(p.positions), toVec64s(p.normals)

@@ -60,7 +60,7 @@ func TestTangentsFollowSurface(t *testing.T) {
 			}
 		}
 	}
-	// A joint that moves one corner shears the triangle with its tangents.
+	// A joint moves one corner, which shears the triangle with its tangents.
 	doc := tangentTriangle(t, [4]float32{0, 1, 0, 1}, normalMapped())
 	doc.Nodes = append(doc.Nodes, &gltf.Node{}, &gltf.Node{})
 	doc.Scenes[0].Nodes = []int{0, 1, 2}
@@ -74,8 +74,8 @@ func TestTangentsFollowSurface(t *testing.T) {
 	}
 }
 
-// TestUnusableTangents checks that tangents are computed from the triangles if the file's do
-// not fit.
+// TestUnusableTangents checks that tangents are computed from the triangles if the tangents of the file
+// are not usable.
 func TestUnusableTangents(t *testing.T) {
 	turned := normalMapped()
 	turned.NormalTexture.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Rotation: 1, Scale: [2]float64{1, 1}}}

@@ -35,7 +35,7 @@ func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// toTriangles returns the triangles that the indices in run form in a mode (glTF 2.0, section
+// toTriangles converts the indices in run to triangles by the rules of a mode (glTF 2.0, section
 // 3.7.2.1).
 func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	switch mode {
@@ -55,9 +55,9 @@ func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
-// maxFlatTriangles is the largest number of triangles for which a primitive without normals is
-// drawn with flat shading, as glTF demands. With more, the facets are too small to see, and
-// flat shading needs three times as many vertices; so such primitives are drawn with smooth
+// maxFlatTriangles is the largest number of triangles for which a primitive without normals is drawn
+// with flat shading, as glTF demands. With more triangles, the facets are too small to see, and flat
+// shading would need three times the number of vertices. So larger primitives are drawn with smooth
 // normals.
 const maxFlatTriangles = 20_000
 

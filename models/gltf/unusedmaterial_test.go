@@ -32,8 +32,8 @@ func materialTriangle(t *testing.T, m *gltf.Material) *gltf.Document {
 	return doc
 }
 
-// TestUnusedMaterialWarnings checks that a model warns of the parts of its materials that are
-// not drawn, and of no others.
+// TestUnusedMaterialWarnings checks that a model warns of all parts of its materials that are not drawn,
+// and of no other parts.
 func TestUnusedMaterialWarnings(t *testing.T) {
 	map1 := &gltf.TextureInfo{Index: 1}
 	moved := gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Offset: [2]float64{0.5, 0}, Scale: [2]float64{1, 1}}}

@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites that define the silhouette, so that they are never collapsed: the front and the
-// tail in the first pose, the sites that reach furthest sideways (such as the wing tips), up or down in any
-// pose, and the extremes of every large connected piece along all axes in the first pose.
+// findAnchors marks the sites that define the silhouette, so that they are never collapsed. These are
+// the front and the tail in the first pose, and the sites that reach furthest sideways (such as the wing
+// tips), up or down in any pose. They are also the extremes of every large connected piece along all
+// axes in the first pose.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)
@@ -49,8 +50,8 @@ func (s *simplifier) pieceCount(pieces []int) int { return slices.Max(pieces) + 
 // inUse reports whether a site still has triangles.
 func (s *simplifier) inUse(site uint32) bool { return s.degree[site] > 0 }
 
-// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror image, unless
-// an existing anchor reaches nearly as far or there are maxAnchors already.
+// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror image,
+// unless an existing anchor reaches nearly the same distance or there are already maxAnchors anchors.
 func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(uint32) bool) {
 	const slack, maxAnchors = 0.02, 20 // slack in wingspans
 	farthest, anchoredReach := float32(math.Inf(-1)), float32(math.Inf(-1))

@@ -11,8 +11,8 @@ import (
 )
 
 // deviation compares a level with the model. It returns the largest distance from a drawn vertex of the
-// model to the level over all poses, and the root mean square distance over some poses, see [Level]. It
-// returns ok = false if that takes too long.
+// model to the level over all poses, and the root mean square distance over some poses (see [Level]). It
+// returns ok = false if the computation takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))
@@ -50,8 +50,8 @@ func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	return float32(math.Sqrt(float64(slices.Max(squares)))), float32(math.Sqrt(sum)), !slices.Contains(done, false)
 }
 
-// nearestTriangles returns the triangle nearest to each vertex in the first pose. It returns
-// false if that takes too long.
+// nearestTriangles returns the triangle nearest to each vertex in the first pose. It returns false if
+// the search takes too long.
 func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	t.moveTo(0)
 	out := make([]int, len(sample))
@@ -67,9 +67,9 @@ func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 }
 
 // poseDeviation returns the squared distances of vertices from the triangles in a pose: the largest, and
-// the sum weighted by area. If forRMS is false, it skips vertices that cannot be the farthest, so the sum
-// is not exact. It returns ok = false if the pose takes more than its share of the limit, which does not
-// depend on the number of workers.
+// the sum weighted by area. If forRMS is false, it skips vertices that cannot be the farthest, so the
+// sum is not exact. It returns ok = false if the pose needs more than its share of the limit. This share
+// does not depend on the number of workers.
 func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []int, forRMS bool) (farthest float32, sum float64, ok bool) {
 	t.moveTo(pose)
 	t.visits = 0
@@ -89,8 +89,8 @@ func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []in
 	return farthest, sum, true
 }
 
-// reverseDeviation returns the root mean square distance from a level's surface to the model's
-// triangles over some poses. It returns ok = false if that takes too long.
+// reverseDeviation returns the root mean square distance from a level's surface to the model's triangles
+// over some poses. It returns ok = false if the search takes too long.
 func (m *Mesh) reverseDeviation(level []Part, model *bvh) (rms float32, ok bool) {
 	const pointCount, poseCount = 600, 4
 	levelOnly := &Mesh{Poses: m.Poses, Parts: level}
@@ -165,8 +165,8 @@ type bvh struct {
 	visits  int // boxes visited so far
 }
 
-// maxVisits limits the boxes that a search for many points may visit. Boxes do not help if the triangles
-// intersect each other a lot. The triangles of birds do not: their levels need a tenth of the limit.
+// maxVisits limits the boxes that a search for many points may visit. Boxes do not help if many
+// triangles intersect each other. For birds this is rare, and their levels need a tenth of the limit.
 const maxVisits = 1 << 24
 
 // box is a range of triangles and their bounding box.
@@ -278,8 +278,8 @@ func (b *box) squaredDistance(p mgl32.Vec3) (sum float32) {
 	return sum
 }
 
-// nearest returns the triangle nearest to p and its squared distance. The search is fast if
-// guess is a near triangle.
+// nearest returns the triangle nearest to p and its squared distance. The search is fast if the triangle
+// guess is near the point.
 func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	squared = float32(math.Inf(1))
 	test := func(k int) {
@@ -355,8 +355,8 @@ func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	return 1 - z, z
 }
 
-// clampedRatio returns product/squared, clamped to 0 to 1. This is the position along an edge of its
-// nearest point to another point.
+// clampedRatio returns product/squared, clamped to 0 to 1. This is the position along an edge of the
+// edge's point that is nearest to another point.
 func clampedRatio(product, squared float32) float32 {
 	if squared > 0 {
 		return max(0, min(1, product/squared))

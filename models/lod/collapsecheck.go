@@ -2,8 +2,7 @@ package lod
 
 import "math"
 
-// minTurnCosine returns the cosine of the largest angle that a triangle may turn by in one
-// collapse.
+// minTurnCosine returns the cosine of the largest angle by which a triangle may turn in one collapse.
 func (s *simplifier) minTurnCosine() float64 {
 	if s.relaxation > 0 {
 		return 0.02
@@ -11,7 +10,8 @@ func (s *simplifier) minTurnCosine() float64 {
 	return 0.35
 }
 
-// canCollapse reports whether v may collapse onto u, and v's mirror image onto u's.
+// canCollapse reports whether v may collapse onto u, and the mirror image of v onto the mirror image of
+// u.
 func (s *simplifier) canCollapse(v, u uint32) bool {
 	if s.mirror == nil {
 		return s.keepsSurface(v, u)
@@ -22,7 +22,7 @@ func (s *simplifier) canCollapse(v, u uint32) bool {
 		return s.keepsSurface(v, u)
 	case tv == int32(v):
 		return tu == int32(u) && s.keepsSurface(v, u)
-	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // keeps the width of a body unchanged
+	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // keeps the width of a body
 		return false
 	}
 	return s.keepsSurface(v, u) && s.keepsSurface(uint32(tv), uint32(tu))
@@ -34,7 +34,7 @@ func (s *simplifier) isOffAxis(v uint32) bool {
 }
 
 // keepsSurface reports whether v may collapse onto u without damage: u still has triangles, the
-// remaining triangles do not flip in any pose, and each has a vertex of its part at u.
+// remaining triangles do not flip in any pose, and each of them has a vertex of its part at u.
 func (s *simplifier) keepsSurface(v, u uint32) bool {
 	if !s.inUse(u) {
 		return false // a mirror image may have been collapsed on its own
@@ -69,8 +69,8 @@ func (s *simplifier) keepsSurface(v, u uint32) bool {
 	return (shared > 0 || len(remaining) > 0 && s.virtualNeighbours != nil) && (!s.anchored[u] || len(remaining) > 0 || s.degree[u] > shared)
 }
 
-// strandsAnchor reports whether a collapse of v onto u would remove the last triangles at the third corner
-// of t, and this corner is an anchor.
+// strandsAnchor reports whether a collapse of v onto u would remove the last triangles of an anchor. The
+// tested anchor is the third corner of t.
 func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	for _, c := range s.corners[t] {
 		site := s.site[c]

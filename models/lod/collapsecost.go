@@ -9,19 +9,19 @@ func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 	for p := range n {
 		sum += s.quadrics[v*n+p].sumAt(&s.quadrics[u*n+p], s.positions[u*n+p])
 	}
-	const distanceWeight = 1e-7 // breaks ties in favour of the nearer site
+	const distanceWeight = 1e-7 // prefers the nearer site if the costs are otherwise equal
 	d := s.positions[u*n].Sub(s.positions[v*n])
 	return max(sum, 0)/float64(n) + s.attributeCost(v, u) + distanceWeight*d.Dot(d) + s.areaCost(v, u)
 }
 
-// maxAreaCostTriangles is the number of triangles above which areaCost is skipped: a single
-// collapse is then too small to change a sheet's area.
+// maxAreaCostTriangles is the largest number of triangles for which areaCost is used. With more
+// triangles, a single collapse hardly changes a sheet's area.
 const maxAreaCostTriangles = 20_000
 
-// areaCost returns the cost of the change in surface area, in the first pose, from collapsing v
-// onto u. Quadrics do not notice when a sheet shrinks within its plane.
+// areaCost returns the cost of the change in surface area, in the first pose, from collapsing v onto u.
+// A quadric does not change if a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
-	const weight = 0.1 // lost area counts like a surface that is this far off, in wingspans
+	const weight = 0.1 // lost area costs the same as a surface that is this distance off, in wingspans
 	if s.triangles > maxAreaCostTriangles {
 		return 0
 	}
@@ -45,8 +45,8 @@ func (s *simplifier) areaCost(v, u uint32) float64 {
 	return math.Abs(change) * weight * weight
 }
 
-// successor returns the vertex at site u that replaces vertex w at site v: the other end of an
-// edge from w, or else the most similar vertex of the same part.
+// successor returns the vertex at site u that replaces vertex w at site v: the other end of an edge from
+// w or, if there is no such edge, the most similar vertex of the same part.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	for _, t := range s.trianglesAt(v) {
 		if s.alive[t] && s.hasSite(t, u) && s.cornerAt(t, v) == w {
@@ -66,7 +66,8 @@ func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	return found, ok
 }
 
-// attributeDistance returns how much the attributes of two vertices of a part differ.
+// attributeDistance returns a measure of the difference between the attributes of two vertices of a
+// part.
 func (s *simplifier) attributeDistance(a, b uint32) float64 {
 	p := &s.mesh.Parts[s.part[a]]
 	i, j := a-s.firstVertex[s.part[a]], b-s.firstVertex[s.part[a]]
@@ -86,8 +87,8 @@ func colourDistance(p *Part, i, j uint32) float64 {
 }
 
 // attributeCost returns the cost of the attribute changes if v collapses onto u. A change from black to
-// white costs as much as moving the surface by colourWeight wingspans. A shift across the whole texture
-// costs as much as moving it by uvWeight wingspans.
+// white has the same cost as a move of the surface by colourWeight wingspans. A shift across the whole
+// texture has the same cost as a move by uvWeight wingspans.
 func (s *simplifier) attributeCost(v, u uint32) (sum float64) {
 	const colourWeight, uvWeight = 0.04, 0.1
 	for _, t := range s.trianglesAt(v) {

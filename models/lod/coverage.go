@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// coverage measures the area that a model covers when seen along an axis, by rasterizing its
+// coverage measures the area that a model covers in a view along an axis. It rasterizes the model's
 // triangles.
 type coverage struct {
 	x, y  int     // axes of the image
@@ -20,8 +20,8 @@ func newCoverage(axis int, reach float32) *coverage {
 	return &coverage{x: (axis + 1) % 3, y: (axis + 2) % 3, reach: reach, cells: make([]bool, coverageCells*coverageCells)}
 }
 
-// area returns the area that parts cover in a pose, in square wingspans. Triangles count from
-// both sides.
+// area returns the area that parts cover in a pose, in square wingspans. Both sides of a triangle are
+// visible.
 func (s *coverage) area(parts []Part, pose, poses int) float64 {
 	clear(s.cells)
 	for i := range parts {
@@ -93,7 +93,7 @@ func newCoverages(mesh *Mesh, beat int) *coverages {
 		}
 		triangles += len(mesh.Parts[i].Indices) / 3
 	}
-	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles: in all poses together
+	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles applies to all poses together
 	s := &coverages{poses: evenIndices(max(1, min(maxPoses, maxTriangles/max(triangles, 1))), beat), poseBoxes: newPoseBoxes(mesh)}
 	for axis := range s.along {
 		s.along[axis] = newCoverage(axis, 1.1*reach)
@@ -147,8 +147,9 @@ func (f *fit) edges() (all []*levelEdge) {
 	return all
 }
 
-// areaGradient sets gain to the gradient of the covered area, seen along an axis, with respect to the
-// position of each place. Only silhouette edges contribute: edges whose triangles all lie on one side.
+// areaGradient computes the gradient of the area that is covered in a view along an axis. gain is this
+// gradient for the position of each place. Only silhouette edges contribute: edges whose triangles all
+// lie on one side.
 func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
 	clear(gain)
 	for _, e := range edges {
@@ -174,9 +175,9 @@ func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl
 	}
 }
 
-// matchCoverage moves the vertices as little as possible until the level covers the same area
-// as the model along each axis, averaged over the wingbeat. Least squares alone cuts off the
-// corners of wings.
+// matchCoverage moves the vertices as little as possible until the level covers the same area as the
+// model along each axis, averaged over the wingbeat. This is necessary, because least squares alone
+// would cut off the corners of wings.
 func (f *fit) matchCoverage(want *coverages) {
 	const rounds = 5
 	edges := f.edges()
@@ -190,8 +191,8 @@ func (f *fit) matchCoverage(want *coverages) {
 	}
 }
 
-// isSignificant reports whether a missing area is larger than the rasterization error. The area of a sheet
-// seen edge-on is never significant.
+// isSignificant reports whether a missing area is larger than the rasterization error. In a view along a
+// sheet, its area is never significant.
 func (s *coverages) isSignificant(axis int, missing float64) bool {
 	const tolerance, minShare = 0.01, 0.05 // shares of this area, and of the largest of the three areas
 	area := s.areas[axis]
@@ -250,8 +251,8 @@ func newPoseBoxes(mesh *Mesh) []poseBox {
 
 const maxFloat = math.MaxFloat32
 
-// clamp limits a vertex's new position to the box, so that wings do not become longer than the
-// model's. A vertex that is outside already may stay.
+// clamp limits a vertex's new position to the box, so that wings do not become longer than the model's.
+// A vertex that is already outside may stay there.
 func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	for k := range to {
 		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))

@@ -13,10 +13,9 @@ const (
 	creaseWeight = 2.0 // for edges of a sharp fold
 )
 
-// addQuadrics adds to every site's quadrics the planes of its triangles and, along borders,
-// seams and creases, planes perpendicular to them. It runs again each time the number of
-// triangles has halved, because parts that have become thin or sharp since then have new
-// creases.
+// addQuadrics adds to every site's quadrics the planes of its triangles and, along borders, seams and
+// creases, planes perpendicular to them. It runs again each time the number of triangles has halved,
+// because parts that meanwhile became thin or sharp have new creases.
 func (s *simplifier) addQuadrics() {
 	s.quadricTriangles = s.triangles
 	for t := range uint32(len(s.corners)) {
@@ -52,11 +51,11 @@ func (s *simplifier) addPlane(t uint32, pose int, n, point vec.Vec64, weight flo
 
 // edge is one side of one triangle.
 type edge struct {
-	ends     uint64 // the two sites, the lower one in the upper half
+	ends     uint64 // the two sites; the lower one is in the upper half of the bits
 	triangle uint32
 }
 
-// edges returns the edges of all triangles, sorted so that those between the same sites are
+// edges returns the edges of all triangles. They are sorted, so that edges between the same sites are
 // adjacent.
 func (s *simplifier) edges() []edge {
 	out := make([]edge, 0, 3*len(s.corners))

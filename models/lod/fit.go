@@ -9,14 +9,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// maxFittedTriangles is the largest number of triangles for which a level is fitted. With more,
-// each triangle is too small to show a difference.
+// maxFittedTriangles is the largest number of triangles for which a level is fitted. With more
+// triangles, each triangle is too small to show a difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles lie as
-// close as possible to the model's surface. Each vertex gets the mean normal and colour of the surface that
-// it represents. All poses use the same pairs of points on the model and the level. place holds the number of
-// each vertex's position, by part.
+// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles lie
+// as close as possible to the model's surface. Each vertex gets the mean normal and colour of the
+// surface that it represents. All poses use the same pairs of points on the model and the level. For
+// each part, place contains the number of each vertex's position.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {
@@ -25,7 +25,7 @@ func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	const rounds = 6
 	for range rounds {
 		if f.matchPoints(anySide); f.visits > maxVisits {
-			return // takes too long: keep the fit reached so far
+			return // the work limit is reached; keep the fit so far
 		}
 		f.fitPositions()
 	}
@@ -60,14 +60,14 @@ type face struct {
 	part   int
 	corner [3]int
 	place  [3]int
-	vertex [3]int // numbered across all parts
+	vertex [3]int // numbers of the vertices, counted across all parts
 }
 
 // match is the point of a level that represents a point of the model.
 type match struct {
 	face    int // -1: none
 	weights [3]float32
-	back    bool // the point faces the other way
+	back    bool // whether the point faces the other way
 }
 
 // newFit prepares the fit of a level. It returns nil if there is nothing to fit.
@@ -120,11 +120,11 @@ func (f *fit) cornersAt(t *face, pose int) (out [3]mgl32.Vec3) {
 // square wingspans.
 const wrongSidePenalty = 0.1 * 0.1
 
-// sideFilter selects the triangles that a point may be matched to.
+// sideFilter selects the triangles to which a point may be matched.
 type sideFilter int
 
 const (
-	anySide sideFilter = iota // both sides, but the front is preferred unless the level is double-sided
+	anySide sideFilter = iota // both sides; the front is preferred unless the level is double-sided
 	sameSide
 	oppositeSide
 )
@@ -150,8 +150,7 @@ func (f *fit) matchPoints(filter sideFilter) {
 	}
 }
 
-// nearestMatch returns the match of a point. The search starts at the face that it matched last
-// time.
+// nearestMatch returns the match of a point. The search starts at the face of the point's last match.
 func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter sideFilter) match {
 	out := match{face: -1}
 	p, n := f.mesh.pointAt(s, 0)
@@ -175,8 +174,7 @@ func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter side
 	return out
 }
 
-// Weights of the equations that keep vertices where they are, relative to their share of the
-// surface.
+// Weights of the equations that keep vertices in place, relative to their share of the surface.
 const (
 	positionAnchor  = 0.05
 	attributeAnchor = 0.02
@@ -217,9 +215,9 @@ func (f *fit) fitPositions() {
 	})
 }
 
-// Least squares would let the few triangles of a silhouette extend far beyond the tips of
-// narrow wings. A corner that lies further out to the side than the model by more than
-// maxOvershoot is moved back to clampedOvershoot. Both are in wingspans.
+// With least squares, the few triangles of a silhouette could extend far beyond the tips of narrow
+// wings. If a corner extends beyond the side of the model by more than maxOvershoot, it is moved back to
+// clampedOvershoot. Both are in wingspans.
 const (
 	maxOvershoot     = 0.05
 	clampedOvershoot = 0.02
@@ -266,8 +264,8 @@ func (f *fit) vertexCount() int {
 	return f.firstVertex[last] + f.Parts[last].Vertices(f.mesh.Poses)
 }
 
-// fitColours fits the colours of one side of the vertices, as seen from afar. On thin parts,
-// points also colour the back of triangles that face away from them.
+// fitColours fits the colours of one side of the vertices, as seen from a distance. On thin parts,
+// points also affect the colour of the back of triangles that face away from them.
 func (f *fit) fitColours(side [][]mgl32.Vec3, filter sideFilter) {
 	f.matchPoints(filter)
 	a := newLeastSquares(f.vertexCount(), 3, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
@@ -300,8 +298,8 @@ func clampColour(c mgl32.Vec3) mgl32.Vec3 {
 	return c
 }
 
-// fitNormals averages the normals of the surface that each vertex represents, turned to the
-// front of its triangles.
+// fitNormals gives each vertex the mean normal of the surface that it represents, turned to the front of
+// its triangles.
 func (f *fit) fitNormals() {
 	a := newLeastSquares(f.vertexCount(), 3*f.mesh.Poses, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
 	row := make([]float64, 3*f.mesh.Poses)

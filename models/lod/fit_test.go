@@ -75,7 +75,7 @@ func slab() *namedMesh {
 	return &namedMesh{Name: "slab", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// TestSheetsKeepBothColours checks that a plate that became a sheet keeps the colours of both
+// TestSheetsKeepBothColours checks that a plate that became a single sheet keeps the colours of both
 // sides.
 func TestSheetsKeepBothColours(t *testing.T) {
 	b := slab()
@@ -95,7 +95,7 @@ func TestSheetsKeepBothColours(t *testing.T) {
 	}
 }
 
-// TestFineTextureAverages checks that a fine black and white checkerboard is grey from afar.
+// TestFineTextureAverages checks that a fine black and white checkerboard is grey from a distance.
 func TestFineTextureAverages(t *testing.T) {
 	checks := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	checks.Set(0, 0, color.White)

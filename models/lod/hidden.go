@@ -6,16 +6,16 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The legs of a bird are shrunk to a point in all poses of the wingbeat, and are visible only when it lands
-// or rests. Such triangles are called hidden. Only levels 0 and 1 contain them. The other levels, which
-// distant birds use, leave them out, so that all of their few triangles show what is visible in flight.
+// The legs of a bird are shrunk to a point in all poses of the wingbeat, and are visible only when it
+// lands or rests. Such triangles are called hidden. Only levels 0 and 1 contain them. The other levels,
+// which distant birds use, leave them out. So all of their few triangles are visible in flight.
 
 // hiddenSize is the largest distance between two corners of a hidden triangle, in wingspans.
 const hiddenSize = 1e-5
 
 // hiddenTriangles returns the triangles of each part that are hidden in all poses of the wingbeat. The
-// parameter beat is the number of these poses, which come first. shown lists the returned triangles that are
-// visible in another pose.
+// parameter beat is the number of these poses, which come first. shown contains those of the hidden
+// triangles that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {

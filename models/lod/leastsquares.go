@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastSquares holds the normal equations of a linear least-squares problem. Each unknown is a
-// row of numbers, and each equation states a weighted sum of three unknowns.
+// leastSquares holds the normal equations of a linear least-squares problem. Each unknown is a row of
+// numbers, and each equation gives a weighted sum of three unknowns.
 type leastSquares struct {
 	matrix       *mat.SymDense
 	rhs          *mat.Dense
@@ -30,7 +30,7 @@ func (s *leastSquares) addRHS(i int, weight float64, row []float64) {
 	}
 }
 
-// addEquation adds the equation that three unknowns, times their weights, sum to row.
+// addEquation adds an equation: the sum of three unknowns, times their weights, is row.
 func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []float64) {
 	for j, i := range unknowns {
 		s.addRHS(i, float64(weights[j]), row)

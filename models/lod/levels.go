@@ -13,16 +13,16 @@ type Level struct {
 	// Parts are the parts of the model with their own vertices, in all poses. A part that has disappeared
 	// has no indices.
 	Parts []Part
-	// FrontColours and BackColours are the linear vertex colours of each part as seen from
-	// afar, with the texture included. The front is the side of the normals.
+	// FrontColours and BackColours are the linear vertex colours of each part, as seen from a distance,
+	// including the texture. The front is the side of the normals.
 	FrontColours, BackColours [][]mgl32.Vec3
 	Triangles                 int // number of triangles of all parts
 	// DoubleSided means that triangles must also be visible from behind, because thin parts have become
 	// single sheets.
 	DoubleSided bool
-	// Error is the largest distance from a vertex of the full model to the surface of this
-	// level, over all poses, in wingspans. RMSError is the root mean square distance over the
-	// area in some poses, from the model to the level or the other way, whichever is larger.
+	// Error is the largest distance from a vertex of the full model to the surface of this level, over
+	// all poses, in wingspans. RMSError is the root mean square distance over the area in some poses. It
+	// is the larger one of the distances from the model to the level and from the level to the model.
 	// Models with more than 100,000 posed vertices are sampled evenly.
 	Error, RMSError float32
 }
@@ -41,14 +41,14 @@ const (
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
 type Options struct {
-	Beat int // number of poses of the wingbeat, which come first; 0: all
+	Beat int // number of poses of the wingbeat, which come first; 0: all poses
 	// Progress, if not nil, is called from time to time with the completed share of the work,
 	// from 0 to 1. Calls never overlap.
 	Progress func(share float64)
 }
 
-// Simplify returns levels of detail, from most to fewest triangles; the first has all triangles. A mesh with
-// few triangles, or one that cannot be simplified, gets fewer levels, but at least one. skipped
+// Simplify returns levels of detail, from most to fewest triangles; the first has all triangles. A mesh
+// with few triangles, or a mesh that cannot be simplified, gets fewer levels, but at least one. skipped
 // counts the levels that are left out because they would take too much work.
 func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	levels = []Level{m.fullLevel()}
@@ -62,11 +62,11 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= silhouetteTriangles {
 		return levels, 0
 	}
-	var model *bvh // for very many triangles it holds level 1, which is close enough
+	var model *bvh // for very many triangles, the BVH of level 1, which is similar enough
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}
-	// Finish each level while the next ones are collapsed.
+	// Finish each level while the next levels are collapsed.
 	var finishers sync.WaitGroup
 	var drafts []*draftLevel
 	coverages := newCoverages(m, o.Beat)
@@ -101,10 +101,10 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	return levels, skipped
 }
 
-// draftLevel is a level whose vertices are still where the collapses left them.
+// draftLevel is a level whose vertices are still at their places after the collapses.
 type draftLevel struct {
 	Level
-	places   [][]int // position number of each part's vertices; vertices at the same position share it
+	places   [][]int // number of each vertex's position, by part; vertices at the same position share a number
 	measured bool    // Error and RMSError are valid
 }
 
@@ -141,7 +141,7 @@ func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	}
 }
 
-// finish fits a level to the model and measures its error, unless that takes too long.
+// finish fits a level to the model and measures its error, unless this takes too long.
 func (d *draftLevel) finish(mesh *Mesh, model *bvh, coverages *coverages) {
 	if d.Triangles <= maxFittedTriangles {
 		d.fit(mesh, d.places, coverages)
@@ -199,9 +199,9 @@ func (s *simplifier) makeDraft() *draftLevel {
 	return out
 }
 
-// mergeCloseSites maps each site with triangles to the site whose position it shares. On
-// sheets, the two sides are so close that they must move together. Levels with many triangles
-// are not fitted, so there each site maps to itself.
+// mergeCloseSites maps each site with triangles to the site whose position it shares. The two sides of a
+// sheet are so close that they must move together. Levels with many triangles are not fitted, so each of
+// their sites maps to itself.
 func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}

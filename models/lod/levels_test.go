@@ -71,8 +71,9 @@ func ball(columns, rows int) *namedMesh {
 	return &namedMesh{Name: "ball", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// checkLevels fails the test if an index of a level is out of range, if a simplified level has a degenerate
-// triangle, or if a level does not have fewer triangles than the level before, or has a smaller error.
+// checkLevels fails the test if an index of a level is out of range, or if a simplified level has a
+// degenerate triangle. It also fails the test if a level has no fewer triangles than the previous level,
+// or a smaller error.
 func checkLevels(t *testing.T, b *namedMesh) {
 	t.Helper()
 	for k, l := range b.Levels {
@@ -108,9 +109,9 @@ func TestFlatWingsCollapse(t *testing.T) {
 	}
 }
 
-// TestErrorOfBall compares the error of a ball with that of n equal triangles with corners on
-// its surface: r - √(r² - R²), where R is the triangles' circumradius. Triangles of different
-// sizes have a few times that error.
+// TestErrorOfBall compares the error of a ball with that of n equal triangles with corners on its
+// surface: r - √(r² - R²), where R is the triangles' circumradius. With triangles of different sizes,
+// the error may be a few times larger.
 func TestErrorOfBall(t *testing.T) {
 	b := ball(64, 32)
 	b.simplify()
@@ -127,9 +128,9 @@ func TestErrorOfBall(t *testing.T) {
 	}
 }
 
-// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation of this level and
-// those before it in any pose. The test finds the deviation from the distances of all vertices from all
-// triangles.
+// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation of this level
+// and of all previous levels in any pose. The test finds the deviation from the distances of all
+// vertices from all triangles.
 func TestErrorAgainstBruteForce(t *testing.T) {
 	for _, b := range []*namedMesh{wings(5, 3), ball(10, 6), soup(70, 2)} {
 		b.simplify()
@@ -169,7 +170,7 @@ func slowDeviation(b *namedMesh, l Level, pose int) (far float32) {
 	return far
 }
 
-// slowDistance returns the distance of p from a triangle. It searches the nearest point by ever smaller
+// slowDistance returns the distance of p from a triangle. It searches the nearest point in decreasing
 // steps.
 func slowDistance(p, a, b, c mgl32.Vec3) float32 {
 	best := float32(math.Inf(1))
@@ -213,8 +214,7 @@ func TestLevelsKeepTheirSides(t *testing.T) {
 	}
 }
 
-// soup returns random triangles: some without area, some duplicated, some sharing wrong
-// vertices.
+// soup returns random triangles. Some have no area, some are duplicates, and some share wrong vertices.
 func soup(triangles, poses int) *namedMesh {
 	rng := rand.New(rand.NewPCG(7, 8))
 	p := Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
@@ -265,15 +265,15 @@ func TestLevelsOfBadMeshes(t *testing.T) {
 	for _, b := range []*namedMesh{soup(1, 1), soup(40, 2), soup(125*large, 2), fan(1000 * large), point, line, separate, wings(1, 1), ball(3, 2)} {
 		start := time.Now()
 		b.simplify()
-		if duration := time.Since(start); duration > 5*time.Minute { // the mesh takes seconds on an idle machine
+		if duration := time.Since(start); duration > 5*time.Minute { // the mesh takes some seconds on an idle machine
 			t.Errorf("%s took %v", b.Name, duration)
 		}
 		checkLevels(t, b)
 	}
 }
 
-// TestLevelsOfRepeatedMesh checks that a mesh drawn several times simplifies as well as one
-// drawn once.
+// TestLevelsOfRepeatedMesh checks that a mesh drawn several times simplifies in the same quality as a
+// mesh that is drawn once.
 func TestLevelsOfRepeatedMesh(t *testing.T) {
 	once, again := wings(12, 3), wings(12, 3)
 	for range 9 {
@@ -288,8 +288,8 @@ func TestLevelsOfRepeatedMesh(t *testing.T) {
 	}
 }
 
-// TestLevelsOfDenseMesh checks that a mesh with more than the maximum number of sites
-// simplifies within the cell size of its grid.
+// TestLevelsOfDenseMesh simplifies a mesh with more than the maximum number of sites. The error must be
+// less than the cell size of its grid.
 func TestLevelsOfDenseMesh(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

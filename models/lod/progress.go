@@ -11,7 +11,7 @@ const (
 	stageCount
 )
 
-// progress reports how much of the work is done. Several goroutines may use it.
+// progress reports the completed share of the work. Several goroutines may use it.
 type progress struct {
 	callback func(share float64) // nil: no reports
 	lock     sync.Mutex
@@ -33,7 +33,7 @@ func (t *progress) add(s stage, share float64) {
 	t.report()
 }
 
-// report calls back if the total has grown enough.
+// report calls the progress function if the total has grown enough.
 func (t *progress) report() {
 	const step = 0.01
 	weights := [stageCount]float64{stageCollapsing: 0.5, stageFinishing: 0.5}

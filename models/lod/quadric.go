@@ -2,7 +2,7 @@ package lod
 
 import "skein/flock/vec"
 
-// unit returns the unit vector in the direction of a, or zero if a is too short to have one.
+// unit returns the unit vector in the direction of a, or zero if a is too short.
 func unit(a vec.Vec64) vec.Vec64 {
 	const minLength = 1e-30
 	if !(a.Length() > minLength) {

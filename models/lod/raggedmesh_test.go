@@ -13,9 +13,9 @@ import (
 	"skein/models/gltf"
 )
 
-// overlappingBalls returns the remains of a small ball and its overlapping mirror image, and some triangles
-// further off. In this mesh, collapsing a site together with its mirror image once brought an abandoned
-// site back into use.
+// overlappingBalls returns the remains of a small ball and its overlapping mirror image, and some
+// triangles further off. In this mesh, a collapse of a site and its mirror image once brought an
+// abandoned site back into use.
 func overlappingBalls() *namedMesh {
 	p := Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	for _, v := range [][3]float32{ // unit: 1/10,000
@@ -58,8 +58,8 @@ func checkMerges(t *testing.T, s *simplifier) {
 	}
 }
 
-// TestMergesFormNoCycle checks that abandoned sites stay abandoned. Otherwise following their
-// replacements would loop forever.
+// TestMergesFormNoCycle checks that abandoned sites stay abandoned. Otherwise a search along their
+// replacements would never end.
 func TestMergesFormNoCycle(t *testing.T) {
 	s := newSimplifier(&overlappingBalls().Mesh)
 	s.flatten()
@@ -71,8 +71,8 @@ func TestMergesFormNoCycle(t *testing.T) {
 	}
 }
 
-// raggedMesh returns a mesh that is hard to simplify: pieces of all sizes that intersect, touch
-// or coincide, some of them mirrored, flat or without area, and some wrong corners.
+// raggedMesh returns a mesh that is hard to simplify: It has pieces of all sizes that intersect, touch
+// or coincide. Some of them are mirrored, flat or without area, and some corners are wrong.
 func raggedMesh(seed uint64) *namedMesh {
 	r := rand.New(rand.NewPCG(seed, 11))
 	b := &namedMesh{Name: "ragged", Mesh: Mesh{Poses: 1 + r.IntN(3)}}
@@ -156,7 +156,7 @@ func TestRaggedMeshes(t *testing.T) {
 		for range s.drafts(s.triangles) {
 			checkMerges(t, s)
 		}
-		const last = 10_000_000 // steps that a single site may take when the limit is reached
+		const last = 10_000_000 // number of steps that a single site may take when the limit is reached
 		if s.stepCount > s.stepLimit+last || s.outOfSteps() != (s.skippedLevels > 0) {
 			t.Errorf("ragged mesh %d: %d steps were taken with a limit of %d, and %d levels skipped", seed, s.stepCount, s.stepLimit, s.skippedLevels)
 		}
@@ -175,8 +175,8 @@ func FuzzRaggedMeshes(f *testing.F) {
 	})
 }
 
-// TestLevelsSkippedAtWorkLimit checks that reaching the work limit keeps finished levels and
-// skips the rest.
+// TestLevelsSkippedAtWorkLimit checks that the finished levels are kept and the others are skipped if
+// the work limit is reached.
 func TestLevelsSkippedAtWorkLimit(t *testing.T) {
 	b := wings(24, 2)
 	s := newSimplifier(&b.Mesh)
@@ -185,7 +185,7 @@ func TestLevelsSkippedAtWorkLimit(t *testing.T) {
 	whole, all := s.stepCount, len(targetCounts(len(s.corners)))
 	for _, share := range []float64{0, 0.3, 0.9} {
 		s := newSimplifier(&b.Mesh)
-		start := s.stepCount // steps for the initial costs of all sites
+		start := s.stepCount // number of steps for the initial costs of all sites
 		s.stepLimit = start + int(share*float64(whole-start))
 		count := 0
 		for range s.drafts(s.triangles) {
@@ -197,7 +197,7 @@ func TestLevelsSkippedAtWorkLimit(t *testing.T) {
 	}
 }
 
-// tangle returns triangles that intersect each other so much that a BVH is of no use.
+// tangle returns triangles with so many intersections that a BVH is of no use.
 func tangle() *namedMesh {
 	b := soup(8000, 2)
 	b.Name = "tangle"

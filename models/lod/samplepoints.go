@@ -13,7 +13,7 @@ type surfacePoint struct {
 	colour  mgl32.Vec3 // linear colour, including the texture
 }
 
-// samplePoints returns about n points of the surface. Each of them stands for the same area of the first
+// samplePoints returns about n points of the surface. Each point represents the same area of the first
 // pose.
 func (m *Mesh) samplePoints(n int) (out []surfacePoint) {
 	var total float64

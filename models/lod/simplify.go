@@ -18,7 +18,7 @@ type simplifier struct {
 	degree            []int32     // number of remaining triangles of each site
 	quadrics          []quadric   // quadrics by site, then by pose
 	anchored          []bool      // sites that must not collapse
-	virtualNeighbours [][]uint32  // close sites of other pieces, by site, see findVirtualPairs; nil if there is only one piece
+	virtualNeighbours [][]uint32  // close sites of other pieces, by site (see findVirtualPairs); nil if there is only one piece
 	mergedInto        []uint32    // site that replaced each site, or itself
 	queue             queue
 	stepCount         int      // triangles visited around sites so far
@@ -26,22 +26,22 @@ type simplifier struct {
 	skippedLevels     int      // levels skipped because of the limit
 	onProgress        func()   // called after each collapse
 	triangles         int      // number of remaining triangles
-	quadricTriangles  int      // remaining triangles when addQuadrics last ran
-	relaxation        int      // number of rules that were dropped, see relax
-	mergeBackToBack   bool     // two triangles back to back count as one
-	fewAnchors        bool     // only the extremes of the whole model are anchored
+	quadricTriangles  int      // number of remaining triangles when addQuadrics last ran
+	relaxation        int      // number of rules that were dropped (see relax)
+	mergeBackToBack   bool     // whether two triangles back to back are duplicates
+	fewAnchors        bool     // whether only the extremes of the whole model are anchored
 	choices           []choice // scratch space
 	scratch           []uint32 // scratch space
 }
 
-// choice is a site to collapse onto, and the cost.
+// choice is a target site for a collapse, with the cost of the collapse.
 type choice struct {
 	to   uint32
 	cost float64
 }
 
-// hub is a number of triangles. A site with more of them is collapsed only if no other collapse is left,
-// because the time for a collapse grows with the square of its number of triangles.
+// hub is a number of triangles. A site with more triangles is collapsed only if no other collapse is
+// left, because the time for a collapse grows with the square of its number of triangles.
 const hub = 48
 
 func (s *simplifier) hub() int32 {
@@ -51,15 +51,15 @@ func (s *simplifier) hub() int32 {
 	return hub
 }
 
-// Limits on the work of simplification, in triangles visited around sites: the limit per triangle
-// of the model, and the least limit. Bird models need a tenth of the limit, other large models a
-// quarter. Work is counted instead of timed, so that the levels are the same on every machine.
+// Limits for the work of simplification, in triangles visited around sites: the limit per triangle of
+// the model, and the minimum limit. Bird models need a tenth of the limit, and other large models a
+// quarter. The limit is not a time, so that the levels are the same on every machine.
 const (
 	stepsPerTriangle = 1500
 	minStepLimit     = 50_000_000
 )
 
-// outOfSteps reports whether the work limit is reached. Then nothing more collapses.
+// outOfSteps reports whether the work limit is reached. There are no further collapses then.
 func (s *simplifier) outOfSteps() bool { return s.stepCount > s.stepLimit }
 
 // trianglesAt returns the triangles at a site, including removed ones, and counts the work.
@@ -106,7 +106,7 @@ func (s *simplifier) connect() {
 	s.alive = slices.Repeat([]bool{true}, s.triangles)
 }
 
-// rotateLowestFirst rotates the corners of a triangle so that the lowest is first.
+// rotateLowestFirst rotates the corners of a triangle so that the lowest corner comes first.
 func rotateLowestFirst(c [3]uint32) [3]uint32 {
 	for c[0] > c[1] || c[0] > c[2] {
 		c[0], c[1], c[2] = c[1], c[2], c[0]
@@ -132,13 +132,13 @@ func (s *simplifier) requeueAll() {
 	}
 }
 
-// reduce collapses sites until at most goal triangles remain, no collapse is allowed, or the work
-// limit is reached. It drops rules if that is needed to come near the goal.
+// reduce collapses sites until at most goal triangles remain, no collapse is allowed, or the work limit
+// is reached. It drops rules if that is needed to come near the goal.
 //
-// It terminates: a collapse of v onto u leaves v without triangles for good, because nothing
-// collapses onto a site without triangles (see keepsSurface), so each collapse reduces the
-// number of used sites. Between two collapses costs do not change, so each site is popped at
-// most twice: with an outdated cost and with its own. And relax drops at most two rules.
+// reduce always terminates. After a collapse of v onto u, v never gets triangles again, because no site
+// collapses onto a site without triangles (see keepsSurface). So each collapse reduces the number of
+// used sites. Between two collapses, costs do not change. So each site is popped at most twice: with an
+// outdated cost, and with its present cost. relax drops at most two rules.
 func (s *simplifier) reduce(goal int) {
 	for s.triangles > goal {
 		if s.triangles*2 < s.quadricTriangles {
@@ -156,7 +156,7 @@ func (s *simplifier) reduce(goal int) {
 		if !ok {
 			continue
 		}
-		// Costs in the queue can be outdated; most have grown.
+		// Costs in the queue can be outdated. Most of them are too low.
 		if to.cost > s.queue.minCost() {
 			s.queue.push(v, to.cost)
 			continue
@@ -166,9 +166,9 @@ func (s *simplifier) reduce(goal int) {
 	}
 }
 
-// relax drops a rule when no collapse is left: first the rule that the surface keeps its topology
-// and that triangles turn little, then the rule that the model stays symmetric. It returns false if
-// there is no rule left to drop.
+// relax drops a rule when no collapse is left. First it drops the rule that the surface keeps its
+// topology and that triangles turn only a little. Then it drops the rule that the model stays symmetric.
+// It returns false if there is no rule left to drop.
 func (s *simplifier) relax() bool {
 	if s.relaxation == 2 || s.relaxation == 1 && s.mirror == nil {
 		return false
@@ -180,8 +180,8 @@ func (s *simplifier) relax() bool {
 	return true
 }
 
-// flatten merges the triangles of thin parts that are back to back, or will be after later
-// collapses. They must then be drawn from both sides.
+// flatten merges the triangles of thin parts that are back to back now or after later collapses. The
+// merged triangles must be drawn from both sides.
 func (s *simplifier) flatten() {
 	s.mergeBackToBack = true
 	for t := range uint32(len(s.corners)) {
@@ -233,7 +233,7 @@ func (s *simplifier) cornerAt(t, site uint32) uint32 {
 
 func areaNormal64(c [3]vec.Vec64) vec.Vec64 { return c[1].Sub(c[0]).Cross(c[2].Sub(c[0])) }
 
-// collapseBoth collapses v onto u, and v's mirror image onto u's.
+// collapseBoth collapses v onto u, and the mirror image of v onto the mirror image of u.
 func (s *simplifier) collapseBoth(v, u uint32) {
 	s.collapse(v, u)
 	if s.mirror == nil || s.mirror[v] < 0 || s.mirror[u] < 0 || s.mirror[v] == int32(v) {
@@ -293,8 +293,8 @@ func (s *simplifier) requeueCorners(t uint32) {
 	}
 }
 
-// isDuplicate reports whether a triangle at site u coincides with another. Back-to-back
-// triangles count if mergeBackToBack is set.
+// isDuplicate reports whether a triangle at site u coincides with another triangle. If mergeBackToBack
+// is set, a triangle that is back to back with another one is also a duplicate.
 func (s *simplifier) isDuplicate(t, u uint32) bool {
 	if s.degree[u] > s.hub() {
 		return false

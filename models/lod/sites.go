@@ -8,9 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sites groups the vertices of a mesh by position: vertices of any part that are at the same
-// position in every considered pose share a site. In very large models, nearby vertices share
-// one, too.
+// sites groups the vertices of a mesh by position: vertices of any part that are at the same position in
+// every considered pose share a site. In very large models, nearby vertices also share a site.
 type sites struct {
 	mesh           *Mesh
 	firstVertex    []uint32 // index of the first vertex of each part, in a numbering across all parts
@@ -49,8 +48,8 @@ func (s *sites) point(vertex uint32, pose int) mgl32.Vec3 {
 	return p.Positions[pose*p.Vertices(s.mesh.Poses)+int(vertex-s.firstVertex[i])]
 }
 
-// distinctPoses chooses a few poses that differ a lot: the first, then repeatedly the one that
-// differs most from all chosen ones.
+// distinctPoses chooses a few poses that differ a lot. It starts with the first pose, and repeatedly
+// adds the pose that differs most from all chosen poses.
 func (s *sites) distinctPoses() []int {
 	limit := 8
 	if len(s.part) > 30_000 {
@@ -86,12 +85,12 @@ func (s *sites) poseDistance(sample []int, a, b int) (sum float64) {
 	return sum / float64(max(1, len(sample)))
 }
 
-// assignSites assigns the vertices to sites. Up to maxSites, only vertices at equal positions
-// share one. With more, vertices in the same cell of a grid share one, and the grid is as
-// coarse as necessary (Rossignac and Borrel, Multi-resolution 3D Approximations for Rendering
+// assignSites assigns the vertices to sites. Only vertices at equal positions share a site, if this
+// gives at most maxSites sites. Otherwise vertices in the same cell of a grid share a site, and the
+// cells are just large enough (Rossignac and Borrel, Multi-resolution 3D Approximations for Rendering
 // Complex Scenes, 1993).
 func (s *sites) assignSites(poses []int) {
-	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains: grid cells per wingspan
+	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains are grid cells per wingspan
 	s.site = make([]uint32, len(s.part))
 	if s.weld(poses, exactGrain, maxSites) {
 		return
@@ -115,8 +114,8 @@ func (s *sites) assignSites(poses []int) {
 	}
 }
 
-// weld gives vertices in the same grid cell the same site. It returns false if there are more
-// than maxSites.
+// weld gives vertices in the same grid cell the same site. It returns false if there are more than
+// maxSites sites.
 func (s *sites) weld(poses []int, grain float64, maxSites int) bool {
 	siteOf := map[[2]uint64]uint32{}
 	s.positions = s.positions[:0]
@@ -180,14 +179,14 @@ func (s *sites) groupMembers() {
 	}
 }
 
-// members returns the vertices of a site, at most hub.
+// members returns the vertices of a site, but at most hub vertices.
 func (s *sites) members(site uint32) []uint32 {
 	vertices := s.memberList[s.memberStart[site]:s.memberStart[site+1]]
 	return vertices[:min(len(vertices), hub)]
 }
 
-// findMirrorPairs finds each site's mirror image across the plane x = 0: the site itself on the
-// plane, -1 if there is none. A model that is not symmetric gets no pairs.
+// findMirrorPairs finds each site's mirror image across the plane x = 0. A site on the plane is its own
+// image, and -1 means that there is no image. A model that is not symmetric gets no pairs.
 func (s *sites) findMirrorPairs() {
 	const cell = 4e-3
 	heads := map[[3]int32]int32{}
@@ -221,8 +220,9 @@ func (s *sites) findMirrorPairs() {
 	s.mirror = twin
 }
 
-// mirrorImage returns the site nearest to the mirror image of v, if it is within half a cell in all poses.
-// It tests a limited number of sites, because a degenerate model may have very many of them in one place.
+// mirrorImage returns the site nearest to the mirror image of v, if their distance is at most half a
+// cell in all poses. It tests a limited number of sites, because a degenerate model may have very many
+// of them in one place.
 func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	target := s.positions[v*s.poseCount]
 	target[0] = -target[0]

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// findVirtualPairs finds for each site a few sites of other pieces that are close in every
-// pose. A site may collapse onto these as well as along edges (the non-edge pairs of Garland
-// and Heckbert, 1997). This way a wing of many feathers becomes one sheet instead of falling
-// apart.
+// findVirtualPairs finds for each site a few sites of other pieces that are close in every pose. A site
+// may collapse onto these sites, and not only along edges (the non-edge pairs of Garland and Heckbert,
+// 1997). So a wing of many feathers becomes one sheet instead of falling apart.
 func (s *simplifier) findVirtualPairs(piece []int) {
 	s.virtualNeighbours = make([][]uint32, s.count)
 	s.mergedInto = make([]uint32, s.count)
@@ -85,9 +84,9 @@ func (s *simplifier) addVirtualChoices(v uint32) {
 	}
 }
 
-// survivor returns the site that u has been merged into, directly or through others. There are
-// no cycles, because each site was in use when another was merged into it, and an abandoned
-// site is never used again. Paths are halved on the way, as in union-find.
+// survivor returns the site into which u has been merged, directly or through other sites. There are no
+// cycles: each site was in use when another site was merged into it, and an abandoned site is never used
+// again. survivor halves the paths, as in union-find.
 func (s *simplifier) survivor(u uint32) uint32 {
 	for s.mergedInto[u] != u {
 		s.mergedInto[u] = s.mergedInto[s.mergedInto[u]]

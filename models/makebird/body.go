@@ -3,7 +3,7 @@ package main
 import "math"
 
 // section is a cross-section of the body or the bill, in millimetres: two half ellipses around a centre.
-// The upper one has the height up, the lower one the height down.
+// The upper half has the height up, and the lower half has the height down.
 type section struct {
 	z, y                float64
 	halfWidth, up, down float64
@@ -42,7 +42,7 @@ func (s section) pointAt(angle float64) vec {
 	return vec{s.halfWidth * sin, s.y + tall*cos, s.z}
 }
 
-// front and back are the z coordinates of the ends.
+// front and back return the z coordinates of the ends.
 func (l *loft) front() float64 { return l.sections[0].z }
 func (l *loft) back() float64  { return l.sections[len(l.sections)-1].z }
 
@@ -77,8 +77,8 @@ func (l *loft) rings() (z []float64) {
 	return append(z, l.back())
 }
 
-// ring adds the vertices of a ring, beginning at the top and going round by the left. It repeats the first
-// index at the end.
+// ring adds the vertices of a ring, from the top over the left side. It repeats the first index at the
+// end.
 func (l *loft) ring(m *mesh, s section, bones []influence) (out []int) {
 	u := (l.front() - s.z) / (l.front() - l.back())
 	for k := range l.ringVertices {

@@ -2,10 +2,9 @@ package main
 
 import "math"
 
-// falcon returns an adult peregrine, Falco peregrinus: heavy in front, with a short neck and
-// long hands swept back to a point, so that its outline is that of an anchor. It is slate
-// above, barred on white below, with a black hood and moustache. Shape and colours are modelled
-// by eye.
+// falcon returns an adult peregrine, Falco peregrinus: It is heavy in front and has a short neck. Its
+// long hands are swept back to a point, so its outline resembles an anchor. It is slate above and white
+// with bars below, with a black hood and moustache. Shape and colours are modelled by eye.
 func falcon() *species {
 	s := &species{
 		name: "falcon",
@@ -98,8 +97,8 @@ var (
 	falconGold  = vec{0.930, 0.740, 0.180}
 )
 
-// barring returns a pattern of count dark bands along a line. It is 1 inside a band, which takes the given
-// share of its period.
+// barring returns a pattern of count dark bands along a line. The result is 1 inside a band. The width
+// of a band is the given share of its period.
 func barring(along, count, share float64) float64 {
 	t := along*count - math.Floor(along*count)
 	return smoothstep(0.5-share/2-0.08, 0.5-share/2+0.08, t) * smoothstep(0.5+share/2+0.08, 0.5+share/2-0.08, t)
@@ -111,7 +110,7 @@ func falconPlumage(p bodyPoint) vec {
 	back := mix(falconSlate, falconPale, 0.7*smoothstep(-40, -110, p.z))
 	back = mix(back, falconBlack, 0.5*barring(f.end/1.6+0.2, 1, 0.35))
 	back = back.Mul(1 - 0.14*smoothstep(0.4, 1.3, f.end))
-	// White with buff on the breast; fine bars behind it and drops in front of the bars.
+	// White with buff on the breast, fine bars behind the breast, and drops in front of the bars.
 	belly := mix(falconWhite, falconBuff, 0.45*smoothstep(20, 80, p.z)*smoothstep(105, 80, p.z))
 	belly = belly.Mul(1 - 0.06*smoothstep(0.5, 1.2, f.end))
 	bar := barring(-p.z/11+4*wave, 1, 0.34) * smoothstep(52, 30, p.z)

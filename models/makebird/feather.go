@@ -29,7 +29,7 @@ type featherRow struct {
 	length             curve   // mm
 	leadWidth          curve   // width of the vane in front of the shaft, mm
 	trailWidth         curve   // width of the vane behind the shaft, mm
-	slot               curve   // share of the width by which the outer half is narrower
+	slot               curve   // share by which the outer half is narrower
 	taper              curve   // start of the feather's taper, as a share of the length
 	bow                float64 // backward bend of the shaft, as a share of the length
 }
@@ -49,7 +49,7 @@ type feather struct {
 	influences            func(along, x float64) []influence // influences of the bones
 	stations              []float64                          // cross-sections as shares of the length, from 0; the tip is at 1
 	lowered               float64                            // distance below surfaceHeight, mm
-	clipToLeft            bool                               // whether the feather is clipped to the left half, in the middle of the tail
+	clipToLeft            bool                               // whether the feather, in the middle of the tail, is clipped to the left half
 }
 
 func (s *species) feathers() (out []feather) {
@@ -110,7 +110,8 @@ func (b *feather) pointAt(along, across float64) vec {
 	return p
 }
 
-// build adds the feather with three vertices across its upper face and two across the lower.
+// build adds the feather with three vertices across its upper face and two vertices across its lower
+// face.
 func (b *feather) build(m *mesh) {
 	up, down := featherRegions(b.featherID)
 	middle := b.leadWidth / (b.leadWidth + b.trailWidth)

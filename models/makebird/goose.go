@@ -2,8 +2,9 @@ package main
 
 import "math"
 
-// goose returns a greylag goose, Anser anser: heavy, with a stretched neck and broad wings with
-// spread fingers, pale grey in front and dark behind. Shape and colours are modelled by eye.
+// goose returns a greylag goose, Anser anser. It is heavy, with a stretched neck and broad wings with
+// spread fingers. The wings are pale grey in front and dark behind. Shape and colours are modelled by
+// eye.
 func goose() *species {
 	s := &species{
 		name: "goose",
@@ -59,8 +60,8 @@ func gooseWing() wing {
 	}
 }
 
-// gooseBeat returns the wingbeat of a goose, steady and deep. The wings are nearly
-// straight on the downstroke; on the upstroke the wrists lead and the hands trail.
+// gooseBeat returns the wingbeat of a goose, steady and deep. On the downstroke, the wings are nearly
+// straight. On the upstroke, the wrists lead and the hands trail.
 func gooseBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.227,
@@ -179,7 +180,7 @@ func gooseVane(q featherID, along, across float64, up bool) vec {
 // gooseTail paints the tail grey with a broad white border.
 func gooseTail(q featherID, along, across float64, up bool) vec {
 	c := gooseSlate
-	if !up { // the white undertail coverts reach far out
+	if !up { // the white undertail coverts extend far back
 		c = mix(gooseWhite, goosePale, smoothstep(0.6, 0.8, along))
 	}
 	c = c.Mul(1 - 0.16*smoothstep(0.1, 1, across) - 0.03*barbTexture(along, across))

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// gull returns a common gull, Larus canus, in summer plumage: white and grey, with long narrow
-// wings that have black ends with white mirrors. Shape and colours are modelled by eye.
+// gull returns a common gull, Larus canus, in summer plumage. It is white and grey. Its long narrow
+// wings have black ends with white mirrors. Shape and colours are modelled by eye.
 func gull() *species {
 	s := &species{
 		name: "gull",
@@ -143,8 +143,8 @@ func gullVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, c.Mul(0.75), smoothstep(0.08, 0.03, math.Abs(across)))
 }
 
-// whiteEdge returns where the white end of a feather begins, as a share of its length. It is
-// broadest at the rear edge of the arm.
+// whiteEdge returns the start of the white end of a feather, as a share of the feather's length. The
+// white end is broadest at the rear edge of the arm.
 func whiteEdge(q featherID) float64 {
 	switch q.kind {
 	case tertial:
@@ -155,8 +155,8 @@ func whiteEdge(q featherID) float64 {
 	return 0.945
 }
 
-// gullTip paints the black ends of the primaries, which are longer on the outer ones, with a white
-// mirror near the end of the last two.
+// gullTip paints the black ends of the primaries, which are longer on the outer primaries. The last two
+// primaries have a white mirror near the end.
 func gullTip(q featherID, along, across float64, c vec) vec {
 	depth := curve{{0.4, 0}, {0.5, 0.10}, {0.7, 0.28}, {0.88, 0.50}, {1, 0.62}}.valueAt(q.fraction())
 	if depth <= 0 {

@@ -4,16 +4,16 @@ import "math"
 
 // leg describes the left leg, in millimetres. In flight it is hidden in the plumage of the belly.
 type leg struct {
-	hip    vec     // where the leg begins, inside the belly
+	hip    vec     // start of the leg, inside the belly
 	length float64 // length from the hip to the sole
 	radius float64 // radius of the shank
 	toe    float64 // length of a front toe
-	web    bool    // the front toes are joined by webs
+	web    bool    // whether webs join the front toes
 	colour vec
 }
 
-// hiddenLeg is the size of the leg in flight, relative to the standing leg. It is not 0, so that normals
-// exist. It is so small that levels of detail ignore its triangles.
+// hiddenLeg is the size of the leg in flight, relative to the standing leg. The size is not 0, so that
+// normals exist. It is so small that levels of detail ignore the triangles of the leg.
 const hiddenLeg = 1e-6
 
 const featheredShare = 0.45

@@ -1,5 +1,5 @@
 // Makebird writes skein's own birds with skin, texture, wingbeat, glide and stances. Shape, colours and
-// motion are formulas, and the output is the same bytes every time.
+// motion are formulas, and the output always has the same bytes.
 //
 //	go run ./models/makebird -o models
 //

@@ -45,8 +45,8 @@ func (m *mesh) addQuad(a, b, c, d int) {
 	m.addTriangle(a, c, d)
 }
 
-// addStrip joins two rows of vertices of equal length. right lies to the right of left for a viewer outside
-// who looks along the rows.
+// addStrip joins two rows of vertices of equal length. If an observer outside the mesh looks along the
+// rows, right is to the right of left.
 func (m *mesh) addStrip(left, right []int) {
 	for k := range len(left) - 1 {
 		m.addQuad(left[k], right[k], right[k+1], left[k+1])

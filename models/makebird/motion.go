@@ -6,12 +6,12 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// keys is the number of keys of a periodic clip. The last repeats the first.
+// keys is the number of keys of a periodic clip. The last key repeats the first one.
 const keys = 33
 
-// Fields of a keyPose, in degrees except for rise: raise lifts the arm, sweep moves it back,
-// twist turns its leading edge down, fold bends the elbow, and bend bends the wrist so that the
-// hand points backwards.
+// Fields of a keyPose, in degrees except for rise. raise lifts the arm, sweep moves it back, and twist
+// turns its leading edge down. fold bends the elbow, and bend bends the wrist so that the hand points
+// backwards.
 const (
 	raise = iota
 	sweep
@@ -114,9 +114,8 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 	return q, q[trunk].Mul(q[neck]).Inverse().Rotate(target.Sub(nape))
 }
 
-// holdPose returns a clip in which the bird holds a pose. Feathers of the model cannot slide
-// over each other like those of a folded wing, so tuck (0 to 1) makes the wing narrower
-// instead.
+// holdPose returns a clip in which the bird holds a pose. The feathers of the model cannot slide over
+// each other like the feathers of a folded wing. So tuck, from 0 to 1, makes the wing narrower instead.
 func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
 	for b, full := range map[int]vec{leftArm: {0.66, 0.8, 0.8}, leftForearm: {0.6, 1, 0.85}, leftHand: {1.4, 1, 0.9}} {
@@ -124,7 +123,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		c.scales[b], c.scales[otherSide(b)] = scale, scale
 	}
 	turns, _ := s.rotations(pose, vec{})
-	if pose[nod] < -20 { // the bird is upright: the head turns with the trunk and looks ahead
+	if pose[nod] < -20 { // the bird is upright; the head turns with the trunk and looks ahead
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)
@@ -147,11 +146,11 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	return c
 }
 
-// restPitch is the mean angle by which simulations pitch a resting bird up, in degrees.
+// restPitch is the mean angle by which simulations tilt a resting bird upwards, in degrees.
 const restPitch = 25
 
-// stand makes the legs of a resting bird vertical. It returns the position of the trunk with which the bird's
-// soles stand on the perch.
+// stand makes the legs of a resting bird vertical. It returns the position of the trunk at which the
+// bird's soles are on the perch.
 func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	upright := rotation(restPitch, 0, 0)
 	turns[leftLeg] = turns[trunk].Inverse().Mul(upright)
@@ -162,8 +161,8 @@ func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	return vec{0, at[1], at[2]}
 }
 
-// stances returns the clips of a bird that does not flap: folded wings on a perch, braking
-// before landing and, for a falcon, the stoop.
+// stances returns the clips in which a bird does not flap: on a perch with folded wings, while it brakes
+// before landing, and the stoop of a falcon.
 func (s *species) stances() []clip {
 	all := []clip{s.holdPose("rest", s.rest, 1), s.holdPose("flare", s.flare, 0)}
 	if s.stoop != (keyPose{}) {

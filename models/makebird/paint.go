@@ -16,7 +16,7 @@ const (
 // region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// Regions of the texture: the body and the bill unrolled (front to back, top to bottom of one
+// Regions of the texture. These are the unrolled body and bill (front to back, top to bottom of one
 // side), the eye, the leg, and the two faces of the covered part of the wing (shoulder to hand, leading
 // edge to the end of the coverts). The flight feathers follow below.
 var (
@@ -28,8 +28,8 @@ var (
 	lowerRegion = region{0, 376, 512, 104}
 )
 
-// uv returns the texture coordinates of a point in the region, each from 0 to 1. They stay half
-// a pixel inside it.
+// uv returns the texture coordinates of a point in the region, given by coordinates from 0 to 1. The
+// result stays half a pixel inside the region.
 func (r region) uv(u, v float64) [2]float64 {
 	return [2]float64{
 		(float64(r.x) + 0.5 + u*float64(r.w-1)) / imageWidth,
@@ -152,9 +152,9 @@ type featherTile struct {
 	end         float64 // distance from the feather's end, in rows
 }
 
-// tileAt finds the visible feather at a point. along counts rows backwards, and across counts
-// feathers. The feathers of a row end in arcs and overlap the next row, which is offset by half
-// a feather.
+// tileAt finds the visible feather at a point. along is the position in rows, towards the tail, and
+// across is the position in feathers. The feathers of a row end in arcs and overlap the next row, which
+// is offset by half a feather.
 func tileAt(along, across float64) featherTile {
 	const sag = 0.6
 	for k := math.Floor(along) - 1; ; k++ {
@@ -167,8 +167,8 @@ func tileAt(along, across float64) featherTile {
 	}
 }
 
-// covertRow returns the row of coverts at a chord position, for n rows in all. Near the leading
-// edge, where the skin bends round, rows are closer in the projection.
+// covertRow returns the row of coverts at a chord position, for a total of n rows. Near the leading
+// edge, the skin curves, so rows are closer in the projection.
 func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }

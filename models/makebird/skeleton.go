@@ -83,8 +83,8 @@ func (s *species) tipShare(x float64) float64 {
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
 }
 
-// featherInfluences returns the influences at x on a feather with its root at q; along runs
-// from 0 at the root to 1. The root moves with the skin, and the end follows the bones on both
+// featherInfluences returns the influences at x on a feather with its root at q. along is the position
+// from 0 at the root to 1 at the end. The root moves with the skin. The end follows the bones on both
 // sides, so that the feathers open and close like a fan.
 func (s *species) featherInfluences(q, along, x float64) []influence {
 	t := smoothstep(0, 0.5, along)

@@ -8,11 +8,11 @@ type wing struct {
 	boneHeight    float64 // height of the bones
 	leading       curve   // z of the leading edge
 	chord         curve   // distance from the leading to the trailing edge
-	covertEdge    curve   // z where the coverts end
+	covertEdge    curve   // z at which the coverts end
 	thickness     curve
 	edgeThickness float64      // half the thickness of the skin at its rear edge, as a multiple of shaftThickness
 	camber        float64      // height of the arch, as a share of the chord
-	handEnd       float64      // x where the skin of the hand ends
+	handEnd       float64      // x at which the skin of the hand ends
 	rows          []featherRow // tertials, secondaries and primaries
 }
 
@@ -54,7 +54,7 @@ func (s *species) addWingSkin(m *mesh) {
 	m.addStrip(upper, lower)
 }
 
-// addRearEdge adds the rear edge between two faces of skin, in the colour of the upper one.
+// addRearEdge adds the rear edge between two faces of skin, in the colour of the upper face.
 func (m *mesh) addRearEdge(above, below []int) []int {
 	top, bottom := m.vertices[above[len(above)-1]], m.vertices[below[len(below)-1]]
 	top.group, bottom.group = 7, 7

@@ -10,7 +10,7 @@ const (
 	version0   = 0xa0
 	version1   = 0xa1
 	groupSize  = 16  // elements per group
-	blockLimit = 256 // elements per block, at most
+	blockLimit = 256 // maximum number of elements per block
 )
 
 // attributeDecoder decodes the mode ATTRIBUTES. A block of elements is stored as one sequence of
@@ -20,7 +20,7 @@ type attributeDecoder struct {
 	version  byte
 	stride   int
 	last     []byte // the previous element
-	channels []byte // how each channel's differences are computed; nil: all by bytes
+	channels []byte // mode of the differences of each channel; nil: all differences are of bytes
 }
 
 func decodeAttributes(data []byte, v View) ([]byte, error) {
@@ -44,8 +44,8 @@ func decodeAttributes(data []byte, v View) ([]byte, error) {
 	return out, d.end()
 }
 
-// openStream reads the header and the tail. The tail holds the values that precede those of the first element
-// and, in version 1, the modes of the channels.
+// openStream reads the header and the tail. The tail contains the values before the first element and,
+// in version 1, the modes of the channels.
 func (d *attributeDecoder) openStream(data []byte) error {
 	size, smallest := d.stride, 32
 	if d.version == version1 {
@@ -69,7 +69,7 @@ func (d *attributeDecoder) openStream(data []byte) error {
 	return nil
 }
 
-// smallestBlock returns the least number of bytes that a block takes.
+// smallestBlock returns the smallest number of bytes of a block.
 func (d *attributeDecoder) smallestBlock() int {
 	if d.version == version0 {
 		return d.stride
@@ -105,7 +105,8 @@ func (d *attributeDecoder) block(out []byte) error {
 // literal and zero are the results of bitLengths for planes without header bits.
 var literal, zero = [4]int{8}, [4]int{}
 
-// bitLengths returns how many bits a difference of a group can take, by the group's header bits.
+// bitLengths returns the possible numbers of bits of the differences of a group, by the group's header
+// bits.
 func bitLengths(control byte) [4]int {
 	return [...][4]int{{0, 1, 2, 4}, {1, 2, 4, 8}, zero, literal}[control]
 }
@@ -134,8 +135,8 @@ func (d *attributeDecoder) plane(out []byte, n int, lengths [4]int) error {
 	return nil
 }
 
-// group decodes 16 differences of the given number of bits: 0, 1, 2, 4 or 8. If all bits of one are
-// set, its value follows in a byte of its own.
+// group decodes 16 differences of the given number of bits: 0, 1, 2, 4 or 8. If all bits of a difference
+// are set, its value follows in a byte of its own.
 func (d *attributeDecoder) group(out []byte, length int) error {
 	packed, err := d.take(groupSize * length / 8)
 	if err != nil || length == 0 {
@@ -162,7 +163,7 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 }
 
 // addChannel computes the values of a channel of n elements from their differences. The channel starts
-// at byte first of an element; out starts at that byte of the first element.
+// at the byte with the index first in each element. out starts at this byte of the first element.
 func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][blockLimit]byte) {
 	var mode byte
 	if d.channels != nil {
@@ -177,7 +178,7 @@ func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][bloc
 	binary.LittleEndian.PutUint32(d.last[first:], value)
 }
 
-// next returns the value of a channel after the given one.
+// next returns the value of a channel after a given value.
 func next(value, difference uint32, mode byte) uint32 {
 	switch mode & 15 {
 	case 0:

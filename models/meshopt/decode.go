@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// View describes a compressed buffer view: how its bytes are encoded, and the layout of the
-// decoded elements. Its fields have the names and meanings of the extension's JSON.
+// View describes a compressed buffer view: the encoding of its bytes, and the layout of the decoded
+// elements. Its fields have the names and meanings of the extension's JSON.
 type View struct {
 	Count      int    // number of elements, at least 1
 	ByteStride int    // bytes per element
@@ -19,7 +19,7 @@ type View struct {
 // enough for the view before it allocates. So it allocates at most 1024 times the length of data, and
 // its time is linear in the number of bytes that it returns.
 //
-// The error is one line. It says which rule of the specification the view or the stream breaks.
+// The error is one line. It names the rule of the specification that the view or the stream breaks.
 func Decode(data []byte, v View) ([]byte, error) {
 	if err := v.check(); err != nil {
 		return nil, err

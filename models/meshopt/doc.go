@@ -1,7 +1,7 @@
 // Package meshopt decodes the compressed buffer views of glTF files: the extensions
 // EXT_meshopt_compression and KHR_meshopt_compression. See [Decode].
 //
-// It is written from the text of the two specifications, which describe the streams in appendix A
+// The code follows the text of the two specifications, which describe the streams in appendix A
 // and the filters in appendix B:
 //   - https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/EXT_meshopt_compression
 //   - https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Khronos/KHR_meshopt_compression

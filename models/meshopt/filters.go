@@ -6,9 +6,9 @@ import (
 	"math/bits"
 )
 
-// applyFilter replaces decoded attributes by the values that they stand for, see appendix B. Where the
-// specification leaves a result open, it is clamped to the range of its type. Numbers have 32 bits, as
-// in the specification.
+// applyFilter replaces decoded attributes by the values that they represent (see appendix B). If the
+// specification does not define a result, the result is clamped to the range of its type. Numbers have
+// 32 bits, as in the specification.
 func (v View) applyFilter(data []byte) {
 	switch v.Filter {
 	case "EXPONENTIAL":
@@ -24,8 +24,8 @@ func (v View) applyFilter(data []byte) {
 	}
 }
 
-// eachElement applies a filter to every element: four integers of one or two bytes. The filter gets the
-// integer that means 1. It must leave values in range.
+// eachElement applies a filter to every element: four integers of one or two bytes. The parameter one of
+// the filter is the integer that represents 1. The filter must keep the values in their range.
 func (v View) eachElement(data []byte, signed bool, filter func(e *[4]int, one float32)) {
 	one := float32(int(1)<<(2*v.ByteStride) - 1)
 	if signed {
@@ -59,7 +59,7 @@ func unpackExponential(data []byte) {
 }
 
 // unpackOctahedral computes a unit vector from a point of an octahedron that is unfolded to a square.
-// The third number means 1 in the square.
+// The third number represents 1 in the square.
 func unpackOctahedral(e *[4]int, one float32) {
 	scale := float32(max(e[2], 1))
 	x, y := float32(e[0])/scale, float32(e[1])/scale
@@ -73,7 +73,7 @@ func unpackOctahedral(e *[4]int, one float32) {
 }
 
 // unpackQuaternion computes a unit quaternion from the three smaller components, times √2. The fourth
-// number means 1, and its two lowest bits say which component is the largest.
+// number represents 1, and its two lowest bits are the index of the largest component.
 func unpackQuaternion(e *[4]int, one float32) {
 	largest := e[3] & 3
 	scale := float32(e[3] | 3)
@@ -89,7 +89,8 @@ func unpackQuaternion(e *[4]int, one float32) {
 }
 
 // unpackColour computes red, green and blue from brightness and two differences of colour (YCoCg). The
-// highest bit of the fourth number says how many bits each number has; the others are the opacity.
+// highest set bit of the fourth number determines the number of bits of each number. Its other bits are
+// the opacity.
 func unpackColour(e *[4]int, one float32) {
 	mask := int(one)
 	y, co, cg, alpha := e[0]&mask, e[1], e[2], e[3]&mask

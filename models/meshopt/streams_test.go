@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// encodedStream is a stream that meshoptimizer encoded, with what meshoptimizer decodes it to.
-// models/check/streams.mjs writes them.
+// encodedStream is a stream from meshoptimizer's encoder, with the bytes that meshoptimizer decodes from
+// it. models/check/streams.mjs writes these streams.
 type encodedStream struct {
 	Number  int
 	Version byte
@@ -68,8 +68,8 @@ func TestStreams(t *testing.T) {
 	t.Log(seen)
 }
 
-// difference returns the largest difference between elements. For filters of four integers these are
-// the integers, for everything else the bytes.
+// difference returns the largest difference between elements. For filters of four integers, it compares
+// integers. Otherwise it compares bytes.
 func difference(got, want []byte, v View) (largest int) {
 	if len(got) != len(want) {
 		return math.MaxInt
@@ -90,9 +90,9 @@ func difference(got, want []byte, v View) (largest int) {
 	return largest
 }
 
-// TestExamplesOfTheSpecification decodes the examples of appendix A: 16 differences of four bits each, two
-// of which have a byte of their own, and numbers of seven bits per byte. The third number there, 0xffa005,
-// is left out: it has its lowest bits last, against the text.
+// TestExamplesOfTheSpecification decodes the examples of appendix A: The examples are 16 differences of
+// four bits each, two of them with a byte of their own, and numbers with seven bits per byte. The test
+// leaves out the third number, 0xffa005, because its lowest bits come last, which contradicts the text.
 func TestExamplesOfTheSpecification(t *testing.T) {
 	data := []byte{0x17, 0x5f, 0xf0, 0xbc, 0x77, 0xa9, 0x21, 0x00, 0x34, 0xb5}
 	want := []int8{-1, -4, -3, 26, -91, 0, -6, 6, -4, -4, 5, -5, 1, -1, 0, 0}

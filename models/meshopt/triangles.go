@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// decodeTriangles decodes the mode TRIANGLES. Most triangles share an edge with a recent one.
+// decodeTriangles decodes the mode TRIANGLES. Most triangles share an edge with a recent triangle.
 func decodeTriangles(data []byte, v View) ([]byte, error) {
 	const tail = 16
 	s, table, err := open(data, "\xe1", tail)
@@ -47,15 +47,15 @@ func checkTable(table []byte) error {
 type triangleDecoder struct {
 	*stream
 	table      []byte
-	next, last uint32 // the next new index, and the last one that was stored explicitly
+	next, last uint32 // the next new index, and the last index that was stored explicitly
 	edges      fifo[[2]uint32]
 	vertices   fifo[uint32]
 }
 
-// fifo holds the 16 values that were added last.
+// fifo contains the last 16 values that were added.
 type fifo[T any] struct {
 	values [16]T
-	added  int // number of values that were ever added
+	added  int // number of all values that were added
 }
 
 func (f *fifo[T]) add(v T) {
@@ -63,7 +63,7 @@ func (f *fifo[T]) add(v T) {
 	f.added++
 }
 
-// at returns a value, with age 0 for the one that was added last.
+// at returns a value. The value that was added last has the age 0.
 func (f *fifo[T]) at(age int) (v T, err error) {
 	if age >= f.added {
 		return v, errors.New("it refers to an edge or vertex before the first")
@@ -84,8 +84,8 @@ func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	return d.threeVertices(true, d.table[code&15])
 }
 
-// besideEdge decodes a triangle that shares a recent edge. The low bits of its code say what the third
-// vertex is.
+// besideEdge decodes a triangle that shares a recent edge. The low bits of its code determine the third
+// vertex.
 func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err error) {
 	edge, err := d.edges.at(age)
 	if err != nil {
@@ -104,7 +104,8 @@ func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err erro
 	return [3]uint32{a, b, c}, nil
 }
 
-// third decodes the vertex opposite to an edge, and says whether it enters the FIFO of vertices.
+// third decodes the vertex opposite to an edge. isNew reports whether the FIFO of vertices gets this
+// vertex.
 func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	switch code {
 	case 0:
@@ -136,8 +137,8 @@ func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 	return d.threeVertices(firstIsNext, kinds)
 }
 
-// threeVertices decodes a triangle that shares no edge. The first vertex is the next new one, or else
-// stored. The two halves of kinds say what the other two are.
+// threeVertices decodes a triangle that shares no edge. The first vertex is the next new vertex, or it
+// is stored. The two halves of kinds determine the other two vertices.
 func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint32, err error) {
 	if firstIsNext {
 		t[0] = d.takeNext()
@@ -161,7 +162,7 @@ func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint
 	return t, nil
 }
 
-// vertex decodes a vertex: the next new one (kind 0), a stored one (15), or a recent one.
+// vertex decodes a vertex: the next new vertex (kind 0), a stored vertex (kind 15), or a recent vertex.
 func (d *triangleDecoder) vertex(kind byte) (uint32, error) {
 	switch kind {
 	case 0:
@@ -177,7 +178,7 @@ func (d *triangleDecoder) takeNext() uint32 {
 	return d.next - 1
 }
 
-// stored reads an index that is stored as the difference to the last stored one.
+// stored reads an index that is stored as the difference from the last stored index.
 func (d *triangleDecoder) stored() (uint32, error) {
 	code, err := d.varint()
 	d.last += unzigzag(code)

@@ -12,7 +12,7 @@ import (
 // Kind is the motion of a rig.
 type Kind string
 
-// The kinds of motion. Auto chooses one of the others for a model.
+// The kinds of motion. Auto means that [Choose] selects one of the other kinds.
 const (
 	Auto   Kind = "auto"
 	None   Kind = "none"
@@ -21,7 +21,7 @@ const (
 	Fish   Kind = "fish"   // a body that bends from side to side; for whales and dolphins, up and down
 )
 
-// Kinds returns all kinds. The first is Auto.
+// Kinds returns all kinds. The first kind is Auto.
 func Kinds() []Kind { return []Kind{Auto, None, Bird, Insect, Fish} }
 
 // Rig moves the vertices of one model.
@@ -34,11 +34,11 @@ type Rig struct {
 	chord      float32 // Z of the middle of the wings
 	tail       float32 // Z at which the tail begins
 	low, high  mgl32.Vec3
-	vertical   bool // a fish bends up and down
+	vertical   bool // whether a fish bends up and down
 }
 
 // ErrNoWings means that a model is not wide enough to have wings.
-var ErrNoWings = errors.New("the model has no wings: nothing lies far out on its sides")
+var ErrNoWings = errors.New("the model is not wide enough to have wings")
 
 // New returns a rig for a model at rest. points are evenly spread points on its surface. kind must not be
 // Auto or None. It returns ErrNoWings if the kind needs wings.
@@ -75,11 +75,11 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 // Limits of the distance between the roots of the wings and the middle plane, as shares of half the wingspan.
 const minHinge, maxHinge = 0.04, 0.6
 
-// findHinge returns the distance from the middle plane at which the wings begin: the edge of the body, which
-// is much higher than a wing.
+// findHinge returns the distance from the middle plane at which the wings begin. There, the body, which
+// is much higher than a wing, ends.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
-	const wingHeight = 0.5 // a slice that is lower than this share of the highest one is part of a wing
+	const wingHeight = 0.5 // if the height of a slice is less than this share of the greatest height, the slice is part of a wing
 	var low, high [slices]float32
 	for k := range slices {
 		low[k], high[k] = float32(math.Inf(1)), float32(math.Inf(-1))
@@ -92,7 +92,7 @@ func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	for k := range slices / 2 {
 		highest = max(highest, high[k]-low[k])
 	}
-	const flat = 0.01 // a model that is lower than this share of the wing has no body that stands out
+	const flat = 0.01 // if the height of a model is less than this share of the wing, the model has no distinct body
 	edge := 0
 	for highest > flat*tip && edge < slices && !(high[edge]-low[edge] < wingHeight*highest) {
 		edge++
@@ -123,7 +123,7 @@ func (r *Rig) placeRoot(points []mgl32.Vec3) {
 	}
 }
 
-// along returns how far out on a wing a point with the given X lies: 0 at the root, 1 at the tip, and
+// along returns the position on a wing of a point with the given X: 0 at the root, 1 at the tip, and
 // negative in the body.
 func (r *Rig) along(x float32) float32 { return (distance(x, r.middle) - r.hinge) / (r.tip - r.hinge) }
 

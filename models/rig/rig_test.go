@@ -77,7 +77,8 @@ func TestHinge(t *testing.T) {
 	}
 }
 
-// TestWingLength checks that a wing keeps its length while it bends, except for the part by which it folds.
+// TestWingLength checks that a wing keeps its length while it bends, except for the share by which it
+// folds.
 func TestWingLength(t *testing.T) {
 	for _, kind := range []Kind{Bird, Insect} {
 		r := newRig(t, kind)
@@ -87,7 +88,7 @@ func TestWingLength(t *testing.T) {
 			ratio := length(posed(r, phase, rest...)) / length(rest)
 			least := 0.99 - 2*strokeOf(kind).fold
 			if phase < 0.5 {
-				least = 0.95 // the downstroke: a lag lets the tip fold a little at its ends
+				least = 0.95 // in the downstroke, the lag lets the tip fold a little at both ends of the stroke
 			}
 			if ratio < least || ratio > 1.03 {
 				t.Errorf("%s, phase %.2f: the wing's length changes by the factor %v, want %v to 1.03", kind, phase, ratio, least)
@@ -96,8 +97,8 @@ func TestWingLength(t *testing.T) {
 	}
 }
 
-// TestSymmetry checks that both wings move alike, that the beat is periodic, and that the wing does not tear
-// from the body.
+// TestSymmetry checks that both wings have the same motion and that the beat is periodic. No gap may
+// open between wing and body.
 func TestSymmetry(t *testing.T) {
 	r := newRig(t, Bird)
 	for k := range 12 {
@@ -120,8 +121,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// TestStroke checks that the tip is above the rest pose at the start, below it in the middle of the beat, and
-// that the leading edge is lower than the trailing edge in the downstroke.
+// TestStroke checks that the tip is above the rest pose at the start and below it in the middle of the
+// beat. In the downstroke, the leading edge must be lower than the trailing edge.
 func TestStroke(t *testing.T) {
 	r := newRig(t, Insect)
 	tip := mgl32.Vec3{2, 0, 0}
@@ -159,8 +160,8 @@ func TestNormals(t *testing.T) {
 	}
 }
 
-// TestFish compares the amplitudes at the nose and the tail with the published ones, and checks that the wave
-// runs from the nose to the tail.
+// TestFish compares the amplitudes at the nose and the tail with the published amplitudes. The wave must
+// run from the nose to the tail.
 func TestFish(t *testing.T) {
 	r := newRig(t, Fish)
 	nose, tail := mgl32.Vec3{0, 0, r.high[2]}, mgl32.Vec3{0, 0, r.low[2]}

@@ -5,7 +5,7 @@ import "github.com/go-gl/mathgl/mgl32"
 // stroke describes the wingbeat of a kind of animal. The numbers are estimates by eye from slow-motion films.
 type stroke struct {
 	up, down float32 // angles of the wing above and below its plane at rest
-	lag      float32 // angle of the wingbeat by which the tip follows the root
+	lag      float32 // phase difference by which the tip lags behind the root, as an angle of the wingbeat
 	twist    float32 // greatest twist of the tip, leading edge down in the downstroke
 	fold     float32 // share of the wing's length by which the tip moves back and in during the upstroke
 	heave    float32 // motion of the body against the wings, as a share of half the wingspan
@@ -22,13 +22,13 @@ func strokeOf(k Kind) stroke {
 // rootShare is the share of a wing, next to the body, in which its angle grows from 0.
 const rootShare = 0.2
 
-// steps is the number of pieces in which a wing is bent.
+// steps is the number of straight pieces of a bent wing.
 const steps = 32
 
 // wing is the shape of both wings at one phase.
 type wing struct {
 	angle   [steps + 1]float32 // angle of the wing above the horizontal, from root to tip
-	x, y    [steps + 1]float32 // outwards and up from the root, in units of the wing's length
+	x, y    [steps + 1]float32 // positions from the root, outwards and up, in units of the wing's length
 	twist   float32            // twist of the tip
 	fold    float32
 	heave   float32 // height of the body, in units of the model
@@ -37,8 +37,8 @@ type wing struct {
 	hingeAt float32
 }
 
-// wingAt returns the shape of the wings at an angle of the wingbeat, in radians. At 0 the wings are highest
-// near their roots, and the tips follow.
+// wingAt returns the shape of the wings at an angle of the wingbeat, in radians. At the angle 0, the
+// wings are highest near their roots. The tips reach their highest point later.
 func (r *Rig) wingAt(turn float32) wing {
 	s := strokeOf(r.Kind)
 	w := wing{reach: r.tip - r.hinge, heave: -s.heave * r.tip * cos(turn), tail: s.tail * sin(turn-1), twist: s.twist * sin(turn-s.lag/2)}
@@ -73,7 +73,7 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 		p[1] += w.heave
 		return
 	}
-	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // so that a wide tail does not tear at the hinge
+	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // near the hinge, the tail turns less, so that a wide tail does not tear there
 	side := float32(1)
 	if p[0] < r.middle {
 		side = -1
@@ -89,7 +89,7 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 	n[0], n[1] = side*outwards, upwards
 }
 
-// moveTail turns what lies behind the start of the tail, by at most the angle tail.
+// moveTail turns the points behind the start of the tail, by at most the angle tail.
 func (r *Rig) moveTail(tail float32, p, n *mgl32.Vec3) {
 	behind := r.tail - p[2]
 	if behind <= 0 || tail == 0 {

@@ -43,8 +43,8 @@ func (w *writer) isMisread(i int) bool {
 	return len(n.mesh.primitives) > 1 && with
 }
 
-// newTrack creates the keys of one channel. There may be a single key, and the first may come
-// after the start of the clip.
+// newTrack creates the keys of one channel. There may be a single key, and the first key may come after
+// the start of the clip.
 func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
 	t := float64(w.IntN(3)) * w.Float64()

@@ -8,10 +8,10 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a generated file. MisreadByThree says that three.js's GLTFLoader (0.187) is known
-// to misread it: GLTFLoader supports four joints per vertex, adds the base positions for a
-// morph target without positions, applies the weights of a mesh with several primitives to
-// child nodes too, and ignores weights at joints.
+// Sample is a generated file. MisreadByThree is set if three.js's GLTFLoader (0.187) is known to misread
+// the file: GLTFLoader supports four joints per vertex, adds the base positions for a morph target
+// without positions, applies the weights of a mesh with several primitives to child nodes too, and
+// ignores weights at joints.
 type Sample struct {
 	Name           string
 	GLB            []byte
@@ -118,7 +118,7 @@ func (w *writer) addNodes(n int, oneRoot bool) {
 	}
 }
 
-// addSkin makes some nodes joints.
+// addSkin turns some nodes into joints.
 func (w *writer) addSkin() {
 	var s skin
 	out := object{}

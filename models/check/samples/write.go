@@ -63,7 +63,7 @@ func (f format) storedValue(v float64) float64 {
 	return v
 }
 
-// file is a glTF file being written.
+// file is a glTF file while it is written.
 type file struct {
 	*rand.Rand
 	bin       []byte

@@ -8,9 +8,10 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// Compress compresses all buffer views of a document by an extension, which must be EXT_meshopt_compression
-// or KHR_meshopt_compression. It encodes as simply as the extension allows: every difference takes a byte.
-// The views refer to a fallback buffer without data, which is the second one.
+// Compress compresses all buffer views of a document by an extension, which must be
+// EXT_meshopt_compression or KHR_meshopt_compression. It uses the simplest encoding that the extension
+// allows, with one byte for every difference. The views refer to a fallback buffer without data, which
+// is the second buffer.
 func Compress(doc *gltf.Document, extension string) {
 	plain := doc.Buffers[0].Data
 	var packed []byte
@@ -41,14 +42,14 @@ func Compress(doc *gltf.Document, extension string) {
 func encodeAttributes(data []byte) []byte {
 	const stride, block, group, tail = 4, 256, 16, 32
 	out := []byte{0xa0}
-	last := [stride]byte(data[:stride]) // the element before the first
+	last := [stride]byte(data[:stride]) // the element before the first element
 	first := last
 	for from := 0; from < len(data); from += block * stride {
 		n := min(block, (len(data)-from)/stride)
 		groups := (n + group - 1) / group
 		for k := range stride {
 			for g := range (groups + 3) / 4 {
-				out = append(out, byte(1<<(2*min(4, groups-4*g))-1)) // bytes in every group
+				out = append(out, byte(1<<(2*min(4, groups-4*g))-1)) // every group has bytes
 			}
 			for i := range groups * group {
 				difference := byte(0)
@@ -79,8 +80,8 @@ func encodeIndices(data []byte) []byte {
 	return append(out, 0, 0, 0, 0)
 }
 
-// zeroStream returns a stream of version 1 with the given number of blocks of zeros. A block takes a byte
-// and decodes to 1024.
+// zeroStream returns a stream of version 1 with the given number of blocks of zeros. A block has one
+// byte and decodes to 1024 bytes.
 func zeroStream(blocks int) []byte {
 	const allZero, smallestTail = 0b10101010, 24
 	return append(append([]byte{0xa1}, bytes.Repeat([]byte{allZero}, blocks)...), make([]byte, smallestTail)...)

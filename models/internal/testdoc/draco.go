@@ -8,8 +8,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// CompressDraco compresses the primitive of a document by KHR_draco_mesh_compression, as simply as Draco
-// allows: sequential connectivity, plain indices, and attributes as they are. Its accessors keep their data.
+// CompressDraco compresses the primitive of a document by KHR_draco_mesh_compression. It uses the
+// simplest encoding of Draco: sequential connectivity, plain indices, and unchanged attributes. Its
+// accessors keep their data.
 func CompressDraco(doc *gltf.Document) {
 	p := doc.Meshes[0].Primitives[0]
 	count := doc.Accessors[p.Attributes[gltf.POSITION]].Count
@@ -60,8 +61,9 @@ func elementsOf(doc *gltf.Document, i int) (out [][]byte) {
 	return out
 }
 
-// DracoFan returns a stream of about a hundred bytes that encodes a fan of at least seven triangles, with all
-// vertices at the origin: no symbol takes a bit, because each list of symbols has only one kind.
+// DracoFan returns a stream of about a hundred bytes that encodes a fan of at least seven triangles,
+// with all vertices at the origin. No symbol needs a bit, because each list of symbols contains only one
+// kind.
 func DracoFan(triangles int) []byte {
 	number := func(to []byte, n int) []byte { return binary.AppendUvarint(to, uint64(n)) }
 	const certain = "\x01\x40\x01\x00" // a symbol with the probability 4096 of 4096, and a state of one byte

@@ -1,5 +1,5 @@
-// Package testdoc makes glTF documents for tests: small valid ones, see [Valid], and files that
-// try to exhaust memory or time, see [Hostile].
+// Package testdoc makes glTF documents for tests: small valid documents (see [Valid]), and files that
+// try to exhaust memory or time (see [Hostile]).
 package testdoc
 
 import (
