@@ -29,8 +29,8 @@ void main() {
     vec4 ownColour = base * unpackColour(look.xy);
     albedo = vec4(ownColour.rgb * (1.0 - tint.a), ownColour.a);
     mark = vec4(tint.rgb * tint.a, tintEmission());
-// Thin parts are the wings, away from the middle of the body; where they begin is a matter of
-// taste.
+// Thin parts are the wings, at some distance from the middle of the body. This distance is a matter
+// of taste.
     uvTranslucency = vec3(uintBitsToFloat(look.zw), translucency * smoothstep(0.05, 0.2, abs(p.position.x)));
 #if defined(PBR) || defined(BEST)
     near = clamp(length(axes[0]) / (pixelLitSize * eye.w * length(place - eye.xyz)) - 1.0, 0.0, 1.0);

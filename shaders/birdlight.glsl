@@ -4,8 +4,8 @@
 #include "sunshadow.glsl"
 #endif
 
-// Returns the share of the sun that reaches a point of a bird. If SHADED is defined, obstacles
-// cast shadows on it.
+// Returns the share of the sun that reaches a point of a bird. If SHADED is defined, obstacles cast
+// shadows on the bird.
 float sunVisibility(vec3 place) {
     float open = 1.0;
 #ifdef SHADED
@@ -17,7 +17,7 @@ float sunVisibility(vec3 place) {
     return open;
 }
 
-// Returns the light that shines through feathers, and the rim light seen against the sun.
+// Returns the light that shines through feathers, and the rim light of a bird in front of the sun.
 vec3 backlight(vec3 ownColour, vec3 n, vec3 d, float through, float open, float rimLimit) {
     float facing = dot(n, sunDirection.xyz);
     vec3 lit = featherTransmission(ownColour, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) * open / PI));
@@ -31,8 +31,8 @@ vec3 backlight(vec3 ownColour, vec3 n, vec3 d, float through, float open, float 
 // Returns the exposed light of a bird towards the eye. The unit normal n faces the eye. through is
 // the share of light that passes through the bird from behind, 0 to 1. With unlit = 1, ownColour is
 // light instead of albedo. emissive is added. bare is the share of sunlight that the bird's own
-// shadow lets through. rimLimit limits the square of the rim factor, because rim light spreads
-// between vertices that are far apart.
+// shadow lets through. rimLimit limits the square of the rim factor. Without it, rim light would
+// spread between distant vertices.
 vec3 birdLight(vec3 ownColour, vec3 n, vec3 fromEye, float through, float unlit, float rimLimit, vec3 emissive, float bare) {
     float open = sunVisibility(eye.xyz + fromEye);
     float distance = length(fromEye);

@@ -20,9 +20,9 @@ out vec3 uvOpacity;
 #include "mirroroffset.glsl"
 
 // Draws the reflection of a bird on the water, at the intersection of the water with the line from
-// the eye to the mirror image. Waves offset it slightly. Ripples would split it into pieces that
-// are together about as large as the bird. Instead, ripples move it as a whole, and only waves
-// broad enough to keep its size bend it.
+// the eye to the mirror image. Waves offset the reflection slightly. Real ripples split a
+// reflection into pieces whose total size is about that of the bird. Here, ripples move the whole
+// reflection. Only broad waves bend it, because they do not change its size.
 void main() {
     Posed p = posed();
     vec3 world = toWorld(p.position);
@@ -44,7 +44,7 @@ void main() {
     hazeColour = farHaze(d);
     sunlit = cornerSun(d, eye.xyz + fromEye);
 
-    // The lower side of the bird is visible, as seen from the mirror image of the eye.
+    // The mirror image of the eye sees the lower side of the bird.
     vec3 toBird = world - vec3(eye.x, -eye.y, eye.z);
     vec3 n = normalize(toWorldDirection(p.normal));
     bool back = dot(n, toBird) > 0.0;

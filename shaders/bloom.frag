@@ -9,9 +9,9 @@ uniform float maxLight;      // greatest value that the format holds, or the lim
 out vec4 colour;
 
 // Writes the mean of four bilinear samples around each pixel. The target has half or twice the size
-// of source; the result has no visible steps. The passes from large to small and back are those of
-// Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", 2014; the four samples
-// are skein's own.
+// of source. The result has no visible steps. The passes from large to small and back follow
+// Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", 2014; the four
+// samples are skein's own.
 void main() {
     vec2 at = gl_FragCoord.xy * pixel, r = radius / vec2(textureSize(source, 0));
     vec3 sum = texture(source, at + r).rgb + texture(source, at - r).rgb +

@@ -8,10 +8,10 @@ uniform vec2 lens;       // x: 1 over the distance in focus, 1/m; y: blur per 1/
 
 out vec4 colour;
 
-// Blurs with a Gaussian along one direction. A second pass blurs along the other. spread is the standard
-// deviation, in pixels; its minimum, 0.05, avoids a division by 0. The weight k pixels away is
-// exp(-k² / 2 spread²), computed by repeated multiplication from exp2(-0.7213475 / spread²), with
-// 0.7213475 = 1/(2 ln 2). Beyond 3 spread a weight is below 1.2 %.
+// Blurs with a Gaussian along one direction. A second pass blurs along the other. spread is the
+// standard deviation, in pixels; its minimum, 0.05, avoids a division by 0. The weight k pixels
+// away is exp(-k² / 2 spread²), computed by repeated multiplication from exp2(-0.7213475 /
+// spread²), with 0.7213475 = 1/(2 ln 2). At distances beyond 3 spread, a weight is below 1.2 %.
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
     float off = lens.x - max(dot(vec3(gl_FragCoord.xy, 1.0), inverseDepth), 0.0);

@@ -6,9 +6,9 @@
 #if !defined(DRAFT) && !defined(MIRRORED)
 uniform sampler2D skyline; // see horizon.frag
 
-// Returns the reflection in unit direction m, with the town in front of the sky. The town is dark by
-// day and lit by its windows in the evening. Ripples blur it.
-// Brightness and colours of the town are a matter of taste.
+// Returns the reflection in unit direction m, with the town in front of the sky. The town is dark
+// by day and lit by its windows in the evening. Ripples blur the reflection. Brightness and colours
+// of the town are a matter of taste.
 vec3 townMirror(vec3 light, vec3 m, float late) {
     float turn = atan(m.x, m.z) / (2.0 * PI);
     vec4 tops = SKYLINE_HIGH * textureLod(skyline, vec2(turn, 0.5), 3.0);
@@ -50,7 +50,7 @@ void main() {
     float fine = anisotropicNoise(place, 2.3).b - 0.5;
     tufts += 0.7 * fine;
     float lit0 = clamp(1.0 + 1.2 * reliefShading(place, 5.0, 0.12), 0.4, 1.8);
-    // Single crowns are visible in a grove, lit from one side.
+    // In a grove, single crowns are visible, which are lit from one side.
     float bark = clamp(1.0 + 2.6 * reliefShading(place + back, 41.0, 1.1), 0.3, 2.2);
 #endif
     // Paths wind through the lawns, which are mown in some places.

@@ -1,8 +1,8 @@
-#ifndef CLOUD // prevents a second inclusion: both the land and the mirrored sky include it
+#ifndef CLOUD // prevents a second inclusion, because both the land and the mirrored sky include this file
 #define CLOUD
 #include "noiserotation.glsl"
-// Clouds in two layers: cumulus below, cirrus above. Both are noise on spherical decks, which
-// move with the wind.
+// Clouds in two layers: cumulus below, cirrus above. Both layers are noise on spherical decks,
+// which move with the wind.
 uniform sampler2D cloudMap; // r: cumulus, g: cirrus, b: large-scale variation, a: cumulus without fine detail; each with mean 0.5
 
 // The heights are usual for fair weather: cumulus between 600 m and 1.5 km, cirrus between 6 and 12
@@ -35,9 +35,10 @@ float cumulusVariation(vec2 at, float lod) {
 // The width of the edge, 0.12, is a matter of taste.
 float cumulusOpacity(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
-// Returns the share of the light of cumulus that comes through the haze at a distance, m. The haze under
-// the clouds is thick, so the rows of clouds at the horizon fade away before they line up like scales.
-// The distance at which half of the light remains, 15 km, and the power are a matter of taste.
+// Returns the share of the light of cumulus that passes through the haze over a distance, m. The
+// haze under the clouds is thick. So the rows of clouds at the horizon are invisible, which would
+// otherwise look like scales. The distance at which half of the light remains, 15 km, and the power
+// are a matter of taste.
 float cumulusClearness(float far) {
     float x = far / 15000.0;
     return exp2(-x * sqrt(x));
@@ -56,7 +57,8 @@ const float UPPER_DECK = 0.16;
 // The curve is a matter of taste.
 float domeDensity(float y) { return y * (0.2 + 0.4 * y); }
 
-// Returns the unit direction towards the light of the clouds: the sun, or else the moon.
+// Returns the unit direction towards the light of the clouds. This is the sun or, at night, the
+// moon.
 vec3 cloudLightDirection() { return cloudLit.w > 0.0 ? sunPlace.xyz : sunDirection.xyz; }
 
 // The phase function has two Henyey-Greenstein lobes and is 1 for isotropic scattering
@@ -71,10 +73,10 @@ float henyeyGreenstein(float toSun, float g) {
 float phase(float toSun, float g) { return mix(henyeyGreenstein(toSun, -0.35 * g), henyeyGreenstein(toSun, g), 0.6); }
 
 // Returns the share of light that passes through an optical depth of cloud (Beer's law) and is
-// scattered towards the eye. It sums up single and multiple scattering; with each order, the
-// light is attenuated less and scattered more evenly (M. Wrenninge, C. Kulla and V. Lundqvist,
-// Oz: the great and volumetric, SIGGRAPH 2013).
-// The first values and the factors of each order are chosen by eye.
+// scattered towards the eye. It is the sum of single and multiple scattering. With each order, the
+// light is attenuated less and scattered more evenly (M. Wrenninge, C. Kulla and V. Lundqvist, Oz:
+// the great and volumetric, SIGGRAPH 2013). The first values and the factors of each order are
+// chosen by eye.
 float cloudScattering(float toSun, float depth) {
     float light = 0.0, share = 0.72, transmittance = 1.0, g = 0.8;
     for (int k = 0; k < 3; k++) {
@@ -109,8 +111,8 @@ float cirrusAt(vec2 at, float lod) {
 // The proportions and weights of the rolls are a matter of taste.
 const vec2 ROLL_SCALE = vec2(1.3, 0.7);
 
-// Returns how far the rolls of an overcast sky hang down, with mean 0.5. at are texture coordinates of
-// the cumulus noise.
+// Returns the depth to which the rolls of an overcast sky hang down, with mean 0.5. at are texture
+// coordinates of the cumulus noise.
 float coverRelief(vec2 at, float lod) {
     return 0.7 * textureLod(cloudMap, ROLL_SCALE * at, lod).a + 0.3 * textureLod(cloudMap, 2.5 * ROLL_SCALE * at + 0.3, lod + 1.1).r;
 }
@@ -122,7 +124,7 @@ float coverBrightness(vec2 at, float hanging, float far, float lod) {
     return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
 }
 
-// Returns how much an overcast sky looks like a thunderstorm, 0 to 1. The limits are a matter of
+// Returns the similarity of an overcast sky to a thunderstorm, 0 to 1. The limits are a matter of
 // taste.
 float storminess() { return smoothstep(0.3, 0.6, clouds.w); }
 
@@ -136,9 +138,9 @@ float cloudShadow(vec3 place) {
     return 1.0 - clouds.z * cumulusOpacity(max(base, side - domeDensity(UPPER_DECK)));
 }
 
-// Returns the light of a place on the ground as seen through the air. light is the light of the ground. If the
-// eye is above fog, the top of the fog hides the ground. The scales and the depth of the waves of this top are
-// a matter of taste.
+// Returns the light of a place on the ground after its way through the air to the eye. light is the
+// light of the ground. If the eye is above fog, the top of the fog hides the ground. The scales and
+// the depth of the waves of this top are a matter of taste.
 vec3 throughAir(vec3 light, vec3 hazeColour, vec3 fromEye, float distance) {
     int some = fog.x > 0.0 ? 1 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
     for (int k = 0; k < some; k++) {

@@ -6,8 +6,8 @@
 
 #ifndef DRAFT
 // Returns the difference between the distances to the nearest and the second nearest point of a
-// jittered lattice (Worley noise). It is 0 on the strands of a net.
-// The jitter, 0.7 of a cell, is a matter of taste.
+// jittered lattice (Worley noise). The result is 0 on the lines of a net. The jitter, 0.7 of a
+// cell, is a matter of taste.
 float foamNet(vec2 at) {
     vec2 cell = floor(at), inside = at - cell;
     vec2 least = vec2(8.0);
@@ -31,10 +31,10 @@ void main() {
     vec2 out0 = seaDirection();
     float off = distanceOffshore(world, place);
 
-    // Swell runs towards the shore in groups of waves. It gets steeper and breaks where the water is
-    // shallow; high waves break further out.
-// The waves are 27 m long. They run at 3.1 m/s, the speed √(g·h) of waves in water 1 m deep.
-// Steepness, groups and the zone of breakers are a matter of taste.
+    // Swell runs towards the shore in groups of waves. In shallow water, the waves get steeper and
+    // break. High waves break further out.
+// The waves are 27 m long. They run at 3.1 m/s, the speed √(g·h) of waves in water 1 m deep. The
+// steepness, the groups and the zone of breakers are a matter of taste.
     vec4 group = noiseAt(place + 3.1 * t * out0, 310.0);
     float bend = noiseAt(noiseRotation * place, 760.0).a - 0.5;
     float high = smoothstep(0.36, 0.62, group.a);
@@ -50,7 +50,7 @@ void main() {
     float fine = anisotropicNoise(place, 1.7).b - 0.5;
 #endif
 
-    // The sea runs up the beach in lobes, and runs back. Reach and rhythm of the run-up, one in 15
+    // The sea runs up the beach in lobes, and runs back. The reach and the period of the run-up, 15
     // s, are a matter of taste.
     vec4 dune = noiseAt(place, 70.0);
     float beat = 0.43 * t + 21.0 * bend + 9.0 * (dune.a - 0.5);
@@ -62,14 +62,15 @@ void main() {
     vec3 m = mirrorDirection(d, slope);
     float turned = 0.0;
 #else
-    // Between the groups, smaller waves made by the wind are visible, which travel in another direction.
+    // Between the groups, smaller waves are visible. The wind makes them, and they travel in
+    // another direction.
     vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
 // The length, speed and steepness of these waves are a matter of taste.
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
     vec3 m = mirrorDirection(d, slope);
-    // Where single waves are too fine to be visible, mainly their sides that face the eye are seen.
-    // These sides reflect a higher part of the sky, and more so in gusts.
+    // If single waves are too fine to be visible, the eye mainly sees the sides that face it. These
+    // sides reflect a higher part of the sky, and in gusts an even higher part.
     vec2 gust = noiseAt(place + 2.0 * t * broadWind, 900.0).ba;
 // The mean slope of the visible sides, 0.10 to 0.26, is a matter of taste.
     float rough = smoothstep(20.0, 900.0, distance) * smoothstep(0.0, 12.0, edge);
@@ -83,7 +84,7 @@ void main() {
     vec3 under = mix(mix(seaDeep, vec3(0.05, 0.085, 0.07), shallow), vec3(0.04, 0.12, 0.11), 0.7 * thin);
     vec3 light = seaLight(d, slope, turned, mirror, under * day) + glitter(d, slope, 0.075 + 0.3 * turned);
 
-    // Foam is dense where a wave breaks; behind it is a net with widening meshes.
+    // Foam is dense in a breaking wave. Behind the wave, it forms a net with widening meshes.
 // Scales, meshes and brightness of the foam are a matter of taste.
     float net = 0.6 * noiseAt(place + 0.8 * t * out0, 17.0).a + 0.4 * noiseAt(noiseRotation * place, 31.0).b - 0.5;
     float residue = 0.5 * (1.0 - smoothstep(4.0, 60.0, off)) * smoothstep(0.42, 0.66, dune.a + 0.5 * bend);
@@ -120,7 +121,7 @@ void main() {
     float ripple = 1.0 + 0.16 * (1.0 - wet) * sin(2.0 * PI * crests) * (1.0 - smoothstep(0.15, 0.5, fwidth(crests)));
 #endif
     vec3 sand = vec3(0.30, 0.235, 0.16) * (0.8 + 0.4 * tufts) * (0.8 + 0.4 * dune.a) * ripple;
-    // Wrack (cast-up seaweed) lies where the highest waves end.
+    // Wrack (cast-up seaweed) lies at the upper ends of the highest waves.
     float line = off + 13.0 + 16.0 * (dune.a - 0.5);
     float wrack = (1.0 - smoothstep(0.0, 1.6, abs(line))) * smoothstep(0.42, 0.6, tufts) * 0.7;
     sand = mix(sand, ground.rgb * vec3(0.6, 0.4, 0.7), wrack);

@@ -1,5 +1,5 @@
-// Volumetric cumulus: a ray marches through the layer from below and, from each point in a cloud,
-// a second ray marches towards the light.
+// Volumetric cumulus. A ray marches through the layer from below. From each point in a cloud, a
+// second ray marches towards the light.
 uniform sampler3D erosionMap; // noise that erodes the cumulus, mean 0.5
 
 // The numbers and lengths of steps are compromises between speed and noise, found by trial.
@@ -18,10 +18,10 @@ const float erosionTile = LOW_TILE / 11.2; // period of the erosion noise, m
 const float edgeDensity = 0.055;             // difference of density from the edge of a cloud to its full extinction
 const float edgeLength = 1200.0;            // distance over which the density changes by about 1, m
 
-// Returns the density of a cumulus at a point p, with p.y in m above the base. Wide clouds rise
-// highest, as domes. finer is the share of fine detail from the noise. Inverted cells erode the
-// cloud, less at the flat base and more above.
-// How strongly the cells erode is a matter of taste.
+// Returns the density of a cumulus at a point p, with p.y in m above the base. Wide clouds are
+// domes and rise highest. finer is the share of fine detail from the noise. Inverted cells erode
+// the cloud, less at the flat base and more above. The strength of the erosion is a matter of
+// taste.
 float cumulusDensity(vec3 p, float variation, float finer, float lod, float cells) {
     vec4 there = textureLod(cloudMap, cumulusUV(p.xz), lod);
     float y = p.y / cumulusDepth;
@@ -38,9 +38,9 @@ float clampedMean(float a, float b) {
     return abs(b - a) < 1e-3 ? 0.5 * (x + y) : (to - from) / (b - a);
 }
 
-// Returns the light and the opacity of cumulus in unit direction d. Steps are about as long as the
-// distance to the next cloud, and short inside a cloud.
-// The limits of the steps are found by trial, like those above; the light from the sky by height is a matter of taste.
+// Returns the light and the opacity of cumulus in unit direction d. The length of a step is about
+// the distance to the next cloud. Inside a cloud, steps are short. The limits of the steps are
+// found by trial, like those above. The light from the sky by height is a matter of taste.
 vec4 cumulus(vec3 d) {
     float near = distanceToDeck(d, cumulusBase), far = distanceToDeck(d, cumulusBase + cumulusDepth), rise = cumulusDepth / (far - near);
     float pixel = near * eye.w * inversesqrt(d.y), least = stepScale * max(14.0, 0.0045 * near);
@@ -54,16 +54,16 @@ vec4 cumulus(vec3 d) {
     float cosine = dot(d, toSun);
     vec3 light = vec3(0.0), even = cumulusLight(d, 2.5); // even: light of a distant cumulus, whose bright rims and dark bases are too small to see
     float transmittance = 1.0, before = -1.0, stride = 0.0, t = near;
-    // The first step has a random length. Equal lengths would show as whorls in thin clouds.
+    // The first step has a random length. Equal lengths would cause visible whorls in thin clouds.
     float next = 0.5 + fract(disc.w + 0.6 * gradientNoise(gl_FragCoord.xy, 0.00583715, 0.0, 0.0));
     for (int i = 0; i < maxSteps && transmittance > 0.03 && t < far; i++) {
         float y = rise * (t - near);
         vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
         float f = cumulusDensity(p, variation, 0.8, lod, erosion(p, carveLod)) / edgeDensity;
         float full = clampedMean(before, f) * smoothstep(0.0, 100.0, y);
-        // From the middle of the part of the step that is in the cloud, march towards the light in ever
-        // longer steps. Erosion applies only to the first. (The branches are loops because a software
-        // driver executes all branches otherwise.)
+        // March towards the light in steps of increasing length. Start at the middle of the part of
+        // the step that is in the cloud. Erosion applies only to the first step. (The branches are
+        // loops, because a software driver would execute all branches.)
         float behind = 0.5 * stride * (before < 0.0 && f > 0.0 ? f / max(f - before, 1e-3) : 1.0), depth = 0.0;
         vec3 within = p - behind * vec3(d.x, rise, d.z);
         int on = full * stride > 0.0 ? lightSteps : 0;

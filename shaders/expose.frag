@@ -5,8 +5,8 @@ uniform float keptShare; // share of light that bloom does not spread
 
 out vec4 colour;
 
-// Adds source to the image. For a display, light is limited to white. Otherwise the sun, which is
-// much brighter, would dominate all pixels at its edge, and the edge would not be smooth.
+// Adds source to the image. For a display, light is limited to white. Without the limit, the sun,
+// which is much brighter, would dominate all pixels at its edge, and the edge would not be smooth.
 void main() {
     colour = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
 #ifndef LINEAR

@@ -12,7 +12,7 @@ uniform float doubleSided; // 1: triangles are also visible from behind
 
 centroid out vec3 shown;
 
-// Draws a bird that covers few pixels; it is lit at its vertices.
+// Draws a bird that covers few pixels. The bird is lit at its vertices.
 void main() {
     Posed p = posed();
     vec3 world = toWorld(p.position);

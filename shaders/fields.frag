@@ -3,8 +3,8 @@
 #include "plots.glsl"
 #include "hedges.glsl"
 
-// Returns the colour of a crop relative to the ground. Colours and their shares of the land are a
-// matter of taste.
+// Returns the colour of a crop relative to the ground. The colours and their shares of the land are
+// a matter of taste.
 vec3 crop(float kind) {
     vec3 c = mix(vec3(3.5, 2.15, 3.1), vec3(1.25, 1.22, 1.15), smoothstep(0.22, 0.3, kind)); // stubble, grass
     c = mix(c, vec3(0.80, 1.08, 1.0), smoothstep(0.46, 0.54, kind));
@@ -32,7 +32,7 @@ void main() {
     float foot = tree(place + 0.3 * back, halfway), boughs = tree(place + 0.9 * back, over), crowns = tree(place + 1.7 * back, over);
     float dark = smoothstep(-0.02, 0.05, tree(place + 1.2 * sunwards, plot.g));
 
-    // Furrows are drawn while they are wider than a pixel, but not on grass.
+    // Furrows are drawn if they are wider than a pixel, but not on grass.
     vec2 way = 2.0 * plot.ba - 1.0;
     float row = dot(place, vec2(-way.y, way.x)) / 0.9;
     float wide = fwidth(row), seen = 1.0 - smoothstep(0.2, 0.55, wide);
@@ -44,7 +44,7 @@ void main() {
     float furrows = 1.0 + 0.2 * seen * sin(2.0 * PI * row);
     vec3 lit0 = sunny;
 #else
-    // The crop hides the furrows in some places. No row is quite straight.
+    // The crop hides the furrows in some places. Rows are never exactly straight.
     float fine = anisotropicNoise(place, 2.3).b - 0.5;
     vec4 thin = noiseAt(place, 37.0);
     float crooked = row + 0.5 * (thin.a - 0.5) + 0.35 * fine;
@@ -61,7 +61,7 @@ void main() {
 
     vec3 ownColour = crop(plot.r);
 #ifndef DRAFT
-    ownColour *= 1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0)); // no two fields have quite the same colour
+    ownColour *= 1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0)); // the colours of fields differ slightly
 #endif
     vec3 albedo = ground.rgb * ownColour * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
 #ifndef DRAFT
@@ -73,7 +73,7 @@ void main() {
     vec3 gravel = vec3(0.21, 0.185, 0.15) * (0.6 + 0.8 * tufts);
     albedo = mix(albedo, gravel, mix(1.0 - smoothstep(-0.12, 0.12, wheels + 0.5 * (tufts - 0.5)), 0.8 - 0.8 * smoothstep(LANE - 0.5 * pixel, LANE + 0.5 * pixel, lane), smoothstep(0.2, 0.8, pixel)));
 #endif
-    // Trees near by are not painted here, except in a draft, because they are drawn as plants.
+    // Nearby trees are painted here only in a draft. Otherwise they are drawn as plants.
 #ifdef DRAFT
     const float painted = 1.0;
 #else

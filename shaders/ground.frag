@@ -22,8 +22,8 @@ out vec4 colour;
 #include "noiserotation.glsl"
 #include "random.glsl"
 
-// Draws a meadow: grass that is mown or grazed in some places, with tussocks elsewhere, and patches
-// of flowers. The lengths at which noise repeats, the sizes of lots, all colours and contrasts are a
+// Draws a meadow: grass that is mown or grazed in some places, with tussocks in other places, and
+// patches of flowers. The periods of the noise, the sizes of lots, all colours and contrasts are a
 // matter of taste.
 void main() {
     vec2 at = eye.xz + place.xz;
@@ -53,7 +53,7 @@ void main() {
     float path = abs(fract((at.x + 0.35 * at.y + 260.0 * (wide - 0.5) + 60.0 * (broad - 0.5)) / 640.0) - 0.5) * 640.0 + 1.2 * (grass - 0.5);
     albedo = mix(albedo, vec3(0.17, 0.135, 0.09) * (0.6 + 0.8 * fine), 0.85 * (1.0 - smoothstep(0.45 - 0.5 * pixel, 0.75 + 0.5 * pixel, path)) * min(1.0, 1.0 / pixel));
 
-    // Flowers are single dots near by, and tint their patch further away.
+    // Nearby flowers are single dots. Distant flowers tint their patch.
     float seen = 1.0 - smoothstep(0.02, 0.10, fwidth(at.x) + fwidth(at.y));
     float bed = smoothstep(0.50, 0.66, texture(noise, at / 71.0 + 0.37).g);
     float dots = smoothstep(0.70, 0.78, texture(noise, noiseRotation * at / 2.9 + 0.5).r);

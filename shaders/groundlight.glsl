@@ -55,8 +55,8 @@ vec3 groundShare(vec3 fromEye) {
 #include "fresnel.glsl"
 #include "watercolour.glsl"
 
-// Returns the share that a full shadow removes on deep, still water: none of the reflection, but
-// all of the sunlight that is scattered in the water.
+// Returns the share that a full shadow removes on deep, still water. The shadow does not change the
+// reflection, but removes all sunlight that is scattered in the water.
 vec3 waterShadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, up = vec3(d.x, abs(d.y), d.z), behind = farHaze(d);

@@ -22,7 +22,7 @@ out vec4 factor;
 #ifdef WATER
 #include "landnoise.glsl"
 
-// dry returns how much of a place is land, reed or shallow water, 0 to 1.
+// dry returns the share of a place that is land, reed or shallow water, 0 to 1.
 #ifdef MARSH
 #include "reed.glsl"
 
@@ -44,8 +44,8 @@ float dry(vec2 world) { return smoothstep(0.0, 0.004, bankAt(world + landOffset.
 #endif
 #endif
 
-// Multiplies the ground with the shadow: the mean over a few texels, for the penumbra, or over the
-// pixel if that is larger.
+// Multiplies the ground with the shadow. The shadow is the mean over a few texels, for the
+// penumbra, or over the pixel if the pixel is larger.
 void main() {
 #ifdef SHADED
     vec3 at = vec3(place, 1.0);

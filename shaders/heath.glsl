@@ -1,12 +1,12 @@
-// Returns how much stones cover a place, 0 to 1.
-// Sizes and shares of stones, hollows and snow are a matter of taste.
+// Returns the cover of stones at a place, 0 to 1. Sizes and shares of stones, hollows and snow are
+// a matter of taste.
 float stonesAt(vec2 place) { return smoothstep(0.40, 0.46, noiseAt(place, 47.0).b * noiseAt(noiseRotation * place, 310.0).a); }
 
-// Returns how low the ground is between its rises, with mean 0.5.
+// Returns a measure of hollows in the ground, with mean 0.5. It is high where the ground is low.
 float lowAt(vec2 place) { return 0.65 * noiseAt(noiseRotation * place, 1419.0).a + 0.35 * noiseAt(place, 330.0).a; }
 
-// Returns how much snow covers a place, 0 to 1. The wind has blown it into hollows, some wide and
-// some small.
+// Returns the cover of snow at a place, 0 to 1. The wind has blown the snow into wide and small
+// hollows.
 float snowAt(vec2 place, float tufts) {
     float hollow = lowAt(place) + 0.55 * (noiseAt(vec2(0.5, 1.0) * (noiseRotation * place), 190.0).a - 0.5) + 0.12 * (tufts - 0.5);
     return smoothstep(0.60, 0.69, hollow + 0.25 * (noiseAt(place, 5200.0).a - 0.5));

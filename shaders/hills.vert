@@ -12,8 +12,8 @@ float ridge(float angle, float range) {
     return 0.021 - 0.006 * range + 0.0065 * (broad + fine) * (1.0 - 0.25 * range);
 }
 
-// Draws two ranges of low hills, the further one first. They are so far away that they do not move
-// with the eye. The top row fades over a pixel, which smooths the ridge.
+// Draws two ranges of low hills, the further one first. They are so far away that a movement of the
+// eye does not change them. The top row fades over a pixel, which smooths the ridge.
 void main() {
     const int ends = HILL_ROWS + 1;
     ivec2 at = ivec2(gl_VertexID % HILLS_AROUND, gl_VertexID / HILLS_AROUND % ends);

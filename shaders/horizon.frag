@@ -33,7 +33,7 @@ void hill(int k, float top, float e) {
     blend(mix(hazeColour, layers[k], out0), coverBelow(top, e) * coverBelow(e, foot));
 }
 
-// Draws woods, which are dark below their crowns. They fade out when seen from high above.
+// Draws woods, which are dark below their crowns. They fade out in a view from high above.
 void wood(int k, float top, float e) {
     float foot = -lowering[k], share = 1.0 - smoothstep(0.015, 0.035, lowering[k]);
 #ifdef DRAFT
@@ -93,11 +93,11 @@ void fell(int k, float top, float e) {
 
 uniform vec4 houseCounts; // number of houses of each layer around the horizon
 
-// Returns how late in the evening it is, 0 to 1. Lamps go on one after another.
+// Returns the progress of the evening, 0 to 1. Lamps go on one after another.
 float dusk() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
 
 // Returns the light of windows at a place in a grid of windows. pixel is the size of a pixel in
-// that grid, share the share of lit windows. If windows are smaller than a pixel, it returns
+// that grid. share is the share of lit windows. If windows are smaller than a pixel, the result is
 // their mean.
 vec3 windows(vec2 grid, vec2 pixel, float share) {
     const vec2 wide = vec2(0.56, 0.5);
@@ -106,7 +106,7 @@ vec3 windows(vec2 grid, vec2 pixel, float share) {
     float fine = 1.0 - smoothstep(0.7, 1.4, max(pixel.x, pixel.y));
     float pane = step(by, share) * inside.x * inside.y;
 #ifndef DRAFT
-    // From near by, each window consists of a few panes.
+    // Nearby windows consist of a few panes.
     vec2 few = abs(fract(grid * vec2(5.0, 3.0)) - 0.5);
     pane *= mix(1.0, 1.6 * step(few.x, 0.36) * step(few.y, 0.4), 1.0 - smoothstep(0.05, 0.16, max(pixel.x, pixel.y)));
 #endif
@@ -114,7 +114,7 @@ vec3 windows(vec2 grid, vec2 pixel, float share) {
     return pane * mix(vec3(1.0, 0.60, 0.26), vec3(0.85, 0.87, 0.80), step(0.8, bright) * fine);
 }
 
-// Draws rows of houses and towers, the nearer the darker, and the roofs of the town between them.
+// Draws rows of houses and towers, and the roofs of the town between them. Nearer rows are darker.
 void town(vec4 top, float e) {
     vec4 pixel = houseCounts * eye.w / (2.0 * PI), row = 5.4 * houseCounts / (2.0 * PI);
     blend(mix(layers[3], mix(layers[1], hazeColour, 0.4), smoothstep(-lowering[3], 0.0, e)), coverBelow(0.0, e) * coverBelow(e, -lowering[3]));

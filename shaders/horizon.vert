@@ -11,7 +11,7 @@ out vec2 at;     // azimuth in turns, elevation in radians
 out vec3 hazeColour; // colour of the haze
 out vec3 layers[4];  // colour of each layer
 
-// Visibility of each layer in clear air, and how strongly the sun lights it.
+// Visibility of each layer in clear air, and the strength of the sun's light on it.
 #ifdef MOOR
 const vec4 clear = vec4(0.52, 0.66, 0.62, 0.7), lit = vec4(0.0);
 #elif defined(CITY)
@@ -31,7 +31,7 @@ vec3 albedo(int k) {
     return 0.75 * ground.rgb;
 }
 
-// Draws a band around the eye, so far away that it does not move with the eye.
+// Draws a band around the eye. It is so far away that a movement of the eye does not change it.
 void main() {
     ivec2 corner = ivec2(gl_VertexID / 6, 0) + corners[gl_VertexID % 6];
     at.x = float(corner.x) / float(HORIZON_CELLS);

@@ -4,7 +4,7 @@
 #ifdef SURFACE
 #include "moved.glsl"
 
-uniform int movedBirds; // offset from a bird's index to that of the same bird at the other time
+uniform int movedBirds; // offset from the index of a bird to the index of the same bird at the other time
 centroid out vec3 normal;
 #endif
 

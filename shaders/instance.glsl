@@ -1,6 +1,6 @@
 // Computes one vertex of one bird: the mix of two poses around its phase, at its position. Each
-// instance is a group of several birds, whose vertices follow each other; this is cheaper than
-// one instance per bird. There are no vertex attributes.
+// instance is a group of several birds, whose vertices follow each other. This is cheaper than one
+// instance per bird. There are no vertex attributes.
 uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: two shares as unorm16, three
                               // poses of 10 bits, the tint
 uniform usamplerBuffer poses; // xyz: position as bits of floats; w: normal, 3 × snorm8, and the tangent
@@ -69,10 +69,9 @@ vec3 toWorldDirection(vec3 v) { return axes * v; }
 
 vec3 toWorld(vec3 v) { return place + axes * v; }
 
-// Returns how much of a tint is emitted light, so that colours that show data are also visible on
-// the side away from the sun.
-// The limits of opacity separate tints that show data from others. The share, 0.7, is a matter of
-// taste.
+// Returns the share of a tint that is emitted light. With this light, colours that show data are
+// also visible on the side away from the sun. The limits of opacity separate tints that show data
+// from other tints. The share, 0.7, is a matter of taste.
 float tintEmission() {
     return 0.7 * smoothstep(0.87, 0.91, tint.a);
 }

@@ -14,8 +14,8 @@ vec3 sunny = sunlit;
 vec3 sunny = sunlit * cloudShadow(vec3(eye.x + offset.x, 0.0, eye.z + offset.y));
 #endif
 
-// Returns the distance to use for the haze in front of a place. The result is limited to most,
-// because no land is visible from further away.
+// Returns the distance for the haze in front of a place. The result is at most most, because no
+// land is visible from a greater distance.
 float hazeDistance(float distance, float most) {
 #ifdef DRAFT
     return distance;

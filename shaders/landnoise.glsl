@@ -1,4 +1,4 @@
-// Periodic noise. rg: slopes of waves; b: tufts; a: patches; the last two with mean 0.5.
+// Periodic noise. rg: slopes of waves; b: tufts, mean 0.5; a: patches, mean 0.5.
 uniform sampler2D landMap;
 
 #include "noiserotation.glsl"
@@ -6,8 +6,8 @@ uniform sampler2D landMap;
 vec4 noiseAt(vec2 place, float tile) { return texture(landMap, place / tile); }
 
 #ifndef DRAFT
-// Returns noise that is also sharp at grazing angles: the mean of three samples along the footprint
-// of the pixel.
+// Returns noise that is also sharp at grazing angles. It is the mean of three samples along the
+// footprint of the pixel.
 vec4 anisotropicNoise(vec2 place, float tile) {
     vec2 at = place / tile, right = dFdx(at), up = dFdy(at);
     bool upright = dot(up, up) > dot(right, right);
@@ -15,9 +15,9 @@ vec4 anisotropicNoise(vec2 place, float tile) {
     return (textureGrad(landMap, at - along, along, across) + textureGrad(landMap, at, along, across) + textureGrad(landMap, at + along, along, across)) / 3.0;
 }
 
-// Returns how much more the tufts face the sun than level ground does: their height at the place
-// minus their height at a point closer to the sun. further is the distance of this point, m; tile is
-// the period of the noise.
+// Returns a measure of the slope of the tufts towards the sun: their height at the place minus
+// their height at a point closer to the sun. further is the distance of this point, m; tile is the
+// period of the noise.
 float reliefShading(vec2 place, float tile, float further) {
     return noiseAt(place, tile).b - noiseAt(place + further * sunAzimuth.xy, tile).b;
 }

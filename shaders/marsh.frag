@@ -3,7 +3,7 @@
 #include "water.glsl"
 #include "reed.glsl"
 
-// Returns how densely reed stands, 0 to 1. The softness of its edge is a matter of taste.
+// Returns the density of reed, 0 to 1. The softness of its edge is a matter of taste.
 float stands(float reed) { return smoothstep(0.0, 0.022, reed); }
 
 // Draws water and reed. Colours, scales and contrasts are a matter of taste.
@@ -14,7 +14,7 @@ void main() {
     vec2 place = eye.xz + offset + landOffset.xy;
     float far = reedFar(place);
 
-    // Follow the ray back up to the top of the reed: reed that it meets there hides the water.
+    // Follow the ray back up to the top of the reed. Reed on the ray hides the water.
     vec2 back = d.xz / min(d.y, -1e-4) * tall;
     back *= min(1.0, min(22.0, 0.8 * length(offset)) * inversesqrt(max(dot(back, back), 1e-8)));
     float here = reed(place, far);
@@ -30,7 +30,7 @@ void main() {
 #ifdef DRAFT
     float middle = foot;
 #else
-    // Near by, reed is not painted here, because it is drawn as plants.
+    // Nearby reed is not painted here, because it is drawn as plants.
     float painted = smoothstep(6.0, 28.0, distance), middle = painted * stands(reed(place + 0.5 * back, far) + ragged);
     top *= painted;
 #endif
@@ -63,7 +63,7 @@ void main() {
     vec2 broad = noiseAt(place, 173.0).ab;
     float laid = smoothstep(0.53, 0.63, noiseAt(noiseRotation * (place + back), 67.0).a + 0.25 * (tufts - 0.5));
     heads *= (0.72 + 0.56 * broad.x) * mix(vec3(1.0), vec3(1.12, 1.16, 1.22), laid);
-    // The wind bends it in waves, which the sun lights from one side.
+    // The wind bends the reed in waves, which the sun lights from one side.
     float bent = reliefShading(place + back, 23.0, 0.6) + reliefShading(place + back, 4.7, 0.13);
     lit = sunny * clamp(1.0 + 2.2 * bent, 0.3, 2.2) + skylight.rgb;
 #endif

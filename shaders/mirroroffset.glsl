@@ -1,10 +1,10 @@
-// Waves offset a reflection from the position that it would have in still water.
+// Waves offset a reflection from its position in still water.
 uniform sampler2D landMap; // rg: slopes of waves
 
 #include "noiserotation.glsl"
 
-// Returns the slopes of waves with period tile, in m, without waves finer than fine. The slopes fade
-// to 0 when all waves are finer, because only quantization errors of the bytes would remain.
+// Returns the slopes of waves with period tile, in m, without waves finer than fine. If all waves
+// are finer, the slopes fade to 0, because only quantization errors of the bytes would remain.
 vec2 slopesAt(vec2 at, float tile, float fine) {
     float lod = log2(max(fine * float(NOISE_SIZE) / tile, 1.0));
     return (textureLod(landMap, at / tile, lod).rg - level) * (1.0 - smoothstep(5.0, 7.0, lod));
@@ -16,8 +16,8 @@ vec2 ripplesAt(vec2 at, float fine) {
     return of.y * (slopesAt(at + t * fineWind, of.x, fine) + slopesAt(noiseRotation * at + t * broadWind, broader * of.x, fine) * noiseRotation);
 }
 
-// Returns by how much a slope of the water offsets a reflection, in m per metre of the eye's height.
-// high is the height of the reflected point and way the horizontal direction to it, per metre of
+// Returns the offset of a reflection by a slope of the water, in m per metre of the eye's height.
+// high is the height of the reflected point. way is the horizontal vector to it, per metre of
 // height. To first order, a slope turns the reflected ray by twice its angle.
 vec2 mirrorOffset(vec2 slope, float high, vec2 way) {
     vec2 by = 2.0 * high / (eye.y + high) * (slope + dot(slope, way) * way);

@@ -9,7 +9,8 @@ void main() {
     float distance = length(fromEye);
     vec2 place = eye.xz + offset + landOffset.xy;
     float broad = patchesAt(place, 330.0), low = lowAt(place);
-    // Slopes that rise towards the sun face away from it. The effect is stronger with a low sun.
+    // Slopes that rise towards the sun face away from it, so they are darker. The effect is
+    // stronger with a low sun.
     vec2 lie = noiseAt(noiseRotation * place, 150.0).rg - float(LEVEL_SLOPE) / 255.0;
     float slope = 0.3 * dot(lie * noiseRotation, sunAzimuth.xy);
 #ifndef DRAFT
@@ -29,13 +30,14 @@ void main() {
 #ifndef DRAFT
     tufts += 0.8 * fine;
 #endif
-    // Grass on wet ground, heather on dry ground, bracken and bare peat between.
+    // Grass grows on wet ground and heather on dry ground. Between them are bracken and bare peat.
     vec3 albedo = mix(vec3(1.35, 0.98, 1.1), vec3(1.5, 0.78, 1.8), smoothstep(0.46, 0.60, broad + 0.35 * (tufts - 0.5)));
     albedo = mix(albedo, vec3(0.95, 0.86, 0.95), 1.0 - smoothstep(0.39, 0.49, broad + 0.25 * (tufts - 0.5)));
     albedo = mix(albedo, vec3(2.0, 1.25, 1.2), 0.7 * smoothstep(0.55, 0.63, low + 0.3 * (tufts - 0.5)));
     albedo *= ground.rgb * (0.45 + 1.1 * tufts);
     albedo = mix(albedo, ground.rgb * vec3(2.2, 1.6, 4.0) * (0.4 + 1.2 * tufts), stonesAt(place));
-    // At the edges, snow is thin and grass shows through; further in it is smooth.
+    // At its edges, snow is thin and grass is visible through it. Further inside, the snow is
+    // smooth.
     float deep = snow * smoothstep(0.0, 0.5, snow + 0.9 * (tufts - 0.35));
     albedo = mix(albedo, vec3(0.78, 0.80, 0.83), deep);
     vec3 direct = mix(sunny * grain, sun.rgb * drift * (max(sunDirection.y, 0.0) + 0.02) / PI, deep);

@@ -1,5 +1,5 @@
-// An overcast sky seen from below, made of rolls that hang down. The clouds of a thunderstorm are
-// lower and ragged, with rain in the distance.
+// An overcast sky that consists of rolls that hang down, seen from below. The clouds of a
+// thunderstorm are lower and ragged, with rain in the distance.
 
 // Returns the share of light that curtains of rain let through in unit direction d. The curtains
 // are in the distance below the thickest clouds, and lean with the wind. Distances, scales and

@@ -1,8 +1,9 @@
 #version 410 core
 #include "land.glsl"
 
-// Returns how much of a pixel is covered by lines that are spacing m apart and one pixel wide. Lines
-// that are too close to each other are not drawn. pixel is the size of a pixel, m.
+// Returns the share of a pixel that lines cover. The lines are one pixel wide, and spacing is their
+// distance, m. Lines that are too close to each other are not drawn. pixel is the size of a pixel,
+// m.
 float linesAt(vec2 place, float spacing, vec2 pixel) {
     vec2 away = abs(fract(place / spacing - 0.5) - 0.5) * spacing;
     vec2 covered = 1.0 - clamp(away / pixel, 0.0, 1.0);

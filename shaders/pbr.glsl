@@ -5,11 +5,11 @@ uniform sampler2D normalMap; // normals in tangent space
 uniform sampler2D pbrMap;   // r: ambient occlusion, g: roughness, b: metallic
 uniform sampler2D emissiveMap;
 uniform sampler2D iridescenceMap;   // r: strength of the film, g: its thickness, b: factor for specular.y
-uniform sampler2D brdfMap;   // by cosine and roughness: reflection of uniform light, r: factor for f0, g: constant, b: by fibres
+uniform sampler2D brdfMap;   // by cosine and roughness: reflection of uniform light; r: factor for f0, g: constant, b: reflection by fibres
 uniform sampler2D interferenceMap;   // by path difference: mean cosine of the phase over the wavelengths of red, green and blue
 uniform vec4 pbrFactors;           // metallic, roughness, normal scale, occlusion strength
 uniform vec4 iridescence;           // strength, refractive index, least and greatest thickness, µm
-uniform vec2 specular;       // x: reflectance at normal incidence, of non-metals; y: specular strength
+uniform vec2 specular;       // x: reflectance of non-metals at normal incidence; y: specular strength
 uniform vec3 emissive;
 uniform sampler2D sheenMap;  // factor for sheen
 uniform vec4 sheen;          // rgb: colour of fibres; a: their roughness
@@ -19,7 +19,7 @@ struct SurfaceParameters {
     vec2 film; // strength of the film, and its thickness in µm
     float specular; // strength of the specular reflection of non-metals
     vec4 sheen; // colour and roughness of fibres
-    float near; // 1 near by; the effects of the textures fade out towards 0
+    float near; // 1 for nearby surfaces; the effects of the textures fade out towards 0
 };
 
 // Reads the parameters at texture coordinates.
@@ -82,14 +82,14 @@ vec3 filmReflectance(float c, vec3 below, float index, float thick) {
     return clamp(0.5 * (across + along), 0.0, 1.0);
 }
 
-// Returns the light from around direction r. A rougher surface gathers it from a wider cone.
-// The widening by roughness is a matter of taste.
+// Returns the light from directions around r. For a rougher surface, the light comes from a wider
+// cone. The widening by roughness is a matter of taste.
 vec3 environment(vec3 r, float rough) {
     vec3 seen = mix(groundRadiance.rgb, sky(normalize(vec3(r.x, max(r.y, 0.0) + 1e-4, r.z))), smoothstep(-rough - 0.01, rough + 0.01, r.y));
     return mix(seen, ambient(r), rough);
 }
 
-// Returns the reflection of uniform light at a cosine, see brdfMap.
+// Returns the reflection of uniform light at a cosine (see brdfMap).
 vec3 directionalAlbedo(float c, float rough) {
     return textureLod(brdfMap, (vec2(c, rough) * (float(SENT_SIDE) - 1.0) + 0.5) / float(SENT_SIDE), 0.0).rgb;
 }
@@ -143,7 +143,7 @@ vec3 shadeSurface(vec3 ownColour, SurfaceParameters m, vec3 n, vec3 d, vec3 sunn
     vec3 f = f0 + (1.0 - f0) * (x2 * x2 * x);
     if (m.film.x > 0.0) f = mix(f, filmReflectance(vh, f0, iridescence.y, m.film.y), m.film.x);
     f *= most * m.near;
-    float a = max(m.roughness * m.roughness, DISC_RADIUS), a2 = a * a; // because the sun is a disc, not a point
+    float a = max(m.roughness * m.roughness, DISC_RADIUS), a2 = a * a; // at least DISC_RADIUS, because the sun is a disc
     float spread = nh * nh * (a2 - 1.0) + 1.0;
     float seen = 1.0 / ((nl + sqrt(a2 + (1.0 - a2) * nl * nl)) * (nv + sqrt(a2 + (1.0 - a2) * nv * nv)));
     vec3 share = (1.0 - f) * matte / PI + f * (a2 * seen / (PI * spread * spread));

@@ -39,8 +39,8 @@ layout(location = 1) out float depth; // distance along the view, m
 out vec4 colour;
 #endif
 
-// Draws a part of a pixel's samples: the share that leaves cover. The first sample differs from
-// plant to plant, so that the coverage of plants behind each other adds up.
+// Draws the share of a pixel's samples that leaves cover. The first sample differs from plant to
+// plant, so that plants behind each other cover different samples.
 void main() {
     vec4 leaf = texture(leaves, uv);
     vec2 texels = fwidth(uv) * vec2(textureSize(leaves, 0));
@@ -60,7 +60,8 @@ void main() {
 #endif
 #else
     if (samples > 1) {
-        // Both shares of a plant round in opposite directions, so that together they cover all samples.
+        // The two shares of a plant are rounded in opposite directions, so that together they cover
+        // all samples.
         float round0 = fract(chance + fade.y);
         int n = int(cover * abs(fade.x) * float(samples) + (fade.x < 0.0 ? 1.0 - round0 : round0));
         int first = fade.x < 0.0 ? samples - n : 0;

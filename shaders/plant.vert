@@ -83,7 +83,8 @@ void main() {
         vec3 sunlight = sun.rgb * (cloudShadow(world) / PI);
         float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);
         float edge = 1.0 - abs(dot(n, d));
-        // Leaves transmit about as much light as they reflect, and light scatters between them.
+        // Leaves transmit and reflect about the same amount of light, and light scatters between
+        // them.
         float soft = 0.45 * thin;
         ownColour *= 1.0 + 0.45 * thin;
         vec3 around = ambient(n) * (0.25 + 0.2 * thin + (0.75 - 0.2 * thin) * open);
@@ -99,7 +100,7 @@ void main() {
         glow = thin * ownColour * vec3(1.2, 1.1, 0.7) * (light - skylight.rgb) * (0.35 * open * toSun * toSun);
     }
     float clear = clearness(distance), through = fogClearness(world - eye.xyz);
-    if (through < 0.04) world = eye.xyz; // the fog hides it: all of its triangles collapse
+    if (through < 0.04) world = eye.xyz; // the fog hides the plant; all of its triangles collapse
     airInFront = vec4(farHaze(d) * (1.0 - clear) + fogTop(1.0) * (clear * (1.0 - through)), clear * through);
     uv = unpackUnorm2x16(b.x);
     opaque = is.z;

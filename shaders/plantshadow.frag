@@ -1,7 +1,7 @@
 #version 410 core
 
 #ifdef CITY
-// The noise of the land says where there is water. Plants cast no shadows on it.
+// The noise of the land determines the places of water. Plants cast no shadows on water.
 uniform sampler2D landMap;
 #include "noiserotation.glsl"
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }

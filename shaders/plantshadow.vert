@@ -14,14 +14,15 @@ out vec2 floorAt; // position in the land's noise
 out vec3 near;    // share of the visible light that comes from the ground
 flat out float fade;
 
-// Draws the shadow of a plant on the ground, as far as the shadow of its crown.
+// Draws the shadow of a plant on the ground, up to the end of the shadow of its crown.
 void main() {
     int plant = 3 * (gl_VertexID / 6);
     vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1);
     at = ends[gl_VertexID % 6];
     float along = min(length(sunDirection.xz) / max(sunDirection.y, 0.01), 9.0);
     vec2 away = -normalize(sunDirection.xz + vec2(1e-5, 0.0)), aside = vec2(-away.y, away.x);
-    // The rectangle reaches from the foot to the shadow of the top, and half a crown's width to each side.
+    // The rectangle extends from the foot to the shadow of the top. To each side, it extends by
+    // half the width of the crown.
     float half0 = 0.5 * where.w, to = along * where.z + 0.35 * half0;
     vec2 off = away * mix(-half0, max(to, half0), 0.5 + 0.5 * at.x) + aside * half0 * at.y;
     foot = off / where.w;

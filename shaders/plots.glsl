@@ -3,7 +3,7 @@ uniform sampler2D plotMap;
 
 const float plotTile = 1100.0; // period of the map, m
 
-// How far plots and lanes bend, and the lengths of the map and of the net of lanes, are a matter of
+// The bends of plots and lanes, and the lengths of the map and of the net of lanes, are a matter of
 // taste.
 vec2 plotCoordinates(vec2 place) { return place + 60.0 * (noiseAt(place, 2900.0).ab - 0.5); }
 

@@ -1,7 +1,8 @@
 #ifndef RANDOM_GLSL
 #define RANDOM_GLSL
-// All random numbers of the shaders. A hash differs completely between neighbouring places. Gradient
-// noise takes fewer operations, and nearby places have evenly distributed numbers.
+// All random numbers of the shaders. A hash differs completely between neighbouring places.
+// Gradient noise needs fewer operations, and its numbers are evenly distributed among nearby
+// places.
 
 // Returns a random number in [0, 1) for each place: hash12 of Hoskins, "Hash without Sine", 2014. The
 // constants of the hashes are those of this source.
@@ -18,8 +19,8 @@ vec3 random(vec3 p) {
     return fract((p.xxy + p.yxx) * p.zyx);
 }
 
-// Returns two random numbers in [0, 1) for each place. It is skein's own variant of hash12: shorter
-// than two calls of it, for shaders that need many pairs.
+// Returns two random numbers in [0, 1) for each place. This is skein's own variant of hash12 for
+// shaders that need many pairs. It is shorter than two calls of hash12.
 vec2 randomPair(vec2 at) {
     vec2 p = fract(at * vec2(0.1031, 0.1030));
     p += dot(p, p.yx + 33.33);
@@ -27,8 +28,8 @@ vec2 randomPair(vec2 at) {
 }
 
 // Returns a number in [0, 1) for each place: the interleaved gradient noise of Jimenez, "Next
-// Generation Post Processing in Call of Duty: Advanced Warfare", 2014. The factor of at.y is 0.00583715
-// in the source. inner shifts the gradient, outer the result.
+// Generation Post Processing in Call of Duty: Advanced Warfare", 2014. The factor of at.y is
+// 0.00583715 in the source. inner shifts the gradient, and outer shifts the result.
 float gradientNoise(vec2 at, float factor, float inner, float outer) {
     return fract(52.9829189 * fract(dot(at, vec2(0.06711056, factor)) + inner) + outer);
 }

@@ -19,10 +19,10 @@ void main() {
     vec3 across = cross(along, fromEye);
     float size = length(across);
     across = size > 1e-9 ? across / size : vec3(0.0);
-    // A ribbon thinner than a line becomes transparent instead of thinner. The least opacity, 0.25, is a
-    // matter of taste.
+    // A ribbon that would be thinner than a line becomes transparent instead. The minimum opacity,
+    // 0.25, is a matter of taste.
     float least = 0.5 * skylight.w * eye.w * length(fromEye);
-    float widest = wire > 0.5 ? 1e3 : mostLines * least; // near the eye a trace stays narrow, but not a wire
+    float widest = wire > 0.5 ? 1e3 : mostLines * least; // limits the width of traces near the eye, but not of wires
     float halfWidth = clamp(abs(place.w), least, widest);
     float opacity = min(abs(place.w) / halfWidth, 1.0);
     vec3 world = place.xyz + across * (sign(place.w) * halfWidth);

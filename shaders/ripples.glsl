@@ -1,8 +1,8 @@
-// Ripples on the water of each landscape: period, m, and steepness.
-// Both are a matter of taste, as are the velocities and the ratio below.
+// Ripples on the water of each landscape: period, m, and steepness. These values, the velocities
+// and the ratio below are a matter of taste.
 const vec2 marshRipples = vec2(5.0, 0.05), coastRipples = vec2(7.0, 0.16), cityRipples = vec2(6.0, 0.07);
 
-const float level = float(LEVEL_SLOPE) / 255.0; // value in the noise that stands for slope 0
+const float level = float(LEVEL_SLOPE) / 255.0; // value of slope 0 in the noise
 
 const vec2 fineWind = vec2(0.7, 0.4), broadWind = vec2(-0.5, 0.9); // velocity of fine and broad ripples, m/s
 const float broader = 5.7; // period of broad ripples relative to fine ones

@@ -3,7 +3,7 @@
 layout(std140) uniform Scene {
     mat4 viewProjection;
     vec4 eye;          // position of the eye; w: height of a pixel at a distance of 1 m, m
-    vec4 sunDirection; // towards the key light, the sun or the moon; w, for shadow.vert: how fast shadows fade, 1/m
+    vec4 sunDirection; // towards the key light, which is the sun or the moon; w, for shadow.vert: rate at which shadows fade with height, 1/m
     vec4 sun;          // irradiance on a surface that faces the key light; w: exposure
     vec4 sunPlace;     // unit vector towards the sun, also if the moon is the key light
     vec4 sunAzimuth;      // xy: x and z of the unit vector towards the sun on the horizon
@@ -23,7 +23,7 @@ layout(std140) uniform Scene {
     float starBrightness;       // brightness of the stars
     vec4 hazeHorizon[3];  // light of the haze at the horizon: parabola over the cosine of the azimuth from the sun
     vec4 hazeForward[3]; // the same parabola for the factor of hazePhase()
-    vec4 hazeZenith[2];  // hazeHorizon and hazeForward at the zenith; w of the first: how fast the haze changes towards it
+    vec4 hazeZenith[2];  // hazeHorizon and hazeForward at the zenith; w of the first: rate at which the haze changes towards the zenith
     vec4 shadowU;      // dot((x, z, 1), shadowU.xyz) is coordinate u of the birds' shadow map
     vec4 shadowV;
     mat4 sunMatrix;      // from the world to the shadow map of obstacles: u, v and depth, each 0 to 1
@@ -35,14 +35,14 @@ layout(std140) uniform Scene {
 
 const float PI = 3.14159265;
 
-// Map of the sky. Lower half: isotropic light; upper half: light that haze scatters forward. See
-// air.Sky.
+// Map of the sky. The lower half contains isotropic light. The upper half contains light that haze
+// scatters forward (see air.Sky).
 uniform sampler2D skyMap;
 
 const vec2 skyTexels = vec2(SKY_WIDE, SKY_HIGH);
 
-// Returns the phase function of the haze at a cosine to the sun, 1/sr.
-// It is that of Henyey and Greenstein (Astrophysical Journal 93: 70, 1941).
+// Returns the phase function of the haze, 1/sr, for the cosine of the angle to the sun. It is the
+// function of Henyey and Greenstein (Astrophysical Journal 93: 70, 1941).
 float hazePhase(float toSun) {
     const float g = HAZE_FORWARD;
     float x = inversesqrt(1.0 + g * g - 2.0 * g * toSun);
@@ -70,8 +70,8 @@ vec3 ambient(vec3 n) {
 // Beer's law: exp(-x) = exp2(-x/ln 2).
 float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); }
 
-// Returns the colour of the haze in unit direction d, without the sunlight that haze scatters forward. c is
-// the cosine of the azimuth from the sun, low 1 at the horizon and less above it.
+// Returns the colour of the haze in unit direction d, without the sunlight that haze scatters
+// forward. c is the cosine of the azimuth from the sun. low is 1 at the horizon and less above it.
 vec3 evenHaze(float c, float low) {
     return mix(hazeZenith[0].rgb, hazeHorizon[0].rgb + c * (hazeHorizon[1].rgb + c * hazeHorizon[2].rgb), low * low);
 }
@@ -91,10 +91,10 @@ vec3 haze(vec3 d) {
     return evenHaze(c, low) + forwardHaze(d, c, low);
 }
 
-// Returns the colour of the haze in front of things that reach the horizon, where it must equal
-// sky(). A draft does not, because reading a texture is slow on a software driver. Below the horizon,
-// the vector is shorter than a unit vector, which lowers the phase function as a wider angle to a low
-// sun would.
+// Returns the colour of the haze in front of things that extend to the horizon. At the horizon it
+// must equal sky(). In a draft it only approximates sky(), because reading a texture is slow on a
+// software driver. Below the horizon, the vector is shorter than a unit vector. This lowers the
+// phase function, like a wider angle to a low sun.
 #ifdef DRAFT
 vec3 farHaze(vec3 d) { return haze(vec3(d.x, 0.0, d.z)); }
 #else
@@ -118,14 +118,14 @@ float fogClearness(vec3 fromEye) {
     return exp2(-1.442695 * fog.x * amount * slant);
 }
 
-// Returns the light of the top of the fog. rise is 1 where it is level, more on slopes towards the sun.
-// The albedo of thick fog, 0.75, is usual for stratus.
+// Returns the light of the top of the fog. rise is 1 on a level top, and more on slopes towards the
+// sun. The albedo of thick fog, 0.75, is usual for stratus.
 vec3 fogTop(float rise) { return 0.75 * (sun.rgb * (max(sunDirection.y, 0.0) * rise / PI) + skylight.rgb); }
 
-// Returns light seen in unit direction d through a distance of air. Haze replaces the share of light
-// that the air absorbs. The haze of a scene may be much thicker than that of the air, from which the sky
-// is computed. It scatters evenly: only the haze of the air scatters sunlight forward, so that dark things
-// in front of the sun stay dark.
+// Returns light seen in unit direction d through a distance of air. Haze replaces the share of
+// light that the air absorbs. The haze of a scene may be much thicker than the haze of the air,
+// from which the sky is computed. The haze of the scene scatters evenly. Only the haze of the air
+// scatters sunlight forward, so that dark things in front of the sun stay dark.
 vec3 air(vec3 light, vec3 d, float distance) {
     float c = azimuthCosine(d), low = lowness(d), hidden = 1.0 - clearness(distance);
     float ahead = min(1.0 - exp2(-1.442695 * groundRadiance.w * distance), hidden);

@@ -4,7 +4,8 @@ uniform mat4 selfMatrix;           // from the world to the bird's part of the m
 uniform vec4 selfRegion;           // xy: origin of that part; z: its size; w: strength of the shadow
 uniform float selfTexel;         // size of a texel, m
 
-// Returns the share of the sun that reaches a place on a bird whose unit normal n faces the sun.
+// Returns the share of the sun that reaches a place on a bird. The unit normal n of the place faces
+// the sun.
 float selfShadow(vec3 place, vec3 n) {
     if (selfRegion.w <= 0.0) return 1.0;
     // Feathers touch each other, so surfaces that are very close cast no shadow.

@@ -10,7 +10,7 @@ out vec3 uvOpacity;
 #endif
 
 // Projects a bird along the sun's rays onto the ground. The penumbra of a soft shadow widens with
-// the distance to the ground, so the shadow gets fainter.
+// the bird's height, so the shadow of a high bird is fainter.
 void main() {
     vec3 world = toWorld(posed().position);
     height = max(world.y, 0.0);

@@ -17,13 +17,13 @@ flat in vec3 ice;
 flat in vec3 glare; // exposed light of the sun's disc
 out vec4 colour;
 
-// Returns how far the edge of a disc is blurred to either side, relative to the squared radius: by a
-// pixel.
+// Returns the blur of the edge of a disc to either side, relative to the squared radius. The width
+// of the blur is a pixel.
 float discEdge() { return clamp(2.0 * eye.w / DISC_RADIUS, 0.1, 0.9); }
 
 // Returns the sun's disc, which is darker towards its limb.
 vec3 sunDisc(vec3 d) {
-    // A disc smaller than a pixel is drawn as large as a pixel, with the same light.
+    // A disc that is smaller than a pixel is drawn with the size of a pixel and the same light.
     float radius = max(DISC_RADIUS, 0.75 * eye.w), share = DISC_RADIUS / radius;
     vec3 off = d - sunPlace.xyz;
     float from = dot(off, off) / (radius * radius);
@@ -32,8 +32,8 @@ vec3 sunDisc(vec3 d) {
 #ifdef DRAFT
     return inside * glare;
 #else
-// The linear law of limb darkening, 1 - u·(1 - cos): u is larger for blue than for red light. The
-// three values of u are a matter of taste.
+// The linear law of limb darkening is 1 - u·(1 - cos). u is larger for blue light than for red
+// light. The three values of u are a matter of taste.
     vec3 limb = 1.0 - vec3(0.4, 0.55, 0.7) * (1.0 - sqrt(max(1.0 - from, 0.0)));
     return inside * glare * limb;
 #endif
@@ -44,7 +44,7 @@ vec3 sunDisc(vec3 d) {
 vec4 moonDisc(vec3 d) {
     vec3 off = (d - moon.xyz) / DISC_RADIUS;
     float from = dot(off, off);
-    float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b; // read before some pixels return
+    float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b; // this must be read before some pixels return
     if (from > 2.0 || dot(d, moon.xyz) < 0.0) return vec4(0.0);
     vec3 n = normalize(off - moon.xyz * sqrt(max(1.0 - from, 0.0)));
     float day = smoothstep(-0.05, 0.25, dot(n, sunPlace.xyz));
@@ -53,8 +53,9 @@ vec4 moonDisc(vec3 d) {
 
 #include "random.glsl"
 
-// Returns the light of stars. They are in random directions and turn with the sky. About a third as
-// many stars have twice the brightness, as if stars were distributed uniformly in space.
+// Returns the light of stars. They are in random directions and turn with the sky. The number of
+// stars with twice the brightness is about a third, as for stars that are distributed uniformly in
+// space.
 vec3 starlight(vec3 d) {
     vec3 t = d + 2.0 * cross(starRotation.xyz, cross(starRotation.xyz, d) + starRotation.w * d);
     vec3 p = 70.0 * t, cell = floor(p);
@@ -88,7 +89,7 @@ float cirrus(vec3 d) {
 #ifdef DRAFT
 vec4 deck(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
-// The thickness from which a cloud is dark, 0.3, is a matter of taste.
+// The minimum thickness of a dark cloud, 0.3, is a matter of taste.
     float base = textureLod(cloudMap, cumulusUV(eye.xz + d.xz * far), lod).r + densityVariation;
     float side = cumulusOpacity(textureLod(cloudMap, cumulusUV(eye.xz + d.xz * ((1.0 + UPPER_DECK) * far)), lod).r + densityVariation - domeDensity(UPPER_DECK));
     float thick = smoothstep(0.0, 0.3, base - clouds.x), there = cumulusOpacity(base);
@@ -114,7 +115,7 @@ float cover(vec3 d) {
 // A software driver executes all branches, so the preprocessor removes absent parts.
 void main() {
 #if defined(DRAFT) && !defined(CLOUDED) && !defined(NIGHT) && !defined(CLOSED)
-    vec3 d = direction; // close enough to unit length
+    vec3 d = direction; // the length is nearly 1
 #else
     vec3 d = normalize(direction);
 #endif
@@ -132,7 +133,7 @@ void main() {
 #ifdef DRAFT
     c = sqrt(c * c + m.a * m.rgb * m.rgb); // in a draft, values are about the square root of light
 #else
-    c += m.a * m.rgb; // the air in front of the moon is as bright as elsewhere
+    c += m.a * m.rgb; // the air in front of the moon has its usual brightness
 #endif
 #endif
     c += sunDisc(d);

@@ -24,8 +24,9 @@ centroid in vec4 ownColour;
 in vec2 uv;
 out vec4 colour;
 
-// Returns the share of the sun that birds let through to a place. It reads the shadow map where the
-// sun's ray through the place meets the ground, and counts only birds that are above the place.
+// Returns the share of the sun that birds let through to a place. It reads the shadow map at the
+// point where the sun's ray through the place meets the ground. It includes only birds above the
+// place.
 float birdsLeave(vec3 place) {
     vec3 foot = vec3(place.xz - shadowSun.xz * (place.y / max(shadowSun.y, 0.01)), 1.0);
     vec2 at = vec2(dot(foot, shadowU.xyz), dot(foot, shadowV.xyz));
@@ -37,9 +38,9 @@ float birdsLeave(vec3 place) {
     return 1.0 - sum.r * smoothstep(0.03, 0.3, height - place.y);
 }
 
-// Returns the light of a window in direction d: the sky reflected in its glass, and the room.
-// The shine is like Schlick's Fresnel term. Its limits, the tilt of panes and the light of rooms
-// are a matter of taste.
+// Returns the light of a window in direction d: the sky reflected in its glass, and the room. The
+// reflection is similar to Schlick's Fresnel term. Its limits, the tilt of panes and the light of
+// rooms are a matter of taste.
 vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     vec3 leaning = normalize(n + 0.03 * wall.pane * vec3(n.z, 0.6, -n.x));
     vec3 r = reflect(d, leaning);

@@ -7,7 +7,7 @@ in vec4 clipMoved;
 layout(location = 2) out vec4 surfaceNormal; // unit vector in the world, towards the viewer
 layout(location = 3) out vec2 motion;        // pixels to the right and up until the next frame
 
-// Writes the surface. side is -1 if its normal points away from the viewer, and else 1.
+// Writes the surface. side is -1 if its normal points away from the viewer, and 1 otherwise.
 void writeSurface(float side) {
     surfaceNormal = vec4(side * normalize(normal), 0.0);
     // A point that moves behind the camera has no position in the image at the other time.

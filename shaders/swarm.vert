@@ -1,13 +1,13 @@
 #version 410 core
 
-// Computes a bird of a swarm at an instant between two ticks, in the format that instance.glsl reads. There
-// is one vertex per bird, and nothing is drawn: transform feedback stores the result. Go's Swarm.Bird
-// defines it.
+// Computes a bird of a swarm at an instant between two ticks, in the format that instance.glsl
+// reads. There is one vertex per bird. Nothing is drawn, because transform feedback stores the
+// result. Go's Swarm.Bird defines this result.
 uniform usamplerBuffer before; // 3 texels each: Go's TickBird
 uniform usamplerBuffer now;
 uniform usamplerBuffer near; // bits of the birds that are drawn one by one
 uniform int beforeCount;     // number of birds in before
-uniform vec4 curve;          // weights of the second position and of both velocities as they are stored; w: share of the time
+uniform vec4 curve;          // weights of the second position and of both stored velocities; w: share of the time
 uniform int beatPoses;       // number of poses of the wing beat
 uniform ivec3 heldPoses;     // indices of the poses that a bird can hold; 0: none
 
@@ -41,7 +41,7 @@ Tick tickOf(usamplerBuffer birds, int i) {
     return unpack(texelFetch(birds, 3 * i), texelFetch(birds, 3 * i + 1), texelFetch(birds, 3 * i + 2));
 }
 
-// Sets the poses and their weights as Go's setPose.
+// Sets the poses and their weights in the same way as Go's setPose.
 void pose(float beat, vec3 weights) {
     float at = beat * float(beatPoses);
     int first = int(at), third = 0;

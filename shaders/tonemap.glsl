@@ -1,5 +1,5 @@
-// Tone mapping for a display. develop.frag uses it, and in a draft also exposed() and dither() of
-// scene.glsl.
+// Tone mapping for a display. develop.frag uses it. In a draft, exposed() and dither() of
+// scene.glsl also use it.
 #include "random.glsl"
 
 // Applies the fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a
@@ -14,7 +14,7 @@ const float STEPS = 65535.0;
 const float STEPS = 255.0;
 #endif
 
-// Adds gradient noise of half a step, to avoid banding in slow gradients.
+// Adds gradient noise of half a step, which avoids banding in slow gradients.
 vec3 withDither(vec3 c, vec2 pixel) {
     float n = gradientNoise(pixel, 0.00583715, 0.0, 0.0);
     return c + (n - 0.5) / STEPS;

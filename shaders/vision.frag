@@ -8,8 +8,9 @@ centroid in vec3 normal;
 in vec2 grid;
 out vec4 colour;
 
-// Returns the share of the pixel that is covered by thin lines at all integers x. A line's edge is one
-// line wide. Lines that are less than four of their widths apart fade; both are a matter of taste.
+// Returns the share of the pixel that thin lines at all integers x cover. The edge of a line has
+// the width of a line. Lines fade if their distance is less than four times their width. Both
+// numbers are a matter of taste.
 float line(float x) {
     float away = abs(fract(x + 0.5) - 0.5);
     float width = skylight.w * fwidth(x);
@@ -20,7 +21,7 @@ float line(float x) {
 // shape of the rim and the opacities are a matter of taste.
 void main() {
     float lines = max(line(grid.x * 12.0), line(grid.y * 6.0)); // computed before some pixels are discarded
-    if (eye.y + fromEye.y < 0.0) discard; // the ground, which writes no depth, hides it
+    if (eye.y + fromEye.y < 0.0) discard; // the ground, which writes no depth, hides this pixel
     vec3 d = normalize(fromEye);
     float edge = 1.0 - abs(dot(normalize(normal), d));
     float rim = edge * edge * edge;

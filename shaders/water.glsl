@@ -20,13 +20,13 @@ vec2 rippleSlope(vec2 place, vec2 ripples) {
 vec3 glitter(vec3 d, vec2 slope, float usual) {
     vec3 h = normalize(sunDirection.xyz - d);
     vec2 off = -h.xz / max(h.y, 0.05) - slope;
-// The slopes have a normal distribution, as measured by Cox and Munk. The radiance is that density
-// times the Fresnel term over 4·cos(view)·cos⁴(tilt), as they derive it. The limits of the angles
-// and of the brightness, 30, avoid infinite light and are a matter of taste.
+// The slopes have a normal distribution, as measured by Cox and Munk. As in their paper, the
+// radiance is this density times the Fresnel term over 4·cos(view)·cos⁴(tilt). The limits of the
+// angles and of the brightness, 30, avoid infinite light and are a matter of taste.
     float variance = usual * usual;
 #ifndef DRAFT
-    // The waves that are visible differ within a pixel, too. A quarter of the squared difference between
-    // neighbouring pixels is about their variance.
+    // The slopes of visible waves also vary within a pixel. Their variance is about a quarter of
+    // the squared difference between neighbouring pixels.
     vec2 right = dFdx(slope), up0 = dFdy(slope);
     variance += 0.25 * max(dot(right, right), dot(up0, up0));
 #endif
@@ -49,14 +49,14 @@ vec3 mirroredSky(vec3 m, vec2 place) {
 #ifdef CUTOFF
     discarded = uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff;
 #endif
-    return max(mirrored, 0.0); // at the edges of triangles it is extrapolated and may be negative
+    return max(mirrored, 0.0); // extrapolated values at the edges of triangles may be negative
 }
 #else
 #include "mirroredsky.glsl"
 #endif
 
 // Returns the light of water with a slope, seen in unit direction d. mirror is the reflected light,
-// under is the light from inside the water.
+// and under is the light from inside the water.
 vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
 #ifdef DRAFT
     return mix(under, mirror, fresnel(clamp(dot(slope, d.xz) - d.y, 0.0, 1.0)));
