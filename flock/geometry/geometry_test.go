@@ -3,6 +3,7 @@ package geometry
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"skein/flock/vec"
@@ -34,6 +35,48 @@ func TestHullOfABox(t *testing.T) {
 		if h, ok := NewHull(flat); ok || len(h.Edges()) > 0 {
 			t.Errorf("%s: has a hull", what)
 		}
+	}
+}
+
+// Row finds the same points as Contains, for rows through hulls of few and of many points, and beside them. A
+// row also passes exactly through a corner.
+func TestRowOfAHull(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	inside := 0
+	for _, n := range []int{4, 5, 8, 30, 300} {
+		pos := make([]vec.Vec64, n)
+		for i := range pos {
+			pos[i] = vec.Vec64{5 * r.NormFloat64(), 2 * r.NormFloat64(), r.NormFloat64()}
+		}
+		h, ok := NewHull(pos)
+		if !ok {
+			t.Fatal("no hull")
+		}
+		xs := make([]float64, 60)
+		for k := range xs {
+			xs[k] = 0.5 * float64(k-30)
+		}
+		for row := range 200 {
+			y, z := 2*r.NormFloat64(), r.NormFloat64()
+			if row == 0 {
+				xs[29], y, z = h.Corners[0][0], h.Corners[0][1], h.Corners[0][2]
+				slices.Sort(xs)
+			}
+			from, to := h.Row(xs, y, z)
+			inside += to - from
+			for k, x := range xs {
+				if want := h.Contains(vec.Vec64{x, y, z}); (k >= from && k < to) != want {
+					t.Fatalf("%d points: the hull contains (%v, %v, %v): %v, but the row is from %d to %d, and this is point %d", n, x, y, z, want, from, to, k)
+				}
+			}
+		}
+	}
+	if inside < 1000 {
+		t.Errorf("only %d points of all rows are inside, want at least 1000", inside)
+	}
+	h := Hull{}
+	if from, to := h.Row(nil, 0, 0); from != 0 || to != 0 {
+		t.Errorf("an empty row is from %d to %d, want 0 to 0", from, to)
 	}
 }
 

@@ -3,6 +3,7 @@ package geometry
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"skein/flock/vec"
 )
@@ -155,6 +156,30 @@ func (h *Hull) Contains(p vec.Vec64) bool {
 		}
 	}
 	return true
+}
+
+// Row returns the range of indices k, from included and to excluded, for which the hull contains the point
+// (xs[k], y, z). The values xs ascend. The result is the same as that of Contains for each point, because the
+// distance from the plane of a face rises or falls evenly along the row, also when it is rounded.
+func (h *Hull) Row(xs []float64, y, z float64) (from, to int) {
+	to = len(xs)
+	for k := range h.faces {
+		if from == to {
+			break
+		}
+		f := &h.faces[k]
+		outside := func(k int) bool { return f.above(vec.Vec64{xs[k], y, z}) > 0 }
+		first, last := outside(from), outside(to-1)
+		switch start := from; {
+		case first && last:
+			return 0, 0
+		case first:
+			from += sort.Search(to-start, func(n int) bool { return !outside(start + n) })
+		case last:
+			to = start + sort.Search(to-start, func(n int) bool { return outside(start + n) })
+		}
+	}
+	return from, to
 }
 
 // findCorners lists the points that are corners of faces.

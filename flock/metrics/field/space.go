@@ -53,9 +53,15 @@ func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	if !s.spread(pos, false) {
 		return nil
 	}
-	for k := range s.far {
-		if h.Contains(s.middle(k)) {
-			s.far[k] = unknownDistance
+	xs := make([]float64, s.size[0])
+	for n := range xs {
+		xs[n] = s.middle(n)[0]
+	}
+	for row := 0; row < len(s.far); row += s.size[0] {
+		at := s.middle(row)
+		from, to := h.Row(xs, at[1], at[2])
+		for k := from; k < to; k++ {
+			s.far[row+k] = unknownDistance
 		}
 	}
 	return s.computeDepths()
@@ -181,10 +187,22 @@ type envelope struct {
 
 // along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is
 // the minimum, over all cells d of the line, of the old value of d plus the square of the distance between
-// c and d.
+// c and d. Cells with the value 0 keep it. So only the part of the line from the 0 before the first other
+// value to the 0 after the last one is computed.
 func (e *envelope) along(line []float32, n, step int) {
+	first, last := 0, n-1
+	for first < n && line[first*step] == 0 {
+		first++
+	}
+	if first == n {
+		return
+	}
+	for line[last*step] == 0 {
+		last--
+	}
+	first, last = max(0, first-1), min(n-1, last+1)
 	k := -1
-	for i := range n {
+	for i := first; i <= last; i++ {
 		x := float64(line[i*step])
 		e.in[i] = x
 		if x >= unknownDistance {
@@ -207,7 +225,7 @@ func (e *envelope) along(line []float32, n, step int) {
 	}
 	e.from[k+1] = math.Inf(1)
 	k = 0
-	for i := range n {
+	for i := first; i <= last; i++ {
 		for e.from[k+1] < float64(i) {
 			k++
 		}
