@@ -51,8 +51,8 @@ func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 	}
 }
 
-// Between level keys the horizon stays level, whatever the directions of the keys. At a key with a roll,
-// the camera has this roll.
+// Between level keys the horizon stays level, for any directions of the keys. At a key with a roll, the
+// camera has this roll.
 func TestPathKeepsTheHorizonLevel(t *testing.T) {
 	var level, rolled Path
 	for i, at := range keyTimes {

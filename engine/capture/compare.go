@@ -4,7 +4,7 @@ import (
 	"image"
 )
 
-// Difference says how much two images differ, in values of 8-bit channels (0 to 255).
+// Difference is the difference between two images, in values of 8-bit channels (0 to 255).
 type Difference struct {
 	Mean float64 // mean over all pixels and channels
 	Tile float64 // mean over the square tile that differs most

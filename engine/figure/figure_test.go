@@ -362,7 +362,7 @@ func TestImpossibleFigures(t *testing.T) {
 	}
 }
 
-// A figure without birds, or with one bird, has no invalid coordinates, whatever its width.
+// A figure of any width without birds, or with one bird, has no invalid coordinates.
 func TestSmallFigures(t *testing.T) {
 	one := &Panel{Birds: []Bird{{Span: 0.4, Rotation: mgl32.QuatIdent(), Colour: birdInk}}}
 	for _, panel := range []*Panel{{}, one} {

@@ -133,7 +133,7 @@ func TestPanelOfTraces(t *testing.T) {
 	}
 }
 
-// The path of the centre is drawn only if traces are. The legend lists only what is drawn.
+// The path of the centre is drawn only if traces are drawn. The legend lists only marks that are drawn.
 func TestPanelOfBones(t *testing.T) {
 	_, s := flownScene(t, 90)
 	s.Show.Bones = true

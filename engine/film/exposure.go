@@ -125,9 +125,9 @@ func (f *Film) Focus(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns when the shutter opens for a picture, and for how long it stays open. All times are in
-// frames; 0 is the first frame of the recording. The parameter at is the time of the picture, and the
-// parameter open is the longest time for which the shutter may stay open.
+// window returns the time at which the shutter opens for a picture, and the time for which it stays
+// open. All times are in frames; 0 is the first frame of the recording. The parameter at is the time of
+// the picture, and the parameter open is the longest time for which the shutter may stay open.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)

@@ -291,7 +291,7 @@ func TestFilmOfABrokenReel(t *testing.T) {
 	}
 }
 
-// A film colours a frame in the same way whatever the order of frames.
+// A film colours a frame in the same way for any order of frames.
 func TestFilmColoursInAnyOrder(t *testing.T) {
 	r, p := flight(t, 30)
 	f := filmOf(r, p, look.Orbit)
@@ -312,7 +312,7 @@ func TestFilmColoursInAnyOrder(t *testing.T) {
 	}
 }
 
-// A film shows the obstacles of a frame, whatever the order of frames.
+// A film shows the obstacles of a frame, for any order of frames.
 func TestFilmShowsObstacles(t *testing.T) {
 	r, p := flight(t, 20)
 	f := filmOf(r, p, look.Orbit)

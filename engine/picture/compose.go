@@ -51,7 +51,7 @@ type Scene struct {
 	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
 	memory          *Composer
 	speeds          *speeds    // colours of traces by speed; nil: not used
-	EscapeFollowers []int      // ids of the boids that followed the selected one in an escape; empty: use its present followers
+	EscapeFollowers []int      // ids of the boids that followed the selected boid in an escape; empty: use its present followers
 	followers       []int      // indices of the selected boid's followers, ascending
 	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: computed from the boids
 	OnPaper         bool       // whether the colours of leaders, seen birds and traces suit a white background
@@ -73,7 +73,7 @@ type Composer struct {
 
 	overlay   overlay
 	traced    []int // indices of the boids that may have a trace
-	seenBoids []int // indices of the boids that the selected one sees
+	seenBoids []int // indices of the boids that the selected boid sees
 	inset     frame.Inset
 	outline   frame.Outline
 	variants  []variant // variants of the birds in the last picture
@@ -176,7 +176,7 @@ func (s *Scene) appendLines(f *frame.Frame) []frame.RibbonPoint {
 	return dst
 }
 
-// addStands adds the obstacles that are not hidden to the picture, and tints the selected one.
+// addStands adds the obstacles that are not hidden to the picture, and tints the selected obstacle.
 func (s *Scene) addStands(f *frame.Frame) {
 	f.Stands = f.Stands[:0]
 	if s.Things == nil {

@@ -9,7 +9,7 @@ import (
 // Inks are the colours of leaders, seen birds and traces: linear RGB and opacity.
 type Inks struct {
 	Leader, Visible                                  mgl32.Vec4 // colours of birds
-	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // colours of traces: of any boid, of the selected one, of its followers, of a leader
+	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // colours of traces: of any boid, of the selected boid, of its followers, of a leader
 }
 
 // inks returns the colours for the background of the scene.
@@ -34,5 +34,5 @@ func InksOn(paper bool) Inks {
 // PaperLeader returns the colour of leaders on a white background, in sRGB.
 func PaperLeader() mgl32.Vec3 { return KindColour(0) }
 
-// PaperVisible returns the colour of the birds that the selected one sees, on a white background, in sRGB.
+// PaperVisible returns the colour of the birds that the selected boid sees, on a white background, in sRGB.
 func PaperVisible() mgl32.Vec3 { return KindColour(1) }

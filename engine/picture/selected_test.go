@@ -11,7 +11,7 @@ import (
 	"skein/flock/model"
 )
 
-// The tinted boids are exactly the boids that the selected one sees. The test finds the expected boids by a
+// The tinted boids are exactly the boids that the selected boid sees. The test finds the expected boids by a
 // search over all pairs.
 func TestVisibleNeighboursAreTinted(t *testing.T) {
 	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)

@@ -57,7 +57,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 	}
 }
 
-// A trace has a gap where a boid jumped, and nowhere else.
+// A trace has gaps only at the jumps of its boid.
 func TestTraceBreaksAtAJump(t *testing.T) {
 	var tr Traces
 	shift := func(tick int64) *flock.Snapshot {

@@ -127,7 +127,7 @@ func TestThinRibbon(t *testing.T) {
 	}
 }
 
-// Nearer objects hide farther ones, whatever the drawing order.
+// Nearer objects hide farther objects, in any drawing order.
 func TestDepth(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBirds(testbird.Plate(1))

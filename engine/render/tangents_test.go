@@ -12,7 +12,7 @@ import (
 	"skein/models/gltf"
 )
 
-// If a model has tangents, a normal map follows them, whatever the direction of the texture coordinates. A
+// If a model has tangents, a normal map follows them, for any direction of the texture coordinates. A
 // tangent with the opposite sign reverses the bitangent.
 func TestNormalMapsUseTangents(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})

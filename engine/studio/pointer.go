@@ -101,8 +101,8 @@ func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	return intersectPlane(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), followed.Centre(), normal)
 }
 
-// intersectPlane returns where a ray meets the plane through a point. It returns false if the ray does
-// not meet the plane in front of the eye.
+// intersectPlane returns the place at which a ray meets the plane through a point. It returns false if
+// the ray does not meet the plane in front of the eye.
 func intersectPlane(eye, ray, point, normal mgl32.Vec3) (mgl32.Vec3, bool) {
 	way := point.Sub(eye).Dot(normal) / ray.Dot(normal)
 	if !(way > 0) || math.IsInf(float64(way), 0) {

@@ -27,7 +27,8 @@ func TestLargeFlocksAreSwarms(t *testing.T) {
 	}
 }
 
-// compareSwarm compares frames of a studio that shows a swarm with those of one that computes all boids.
+// compareSwarm compares the frames of two studios. One of them shows a swarm, and the other one computes
+// all boids.
 func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64) {
 	as := look.Default()
 	as.Camera.Mode, as.Show.Traces = mode, look.TraceLeaders

@@ -263,8 +263,9 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents adds the interior triangle of each component that starts with one. This triangle fills
-// the last hole of the component (section EdgeBreaker Decoder, ProcessInteriorEdges).
+// closeComponents adds the interior triangle of each component that starts with an interior triangle.
+// This triangle fills the last hole of the component (section EdgeBreaker Decoder,
+// ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()

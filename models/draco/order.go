@@ -142,7 +142,7 @@ type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
 	best   int        // the lists before this index are empty
-	degree []int32    // per vertex: how often it was encountered before its visit
+	degree []int32    // per vertex: number of encounters before its visit
 }
 
 // visitFrom visits the triangles that are connected with the triangle of corner c.

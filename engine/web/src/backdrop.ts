@@ -1,4 +1,4 @@
-// Draws the sky and the ground, and measures how bright they are.
+// Draws the sky and the ground, and measures their brightness.
 
 import { program, Uniforms, type GL } from "./gl.ts";
 import { clamp, dot, normalize, rotate, scale, type Quat, type Vec3 } from "./maths.ts";
@@ -6,7 +6,7 @@ import type { Light } from "./scene.ts";
 import { backdropFragment, backdropVertex, copyFragment, copyVertex } from "./shaders.ts";
 import type { View } from "./source.ts";
 
-const columns = 48, rows = 32; // of the map of the sky
+const columns = 48, rows = 32; // size of the map of the sky
 
 /** land returns the share of water in low places, of water everywhere, of fields, and the height of hills. */
 function land(kind: string): [number, number, number, number] {
@@ -126,7 +126,7 @@ export class Backdrop {
         gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
     }
 
-    /** draw draws a picture of the size of canvas, with one pixel for several in each direction. */
+    /** draw draws a picture of the size of canvas. One drawn pixel covers several pixels in each direction. */
     draw(view: View, canvas: HTMLCanvasElement, exposure: number, time: number, coarse: number): void {
         const { gl } = this, width = Math.ceil(canvas.width / coarse), height = Math.ceil(canvas.height / coarse);
         gl.depthMask(false);

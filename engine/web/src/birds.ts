@@ -1,4 +1,4 @@
-// Draws all birds, near ones with more triangles.
+// Draws all birds. Nearer birds have more triangles.
 
 import { setAir, setAmbient } from "./backdrop.ts";
 import { floatTexture, program, staticBuffer, Uniforms, type GL } from "./gl.ts";
@@ -7,12 +7,12 @@ import { birdOf, type Bird, type Scene } from "./scene.ts";
 import { birdAttributes, birdFragment, birdVertex } from "./shaders.ts";
 import { Flag, type Instances, type View } from "./source.ts";
 
-const floats = 15; // of an instance: place, rotation, pose, wingspan, held pose, its weight, tint
+const floats = 15; // number of floats of an instance: place, rotation, pose, wingspan, held pose, its weight, tint
 
-/** levelSizes are the wingspans in pixels below which each next level of detail is drawn. */
+/** levelSizes are wingspans in pixels. Below each of them, the next level of detail is drawn. */
 const levelSizes = [150, 60, 26];
 
-/** A level of detail on the graphics card, with the instances that are drawn with it. */
+/** A level of detail on the graphics card, with its instances. */
 class DrawnLevel {
     readonly vertexArray: WebGLVertexArrayObject;
     readonly instances: WebGLBuffer;

@@ -9,10 +9,10 @@ const switchTime = 0.6; // duration of a change of the mode, s
 const steepest = 1.5;   // largest elevation of an orbit, radians
 const eyeAngle = 1.15;  // vertical angle of a bird's eyes, radians
 
-/** FlockShape holds what the camera knows of all birds at an instant. */
+/** FlockShape contains the data of all birds at an instant that the camera uses. */
 export interface FlockShape { readonly middle: Vec3; readonly radius: number }
 
-/** shapeOf returns the middle of the birds that are present, and the distance within which most of them are. */
+/** shapeOf returns the middle of the present birds, and a distance from it within which most of them fly. */
 export function shapeOf(birds: Instances, count: number): FlockShape {
     const middle: Vec3 = [0, 0, 0];
     let n = 0;
@@ -42,7 +42,7 @@ export class Camera {
     mode: Mode;
     /** turned says whether the user has turned the camera. */
     turned = false;
-    /** still says that changes of the mode happen at once. */
+    /** still says whether changes of the mode happen at once. */
     still = false;
     private azimuth = 0;
     private elevation = -0.1;
@@ -89,7 +89,7 @@ export class Camera {
         this.left = this.still ? 0 : switchTime;
     }
 
-    /** orbitFromHere starts an orbit at the present view, or with far at a distance that shows the flock. */
+    /** orbitFromHere starts an orbit at the present view. If far is true, its distance shows the whole flock. */
     private orbitFromHere(far: boolean): void {
         const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
         this.distance = Math.max(length(out), 1);
@@ -113,7 +113,7 @@ export class Camera {
         }
     }
 
-    /** zoomBy moves closer by a factor above 1, or away. */
+    /** zoomBy moves the camera closer if the factor is above 1, and otherwise away. */
     zoomBy(factor: number): void {
         if (this.mode === "orbit") this.distance = clamp(this.distance / factor, 0.5, 2000);
         else if (this.mode === "follow") this.trail = clamp(this.trail / factor, 0.9, 500);
@@ -121,8 +121,8 @@ export class Camera {
     }
 
     /**
-     * update returns the view at an instant. dt is the time since the last picture, s. steady says that it
-     * follows that picture.
+     * update returns the view at an instant. dt is the time since the last picture, s. steady says whether this
+     * instant follows that picture.
      */
     update(dt: number, birds: Instances, shape: FlockShape, bird: number, scene: View | undefined, steady: boolean): View {
         const share = steady ? 1 - Math.exp(-4 * dt) : 1;

@@ -4,19 +4,19 @@ import type { Description, Value, Values } from "./protocol.ts";
 
 type Changes = readonly Map<string, Value>[]; // by flock
 
-/** Choices keeps two sets of changes, A and B. One of them is in force. */
+/** Choices keeps two sets of changes, A and B. One of them is in effect. */
 export class Choices {
-    /** now is the set in force. */
+    /** now is the set in effect. */
     now: "A" | "B" = "A";
     private sets: Record<"A" | "B", Changes>;
 
-    /** apply is called with the values that differ after a switch. */
+    /** The object calls apply with the values that differ after a switch. */
     constructor(private readonly about: Description, private readonly apply: (flock: number, values: Values) => void) {
         const none = () => about.flocks.map(() => new Map<string, Value>());
         this.sets = { A: none(), B: none() };
     }
 
-    /** note notes changes by the user. */
+    /** note stores changes by the user. */
     note(flock: number, values: Values): void {
         for (const [key, v] of Object.entries(values)) {
             if (v === this.original(flock, key)) this.sets[this.now][flock].delete(key);
@@ -24,7 +24,7 @@ export class Choices {
         }
     }
 
-    /** switch brings the other set into force. */
+    /** switch applies the other set. */
     switch(): void {
         const from = this.sets[this.now];
         this.now = this.now === "A" ? "B" : "A";

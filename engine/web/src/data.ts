@@ -8,7 +8,7 @@ export function embeddedJSON(id: string): unknown {
 /** hasEmbedded reports whether the page has an element with this id. */
 export function hasEmbedded(id: string): boolean { return document.getElementById(id) !== null; }
 
-/** bytesOf returns the bytes that a text in base64 stands for. */
+/** bytesOf decodes a text in base64. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
     const text = atob(base64), bytes = new Uint8Array(text.length);
     for (let k = 0; k < bytes.length; k++) bytes[k] = text.charCodeAt(k);
@@ -32,7 +32,7 @@ export function embeddedText(id: string): string {
     return text;
 }
 
-/** parsed waits until the browser has read the whole page, also the parts that follow the program. */
+/** parsed waits until the browser has read the whole page, including the parts after the program. */
 export async function parsed(): Promise<void> {
     if (document.readyState !== "loading") return;
     await new Promise(resolve => { document.addEventListener("DOMContentLoaded", resolve, { once: true }); });

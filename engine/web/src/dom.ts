@@ -1,4 +1,4 @@
-// Makes elements of the page. Text becomes text, never markup.
+// Makes elements of the page. It inserts all text as text, never as markup.
 
 export interface Look { readonly class?: string; readonly text?: string; readonly label?: string; readonly title?: string; readonly role?: string }
 
@@ -14,7 +14,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(tag: K, look: Loo
     return e;
 }
 
-/** Paths of the icons, in a square of 24 units. Those in outlined are drawn as lines. */
+/** Paths of the icons, in a square of 24 units. The icons in outlined are drawn as lines. */
 const icons = {
     play: "M7 4.5v15l13-7.5z",
     pause: "M6 4.5h4v15H6zM14 4.5h4v15h-4z",

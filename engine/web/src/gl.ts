@@ -2,7 +2,7 @@
 
 export type GL = WebGL2RenderingContext;
 
-/** program compiles a program. Attributes have the locations of their order in attributes. */
+/** program compiles a program. The location of an attribute is its index in attributes. */
 export function program(gl: GL, vertex: string, fragment: string, attributes: readonly string[] = []): WebGLProgram {
     const p = gl.createProgram();
     for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]] as const) {
@@ -22,7 +22,7 @@ export function program(gl: GL, vertex: string, fragment: string, attributes: re
     return p;
 }
 
-/** Uniforms finds the uniforms of a program by name, once each. */
+/** Uniforms finds the uniforms of a program by name. It looks up each uniform only once. */
 export class Uniforms {
     private readonly known = new Map<string, WebGLUniformLocation | null>();
     constructor(private readonly gl: GL, readonly program: WebGLProgram) {}

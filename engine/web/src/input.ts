@@ -1,6 +1,6 @@
-// Turns the mouse, touch and the keys into commands.
+// Converts the mouse, touch and the keys to commands.
 
-/** What pointers on the picture do. Lengths are in CSS pixels. */
+/** The actions of pointers on the picture. Lengths are in CSS pixels. */
 export interface Gestures {
     turn(right: number, down: number): void;
     zoom(factor: number): void;
@@ -52,7 +52,7 @@ export function listenToPointers(canvas: HTMLElement, g: Gestures): void {
     }, { passive: false });
 }
 
-/** A key and what it does. */
+/** A key with its action. */
 export interface Key { readonly keys: readonly string[]; readonly shown: string; readonly does: string; run(): void }
 
 /** listenToKeys runs commands by keys. A control that has the focus keeps the keys that it uses itself. */

@@ -1,4 +1,4 @@
-// The panel of a lesson: steps, plot, why, settings, and the state of the flock.
+// The panel of a lesson: steps, plot, explanation, settings, and the state of the flock.
 
 import { Choices } from "./choices.ts";
 import { element, textButton } from "./dom.ts";
@@ -87,7 +87,7 @@ export class Lesson {
         this.toggle.setAttribute("aria-pressed", String(shown));
     }
 
-    /** key handles the keys that the lessons of scenes name, and that the viewer does not have. */
+    /** key handles the keys in the lessons of scenes that the viewer itself does not handle. */
     private key(e: KeyboardEvent): void {
         if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLElement && e.target.matches("input:not([type=range]), select")) return;
         if (e.key.toLowerCase() === "r") this.restart();
@@ -167,8 +167,8 @@ export class Lesson {
     }
 
     /**
-     * chooseLeader chooses a bird that leads now. It prefers those that left in sight of the reader, the last
-     * one first.
+     * chooseLeader chooses a bird that leads now. It prefers birds that left in sight of the reader, the last
+     * bird first.
      */
     private chooseLeader(): void {
         const { birds, selected } = this.viewer;

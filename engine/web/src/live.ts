@@ -4,7 +4,7 @@ import { birdFloats, type Description, type FlockState, type FrameMessage, type 
 import { modelOf, type Species } from "./scene.ts";
 import { Flag, type FlockEvent, type FlockSource, type Instances, type View } from "./source.ts";
 
-/** The birds at a tick, as the page keeps them. */
+/** The birds at a tick, as the page stores them. */
 interface Frame {
     readonly time: number;       // s
     readonly tick: number;
@@ -13,16 +13,16 @@ interface Frame {
     readonly birds: Float32Array;
     readonly held: Float32Array; // weights of the poses rest and flare of each bird
     readonly leaders: readonly number[];
-    readonly places: Float32Array | undefined; // of the obstacles; undefined: as at the start
+    readonly places: Float32Array | undefined; // placements of the obstacles; undefined: those at the start
 }
 
 const foldTime = 0.28, unfoldTime = 0.16, flareTime = 0.15; // durations of changes of pose, s
 const ahead = 3;      // frames that the worker simulates ahead of the picture
 const mostFrames = 400;
-const mostBirds = 2000; // the user can choose at least so many
+const mostBirds = 2000; // the user can choose at least this number of birds
 const mostEvents = 5000;
 
-/** What a page wants to know of its flock. */
+/** The functions of a page that receive messages about its flock. */
 export interface Listener {
     started(): void;
     frame(m: FrameMessage): void;
@@ -51,15 +51,15 @@ export class LiveSource implements FlockSource {
     readonly events: FlockEvent[] = [];
     readonly description: Description;
     listener: Listener | undefined;
-    species: readonly Species[] = []; // of the flocks; the page sets it
-    /** values holds the present values of each flock's parameters. */
+    species: readonly Species[] = []; // species of the flocks; the page sets them
+    /** values contains the present values of each flock's parameters. */
     values: readonly FlockState[];
     private worker: Worker | undefined;
     private waiting: ToWorker[] | undefined = []; // messages for the simulation, until it is ready
     private frames: Frame[] = [];
     private run = 0;
-    private restarting = false; // the frames are those of the run before
-    private shown = 0;  // the time that the picture shows, s
+    private restarting = false; // the frames still belong to the previous run
+    private shown = 0;  // simulated time of the picture, s
     private asked = -1; // the tick up to which the worker must simulate
 
     /** birds are the birds at tick 0. keep is the time for which traces are kept, s. */
@@ -73,8 +73,8 @@ export class LiveSource implements FlockSource {
     }
 
     /**
-     * begin starts the simulation. program is that of the worker, core the simulation in base64, and checkpoint
-     * the state at tick 0, or empty.
+     * begin starts the simulation. program is the program of the worker. core is the simulation in base64.
+     * checkpoint is the state at tick 0, or empty.
      */
     begin(program: string, core: string, checkpoint: ArrayBuffer): void {
         const url = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
@@ -129,7 +129,7 @@ export class LiveSource implements FlockSource {
             case "restarted":
                 this.run = m.run;
                 this.values = m.states;
-                this.restarting = true; // until the first frame arrives, the picture shows the old ones
+                this.restarting = true; // until the first frame arrives, the picture shows the old frames
                 this.events.length = 0;
                 this.listener?.restarted(m.seed);
                 this.listener?.states(m.states);
@@ -141,7 +141,7 @@ export class LiveSource implements FlockSource {
         }
     }
 
-    /** started sends what has waited for the simulation. */
+    /** started sends the messages that have waited for the simulation. */
     private started(): void {
         const all = this.waiting ?? [];
         this.waiting = undefined;
@@ -149,7 +149,7 @@ export class LiveSource implements FlockSource {
         this.listener?.started();
     }
 
-    /** forget forgets the run before. */
+    /** forget deletes the data of the previous run. */
     private forget(): void {
         this.restarting = false;
         this.frames = [];
@@ -205,7 +205,7 @@ export class LiveSource implements FlockSource {
         return [this.frames[k], this.frames[Math.min(k + 1, this.frames.length - 1)]];
     }
 
-    /** copyFlocks fills in what all birds of a flock have in common. */
+    /** copyFlocks fills in the values that all birds of a flock share. */
     private copyFlocks(f: Frame, n: number, out: Instances): void {
         let b = 0;
         f.counts.forEach((count, flock) => {
@@ -253,7 +253,7 @@ function leadersOf(birds: Float32Array): number[] {
     return all;
 }
 
-/** copyBird fills in a bird between two frames. A bird that jumped, or is new, is as in the later one. */
+/** copyBird fills in a bird between two frames. A bird that jumped, or is new, is copied from the later frame. */
 function copyBird(a: Frame, b: Frame, i: number, share: number, out: Instances): void {
     const at = birdFloats * i, q = b.birds;
     const jumped = at >= a.birds.length || (q[at + 9] & Flag.jumped) !== 0;

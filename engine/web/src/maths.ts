@@ -1,5 +1,5 @@
-// Vectors, rotations and matrices. Rotations are unit quaternions in the order x, y, z, w. Matrices have
-// their columns one after another, as WebGL expects.
+// Vectors, rotations and matrices. Rotations are unit quaternions in the order x, y, z, w. Matrices are stored
+// column by column, as WebGL expects.
 
 export type Vec3 = [number, number, number];
 export type Quat = [number, number, number, number];
@@ -20,7 +20,7 @@ export function cross(a: Vec3, b: Vec3): Vec3 {
     return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** normalize returns the unit vector in a's direction, or otherwise if a is too short. */
+/** normalize returns the unit vector in the direction of a. If a is too short, it returns the argument otherwise. */
 export function normalize(a: Vec3, otherwise: Vec3 = [0, 0, 1]): Vec3 {
     const l = length(a);
     return l > 1e-9 ? scale(a, 1 / l) : otherwise;
@@ -39,7 +39,7 @@ export function unit(q: Quat): Quat {
     return l > 1e-9 ? [q[0] / l, q[1] / l, q[2] / l, q[3] / l] : [0, 0, 0, 1];
 }
 
-/** nlerp returns a rotation between two, the shorter way. */
+/** nlerp returns a rotation between two rotations, along the shorter way. */
 export function nlerp(a: Quat, b: Quat, share: number): Quat {
     const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
     return unit([mix(a[0], sign * b[0], share), mix(a[1], sign * b[1], share), mix(a[2], sign * b[2], share), mix(a[3], sign * b[3], share)]);

@@ -5,7 +5,7 @@ import type { Key } from "./input.ts";
 import type { Scene } from "./scene.ts";
 import { Flag, type FlockSource, type Instances } from "./source.ts";
 
-/** cssColour returns a colour as CSS; linear says that it is linear, not sRGB. */
+/** cssColour returns a colour as CSS; linear says whether the colour is linear instead of sRGB. */
 function cssColour(c: readonly number[], linear: boolean): string {
     const byte = (x: number) => Math.round(255 * Math.min(Math.max(linear ? x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055 : x, 0), 1));
     return `rgb(${byte(c[0])} ${byte(c[1])} ${byte(c[2])})`;
@@ -81,7 +81,7 @@ export class BirdCard {
     private set(at: HTMLElement, text: string): void { if (at.textContent !== text) at.textContent = text; }
 }
 
-/** stateOf says in words what a bird does. */
+/** stateOf describes in words the state of a bird. */
 export function stateOf(flags: number): string {
     if ((flags & Flag.present) === 0) return "absent";
     if ((flags & Flag.leading) !== 0) return "leads";

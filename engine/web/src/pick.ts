@@ -3,10 +3,10 @@
 import { rotate, type Quat, type Vec3 } from "./maths.ts";
 import { Flag, type Instances, type View } from "./source.ts";
 
-/** A place in the picture, in units of its size, from the top left corner. size is that of a wingspan there. */
+/** A place in the picture, in units of its size, from the top left corner. size is the size of a wingspan at this place. */
 export interface Spot { readonly x: number; readonly y: number; readonly size: number }
 
-/** spotOf returns where a bird is in a picture, or undefined if it is behind the camera or absent. */
+/** spotOf returns the place of a bird in a picture, or undefined if the bird is behind the camera or absent. */
 export function spotOf(birds: Instances, b: number, view: View, width: number, height: number): Spot | undefined {
     if ((birds.flags[b] & Flag.present) === 0 || b === view.hide) return undefined;
     const p: Vec3 = [birds.position[3 * b] - view.eye[0], birds.position[3 * b + 1] - view.eye[1], birds.position[3 * b + 2] - view.eye[2]];

@@ -1,4 +1,4 @@
-// The clock of the viewer: which instant of the flock the picture shows.
+// The clock of the viewer. It determines the instant of the flock that the picture shows.
 
 import { clamp } from "./maths.ts";
 import type { FlockSource } from "./source.ts";
@@ -17,7 +17,7 @@ export class Player {
     get live(): boolean { return !Number.isFinite(this.source.duration); }
     get ended(): boolean { return !this.live && this.time >= this.source.duration; }
 
-    /** advance moves the time on by seconds of the wall clock. */
+    /** advance advances the time by seconds of the wall clock. */
     advance(seconds: number): void {
         if (!this.playing) return;
         this.time += clamp(seconds, 0, 0.25) * this.speed;
@@ -34,7 +34,7 @@ export class Player {
 
     seek(time: number): void { this.time = clamp(time, 0, this.source.duration); }
 
-    /** faster chooses the next higher speed, or with -1 the next lower one. */
+    /** faster chooses the next higher speed or, with -1, the next lower speed. */
     faster(by: 1 | -1): void {
         const k = speeds.findIndex(s => s >= this.speed);
         this.speed = speeds[clamp(k + by, 0, speeds.length - 1)];

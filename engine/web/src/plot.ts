@@ -30,7 +30,7 @@ export class Plot {
         while (this.marks.length > 0 && this.marks[0].time < time - seconds) this.marks.shift();
     }
 
-    /** mark marks a change by the user. Several changes in a second have one mark. */
+    /** mark marks a change by the user. Several changes within a second have one mark. */
     mark(text: string): void {
         const now = this.times.at(-1) ?? 0, last = this.marks.at(-1);
         if (last !== undefined && now - last.time < 1 && last.text === text) return;

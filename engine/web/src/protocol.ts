@@ -1,4 +1,4 @@
-// Messages between the page and the worker that simulates the flock. The types of the data are those of Go's
+// Messages between the page and the worker that simulates the flock. The types of the data are the types of Go's
 // package engine/web/live.
 
 export type Value = number | boolean | string;
@@ -64,15 +64,15 @@ export interface FrameMessage {
     readonly run: number;              // number of the restart, from 0
     readonly tick: number;
     readonly counts: readonly number[]; // birds of each flock
-    readonly hash: string;             // of the state, 16 hexadecimal digits
-    readonly polarization: number;     // of the first flock; NaN if no bird flies
+    readonly hash: string;             // hash of the state, 16 hexadecimal digits
+    readonly polarization: number;     // polarization of the first flock; NaN if no bird flies
     readonly events: readonly { readonly tick: number; readonly bird: number; readonly kind: "began" | "ended" | "attack" | "split" }[];
-    readonly places: readonly number[] | undefined; // of all obstacles, if they changed, see SolidsAbout
+    readonly places: readonly number[] | undefined; // placements of all obstacles, if they changed (see SolidsAbout)
     readonly birds: Float32Array<ArrayBuffer>; // birdFloats values of each bird
     readonly milliseconds: number;     // time of a tick
 }
 
-/** Number of values of a bird in a frame, see live.BirdFloats: position, rotation, phase, speed, flags. */
+/** Number of values of a bird in a frame (see live.BirdFloats): position, rotation, phase, speed, flags. */
 export const birdFloats = 10;
 
 export type ToWorker =

@@ -23,7 +23,7 @@ export interface FlightAbout {
 const mostInstances = 12_000_000;
 const traceRate = 10; // points of a trace per second
 
-/** Reader reads numbers of variable length. At the end of the data it fails. */
+/** Reader reads numbers of variable length. It fails at the end of the data. */
 class Reader {
     private at = 0;
     constructor(private readonly bytes: Uint8Array) {}
@@ -46,7 +46,7 @@ class Reader {
     }
 }
 
-/** checked returns the description of a flight if its numbers make sense. */
+/** checked returns the description of a flight. It fails if its numbers are not plausible. */
 export function checked(about: FlightAbout): FlightAbout {
     const whole = (n: unknown) => Number.isSafeInteger(n) && (n as number) >= 0;
     const list = (all: unknown, n: number) => Array.isArray(all) && all.length === n;
@@ -60,7 +60,7 @@ export function checked(about: FlightAbout): FlightAbout {
     return about;
 }
 
-/** A time in which a bird leads, in frames; to is the first frame after it. */
+/** A time span in which a bird leads, in frames; to is the first frame after it. */
 interface Lead { readonly bird: number; readonly from: number; readonly to: number }
 
 export class Recorded implements FlockSource {
@@ -118,7 +118,7 @@ export class Recorded implements FlockSource {
         for (let k = 0; k < 2; k++) this.column(from, false, (i, x) => { this.held[2 * i + k] = clamp(x, 0, 255); });
     }
 
-    /** column reads a column of numbers and gives each to set. steady says that numbers change steadily. */
+    /** column reads a column of numbers and gives each to set. steady says whether numbers change steadily. */
     private column(from: Reader, steady: boolean, set: (i: number, x: number) => void): void {
         for (let b = 0; b < this.count; b++) {
             let last = 0, before = 0, seen = 0;
@@ -172,7 +172,7 @@ export class Recorded implements FlockSource {
         let i = b * this.frames + f;
         const follows = f + 1 < this.frames && this.joined(i);
         if (!follows && share >= 0.5 && f + 1 < this.frames && (this.flags[i + 1] & Flag.present) !== 0) {
-            i++; // the bird has jumped, or has just come
+            i++; // the bird has jumped, or has just appeared
             share -= 1;
         }
         out.flags[b] = this.flags[i];
@@ -201,7 +201,7 @@ export class Recorded implements FlockSource {
         return there !== 0 && (this.flags[i + 1] & Flag.jumped) === 0;
     }
 
-    /** velocity returns coordinate k of a bird's velocity at index i, which is in the given frame, m/s. */
+    /** velocity returns coordinate k of a bird's velocity in m/s. The value at index i belongs to the given frame. */
     private velocity(i: number, frame: number, k: number): number {
         const p = this.position;
         const before = frame > 0 && this.joined(i - 1), after = frame + 1 < this.frames && this.joined(i);
@@ -247,7 +247,7 @@ export class Recorded implements FlockSource {
         if (n === 0) return undefined;
         const at = clamp(time * this.fps, 0, n - 1), i = Math.floor(at), j = Math.min(i + 1, n - 1);
         const a = this.view(i), b = this.view(j);
-        const same = a.hide === b.hide && Math.abs(dot4(a.rotation, b.rotation)) > 0.98; // else it cuts
+        const same = a.hide === b.hide && Math.abs(dot4(a.rotation, b.rotation)) > 0.98; // otherwise the camera cuts
         const share = same ? at - i : 0;
         return {
             eye: [mix(a.eye[0], b.eye[0], share), mix(a.eye[1], b.eye[1], share), mix(a.eye[2], b.eye[2], share)],

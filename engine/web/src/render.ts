@@ -1,4 +1,4 @@
-// Draws pictures of a flock. It makes everything on the graphics card again if the browser takes it away.
+// Draws pictures of a flock. If the browser discards the data on the graphics card, it creates the data again.
 
 import { Backdrop, type Sky } from "./backdrop.ts";
 import { Birds, type Tint } from "./birds.ts";
@@ -17,16 +17,16 @@ export interface Picture {
     readonly time: number;
     readonly tint: Tint;
     readonly traces: readonly Trace[];
-    readonly places: Float32Array | undefined; // of the obstacles; undefined: as at the start
+    readonly places: Float32Array | undefined; // placements of the obstacles; undefined: those at the start
 }
 
-/** What is on the graphics card. */
+/** The data on the graphics card. */
 interface Held { readonly backdrop: Backdrop; readonly birds: Birds; readonly ribbons: Ribbons; readonly solids: Solids | undefined }
 
 const wireWidth = 0.016; // m
 const wireInk = [0.02, 0.02, 0.021, 1] as const; // a wire is nearly black in front of the sky
 
-/** isSoftware reports whether the processor draws, instead of a graphics card. */
+/** isSoftware reports whether the processor draws instead of a graphics card. */
 function isSoftware(): boolean {
     const gl = document.createElement("canvas").getContext("webgl2"), info = gl?.getExtension("WEBGL_debug_renderer_info");
     if (gl == null) return false;
@@ -38,7 +38,7 @@ function isSoftware(): boolean {
 export class Renderer {
     private readonly gl: GL;
     private held: Held | undefined;
-    /** draft says that the sky and the ground have half as many pixels in each direction. */
+    /** draft says whether the sky and the ground have only half the pixels in each direction. */
     draft: boolean;
     private readonly wires: readonly Trace[];
 

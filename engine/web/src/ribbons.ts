@@ -6,9 +6,9 @@ import type { View } from "./source.ts";
 
 export type Ink = readonly [number, number, number, number]; // linear colour and opacity
 
-const floats = 7; // of a vertex: place and ink
+const floats = 7; // number of floats of a vertex: place and ink
 
-/** A line to draw, see Ribbons.add. */
+/** A line to draw (see Ribbons.add). */
 export interface Trace { readonly points: readonly number[]; readonly ink: Ink; readonly leading: Ink; readonly width: number; readonly fades: boolean }
 
 export class Ribbons {
@@ -34,8 +34,8 @@ export class Ribbons {
     clear(): void { this.length = 0; }
 
     /**
-     * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
-     * A trace that fades does so towards its oldest point. width is in m, pixel is the angle of a pixel.
+     * add adds a trace. Its points are x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
+     * If fades is true, it fades towards its oldest point. width is in m, and pixel is the angle of a pixel.
      */
     add({ points, ink, leading, width, fades }: Trace, view: View, pixel: number): void {
         const n = points.length / 4;

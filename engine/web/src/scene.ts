@@ -1,20 +1,20 @@
-// The scene as data: what the page of a flock contains besides the flock itself. Go's Scene in scene.go
+// The scene as data: the content of a page except the flock itself. Go's Scene in scene.go
 // writes it as JSON.
 
 import type { View } from "./source.ts";
 
 export type Colour = readonly [number, number, number]; // linear RGB, unless a comment says sRGB
 
-/** A species of bird, and the mesh that it is drawn with. */
+/** A species of bird, and its mesh. */
 export interface Species {
     readonly name: string;
     readonly bird: number;   // index in Scene.birds of the first model
-    readonly models?: readonly (readonly [bird: number, share: number])[]; // of unlike birds; without it, there is one model
+    readonly models?: readonly (readonly [bird: number, share: number])[]; // for unlike birds; without it, there is one model
     readonly colour: Colour; // sRGB, in the legend of species
 }
 
 /**
- * modelOf returns which of the models of its species a bird has. number is the number of the bird in its
+ * modelOf returns the number of a bird's model among those of its species. number is the number of the bird in its
  * flock. It does the same as the method Model of Go's models.Shares.
  */
 export function modelOf(species: Species | undefined, number: number): number {
@@ -33,7 +33,7 @@ export function birdOf(species: Species | undefined, model: number): number | un
     return species?.models?.at(model)?.[0] ?? species?.bird;
 }
 
-/** A bird's mesh in several poses; its vertices are in the page's data of the name that data gives. */
+/** A bird's mesh in several poses. data is the name of the page's data with its vertices. */
 export interface Bird {
     readonly beat: number;            // number of poses of the wingbeat, which come first
     readonly poses: number;           // number of all poses
@@ -59,15 +59,15 @@ export interface Light {
     readonly disc: Colour;      // radiance of the sun's disc
     readonly skylight: Colour;  // light of the sky on a level surface, divided by pi
     readonly bounced: Colour;   // radiance of the ground
-    readonly ambient: readonly [Colour, Colour, Colour]; // from around: mean, towards the sun, up
+    readonly ambient: readonly [Colour, Colour, Colour]; // light from all around: mean, slope towards the sun, slope upwards
     readonly brightest: number; // largest radiance in the map of the sky
     readonly ground: Colour;    // albedo
     readonly haze: number;      // share of light that the air absorbs per metre
     readonly airHaze: number;   // share of light that the air scatters forward per metre
     readonly exposure: number;
-    readonly adapt: number;     // how much the exposure makes up for dark and bright views, 0 to 1
+    readonly adapt: number;     // share of the brightness difference between views that the exposure compensates, 0 to 1
     readonly land: string;      // kind of ground: meadow, marsh, fields, hills, coast, city or paper
-    readonly clouds: readonly [number, number, number]; // shares of the sky that low and high clouds cover, and how dark low ones are
+    readonly clouds: readonly [number, number, number]; // shares of the sky that low and high clouds cover, and the darkness of low clouds
 }
 
 /** Colours of leaders and traces: linear RGB and opacity. */
@@ -81,7 +81,7 @@ export interface Inks {
 /**
  * The obstacles: their triangles are in the page's data solids, and their movements, if there are any, in the data
  * moves. place is the transform of an obstacle from its own coordinates to the world at the start, three numbers for
- * each column of its matrix. If all are 0, the obstacle is nowhere.
+ * each column of its matrix. If all are 0, the obstacle does not exist.
  */
 export interface SolidsAbout {
     readonly vertices: number;
@@ -94,7 +94,7 @@ export interface Scene {
     readonly flock: string;    // number and kind of the birds
     readonly description: string;
     readonly credit: string;
-    readonly watch: string;    // what to watch for
+    readonly watch: string;    // hint about what to look for
     readonly program: string;  // the program that wrote the page
     readonly notes: readonly string[]; // for example the largest error of a position
     readonly species: readonly Species[];

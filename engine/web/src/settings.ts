@@ -3,7 +3,7 @@
 import { element } from "./dom.ts";
 import type { FlockAbout, FlockState, Parameter, Value, Values } from "./protocol.ts";
 
-/** Keys of the parameters that come first, in every model that has them. */
+/** Keys of the parameters that come first, in every model with these parameters. */
 const first = ["leadership", "cohesion", "alignment", "separation", "vision", "max_speed", "m1", "m2", "m3", "count"];
 const openGroup = "Start here";
 
@@ -16,7 +16,7 @@ export class FlockSettings {
     private readonly rows: Row[] = [];
     private state: FlockState | undefined;
 
-    /** change is called with the parameters that the user changes; most is the largest number of birds. */
+    /** The object calls change with the parameters that the user changes. most is the largest number of birds. */
     constructor(private readonly about: FlockAbout, featured: readonly string[], private readonly most: number,
         private readonly change: (values: Values) => void) {
         const own = about.params.filter(p => p.owner === undefined);

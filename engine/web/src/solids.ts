@@ -39,7 +39,7 @@ export class Moves {
     private readonly frames: Uint32Array;    // frame of each movement; they ascend
     private readonly parts: Uint32Array;
     private readonly targets: Float32Array;  // placement after each movement
-    private readonly before: Int32Array;     // the movement of the same part before it, or -1
+    private readonly before: Int32Array;     // the previous movement of the same part, or -1
     private readonly now: Float32Array;
 
     constructor(about: SolidsAbout, data: Uint8Array<ArrayBuffer>) {
@@ -59,8 +59,8 @@ export class Moves {
     private readonly start: Float32Array;
 
     /**
-     * places returns the placements at a time in frames. An obstacle that moves in every frame moves evenly between
-     * them.
+     * places returns the placements at a time in frames. An obstacle that moves in every frame moves evenly between the
+     * frames.
      */
     places(at: number): Float32Array {
         const { now, frames } = this;
@@ -72,7 +72,7 @@ export class Moves {
         return now;
     }
 
-    /** glides reports whether a movement continues one in the frame before. An obstacle that appears or disappears does not glide. */
+    /** glides reports whether a movement continues a movement of the previous frame. An obstacle that appears or disappears does not glide. */
     private glides(k: number): boolean {
         const b = this.before[k];
         return b >= 0 && this.frames[b] === this.frames[k] - 1 && this.exists(k) && this.exists(b);
@@ -81,7 +81,7 @@ export class Moves {
     /** exists reports whether the obstacle exists after a movement. Otherwise its placement is 0. */
     private exists(k: number): boolean { return this.targets.subarray(placeFloats * k, placeFloats * (k + 1)).some((x) => x !== 0); }
 
-    /** mix moves an obstacle a share of the way to the placement after a movement. */
+    /** mix moves an obstacle by a share of the way to the placement after a movement. */
     private mix(k: number, share: number): void {
         const from = placeFloats * this.parts[k];
         for (let j = 0; j < placeFloats; j++) this.now[from + j] += (this.targets[placeFloats * k + j] - this.now[from + j]) * share;
@@ -106,7 +106,7 @@ export class Solids {
         gl.bindVertexArray(null);
     }
 
-    /** draw draws the obstacles at these placements, or where they are at the start. */
+    /** draw draws the obstacles at these placements, or at their placements at the start. */
     draw(view: View, matrix: Float32Array, exposure: number, places: Float32Array = this.mesh.places): void {
         const { gl, u, light } = this;
         gl.useProgram(u.program);

@@ -50,26 +50,26 @@ export interface View {
 
 /** A flock over time. */
 export interface FlockSource {
-    /** count is the number of birds that there can be; indices of birds are below it. */
+    /** count is the largest possible number of birds. Indices of birds are less than this. */
     readonly count: number;
-    /** start is the simulated time of the first instant, s. Other times count from there. */
+    /** start is the simulated time of the first instant, s. Other times are relative to it. */
     readonly start: number;
     /** duration is the length in s, or Infinity if the flock is live. */
     readonly duration: number;
-    /** events lists what happened up to now, in order of time. */
+    /** events lists the events up to now, in order of time. */
     readonly events: readonly FlockEvent[];
-    /** sample fills out with the birds at a time, or at the nearest time that there is, which it returns. */
+    /** sample fills out with the birds at the given time or, if there are none, at the nearest time with birds. It returns the time. */
     sample(time: number, out: Instances): number;
     /**
-     * trace appends the positions of a bird between two times to out, oldest first, as x, y, z and 1 if the
-     * bird leads then, else 0. A jump of the bird, or its absence, appends four NaN.
+     * trace appends the positions of a bird between two times to out, oldest first: x, y, z, and 1 if the
+     * bird leads then, otherwise 0. For a jump of the bird, or its absence, it appends four NaN.
      */
     trace(bird: number, from: number, to: number, out: number[]): void;
     /** leaders returns the birds that lead at any time between two times. */
     leaders(from: number, to: number): readonly number[];
     /** name returns the name of a bird, for users. */
     name(bird: number): string;
-    /** places returns the placements of the obstacles at a time, one after the other, see SolidsAbout; undefined: as at the start. */
+    /** places returns the placements of the obstacles at a time, one after the other (see SolidsAbout). undefined means those at the start. */
     places(time: number): Float32Array | undefined;
     /** camera returns the scene's own camera at a time, if the source has one. */
     camera(time: number): View | undefined;

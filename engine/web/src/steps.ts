@@ -3,7 +3,7 @@
 import { element, textButton } from "./dom.ts";
 import type { Description, Step, Suggestion } from "./protocol.ts";
 
-/** What the user does, and what happens in the flock. */
+/** The actions of the user, and the events in the flock. */
 export interface Happened { readonly select: boolean; readonly eye: boolean; readonly slow: boolean; readonly look: boolean; readonly why: boolean; readonly leader: boolean }
 
 const leastTime = 3000; // shortest time for which a step is shown, ms
@@ -14,7 +14,7 @@ export class Steps {
     private since = performance.now();
     private readonly happened = new Set<string>(); // events of the flock since the step began
 
-    /** watch says what to watch for; a scene without a lesson shows it instead. */
+    /** watch is a hint about what to look for. A scene without a lesson shows this hint instead. */
     constructor(private readonly about: Description, watch: string, tryIt: (s: Suggestion) => void) {
         this.card = element("div", { class: "step" });
         const tries = about.suggestions.map(s => textButton(s.label, () => { tryIt(s); }));
@@ -32,7 +32,7 @@ export class Steps {
     /** note stores an event of the flock: an attack of a hunter, or a split of a hunted flock. */
     note(what: "attack" | "split"): void { this.happened.add(what); }
 
-    /** advance goes on if what the step waits for has happened. */
+    /** advance shows the next step if the event or action that the present step waits for has happened. */
     advance(h: Happened): void {
         const wait = this.all.at(this.step)?.wait ?? "next";
         if (this.step >= this.all.length || performance.now() - this.since < leastTime) return;

@@ -7,7 +7,7 @@ import type { View } from "./source.ts";
 const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 /**
- * placeUnder returns where the ray through a point of the picture meets the plane through middle that faces
+ * placeUnder returns the place where the ray through a point of the picture meets the plane through middle that faces
  * the camera, or a level plane. x and y are from -1 to 1, to the right and up.
  */
 export function placeUnder(view: View, aspect: number, x: number, y: number, middle: Vec3, level: boolean): Vec3 | undefined {
@@ -17,7 +17,7 @@ export function placeUnder(view: View, aspect: number, x: number, y: number, mid
     return way > 0 && Number.isFinite(way) ? add(view.eye, scale(ray, way)) : undefined;
 }
 
-/** Threat covers the picture while it is on. It reports where the pointer is, in the units of placeUnder. */
+/** Threat covers the picture while it is on. It reports the position of the pointer, in the units of placeUnder. */
 export class Threat {
     readonly cover = element("div", { class: "threat" });
     private readonly mark = element("i");
@@ -64,8 +64,8 @@ export class Threat {
     }
 
     /**
-     * take returns where the pointer is, null if it is nowhere, or undefined if nothing changed since the
-     * last call. The birds move on, so a pointer that rests counts as changed.
+     * take returns the position of the pointer, null if there is none, or undefined if nothing changed since the
+     * last call. The birds move on, so a pointer at rest is also a change.
      */
     take(): { x: number; y: number } | null | undefined {
         if (!this.changed && this.at === undefined) return undefined;

@@ -15,7 +15,7 @@ import type { Scene } from "./scene.ts";
 import { decodeSolids, type SolidMesh } from "./solids.ts";
 import { Flag, Instances, type FlockSource, type View } from "./source.ts";
 
-/** What a viewer shows. */
+/** The content of a viewer. */
 export interface Show {
     readonly scene: Scene;
     readonly source: FlockSource;
@@ -98,7 +98,7 @@ export class Viewer {
         this.listen(keys);
     }
 
-    /** open adds the viewer to root and starts it. It fails with a message for users. */
+    /** open adds the viewer to root and starts it. If it fails, its error has a message for users. */
     static async open(show: Show, root: HTMLElement): Promise<Viewer> {
         const meshes = await Promise.all(show.scene.birds.map(bird =>
             Promise.all(bird.levels.map(async level => decodeMesh(bird, level, await show.data(level.data))))));
@@ -137,7 +137,7 @@ export class Viewer {
         this.changed = true;
     }
 
-    /** setMode chooses how the camera moves. To follow a bird, it chooses one if none is chosen. */
+    /** setMode sets the mode of the camera. If a mode follows a bird and no bird is chosen, it chooses a bird. */
     setMode(mode: Mode): void {
         if ((mode === "follow" || mode === "eye") && this.selected < 0) this.selected = this.someBird();
         this.camera.setMode(mode);
@@ -156,7 +156,7 @@ export class Viewer {
         this.changed = true;
     }
 
-    /** spot returns where a bird is in the last picture, in CSS pixels. */
+    /** spot returns the place of a bird in the last picture, in CSS pixels. */
     spot(bird: number): Spot | undefined { return spotOf(this.birds, bird, this.fitted(), this.canvas.clientWidth, this.canvas.clientHeight); }
 
     /** redraw draws the next picture even if nothing has changed. */
@@ -164,7 +164,7 @@ export class Viewer {
 
     private nameOf(bird: number): string { return bird < 0 ? "the flock" : `bird ${this.show.source.name(bird)}`; }
 
-    /** someBird returns a leader, if there is one now, or the bird nearest to the middle of the picture. */
+    /** someBird returns a present leader or, if there is none, the bird nearest to the middle of the picture. */
     private someBird(): number {
         const leader = this.leadersNow().at(0);
         if (leader !== undefined) return leader;
@@ -177,7 +177,7 @@ export class Viewer {
         return Array.from({ length: this.show.source.count }, (_, b) => b).filter(b => (this.birds.flags[b] & (Flag.leading | Flag.present)) === (Flag.leading | Flag.present));
     }
 
-    /** nextLeader chooses the next bird that leads now, or else goes to the next escape. */
+    /** nextLeader chooses the next bird that leads now. If there is none, it goes to the next escape. */
     private nextLeader(): void {
         const all = this.leadersNow(), next = all.find(b => b > this.selected) ?? all.at(0);
         if (next !== undefined) this.select(next);
@@ -290,7 +290,7 @@ export class Viewer {
     }
 
     /**
-     * fitted returns the view of the last picture. A picture that is narrower than the view was made for gets
+     * fitted returns the view of the last picture. If the picture is narrower than intended for the view, it gets
      * a wider angle.
      */
     private fitted(): View {
@@ -358,7 +358,7 @@ export class Viewer {
         this.ring.style.transform = `translate(${spot.x - size / 2}px, ${spot.y - size / 2}px)`;
     }
 
-    /** setSharpness chooses the number of pixels for each CSS pixel, in each direction, for good. */
+    /** setSharpness sets the number of pixels for each CSS pixel, in each direction. Later, adapt does not change it. */
     setSharpness(ratio: number): void {
         this.ratio = ratio;
         this.fixed = true;
@@ -371,7 +371,7 @@ export class Viewer {
         this.root.classList.add("simple");
     }
 
-    /** adapt draws fewer pixels if pictures come slowly. */
+    /** adapt draws fewer pixels if pictures take long. */
     private adapt(dt: number): void {
         if (dt === 0 || this.fixed) return;
         this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);

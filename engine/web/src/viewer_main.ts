@@ -1,4 +1,4 @@
-// The program of a page: it shows a recorded flock, or one that the page simulates.
+// The program of a page: it shows a recorded flock, or a flock that the page simulates.
 
 import { embeddedBytes, embeddedJSON, embeddedText, hasEmbedded, parsed } from "./data.ts";
 import { Lesson } from "./lesson.ts";

@@ -5,7 +5,7 @@ import type { Description, Inspection } from "./protocol.ts";
 
 /**
  * Why shows an answer until another bird is chosen, the chosen bird leaves, or the reader asks again, so that
- * the text does not change while one reads it.
+ * the text does not change while the reader reads it.
  */
 export class Why {
     readonly box: HTMLElement;
@@ -25,7 +25,7 @@ export class Why {
             element("header", {}, element("h2", { text: about.question }), next), this.hint, this.body);
     }
 
-    /** choose asks why a bird flies as it does, if this part does not explain it yet; -1: none. */
+    /** choose asks for the explanation of a bird, if this part does not show it yet. -1 means no bird. */
     choose(bird: number): void {
         if (bird === this.explained) return;
         this.explained = bird;
@@ -33,17 +33,17 @@ export class Why {
         else this.ask(bird);
     }
 
-    /** left says that a bird has left the flock. */
+    /** left shows that a bird has left the flock. */
     left(bird: number): void { if (bird === this.explained) this.explained = -1; }
 
-    /** none says that no bird is chosen. */
+    /** none shows that no bird is chosen. */
     none(): void {
         this.explained = -1;
         this.hint.hidden = false;
         this.body.replaceChildren();
     }
 
-    /** wait says that no bird can be chosen yet. */
+    /** wait shows that no bird can be chosen yet. */
     wait(): void {
         this.none();
         this.hint.textContent = "No bird has left the flock yet. Wait for an orange one.";
@@ -72,7 +72,7 @@ function table(i: Inspection): HTMLElement {
     return element("table", { class: "tests" }, element("thead", {}, head), element("tbody", {}, ...rows));
 }
 
-/** steers shows how strongly each rule steers the bird, as bars. */
+/** steers shows bars with the strength of each rule's steer. */
 function steers(i: Inspection): HTMLElement {
     const longest = Math.max(...i.steers.map(s => s.length), 1e-9);
     const bars = i.steers.filter(s => s.length > 0).sort((a, b) => b.length - a.length).slice(0, 6).map(s => {

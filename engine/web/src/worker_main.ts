@@ -4,7 +4,7 @@
 import { bytesOf, inflated } from "./data.ts";
 import { birdFloats, type Description, type FlockState, type FrameMessage, type FromWorker, type Inspection, type ToWorker } from "./protocol.ts";
 
-/** The functions of the core. Each returns an Error if something is wrong. */
+/** The functions of the core. Each returns an Error if it fails. */
 interface Core {
     load(name: string, text: string, start: Uint8Array | null): string | Error;
     restart(seed: string): Error | null;
@@ -89,7 +89,7 @@ function guard(act: () => void): void {
     }
 }
 
-/** ask does what the user wants. If it is not possible, the page shows why. */
+/** ask carries out a request of the user. If this is not possible, the page shows the reason. */
 function ask(act: () => void): void {
     try {
         act();
@@ -106,7 +106,7 @@ scope.onmessage = ({ data: m }) => {
             open(m.core, m.text, m.start).catch((e: unknown) => { post({ kind: "failed", message: messageOf(e) }); });
             break;
         case "run":
-            if (m.run !== run) break; // the page asked before it knew of the restart
+            if (m.run !== run) break; // the page sent the request before it knew of the restart
             target = m.to;
             proceed();
             break;
