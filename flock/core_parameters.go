@@ -72,7 +72,7 @@ type Space struct {
 
 // Flight holds the parameters of a bird's bank and wingbeat (H16, up-vector).
 type Flight struct {
-	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"Wingspan b of a bird"`
+	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"Wingspan b with which a bird is drawn. Some scenes draw birds larger than in nature, so that they can be seen from afar"`
 	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"Wingbeats per second, slightly different for each bird (H16)"`
 	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters through which the up-vector follows a turn; 0: at once"`
 	GlideSink float32 `key:"glide_sink" label:"Glide sink rate" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`

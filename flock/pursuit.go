@@ -55,18 +55,18 @@ type chaser interface {
 
 // chase returns what the chaser in a slot does, or nil if no rule makes it chase.
 func (f *flock) chase(s *scratch, slot int) *Pursuit {
-	for _, r := range f.chasers {
-		p, least := Pursuit{Phase: Chases, Prey: -1}, 0.0
-		others := Others{f, s, Followed, slot}
-		for _, o := range others.Find(r.SightRange()) {
-			if p.Prey < 0 || o.Square < least || o.Square == least && o.Number < p.Prey {
-				p.Prey, least = o.Number, o.Square
-			}
-		}
-		f.measurePrey(&p, slot)
-		return &p
+	if len(f.chasers) == 0 {
+		return nil
 	}
-	return nil
+	p, least := Pursuit{Phase: Chases, Prey: -1}, 0.0
+	others := Others{f, s, Followed, slot}
+	for _, o := range others.Find(f.chasers[0].SightRange()) {
+		if p.Prey < 0 || o.Square < least || o.Square == least && o.Number < p.Prey {
+			p.Prey, least = o.Number, o.Square
+		}
+	}
+	f.measurePrey(&p, slot)
+	return &p
 }
 
 // measurePrey sets the distance and the closing speed between the hunter in a slot and its target.

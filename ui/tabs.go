@@ -3,12 +3,14 @@
 package ui
 
 import (
+	"fmt"
 	"image"
 	"slices"
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/look"
 )
@@ -127,6 +129,19 @@ func (p *Panel) scenePage(s *State, o *Outcome) {
 func (p *Panel) birdsPage(s *State, o *Outcome) {
 	p.birdChoice(s, o)
 	p.paramsOf("Birds", s, o)
+	if text := wingspanText(s.Bird, o.Controls.Params.Float("wingspan")); text != "" && s.drawsBirds() && len(s.Mix) < 2 {
+		writeGreyWrapped(text)
+	}
+}
+
+// wingspanText compares the wingspan with which a built-in bird is drawn with that of its species in nature.
+// It returns "" for other birds, and if the two differ by at most a tenth.
+func wingspanText(bird string, wingspan float32) string {
+	span := studio.NaturalWingspan(bird)
+	if ratio := float64(wingspan) / span; span > 0 && wingspan > 0 && (ratio > 1.1 || ratio < 1/1.1) {
+		return fmt.Sprintf("In nature, a %s has a wingspan of about %.1f m. It is drawn %.2g times as large.", bird, span, ratio)
+	}
+	return ""
 }
 
 func (p *Panel) viewPage(s *State, o *Outcome) {

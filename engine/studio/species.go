@@ -30,3 +30,14 @@ func rangeOf(s *flock.Snapshot, k int) (first, end int) {
 	}
 	return s.Range(k)
 }
+
+// NaturalWingspan returns the wingspan that the species of a built-in bird has in nature, in m. It returns 0
+// for other birds.
+func NaturalWingspan(bird string) float64 {
+	for _, s := range models.BuiltinSpecies() {
+		if s.Name == bird {
+			return s.Span
+		}
+	}
+	return 0
+}

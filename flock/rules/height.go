@@ -8,8 +8,8 @@ import (
 
 // Height pulls boids to the roost's height and damps their vertical speed (P9).
 type Height struct {
-	Pull float32 `key:"height_pull" label:"Height pull" group:"Place" range:"0,1" slider:"0.1" plane:"idle" doc:"Pull to the roost's height per 1/30 s, m/s for each metre"`
-	Damp float32 `key:"height_damp" label:"Height damping" range:"0,1" slider:"0.1" plane:"idle" doc:"Damping of the vertical speed per 1/30 s"`
+	Pull float32 `key:"height_pull" label:"Height pull" group:"Place" range:"0,1" slider:"0.1" plane:"idle" doc:"How strongly a boid steers towards the roost's height, in m/s per 1/30 s for each metre of difference"`
+	Damp float32 `key:"height_damp" label:"Height damping" range:"0,1" slider:"0.1" plane:"idle" doc:"Share of the vertical speed that a boid loses per 1/30 s"`
 
 	Wander float32 `key:"roost_wander"`
 	Roost  float32 `key:"roost_height"`
