@@ -18,6 +18,7 @@ import (
 	"skein/cmd/skein/internal/stage"
 	"skein/cmd/skein/internal/words"
 	"skein/engine/camera"
+	"skein/flock/files"
 	"skein/flock/scenario"
 )
 
@@ -95,7 +96,7 @@ func (s *session) dropKey() {
 		return
 	}
 	c.left = false
-	s.panel.Say(fmt.Sprintf("added a camera key at %.2f s; %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
+	s.panel.Say(fmt.Sprintf("added a camera key at t = %.2f s; saved %s in %s", s.shownClock(), words.Plural(len(keys), "key"), files.Absolute(c.file)))
 }
 
 // insertKey returns a copy of keys with one more key, in order of time. If there is a key at the same time,

@@ -15,7 +15,7 @@ import (
 )
 
 func (s *session) timeline() ui.Timeline {
-	t := ui.Timeline{At: s.Studio.ShownTime(), Clock: float64(s.Studio.ShownTick()) / float64(s.scene.TickRate), Living: s.living(), Rows: s.scene.Rows()}
+	t := ui.Timeline{At: s.Studio.ShownTime(), Clock: s.shownClock(), Living: s.living(), Rows: s.scene.Rows()}
 	for k := range t.Rows {
 		t.Before = append(t.Before, s.scene.ValueBefore(&t.Rows[k]))
 	}
@@ -34,6 +34,11 @@ func (s *session) timeline() ui.Timeline {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
 	}
 	return t
+}
+
+// shownClock returns the time of the last tick up to the shown time, in s, as the transport shows it.
+func (s *session) shownClock() float64 {
+	return float64(s.Studio.ShownTick()) / float64(s.scene.TickRate)
 }
 
 // living reports whether the window shows a live flock or its past, and not a recording.
@@ -179,7 +184,7 @@ func (s *session) setEvents(did string, events []scenario.Event) error {
 	}
 	s.Studio.AddEdit(did, func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.Studio.ShownTime() < s.liveTime() {
-		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
+		s.panel.Say("the change applies from the present on; press R to restart with all keys")
 	}
 	return nil
 }
