@@ -63,7 +63,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	})
 	imgui.SameLine()
 	imgui.AlignTextToFramePadding()
-	writeGrey("The past and the recording are kept.")
+	writeGrey("The new flock joins now. What happened before stays on the timeline and in the recording.")
 	imgui.End()
 }
 
@@ -88,7 +88,7 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	p.relationFields(n, s)
 }
 
-// relationFields shows how the new flock and each other flock regard each other.
+// relationFields shows how the new flock and each other flock react to each other.
 func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 	for _, list := range []*[]scenario.Relation{&n.Regards, &n.Regarded} {
 		for len(*list) < len(s.Species) {
@@ -99,7 +99,7 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 	all := scenario.RelationNames()
 	imgui.SeparatorText("How the new flock reacts to the others")
 	for k, name := range s.Species {
-		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. If it hunts this flock, this flock flees at first choice.", all, int(n.Regards[k]), func(r int) {
+		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. If it hunts this flock, this flock flees from it, unless you change that below.", all, int(n.Regards[k]), func(r int) {
 			n.SetRegard(k, scenario.Relation(r))
 		})
 	}

@@ -76,7 +76,7 @@ func timeBindings() []binding {
 		{0, "-", 0, "-", "go slower: 0.5 ×, 0.25 × and so on", setSpeed(slower)},
 		{0, "=", 0, "=", "go faster: 2 ×, 4 × and so on", setSpeed(faster)},
 		{0, "0", 0, "0", "go at normal speed, 1 ×", setSpeed(normal)},
-		{0, "j", 0, "J", "play a recording backward or forward", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
+		{0, "j", 0, "J", "play a recording backward; while it plays, reverse its direction", reverse},
 		{0, "[", 0, "[", "begin the range, and the loop of a recording, at the shown time", onPanel((*Panel).begin)},
 		{0, "]", 0, "]", "end the range at the shown time", onPanel((*Panel).end)},
 		{0, "\\", 0, "\\", "loop the range, or stop looping", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},

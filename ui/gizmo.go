@@ -37,7 +37,8 @@ type gizmo struct {
 		at   mgl32.Vec3
 		turn mgl32.Quat
 	}
-	matrix mgl32.Mat4 // present state of the drag
+	matrix mgl32.Mat4      // present state of the drag
+	area   image.Rectangle // part of the window in which the handles are, screen units; empty: no handles
 }
 
 // gizmoSize is the length of a handle, as a share of half the picture's width.
@@ -60,6 +61,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	if !g.held {
 		g.matrix = mgl32.Translate3D(at[0], at[1], at[2]).Mul4(turn.Mat4())
 	}
+	g.area = s.handleArea(at)
 	hunter := s.hunter(o)
 	changed := g.manipulate(s, hunter != nil)
 	using := imguizmo.IsUsing()
@@ -116,14 +118,22 @@ func (g *gizmo) drop(o *Outcome) {
 // hide ends a drag when no handle is shown, and resets hovered.
 func (g *gizmo) hide(o *Outcome) {
 	g.drop(o)
-	g.hovered = false
+	g.hovered, g.area = false, image.Rectangle{}
+}
+
+// handleArea returns the square around the handles of an object at a point, in screen units.
+func (s *State) handleArea(at mgl32.Vec3) image.Rectangle {
+	x, y, _, _ := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y)
+	density := float32(s.Shown.Pixels.X) / float32(max(s.Picture.Dx(), 1))
+	centre := image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min)
+	return image.Rectangle{Min: centre, Max: centre}.Inset(-int(1.2 * gizmoSize * float32(s.Picture.Dx()) / 2))
 }
 
 // manipulate draws the handles, and reports whether they were dragged.
 func (g *gizmo) manipulate(s *State, moved bool) bool {
 	r := s.Picture
 	imguizmo.SetRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
-	imguizmo.SetDrawlistV(imgui.BackgroundDrawListV(imgui.MainViewport())) // captions and dialogs cover the handles
+	imguizmo.SetDrawlistV(imgui.BackgroundDrawListV(imgui.MainViewport())) // dialogs cover the handles
 	imguizmo.SetOrthographic(false)
 	imguizmo.AllowAxisFlip(false)
 	imguizmo.SetGizmoSizeClipSpace(gizmoSize)

@@ -59,14 +59,22 @@ func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
 // tooltipPosition returns the position of a tooltip and which of its corners is there. The tooltip stands
 // beside the window, on the side with more room, at the height of the widget. If neither side has enough
-// room, or the window is wider than half the screen, the tooltip stands below or above the widget.
+// room, or the window is wider than half the screen, the tooltip stands above or below the window, so that it
+// covers no rows. If there is no room for that either, it stands below or above the widget.
 func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap
 	switch {
 	case max(left, right) < size.X, window.high.X-window.low.X > screen.X/2:
-		at = imgui.Vec2{X: max(min(widget.low.X, screen.X-size.X), 0), Y: widget.high.Y + gap}
-		if at.Y+size.Y > screen.Y {
+		at.X = max(min(widget.low.X, screen.X-size.X), 0)
+		switch {
+		case window.low.Y-gap >= size.Y:
+			at.Y, pivot.Y = window.low.Y-gap, 1
+		case screen.Y-window.high.Y-gap >= size.Y:
+			at.Y = window.high.Y + gap
+		case widget.high.Y+gap+size.Y <= screen.Y:
+			at.Y = widget.high.Y + gap
+		default:
 			at.Y, pivot.Y = widget.low.Y-gap, 1
 		}
 	case left > right:

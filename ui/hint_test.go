@@ -8,8 +8,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A tooltip is entirely on the screen. It is beside the window if there is room, and it never covers its
-// widget.
+// A tooltip is entirely on the screen. It is beside, above or below the window if there is room, and it never
+// covers its widget.
 func TestTooltipPosition(t *testing.T) {
 	v := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: y} }
 	screen, size := v(1280, 720), v(400, 60)
@@ -21,9 +21,11 @@ func TestTooltipPosition(t *testing.T) {
 		{"the column at the right", box{v(940, 40), v(1280, 414)}, box{v(947, 195), v(1255, 215)}, true},
 		{"its last row", box{v(940, 420), v(1280, 720)}, box{v(947, 700), v(1255, 718)}, true},
 		{"a menu", box{v(0, 30), v(220, 300)}, box{v(5, 60), v(215, 80)}, true},
-		{"a strip as wide as the window", box{v(0, 670), v(1280, 695)}, box{v(286, 672), v(420, 690)}, false},
-		{"the first button of a wide window", box{v(0, 500), v(860, 700)}, box{v(10, 510), v(40, 530)}, false},
-		{"a wide window at the top", box{v(0, 0), v(1280, 400)}, box{v(1000, 10), v(1200, 30)}, false},
+		{"a strip as wide as the window", box{v(0, 670), v(1280, 695)}, box{v(286, 672), v(420, 690)}, true},
+		{"the first button of a wide window", box{v(0, 500), v(860, 700)}, box{v(10, 510), v(40, 530)}, true},
+		{"a wide window at the top", box{v(0, 0), v(1280, 400)}, box{v(1000, 10), v(1200, 30)}, true},
+		{"a window that fills the screen", box{v(0, 0), v(1280, 720)}, box{v(10, 510), v(40, 530)}, false},
+		{"the last row of a window that fills the screen", box{v(0, 0), v(1280, 720)}, box{v(10, 690), v(40, 710)}, false},
 	} {
 		at, pivot := tooltipPosition(c.window, c.widget, size, screen, 6)
 		low := v(at.X-pivot.X*size.X, at.Y-pivot.Y*size.Y)

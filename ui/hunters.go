@@ -4,6 +4,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -88,14 +89,15 @@ func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	}
 }
 
+// addMenu returns the menu Add. In the palette, the labels begin with "Add".
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
 	add := func(label string, d ThingAction, doc string) item {
-		return item{label: label, off: off, doc: doc, do: func(_ *State, o *Outcome) { o.Thing = d }}
+		return item{label: label, alone: addLabel(label), off: off, doc: doc, do: func(_ *State, o *Outcome) { o.Thing = d }}
 	}
 	var all []item
 	for _, shape := range around.SimpleShapes() {
-		all = append(all, add("Add obstacle: "+shape, ThingAction{Add: "obstacle", Form: shape}, ""))
+		all = append(all, add("Obstacle: "+shape, ThingAction{Add: "obstacle", Form: shape}, ""))
 	}
 	file := func(label, shape, doc string) item {
 		it := add(label, ThingAction{Add: "obstacle", Wants: shape}, doc)
@@ -104,13 +106,16 @@ func (p *Panel) addMenu(s *State) []item {
 		}
 		return it
 	}
-	all = append(all, file("Add obstacle: model from a file…", "model", "Adds an obstacle from a static glTF model (.glb, .gltf)."),
-		file("Add obstacle: terrain from a file…", "terrain", "Adds terrain from a height map (.png) or a glTF mesh."), item{})
+	all = append(all, file("Obstacle: model from a file…", "model", "Adds an obstacle from a static glTF model (.glb, .gltf)."),
+		file("Obstacle: terrain from a file…", "terrain", "Adds terrain from a height map (.png) or a glTF mesh."), item{})
 	for _, role := range []string{"goal", "roost", "repel"} {
-		all = append(all, add("Add place: "+role, ThingAction{Add: "place", Form: role}, ""))
+		all = append(all, add("Place: "+role, ThingAction{Add: "place", Form: role}, ""))
 	}
 	return append(all, item{},
-		add("Add path", ThingAction{Add: "path"}, ""), add("Add perch", ThingAction{Add: "perch"}, "Adds a wire that birds can perch on."), add("Add wind", ThingAction{Add: "wind"}, ""), item{},
-		item{label: "Add flock…", off: off, do: p.askFlock, doc: "Adds another species: choose its bird, its model and its relations to other flocks."},
-		add("Add predator", ThingAction{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
+		add("Path", ThingAction{Add: "path"}, ""), add("Perch", ThingAction{Add: "perch"}, "Adds a wire that birds can perch on."), add("Wind", ThingAction{Add: "wind"}, ""), item{},
+		item{label: "Flock…", alone: addLabel("Flock…"), off: off, do: p.askFlock, doc: "Adds another species: choose its bird, its model and its relations to other flocks."},
+		add("Predator", ThingAction{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
 }
+
+// addLabel returns the label that an item of the menu Add has in the palette.
+func addLabel(label string) string { return "Add " + strings.ToLower(label[:1]) + label[1:] }

@@ -14,6 +14,7 @@ import (
 // Keys runs the actions of the keys that were pressed, unless they are typed into a text field.
 func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
+		p.quitKey(in, s, o)
 		return
 	}
 	if p.nav && in.Button[glfw.MouseButtonLeft].Pressed && !imgui.CurrentIO().WantCaptureMouse() {
@@ -57,6 +58,20 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 	if o.handle != nil {
 		p.gizmo.action = *o.handle
+	}
+}
+
+// quitKey runs the key that quits while the user types into a text field. The key must have Ctrl or the like,
+// because other keys are typed.
+func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
+	if p.askedBefore != "" {
+		return
+	}
+	for _, k := range in.Pressed {
+		b := findBinding(p.bindings, k, in.Layout)
+		if b != nil && b.name == "Ctrl Q" && k.Mods&(glfw.ModControl|glfw.ModSuper) != 0 {
+			p.act(b, s, o)
+		}
 	}
 }
 

@@ -114,6 +114,19 @@ func onTape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 	}
 }
 
+// reverse plays a paused recording backward. If the recording plays already, reverse reverses its direction.
+func reverse(s *State, o *Outcome) {
+	paused := o.Controls.Paused
+	onTape(func(k *studio.Playback, t *Tape) {
+		if !paused {
+			toggle(&k.Backward)
+			return
+		}
+		k.Backward = true
+		playOn(o, t)
+	})(s, o)
+}
+
 // keyTurn is the angle by which a key turns the camera, radians.
 const keyTurn = 0.2
 

@@ -39,7 +39,7 @@ func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 		return outlineRow{key: "row." + label, label: label, icon: i, depth: depth, object: &to, changed: changed[to.pages()[0]]}
 	}
 	scene := single(sceneObject, "Scene", iconScene, 0)
-	scene.right, scene.doc = s.origin(), "The world: its bounds, and what fills it."
+	scene.right, scene.doc = s.origin(), "The seed, and the bounds of the world."
 	rows = append(rows, scene)
 	for k := range s.Species {
 		rows = p.flockRows(rows, s, o, k)
@@ -77,6 +77,36 @@ func obstacleEye(name string) *eye {
 		visible: func(c *studio.Controls) bool { return !c.IsThingHidden(name) },
 		toggle:  func(o *Outcome) { o.Controls.HideThing(name, !o.Controls.IsThingHidden(name)) },
 		doc:     "Shows or hides the obstacle in the window. Birds still avoid it, and films show it.",
+	}
+}
+
+// objectsEye returns the eye of the heading of all objects. It hides all of them if one of them is visible.
+func objectsEye(all []around.Thing) *eye {
+	var obstacles []string
+	marked := false // there are things that are shown by marks
+	for _, t := range all {
+		if _, is := t.(*around.Obstacle); is {
+			obstacles = append(obstacles, *t.NamePointer())
+		} else {
+			marked = true
+		}
+	}
+	visible := func(c *studio.Controls) bool {
+		return marked && c.Show.Things || slices.ContainsFunc(obstacles, func(name string) bool { return !c.IsThingHidden(name) })
+	}
+	return &eye{
+		visible: visible,
+		toggle: func(o *Outcome) {
+			c := &o.Controls
+			show := !visible(c)
+			for _, name := range obstacles {
+				c.HideThing(name, !show)
+			}
+			if marked && c.Show.Things != show {
+				c.Show.Things, o.Edit = show, studio.Done
+			}
+		},
+		doc: "Shows or hides all objects in the window: the obstacles, and the marks of places, paths, perches and winds. Birds still react to hidden objects.",
 	}
 }
 
@@ -206,15 +236,8 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	const key = "row.objects"
 	group := outlineRow{key: key, label: "Objects", right: fmt.Sprint(len(all)), icon: iconFolderClosed, depth: 1, parent: true, open: !p.outliner.folded[key],
 		changed: !p.present.Around.Equal(&p.saved.Around),
-		doc:     "Obstacles, places, paths, perches and winds. The eye shows or hides the marks of all but the obstacles.",
-		eye: &eye{
-			visible: func(c *studio.Controls) bool { return c.Show.Things },
-			toggle: func(o *Outcome) {
-				toggle(&o.Controls.Show.Things)
-				o.Edit = studio.Done
-			},
-			doc: "Shows or hides the marks of places, paths, perches and winds.",
-		}}
+		doc:     "Obstacles, places, paths, perches and winds.",
+		eye:     objectsEye(all)}
 	rows = append(rows, group)
 	if !group.open {
 		return rows

@@ -71,8 +71,9 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 		case it.submenu != nil:
 			all = p.menuResults(all, where+" › "+it.label, it.submenu)
 		default:
+			label := cmp.Or(it.alone, it.label)
 			all = append(all, paletteResult{
-				label: it.label, where: where, right: p.presentKey(it.key), words: it.label + " " + where + " " + it.doc,
+				label: label, where: where, right: p.presentKey(it.key), words: label + " " + where + " " + it.doc,
 				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
 			})
 		}

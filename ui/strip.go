@@ -9,15 +9,17 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// strip is the card at the lower left of the picture. It shows either the first steps of a new user, the
+// strip is the card at the lower left of the picture, or at the upper left while handles lie at the lower
+// left. It shows either the first steps of a new user, the
 // steps of the scene's lesson, or the caption of the scene.
 type strip struct {
 	tour    tour
 	lesson  lessonRun
-	closed  bool    // whether the caption of this scene is closed
-	height  float32 // height in the last picture, screen units; 0: not shown
-	hovered bool    // whether the pointer was on the strip in the last picture
-	present bool    // whether the strip is shown in this picture
+	closed  bool       // whether the caption of this scene is closed
+	height  float32    // height in the last picture, screen units; 0: not shown at the lower left
+	size    imgui.Vec2 // size in the last picture in which it was shown, screen units
+	hovered bool       // whether the pointer was on the strip in the last picture
+	present bool       // whether the strip is shown in this picture
 }
 
 // Size of the strip, in letters, and the smallest picture in which it is shown.
@@ -91,7 +93,11 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	if narrow {
 		least = 0
 	}
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{Y: 1})
+	pivot, raised := imgui.Vec2{Y: 1}, p.coversHandles(at)
+	if raised {
+		at.Y, pivot.Y = float32(s.Picture.Min.Y)+0.8*em, 0
+	}
+	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
 	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0.4*em)
@@ -100,10 +106,19 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.BeginV("##strip", nil, stripFlags)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the strip must not cover another window
 	show()
-	p.strip.height, p.strip.present = imgui.WindowHeight(), true
+	p.strip.size, p.strip.present = imgui.WindowSize(), true
+	p.strip.height = map[bool]float32{false: p.strip.size.Y}[raised]
 	p.strip.hovered = imgui.IsWindowHoveredV(imgui.HoveredFlagsAllowWhenBlockedByActiveItem)
 	imgui.End()
 	imgui.PopStyleVarV(3)
+}
+
+// coversHandles reports whether the strip, whose lower left corner is at a place, would cover the handles of
+// the selected object.
+func (p *Panel) coversHandles(at imgui.Vec2) bool {
+	size := p.strip.size
+	strip := image.Rect(int(at.X), int(at.Y-size.Y), int(at.X+size.X), int(at.Y))
+	return strip.Overlaps(p.gizmo.area)
 }
 
 // stripTitle writes a title in large letters.

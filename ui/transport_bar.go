@@ -85,7 +85,7 @@ func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
 	}
 	k := &o.Controls.Playback
 	p.transportButton(iconLoop, "loop", "Repeats the range. Key \\.", k.Loop, func() { k.Loop = !k.Loop })
-	p.transportButton(iconBackward, "backward", "Plays the recording backward. Key J.", k.Backward, func() { k.Backward = !k.Backward })
+	p.transportButton(iconBackward, "backward", "Plays the recording backward; while it plays, reverses its direction. Key J.", k.Backward, func() { reverse(s, o) })
 }
 
 // recordButton shows the button that starts and ends a recording. During a recording, the button is red and

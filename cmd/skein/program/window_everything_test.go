@@ -22,8 +22,8 @@ func leftOut() map[string]string {
 	return map[string]string{
 		"menu.file.quit": "ends the window; TestWindowAsks uses it", "Ctrl Q": "ends the window",
 		"menu.file.open": dialog, "Ctrl O": dialog,
-		"menu.add.add_obstacle:_model_from_a_file":   dialog,
-		"menu.add.add_obstacle:_terrain_from_a_file": dialog,
+		"menu.add.obstacle:_model_from_a_file":   dialog,
+		"menu.add.obstacle:_terrain_from_a_file": dialog,
 	}
 }
 

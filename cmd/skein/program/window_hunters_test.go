@@ -203,7 +203,7 @@ func TestWindowAddsAFlock(t *testing.T) {
 	p.waitFrames(10)
 	p.click(p.pointOf("menu.add", 0.5, 0.5))
 	p.waitFrames(4)
-	p.click(p.pointOf("menu.add.add_flock", 0.5, 0.5))
+	p.click(p.pointOf("menu.add.flock", 0.5, 0.5))
 	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["flock.go"] != [4]int{} })
 	p.waitFrames(3)
 	p.click(p.pointOf("flock.bird.gull", 0.5, 0.5))

@@ -130,7 +130,7 @@ size = [8.0, 20.0, 8.0]
 
 	p.click(p.pointOf("add", 0.5, 0.5))
 	p.waitFrames(3) // wait until the list stops moving
-	p.click(p.pointOf("add.add_path", 0.5, 0.5))
+	p.click(p.pointOf("add.path", 0.5, 0.5))
 	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()
 	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {
