@@ -44,7 +44,10 @@ func (s *Scenario) suggestedField(key string) (field, bool) {
 	if !ok {
 		section, last = "params", key
 	}
-	all := slices.Concat(paramFields(&s.Params), lookFields())
+	all := lookFields()
+	if section == "params" {
+		all = paramFields(&s.Params)
+	}
 	k := slices.IndexFunc(all, func(f field) bool { return f.section == section && f.Key == last })
 	if k < 0 {
 		return field{}, false

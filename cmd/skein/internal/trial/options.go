@@ -85,15 +85,13 @@ func (c *Options) plan() (runs []*Run, err error) {
 	if len(names) == 0 {
 		names = allTrialNeighbourhoods()
 	}
+	trials := slices.DeleteFunc(model.Trials(), func(t model.Trial) bool { return len(numbers) > 0 && !slices.Contains(numbers, t.Number) })
+	if len(c.In)*len(trials)*len(names)*len(seeds) > sweep.MaxRuns {
+		return nil, usage.Errorf("--seeds %s: these are too many runs; the limit is %d", c.Seeds, sweep.MaxRuns)
+	}
 	for _, world := range c.In {
-		for _, t := range model.Trials() {
-			if len(numbers) > 0 && !slices.Contains(numbers, t.Number) {
-				continue
-			}
+		for _, t := range trials {
 			for _, name := range names {
-				if len(runs)+len(seeds) > sweep.MaxRuns {
-					return nil, usage.Errorf("--seeds %s: these are too many runs; the limit is %d", c.Seeds, sweep.MaxRuns)
-				}
 				for _, seed := range seeds {
 					run := newTrialRun(t, name, world == "space")
 					run.scene.Seed = seed
