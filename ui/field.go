@@ -55,6 +55,7 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 		text += fmt.Sprintf(", %.0f s left to measure", n.Behind)
 	}
 	writeGrey(text)
+	writeGrey("compared with " + field.AllSpecies()[0].Name)
 	p.fieldTable(s)
 }
 

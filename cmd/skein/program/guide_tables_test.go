@@ -34,6 +34,8 @@ func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "pictures", "outputs", outputTable())
 	guidetest.Table(t, "measuring", "measures", measureTable())
 	guidetest.Table(t, "measuring", "scorecard", rowTable(field.Rows()))
+	pigeon, _ := field.SpeciesNamed("pigeon")
+	guidetest.Table(t, "measuring", "pigeons", rowTable(pigeon.Rows()))
 	guidetest.Table(t, "measuring", "leadership", rowTable(field.LeadRows()))
 	guidetest.Table(t, "measuring", "patterns", patternTable())
 	guidetest.Table(t, "parameters", "parameters", parameterTables(t))

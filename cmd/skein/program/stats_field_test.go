@@ -151,3 +151,23 @@ func TestFieldOfSpecies(t *testing.T) {
 		t.Errorf("got\n%s", table)
 	}
 }
+
+// The scorecard names the species with which it compares a flock. --card chooses the species.
+func TestFieldNamesTheSpecies(t *testing.T) {
+	flags := []string{"stats", "starlings", "--field", "--count", "40", "--seconds", "2", "-q"}
+	if out := must(t, flags...); !strings.Contains(out, "compared with starlings (Sturnus vulgaris)") || !strings.Contains(out, "Ballerini 2008a") {
+		t.Errorf("the scorecard does not name starlings and their sources:\n%s", out)
+	}
+	out := must(t, append(flags, "--card", "pigeon")...)
+	if !strings.Contains(out, "compared with homing pigeons (Columba livia)") || strings.Contains(out, "Ballerini") || !strings.Contains(out, "passed: ") {
+		t.Errorf("the scorecard of pigeons is\n%s", out)
+	}
+	for _, args := range [][]string{{"stats", "starlings", "--field", "--card", "pigeons"}, {"compare", "starlings", "paper", "--card", "gull"}} {
+		if code, _, err := skein(args...); code == 0 || !strings.Contains(err, "must be starling or pigeon") {
+			t.Errorf("%q: status %d and the error %q, want one that lists the species", args, code, err)
+		}
+	}
+	if code, _, err := skein("stats", "starlings", "--card", "pigeon"); code == 0 || !strings.Contains(err, "--card needs --field") {
+		t.Errorf("status %d and the error %q, want one that asks for --field", code, err)
+	}
+}

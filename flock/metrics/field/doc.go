@@ -61,6 +61,11 @@
 // Nobody has published how much these figures change over time. So these rows have no verdict; they show
 // skein's provisional aims instead.
 //
+// # Species
+//
+// [Rows] compares with starlings. [AllSpecies] lists the other species. A [Card] measures the figures of all
+// species; [Species.Lines] selects those of one.
+//
 // # Imposed rows
 //
 // A rule that holds a measured figure at a target lists the figure's row in its method Imposes, see
@@ -105,6 +110,8 @@
 //     under predation", Animal Behaviour 82, 759-765.
 //   - Ling et al. 2019a, "Behavioural plasticity and the transition to order in jackdaw
 //     flocks", Nature Communications 10, 5174.
+//   - Papadopoulou et al. 2023, "Dynamics of collective motion across time and species", Phil. Trans. R. Soc.
+//     B 378, 20220068; their measures are in the R package swaRmverse (Papadopoulou et al. 2024).
 //   - Efron 1965, "The convex hull of a random set of points", Biometrika 52, 331-343.
 //   - Hanisch 1984, "Some remarks on estimators of the distribution function of nearest
 //     neighbour distance in stationary spatial point processes", Mathematische

@@ -94,8 +94,19 @@ func coveredArea(at []vec.Vec64, radius float64) (area float64) {
 	return area * apart
 }
 
-// hullArea returns the area of the convex hull of points in a plane, by Andrew's monotone chain.
+// hullArea returns the area of the convex hull of points in a plane.
 func hullArea(at []vec.Vec64) (area float64) {
+	corners := planeHull(at)
+	for k, a := range corners {
+		b := corners[(k+1)%len(corners)]
+		area += (a[0]*b[1] - b[0]*a[1]) / 2
+	}
+	return area
+}
+
+// planeHull returns the corners of the convex hull of points in a plane, counter-clockwise, by Andrew's
+// monotone chain.
+func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 	sorted := slices.Clone(at)
 	slices.SortFunc(sorted, func(a, b vec.Vec64) int { return slices.Compare(a[:2], b[:2]) })
 	turn := func(o, a, b vec.Vec64) float64 {
@@ -109,10 +120,40 @@ func hullArea(at []vec.Vec64) (area float64) {
 			}
 			chain = append(chain, p)
 		}
-		for k := range len(chain) - 1 {
-			area += (chain[k][0]*chain[k+1][1] - chain[k+1][0]*chain[k][1]) / 2
-		}
+		corners = append(corners, chain[:len(chain)-1]...) // the last point begins the other chain
 		slices.Reverse(sorted)
 	}
-	return area
+	return corners
+}
+
+// oblongAngle returns the angle, from 0 to π/2, between a direction and the longest side of the rectangle with
+// the smallest area around points in a plane. One side of this rectangle lies on an edge of their hull. ok is
+// false if the points are on a line.
+func oblongAngle(at []vec.Vec64, direction vec.Vec64) (angle float64, ok bool) {
+	corners, least := planeHull(at), math.Inf(1)
+	for k, a := range corners {
+		side := corners[(k+1)%len(corners)].Sub(a).Unit()
+		across := vec.Vec64{-side[1], side[0]}
+		var from, to [2]float64
+		for n, c := range corners {
+			for axis, along := range [2]float64{c.Dot(side), c.Dot(across)} {
+				if n == 0 || along < from[axis] {
+					from[axis] = along
+				}
+				if n == 0 || along > to[axis] {
+					to[axis] = along
+				}
+			}
+		}
+		length, width := to[0]-from[0], to[1]-from[1]
+		if area := length * width; area > 0 && area < least {
+			longest := side
+			if width > length {
+				longest = across
+			}
+			least, ok = area, true
+			angle = math.Acos(min(1, math.Abs(longest.Dot(direction))))
+		}
+	}
+	return angle, ok
 }

@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
 	"skein/flock/vec"
 )
 
@@ -102,4 +105,61 @@ func TestDepthInABentFlock(t *testing.T) {
 	wantWithin(t, "depth in the middle of the tube", c.space.depth(vec.Vec64{0, 0, 24}), 8-apart, apart)
 	wantWithin(t, "depth in the bend", c.space.depth(vec.Vec64{0, 0, 5}), 0, 0)
 	wantWithin(t, "density", c.density()*(math.Pi*24*math.Pi*64)/6000, 1, 0.035)
+}
+
+// The smallest rectangle around points of a turned rectangle is that rectangle, whatever the direction.
+func TestOblongAngle(t *testing.T) {
+	for _, turned := range []float64{0, 0.3, 1, math.Pi / 2, 2.5} {
+		var at []vec.Vec64
+		for x := range 13 {
+			for y := range 5 {
+				a, b := float64(x)*1.1, float64(y)*0.9
+				at = append(at, vec.Vec64{a*math.Cos(turned) - b*math.Sin(turned), a*math.Sin(turned) + b*math.Cos(turned)})
+			}
+		}
+		want := math.Acos(math.Abs(math.Cos(turned)))
+		if got, ok := oblongAngle(at, vec.Vec64{1, 0}); !ok || math.Abs(got-want) > 1e-6 {
+			t.Errorf("turned by %v: the angle is %v, %v, want %v", turned, got, ok, want)
+		}
+	}
+	if _, ok := oblongAngle([]vec.Vec64{{0, 0}, {1, 1}, {2, 2}}, vec.Vec64{1, 0}); ok {
+		t.Error("points on a line have an angle, want none")
+	}
+}
+
+// The scorecard of pigeons shows the figures of a flock of twelve birds that is long in its direction of
+// flight: they are 3 m apart along the course, 2 m across it, and fly alike.
+func TestPigeonCard(t *testing.T) {
+	card := NewCard(0.65)
+	for k := range 20 {
+		s := flock.Snapshot{Tick: int64(k), TickRate: 30}
+		for id := range 12 {
+			along, across := float32(id%6)*3, float32(id/6)*2
+			s.Pos = append(s.Pos, mgl32.Vec3{along + float32(k)/2, 20 + 0.3*float32(id%2+id/6), across})
+			s.Vel = append(s.Vel, mgl32.Vec3{15, 0, 0})
+			s.Up, s.Phase, s.Flags = append(s.Up, mgl32.Vec3{0, 1, 0}), append(s.Phase, 0), append(s.Flags, 0)
+		}
+		card.Snapshot(&s, 0)
+	}
+	pigeon, ok := SpeciesNamed("pigeon")
+	if !ok {
+		t.Fatal("there is no scorecard of pigeons")
+	}
+	want := map[string][2]float64{"polarization": {1, 1}, "speed_variation": {0, 0}, "oblong": {0, 0.01}, "nearest_all": {2, 2.03}}
+	for _, l := range pigeon.Lines(card) {
+		between, ok := want[l.Key]
+		if !ok {
+			continue
+		}
+		delete(want, l.Key)
+		if l.Value == nil || *l.Value < between[0]-1e-6 || *l.Value > between[1]+1e-6 {
+			t.Errorf("%s is %v, want %v", l.Key, l.Value, between)
+		}
+		if judged := l.Pass != nil; judged != (l.Key == "nearest_all") {
+			t.Errorf("%s has a verdict: %v, want one only for the nearest neighbour", l.Key, judged)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("the scorecard lacks %v", want)
+	}
 }

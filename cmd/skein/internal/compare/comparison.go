@@ -11,8 +11,11 @@ import (
 
 // Comparison is the output of --json.
 type Comparison struct {
+	Card   string  `json:"card"` // key of the species with which the flocks are compared
 	Rows   []Row   `json:"rows"`
 	Flocks []Flock `json:"flocks"`
+
+	species field.Species
 }
 
 // Flock is a column of the comparison.
@@ -57,13 +60,13 @@ type Value struct {
 	figure field.Figure
 }
 
-func comparisonOf(flocks []stats.Judged) *Comparison {
-	d := &Comparison{}
+func comparisonOf(flocks []stats.Judged, species field.Species) *Comparison {
+	d := &Comparison{Card: species.Key, species: species}
 	var pooled [][]field.Line
 	var runs [][][]field.Line
 	for _, j := range flocks {
 		card := field.Pool(j.Cards...)
-		lines := field.Impose(card.Lines(), j.Imposed)
+		lines := field.Impose(species.Lines(card), j.Imposed)
 		f := Flock{Source: j.Source, Scenario: j.Scenario, Species: j.Species, Seeds: j.Seeds, Boids: card.Birds(), Seconds: card.Seconds()}
 		f.Name = message.Line(j.Source)
 		if j.Several {
@@ -72,7 +75,7 @@ func comparisonOf(flocks []stats.Judged) *Comparison {
 		f.Passed, f.Total = field.Score(lines)
 		d.Flocks = append(d.Flocks, f)
 		pooled = append(pooled, lines)
-		runs = append(runs, linesOf(j.Cards))
+		runs = append(runs, linesOf(j.Cards, species))
 	}
 	for n, line := range pooled[0] {
 		for k, figure := range line.All() {
@@ -89,9 +92,9 @@ func comparisonOf(flocks []stats.Judged) *Comparison {
 	return d
 }
 
-func linesOf(cards []*field.Card) (all [][]field.Line) {
+func linesOf(cards []*field.Card, species field.Species) (all [][]field.Line) {
 	for _, c := range cards {
-		all = append(all, c.Lines())
+		all = append(all, species.Lines(c))
 	}
 	return all
 }

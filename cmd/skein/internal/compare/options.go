@@ -11,6 +11,7 @@ import (
 	"skein/cmd/skein/internal/stats"
 	"skein/cmd/skein/internal/usage"
 	"skein/engine/figure"
+	"skein/flock/metrics/field"
 	"skein/flock/whole"
 )
 
@@ -22,6 +23,7 @@ type Options struct {
 	Seeds    string   `help:"Simulate each scene with N consecutive seeds, beginning with its own, or with a list of seeds (default 3)." placeholder:"N|LIST"`
 	Figure   string   `help:"Draw the comparison, too, of at most 7 flocks." placeholder:"FILE.svg|.pdf|.png"`
 	Width    float64  `default:"180" help:"Width of the figure in millimetres (default ${default})." placeholder:"MM"`
+	Card     string   `help:"Species of the scorecard: starling or pigeon (default ${default})." default:"starling" placeholder:"SPECIES"`
 	Markdown bool     `help:"Print the table as Markdown."`
 	Force    bool     `short:"f" help:"Replace an existing figure."`
 
@@ -42,7 +44,8 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
-	d := comparisonOf(flocks)
+	species, _ := field.SpeciesNamed(c.Card)
+	d := comparisonOf(flocks, species)
 	if c.Figure != "" {
 		if err := c.draw(ctx, g, d); err != nil {
 			return err
@@ -67,6 +70,9 @@ func (c *Options) seeds() string {
 func (c *Options) check() error {
 	if len(c.Sources) < 2 {
 		return usage.Errorf("skein compare needs at least two scenes or recordings; use skein stats %s --field to measure a single one", strings.Join(c.Sources, " "))
+	}
+	if err := stats.CheckCard(c.Card); err != nil {
+		return err
 	}
 	if c.Figure == "" {
 		return nil

@@ -17,6 +17,7 @@ type fieldFlock struct {
 	Source   string             `json:"source"`
 	Scenario string             `json:"scenario"`
 	Species  string             `json:"species"`
+	Card     string             `json:"card"` // key of the species with which the flock is compared
 	Set      map[string]any     `json:"set,omitempty"`
 	Seeds    []uint64           `json:"seeds"`
 	Boids    int                `json:"boids"`
@@ -28,6 +29,7 @@ type fieldFlock struct {
 	Groups   []field.GroupScore `json:"groups"`
 	Rows     []field.Line       `json:"rows"`
 
+	compared    field.Species
 	imposedRows []string // keys of rows whose value a rule of the model sets directly
 	card        *field.Card
 	values      []string
@@ -36,6 +38,7 @@ type fieldFlock struct {
 
 // fieldCard is a scorecard of one flock, or of several flocks that differ only in size.
 type fieldCard struct {
+	Card   string             `json:"card,omitempty"` // key of the species with which the flocks are compared
 	Rows   []field.Line       `json:"rows,omitempty"` // values pooled over all flocks; empty if there are several cards
 	Passed int                `json:"passed"`
 	Total  int                `json:"of"`
@@ -113,12 +116,23 @@ func (c *fieldCard) sum() {
 	for _, f := range c.Flocks {
 		cards, imposed = append(cards, f.card), append(imposed, f.imposedRows...)
 	}
-	c.Rows = field.Impose(field.CombineCards(cards...), imposed)
+	c.Card = c.Flocks[0].Card
+	c.Rows = field.Impose(c.Flocks[0].compared.Lines(cards...), imposed)
 	c.Passed, c.Total = field.Score(c.Rows)
 	c.Groups = field.ScoreGroups(c.Rows)
 }
 
-func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, pooledFlock) }
+func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, p.pooledFlock) }
+
+// speciesOf returns the species with which a flock is compared.
+func (p *statsPlan) speciesOf(flockSpecies string) field.Species {
+	for _, key := range []string{p.card, flockSpecies} {
+		if s, ok := field.SpeciesNamed(key); ok {
+			return s
+		}
+	}
+	return field.AllSpecies()[0]
+}
 
 // eachFlock calls the function pool for each flock of each row, with all runs of the row, and returns the
 // results.
@@ -140,7 +154,7 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 }
 
 // pooledFlock pools one flock of several runs. number is the number of the flock, from 0.
-func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
+func (p *statsPlan) pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	first := runs[0]
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, values: first.values, several: len(first.flocks) > 1}
 	var cards []*field.Card
@@ -151,7 +165,9 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	}
 	f.card = field.Pool(cards...)
 	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()
-	f.Rows = field.Impose(f.card.Lines(), f.imposedRows)
+	f.compared = p.speciesOf(f.Species)
+	f.Card = f.compared.Key
+	f.Rows = field.Impose(f.compared.Lines(f.card), f.imposedRows)
 	f.Passed, f.Total = field.Score(f.Rows)
 	f.Groups = field.ScoreGroups(f.Rows)
 	return f
@@ -160,7 +176,7 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 // print prints the card. It uses the function write to print a table.
 func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	first := c.Flocks[0]
-	fmt.Fprintf(out, "%s: %s\n\n", message.Line(c.title(p)), c.caption())
+	fmt.Fprintf(out, "%s: %s\ncompared with %s\n\n", message.Line(c.title(p)), c.caption(), first.compared.Name)
 	if first.Boids == 0 {
 		_, err := fmt.Fprint(out, "no boids to measure\n\n")
 		return err

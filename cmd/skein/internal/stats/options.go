@@ -11,6 +11,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/flock/message"
 	"skein/flock/metrics"
+	"skein/flock/metrics/field"
 )
 
 // options contains the flags of skein stats.
@@ -22,6 +23,7 @@ type options struct {
 	Seeds    string      `help:"Simulate with N consecutive seeds, beginning with the scenario's seed, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
 	Every    *float64    `help:"Seconds between the values of the series that --json prints and of the curves of --figure; 0 prints no series (default 1, with --figure 0.1)." placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
+	Card     string      `help:"Species of the scorecard: starling or pigeon (default: the species of the flock, or starling if its species has no scorecard)." placeholder:"SPECIES"`
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
 	Patterns bool        `help:"Print the patterns of collective escape: blackening, wave events, vacuoles, cordons, flash expansions and splits."`
 	Each     bool        `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
@@ -119,6 +121,12 @@ func (c *options) check() error {
 			return usage.Errorf("--measures %q%s: must be keys of measures; skein help measuring lists them", key, message.DidYouMean(key, measureKeys()))
 		}
 	}
+	if c.Card != "" && !c.Field {
+		return usage.Errorf("--card needs --field")
+	}
+	if err := CheckCard(c.Card); err != nil {
+		return err
+	}
 	if c.Field && c.Lead {
 		return usage.Errorf("--field and --leadership cannot be used together")
 	}
@@ -132,6 +140,18 @@ func (c *options) check() error {
 		return err
 	}
 	return c.checkFigure()
+}
+
+// CheckCard returns an error if key is neither empty nor the key of a species that has a scorecard.
+func CheckCard(key string) error {
+	if _, ok := field.SpeciesNamed(key); ok || key == "" {
+		return nil
+	}
+	var keys []string
+	for _, s := range field.AllSpecies() {
+		keys = append(keys, s.Key)
+	}
+	return usage.Errorf("--card %q: must be %s%s", key, strings.Join(keys, " or "), message.DidYouMean(key, keys))
 }
 
 func measureKeys() (keys []string) {

@@ -26,6 +26,7 @@ type statsPlan struct {
 	measures   []string       // keys of further columns of the table
 	every      float64        // interval of the series, s
 	field      bool           // whether to make the scorecard
+	card       string         // key of the species of the scorecard; empty: the species of each flock
 	lead       bool           // whether to measure the leadership
 	patterns   bool           // whether to find the patterns of escape
 	parallel   int            // number of runs that are measured at the same time
@@ -70,7 +71,7 @@ func (c *options) scenes() (all []*scenario.Scenario) {
 // plan lists all runs and checks them before the first one starts.
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
-	p := &statsPlan{measures: c.Measures, every: c.every(), field: c.Field, lead: c.Lead, patterns: c.Patterns}
+	p := &statsPlan{measures: c.Measures, every: c.every(), field: c.Field, card: c.Card, lead: c.Lead, patterns: c.Patterns}
 	if p.sweeps, err = c.parseSweeps(); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,60 @@
+package field
+
+import "slices"
+
+// Species is a species of birds with published measurements. Its scorecard compares flocks with them.
+type Species struct {
+	Key  string // name in command lines, such as "starling"
+	Name string // name for people, with the scientific name
+	rows func() []Row
+}
+
+// AllSpecies returns all species that have a scorecard. The first is the default.
+func AllSpecies() []Species {
+	return []Species{
+		{"starling", "starlings (Sturnus vulgaris)", Rows},
+		{"pigeon", "homing pigeons (Columba livia)", pigeonRows},
+	}
+}
+
+// SpeciesNamed returns the species with a key, or false if it has no scorecard.
+func SpeciesNamed(key string) (s Species, ok bool) {
+	all := AllSpecies()
+	k := slices.IndexFunc(all, func(s Species) bool { return s.Key == key })
+	if k < 0 {
+		return s, false
+	}
+	return all[k], true
+}
+
+// Rows returns the rows of the scorecard, like [Rows].
+func (s *Species) Rows() []Row { return s.rows() }
+
+// Lines returns one scorecard for flocks that differ only in size, like [CombineCards].
+func (s *Species) Lines(cards ...*Card) []Line { return combineCards(s.rows(), cards) }
+
+// pigeonRows returns the rows for pigeons. Their flocks have about ten birds, which were tracked by GPS in the
+// horizontal plane. A row whose published spread is not known has no verdict.
+func pigeonRows() []Row {
+	const source = "Papadopoulou 2023"
+	return []Row{
+		{1, Structure, "nearest_all", "nearest neighbour", "m",
+			"distance to the nearest other bird, mean over all birds, including the border; it passes within one published standard deviation of the published mean",
+			"2.84 ± 1.39", source, []part{{key: "nearest_all", unit: "m", low: 2.84 - 1.39, high: 2.84 + 1.39}}},
+		sharedRow(0, "polarization", "polarization", "", "0.997", []part{{key: "polarization", low: noBound, high: noBound}}).from(source),
+		{0, Structure, "speed_variation", "spread of speed / mean speed", "",
+			"standard deviation of |v| over the birds, divided by the mean |v|",
+			"0.084", source, []part{{key: "speed_variation", low: noBound, high: noBound}}},
+		{0, Structure, "oblong", "angle of the longest side", "rad",
+			"angle between the course and the longest side of the smallest rectangle around the birds, both seen from above: 0 for a flock that is long in the direction of flight, π/2 for a flock that is wide",
+			"0.49", source, []part{{key: "oblong", unit: "rad", low: noBound, high: noBound}}},
+		{0, Structure, "together", "in the largest part", "%",
+			"share of the birds in the largest part of the flock, which all other rows measure", "", "", []part{{key: "together", unit: "%", low: noBound, high: noBound}}},
+	}
+}
+
+// from returns the row with another source.
+func (r Row) from(source string) Row {
+	r.Source = source
+	return r
+}
