@@ -53,9 +53,9 @@ type flockHead struct {
 	Follows []string `json:"follows,omitempty"`
 	Flees   []string `json:"flees,omitempty"`
 
-	// Columns are the names of the rules' columns that are saved, in order. Older checkpoints
-	// have no names: they have the columns of the model's own rules.
-	Columns []string `json:"columns,omitempty"`
+	// Columns are the names of the rules' columns that are saved, in order. If it is nil, the
+	// checkpoint has the columns of the model's own rules, as older checkpoints do.
+	Columns []string `json:"columns,omitzero"`
 
 	Unity *unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split
 }
@@ -110,9 +110,13 @@ func (f *flock) checkpointHead(d *Flock) flockHead {
 	if f.unity.Whole || f.unity.Split > 0 {
 		hunted = &f.unity
 	}
+	columns := f.columns.savedNames()
+	if columns == nil && len(ownColumns(f.params.Model().def.Rules)) > 0 {
+		columns = []string{} // not nil, because none of the model's own columns is saved
+	}
 	return flockHead{
 		Unity: hunted, Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
-		Notices: d.Notices, Follows: d.Follows, Flees: d.Flees, Columns: f.columns.savedNames(),
+		Notices: d.Notices, Follows: d.Follows, Flees: d.Flees, Columns: columns,
 	}
 }
 

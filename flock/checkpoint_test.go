@@ -270,3 +270,26 @@ func TestParamsJSON(t *testing.T) {
 		}
 	}
 }
+
+// forgetful is a rule that does not use its column, so that it is not saved.
+type forgetful struct{ clock }
+
+func (*forgetful) Omits(int) bool      { return true }
+func (*forgetful) Steer(*Self) vec.Vec { return vec.Vec{Y: 0.01} }
+
+// A checkpoint of a flock can be resumed although none of its model's columns is saved.
+func TestResumeWithoutColumns(t *testing.T) {
+	m := mustModel(t, def(&forgetful{}))
+	w := worldOf(t, m)
+	for range 5 {
+		w.Step()
+	}
+	back, err := Resume(w.Checkpoint(), 1, Auto, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Step()
+	if back.Step(); back.Hash() != w.Hash() {
+		t.Error("the resumed flock flies differently")
+	}
+}
