@@ -109,8 +109,8 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 		if !p.flockHunts(s, k) {
 			some = all[:scenario.Hunts]
 		}
-		now := min(int(n.Regarded[k]), len(some)-1)
-		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new one. Only flocks that hunt already can hunt it.", some, now, func(r int) {
+		n.Regarded[k] = min(n.Regarded[k], scenario.Relation(len(some)-1)) // the flock may have stopped hunting
+		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new one. Only flocks that hunt already can hunt it.", some, int(n.Regarded[k]), func(r int) {
 			n.Regarded[k] = scenario.Relation(r)
 		})
 	}

@@ -238,7 +238,8 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 		item("Rename", "", fixed, func() { p.beginRename(r) })
 		item("Reset", "", fixed || r.flock != p.flock, func() { p.resetFlock(o) })
 	default:
-		item("Reset", "", fixed, func() { p.resetPage(r.object.pages()[0], o) })
+		page := r.object.pages()[0]
+		item("Reset", "", fixed || !p.canReset(page), func() { p.resetPage(page, o) })
 	}
 }
 

@@ -91,7 +91,7 @@ func (p *Panel) pageTabs(s *State, o *Outcome) {
 		if p.pageTab(page, page == front, differing[page], imgui.CalcTextSize(page).X+extra) {
 			p.selection.turn(page)
 		}
-		p.tabMenu(page, differing[page] && !s.playsRecording(), o)
+		p.tabMenu(page, p.canReset(page) && !s.playsRecording(), o)
 		p.mark("tab." + page)
 	}
 }

@@ -82,6 +82,15 @@ func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool) bool {
 	return slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s) })
 }
 
+// canReset reports whether resetPage would change a value. It does not reset the seed, events, and values of
+// other flocks.
+func (p *Panel) canReset(page string) bool {
+	return p.changedParamPages(p.flock)[page] || page == "Birds" && p.isBirdChanged(p.flock) ||
+		slices.ContainsFunc(p.look, func(s look.Setting) bool {
+			return pageOfSetting(&s) == page && !s.InFile && p.isSettingChanged(&s)
+		})
+}
+
 // isBirdChanged reports whether flock k has other models than in the saved scene.
 func (p *Panel) isBirdChanged(k int) bool {
 	saved, now := p.saved.Birds, p.present.Birds
