@@ -61,7 +61,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	if !g.held {
 		g.matrix = mgl32.Translate3D(at[0], at[1], at[2]).Mul4(turn.Mat4())
 	}
-	g.area = s.handleArea(at)
+	g.area = g.handleArea(s, at)
 	hunter := s.hunter(o)
 	changed := g.manipulate(s, hunter != nil)
 	using := imguizmo.IsUsing()
@@ -121,12 +121,36 @@ func (g *gizmo) hide(o *Outcome) {
 	g.hovered, g.area = false, image.Rectangle{}
 }
 
-// handleArea returns the square around the handles of an object at a point, in screen units.
-func (s *State) handleArea(at mgl32.Vec3) image.Rectangle {
-	x, y, _, _ := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y)
+// handleArea returns a rectangle around the handles of an object at a point, in screen units.
+func (g *gizmo) handleArea(s *State, at mgl32.Vec3) (area image.Rectangle) {
+	const edge = 10 // screen units
+	centre, _ := s.placeOnScreen(at)
+	area = image.Rectangle{Min: centre, Max: centre}.Inset(-edge)
+	if g.action == turns {
+		return area.Inset(-int(gizmoSize * float32(s.Picture.Dx()) / 2)) // the rings are around the centre
+	}
+	for axis := range 3 {
+		var d mgl32.Vec3
+		d[axis] = s.handleLength(at)
+		if tip, ok := s.placeOnScreen(at.Add(d)); ok {
+			area = area.Union(image.Rectangle{Min: tip, Max: tip}.Inset(-edge))
+		}
+	}
+	return area
+}
+
+// handleLength returns the length of the handles of an object at a point, m.
+func (s *State) handleLength(at mgl32.Vec3) float32 {
+	v, size := &s.Shown.View, s.Shown.Pixels
+	return gizmoSize * v.Forward().Dot(at.Sub(v.Eye)) / v.Projection(float32(size.X) / float32(size.Y))[0]
+}
+
+// placeOnScreen returns where a point is in the window, in screen units. ok is false if it is behind the
+// camera.
+func (s *State) placeOnScreen(at mgl32.Vec3) (place image.Point, ok bool) {
+	x, y, _, ok := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y)
 	density := float32(s.Shown.Pixels.X) / float32(max(s.Picture.Dx(), 1))
-	centre := image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min)
-	return image.Rectangle{Min: centre, Max: centre}.Inset(-int(1.2 * gizmoSize * float32(s.Picture.Dx()) / 2))
+	return image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min), ok
 }
 
 // manipulate draws the handles, and reports whether they were dragged.
@@ -188,14 +212,10 @@ func (p *Panel) markHandles(s *State, at mgl32.Vec3) {
 	if p.Probe == nil {
 		return
 	}
-	v, size := &s.Shown.View, s.Shown.Pixels
-	length := gizmoSize * v.Forward().Dot(at.Sub(v.Eye)) / v.Projection(float32(size.X) / float32(size.Y))[0]
-	density := float32(size.X) / float32(max(s.Picture.Dx(), 1))
 	for axis, name := range []string{"x", "y", "z"} {
 		var d mgl32.Vec3
-		d[axis] = 0.8 * length
-		if x, y, _, ok := v.Project(at.Add(d), size.X, size.Y); ok {
-			c := image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min)
+		d[axis] = 0.8 * s.handleLength(at)
+		if c, ok := s.placeOnScreen(at.Add(d)); ok {
 			p.Probe["handle.axis."+name] = image.Rectangle{Min: c.Sub(image.Pt(2, 2)), Max: c.Add(image.Pt(2, 2))}
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// strip is the card at the lower left of the picture, or at the upper left while handles lie at the lower
-// left. It shows either the first steps of a new user, the
-// steps of the scene's lesson, or the caption of the scene.
+// strip is the card at the lower left of the picture, or at the upper left while it would cover handles at the
+// lower left. It shows either the first steps of a new user, the steps of the scene's lesson, or the caption
+// of the scene.
 type strip struct {
 	tour    tour
 	lesson  lessonRun
@@ -93,9 +93,12 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	if narrow {
 		least = 0
 	}
-	pivot, raised := imgui.Vec2{Y: 1}, p.coversHandles(at)
-	if raised {
-		at.Y, pivot.Y = float32(s.Picture.Min.Y)+0.8*em, 0
+	pivot, raised := imgui.Vec2{Y: 1}, false
+	if size := p.strip.size; p.coversHandles(at.X, at.Y-size.Y) {
+		at.Y, pivot.Y, raised = float32(s.Picture.Min.Y)+0.8*em, 0, true
+		if p.coversHandles(at.X, at.Y) {
+			return // the picture is too small for the handles and the strip
+		}
 	}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
 	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
@@ -113,12 +116,11 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.PopStyleVarV(3)
 }
 
-// coversHandles reports whether the strip, whose lower left corner is at a place, would cover the handles of
-// the selected object.
-func (p *Panel) coversHandles(at imgui.Vec2) bool {
+// coversHandles reports whether the strip would cover the handles of the selected object if its upper left
+// corner were at x, y.
+func (p *Panel) coversHandles(x, y float32) bool {
 	size := p.strip.size
-	strip := image.Rect(int(at.X), int(at.Y-size.Y), int(at.X+size.X), int(at.Y))
-	return strip.Overlaps(p.gizmo.area)
+	return image.Rect(int(x), int(y), int(x+size.X), int(y+size.Y)).Overlaps(p.gizmo.area)
 }
 
 // stripTitle writes a title in large letters.

@@ -1,0 +1,108 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/studio"
+	"skein/flock/around"
+	"skein/flock/look"
+)
+
+// The strip covers the handles only if they overlap.
+func TestStripCoversHandles(t *testing.T) {
+	p := &Panel{}
+	p.strip.size = imgui.Vec2{X: 400, Y: 60}
+	for _, c := range []struct {
+		area image.Rectangle
+		want bool
+	}{
+		{image.Rectangle{}, false},
+		{image.Rect(100, 530, 160, 590), true},
+		{image.Rect(100, 400, 160, 509), false},
+		{image.Rect(500, 530, 560, 590), false},
+	} {
+		p.gizmo.area = c.area
+		if got := p.coversHandles(10, 520); got != c.want {
+			t.Errorf("handles at %v: covered is %v, want %v", c.area, got, c.want)
+		}
+	}
+}
+
+// The eye of the heading hides all objects and then shows all of them, whatever was hidden before.
+func TestObjectsEye(t *testing.T) {
+	var all around.Surroundings
+	all.Add("obstacle")
+	all.Add("obstacle")
+	all.Add("place")
+	e := objectsEye(all.Things())
+	name := *all.Things()[0].NamePointer()
+	for what, prepare := range map[string]func(*studio.Controls){
+		"nothing hidden":      func(*studio.Controls) {},
+		"one obstacle hidden": func(c *studio.Controls) { c.HideThing(name, true) },
+		"the marks hidden":    func(c *studio.Controls) { c.Show.Things = false },
+	} {
+		o := &Outcome{}
+		o.Controls.Look = look.Default()
+		o.Controls.Show.Things = true
+		prepare(&o.Controls)
+		for _, want := range []bool{false, true} {
+			e.toggle(o)
+			c := &o.Controls
+			shown := 0
+			for _, t := range all.Things() {
+				if _, is := t.(*around.Obstacle); is && !c.IsThingHidden(*t.NamePointer()) {
+					shown++
+				}
+			}
+			if wanted := map[bool]int{true: 2}[want]; e.visible(c) != want || c.Show.Things != want || shown != wanted {
+				t.Errorf("%s: after a click, %d obstacles are visible and the marks are %v, want %d and %v", what, shown, c.Show.Things, wanted, want)
+			}
+		}
+	}
+}
+
+// J plays a paused recording backward, and reverses one that plays.
+func TestReverse(t *testing.T) {
+	s := &State{Tape: &Tape{Frames: 100}}
+	o := &Outcome{}
+	o.Controls.Paused, o.Controls.Playback.Frame = true, 50
+	for k, want := range []bool{true, false, true} {
+		if reverse(s, o); o.Controls.Paused || o.Controls.Playback.Backward != want {
+			t.Errorf("after %d keys, paused is %v and backward %v, want false and %v", k+1, o.Controls.Paused, o.Controls.Playback.Backward, want)
+		}
+	}
+	if s.Tape = nil; o.Say != "" {
+		t.Errorf("J says %q", o.Say)
+	}
+	if reverse(s, o); o.Say == "" {
+		t.Error("without a recording, J says nothing")
+	}
+}
+
+// The page Birds compares the wingspan with nature only if the two differ.
+func TestWingspanText(t *testing.T) {
+	if got, want := wingspanText("falcon", 1.8), "In nature, a falcon has a wingspan of about 1.0 m. It is drawn 1.8 times as large."; got != want {
+		t.Errorf("the text is %q, want %q", got, want)
+	}
+	if got := wingspanText("starling", 0.42) + wingspanText("fox.glb", 3); got != "" {
+		t.Errorf("the text is %q, want none", got)
+	}
+}
+
+// The area of the handles lies around the projected point, and contains the tips of the handles.
+func TestHandleArea(t *testing.T) {
+	s := &State{Picture: image.Rect(100, 50, 900, 650)}
+	s.Shown.Pixels = image.Pt(800, 600)
+	s.Shown.View.Eye, s.Shown.View.Rotation, s.Shown.View.FovY = mgl32.Vec3{0, 0, 50}, mgl32.QuatIdent(), 0.8
+	g := gizmo{}
+	area := g.handleArea(s, mgl32.Vec3{})
+	if !image.Pt(500, 350).In(area) || !image.Pt(555, 350).In(area) || image.Pt(500, 420).In(area) || area.Dx() > 120 {
+		t.Errorf("the handles are in %v, want about 60 units to the right of (500, 350) and above it", area)
+	}
+}
