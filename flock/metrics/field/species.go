@@ -33,8 +33,8 @@ func (s *Species) Rows() []Row { return s.rows() }
 // Lines returns one scorecard for flocks that differ only in size, like [CombineCards].
 func (s *Species) Lines(cards ...*Card) []Line { return combineCards(s.rows(), cards) }
 
-// pigeonRows returns the rows for pigeons. Their flocks have about ten birds, which were tracked by GPS in the
-// horizontal plane. A row whose published spread is not known has no verdict.
+// pigeonRows returns the rows for pigeons. Their flocks have about ten birds, which were tracked by GPS in
+// the horizontal plane. A row whose published spread is not known has no verdict.
 func pigeonRows() []Row {
 	const source = "Papadopoulou 2023"
 	return []Row{

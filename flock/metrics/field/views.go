@@ -126,8 +126,8 @@ func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 	return corners
 }
 
-// oblongAngle returns the angle, from 0 to π/2, between a direction and the longest side of the rectangle with
-// the smallest area around points in a plane. One side of this rectangle lies on an edge of their hull. ok is
+// oblongAngle returns the angle, from 0 to π/2, between a direction and the longest side of the smallest
+// rectangle around points in a plane. One side of this rectangle lies on an edge of the points' hull. ok is
 // false if the points are on a line.
 func oblongAngle(at []vec.Vec64, direction vec.Vec64) (angle float64, ok bool) {
 	corners, least := planeHull(at), math.Inf(1)
