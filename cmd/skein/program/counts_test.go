@@ -48,7 +48,8 @@ func TestCountsOutOfRange(t *testing.T) {
 	checkFolder(t, dir, "a.mcap", "b.mcap")
 }
 
-// The commands refuse a number of pictures that is too large for memory, whichever flag asks for it.
+// The commands refuse a number of pictures that is too large for memory. This holds for every flag that
+// sets such a number.
 func TestTooManyFrames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "record", smallScene(t), "-o", "run.mcap", "--seconds", "5", "-q")

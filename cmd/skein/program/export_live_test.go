@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// export --live writes one page whose policy allows no network, or says in one line that this program was
-// built without the simulation for browsers.
+// export --live writes one page that cannot access the network. If this program was built without the
+// simulation for browsers, it says so in one line.
 func TestExportLive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lesson.html")
 	code, _, msg := skein("export", "paper", "--live", "--count", "20", "-o", path)

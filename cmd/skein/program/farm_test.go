@@ -150,7 +150,7 @@ type jobTemplate struct {
 	}
 }
 
-// task returns the command line of a task that does a chunk of parts, with the default values of all
+// task returns the command line of the task for a chunk of parts, with the default values of all
 // parameters.
 func (j *jobTemplate) task(t *testing.T, chunk string) (args []string) {
 	t.Helper()
@@ -299,7 +299,8 @@ func TestProgressLines(t *testing.T) {
 	}
 }
 
-// A Slurm script runs the same command line, quoted for a shell, but without the flag that asked for the job.
+// A Slurm script contains the same command line, quoted for a shell. It leaves out the flag that
+// creates the script.
 func TestSlurmScript(t *testing.T) {
 	args := []string{"render", "it's a run.mcap", "-o", "my shots/####.png", "--size", "64x36"}
 	for _, c := range []struct{ parts, task, array, shard string }{
@@ -327,8 +328,8 @@ func TestSlurmScript(t *testing.T) {
 	}
 }
 
-// A word with braces becomes a parameter, because the strings of a template cannot contain braces. A name of
-// two lines is refused.
+// A word with braces becomes a parameter, because the strings of a template cannot contain braces. A
+// name that contains a line break is refused.
 func TestOddTemplates(t *testing.T) {
 	odd := []string{"render", "it's {{a}} {{{b}}.mcap", "-o", strings.Repeat("long", 99) + "_####.png"}
 	want := append(odd[:2:2], "--resume", "--output", "./"+odd[3], "--progress", "openjd", "--shard", "1-1/1")

@@ -40,7 +40,7 @@ func TestExportAtFileSizeLimit(t *testing.T) {
 	if err := os.WriteFile(existing, []byte("earlier"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	skein := buildSkein(t) // the limit applies to a process, so the export needs its own
+	skein := buildSkein(t) // the limit applies to a process, so the export runs in a separate process
 	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdc", "run.usdz", "run.glb", "run.blender"} {
 		out, err := exec.Command("sh", "-c", `ulimit -f 3; exec "$@"`, "sh", skein, "export", rec, "-o", filepath.Join(dir, name), "--force", "-q").CombinedOutput()
 		var exit *exec.ExitError

@@ -48,7 +48,7 @@ var goldenSize = image.Pt(480, 270)
 type view struct {
 	name   string
 	set    func(*scenario.Scenario)
-	size   image.Point        // size of the picture; zero stands for goldenSize
+	size   image.Point        // size of the picture; zero means goldenSize
 	tamper func(*frame.Frame) // changes the frame in a way that no scene can express; nil for none
 	lens   bool               // whether the picture is drawn with a camera lens
 }
@@ -116,8 +116,8 @@ func overLand(land look.Land) func(*scenario.Scenario) {
 	}
 }
 
-// gallery draws pictures of views. It simulates each number of boids once, and it opens a renderer only if
-// the last one cannot draw the next view.
+// gallery draws pictures of views. It simulates each number of boids once, and it keeps a renderer
+// until a view needs a different one.
 type gallery struct {
 	*testing.T
 	recordings map[int]*recording.Reader // recordings by the number of boids
@@ -138,8 +138,8 @@ func newGallery(t *testing.T) *gallery {
 	return g
 }
 
-// record returns a recording of a scene. The views of a scene differ only in the camera and the look, so they
-// share it.
+// record returns a recording of a scene. The views of a scene differ only in the camera and the look,
+// so they share a recording.
 func (g *gallery) record(sc *scenario.Scenario) *recording.Reader {
 	g.Helper()
 	count := sc.Params.Int("count")
@@ -186,9 +186,8 @@ func (g *gallery) open(lens bool) *rendering.Painter {
 	return g.painter
 }
 
-// draw draws the picture of a view. Before that, the function change edits the scene, and the function tamper
-// edits the frame; both may be nil. OpenGL allows draw only in the goroutine of the test, so not in a
-// subtest.
+// draw draws the picture of a view. First, change edits the scene and tamper edits the frame; both may
+// be nil. OpenGL works only in the goroutine of the test, so a subtest cannot call draw.
 func (g *gallery) draw(v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	g.Helper()
 	sc, err := scenario.Builtin("murmuration")

@@ -68,8 +68,9 @@ func guideTexts(t *testing.T) map[string]string {
 	return texts
 }
 
-// Every command line in the README and the guide works. The test runs skein commands that open no window,
-// in a temporary folder, with small counts and short times. It only parses the others.
+// Every command line in the README and the guide works. The test runs skein commands in a temporary
+// folder, with small counts and short times. It only parses some commands, such as those that open a
+// window.
 func TestGuideCommands(t *testing.T) {
 	texts := guideTexts(t)
 	makefile, err := os.ReadFile("../../../Makefile")

@@ -192,9 +192,9 @@ func TestImportSpecies(t *testing.T) {
 	}
 }
 
-// If a recording will be much larger than its table, skein import says how large it will be before it writes
-// the recording, how large it would be at a lower frame rate, and which rate that is. The recordings at both
-// rates have about the announced sizes.
+// If a recording will be much larger than its table, skein import announces its size before it writes
+// the recording. It also suggests a lower frame rate and announces the size at that rate. The
+// recordings at both rates have about the announced sizes.
 func TestImportSaysTheSize(t *testing.T) {
 	dir := t.TempDir()
 	table, run := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap")

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// law lists the packages of this module and the other packages of the module that each may import. A name
-// that ends in /... stands for all packages below it. Every package must match the first column of a row.
+// law lists, for each package of this module, the other packages of the module that it may import. A
+// name that ends in /... means all packages below that path. Every package must match the first column
+// of a row.
 var law = []struct {
 	packages string
 	imports  string

@@ -37,8 +37,8 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// If the reader of the output goes away, a command ends as if by a signal. It removes incomplete files, even
-// if it tries to print several more times.
+// If the output is a closed pipe, a command removes incomplete files and exits with the code of
+// SIGPIPE. This is also true if it tries to print several more times.
 func TestBrokenPipe(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")

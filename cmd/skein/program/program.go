@@ -105,7 +105,7 @@ var errHelped = errors.New("help was printed")
 // BeforeReset prints the help. kong calls it when it finds the flag, before it checks the other arguments.
 func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	if c := ctx.Selected(); c != nil && !slices.Contains(ctx.Args, c.Name) {
-		ctx.Path = ctx.Path[:1] // no command was named, so print the help of the program instead of the default command's
+		ctx.Path = ctx.Path[:1] // no command was named, so print the help of the program instead of the help of the default command
 	}
 	if err := ctx.PrintUsage(false); err != nil {
 		return err
@@ -135,8 +135,8 @@ func Main(own ...flock.ModelDef) {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// withSignals returns a context. The first signal that asks the program to stop cancels it. The hangup signal
-// also does, unless the program runs under nohup. A second signal ends the process immediately.
+// withSignals returns a context that the first stop signal cancels. SIGHUP is a stop signal, unless the
+// program runs under nohup. A second signal ends the process immediately.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
@@ -225,8 +225,8 @@ func withNegatives(args []string) (out []string) {
 	return out
 }
 
-// needsHelpHint reports whether an error about wrong usage should mention --help. It should not if a file or
-// name does not exist, or if the message already names a command.
+// needsHelpHint reports whether an error about wrong usage should mention --help. It returns false if a
+// file or name does not exist, or if the message already names a command.
 func needsHelpHint(err error, line string) bool {
 	var name usage.NameError
 	return !errors.As(err, &name) && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(line, "skein help") && !strings.Contains(line, "skein scenario")
@@ -240,7 +240,7 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 		}
 		return 128 + int(stopped.signal)
 	}
-	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // remove kong's suggestion, which would be refused, too
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // remove kong's suggestion, because skein would refuse it, too
 	var code exitCode
 	if errors.As(err, &code) {
 		return int(code)

@@ -117,7 +117,7 @@ func checkSource(t *testing.T, m recording.Meta) {
 	}
 }
 
-// If a boid wraps around the world between two frames, the later frame marks it.
+// If a boid wraps around the world between two frames, the later frame marks the jump.
 func TestRecordRemembersJumps(t *testing.T) {
 	dir := t.TempDir()
 	scene, path := filepath.Join(dir, "torus.toml"), filepath.Join(dir, "run.mcap")
@@ -419,7 +419,7 @@ func TestScenarioParams(t *testing.T) {
 		"      Radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
-	for key, want := range map[string]string{ // a parameter of models that count in steps, a parameter of all models, and one of the other models
+	for key, want := range map[string]string{ // parameters of models that count in steps, of all models, and of the other models
 		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
 	} {
 		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {

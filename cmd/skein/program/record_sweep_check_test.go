@@ -46,8 +46,8 @@ func beginRecording(t *testing.T, path, version, scene string, change func(*scen
 	}
 }
 
-// A sweep does not continue with recordings of another sweep, whether they are complete or not, and whichever
-// version of skein wrote them. The error says what differs, and the file stays unchanged.
+// A sweep does not continue with recordings of another sweep. This includes complete recordings and
+// recordings of another version of skein. The error says what differs, and the file stays unchanged.
 func TestSweepRefusesOtherRecordings(t *testing.T) {
 	scene := smallScene(t)
 	for want, change := range map[string]func(*scenario.Scenario, *recording.Meta){

@@ -19,9 +19,8 @@ func sweepArgs(t *testing.T, to string, more ...string) []string {
 	return append([]string{"record", smallScene(t), "--sweep", "X=0:1:0.5", "--sweep", "seed=4:5", "--seconds", "2", "-q", "-o", to}, more...)
 }
 
-// A sweep that is split into shards gives the same states as a sweep in one piece, even if one shard was
-// stopped and resumed. skein stats measures the same values in the recordings as in simulations of the same
-// flocks.
+// A sweep in shards gives the same states as an undivided sweep, even if one shard was stopped and
+// resumed. skein stats measures the same values in the recordings as in simulations of the same flocks.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")

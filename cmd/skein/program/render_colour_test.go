@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Colours, links and bones look the same whether flags or the scene turn them on, and whether or not the work
-// is split into shards. With --plain, only those that a flag asks for are drawn.
+// Colours, links and bones look the same if a flag turns them on and if the scene does. They also look
+// the same in one run and in shards. With --plain, skein draws only what a flag asks for.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

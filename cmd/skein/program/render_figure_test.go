@@ -79,7 +79,7 @@ func TestFigureOfRecording(t *testing.T) {
 	}
 	birds := 0
 	for line := range strings.Lines(string(first)) {
-		// a dart has four corners; its fill is the colour of one of the birds, or that of the chosen bird
+		// a dart has four corners and the colour of a bird or of the chosen bird
 		if strings.Count(line, "L") == 3 && strings.Contains(line, "fill:#") && (strings.Contains(line, "#4D4D4D") || strings.Contains(line, "#56B4E9") || strings.Contains(line, "#0072B2") || strings.Contains(line, "#E69F00")) {
 			birds++
 		}

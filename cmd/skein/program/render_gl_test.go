@@ -152,7 +152,7 @@ func TestPictureDependsOnlyOnItsTime(t *testing.T) {
 	}
 }
 
-// A signal stops a render, which leaves only complete pictures and can be resumed.
+// A signal stops a render. Only complete pictures remain, and the render can be resumed.
 func TestRenderInterrupted(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -281,8 +281,8 @@ func TestRenderReportsItsPictures(t *testing.T) {
 	}
 }
 
-// Transparent pictures show traces only if a flag asks for them. Without the flag, they have as many clear
-// pixels as the pictures of a scene without traces and vision sphere.
+// Transparent pictures show traces only if a flag asks for them. Without the flag, they have the same
+// number of clear pixels as pictures of a scene without traces and vision sphere.
 func TestTransparentLeavesTracesOut(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

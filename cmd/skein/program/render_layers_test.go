@@ -171,8 +171,8 @@ func TestRenderLayers(t *testing.T) {
 	}
 }
 
-// The flag --layers is refused with a reason where it does not fit. A picture with other layers is not taken
-// for a finished one.
+// The flag --layers is refused with a reason if the output has no layers. --resume does not accept a
+// picture that has other layers.
 func TestRenderLayersRefused(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -260,7 +260,7 @@ func TestSpeciesThatGrow(t *testing.T) {
 	}
 }
 
-// Every command accepts --bird SPECIES=BIRD. A name with = may also be the name of a file.
+// Every command accepts --bird SPECIES=BIRD. The name of a file may contain an equals sign, too.
 func TestBirdOfASpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The curve of a figure has the shape of the series that --json prints: its points are at the same shares of
-// the curve's width and height as the times and values are of their ranges.
+// The curve of a figure has the shape of the series that --json prints. If times and values are scaled
+// to the width and height of the curve, they equal its points.
 func TestStatsFigure(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.svg")
 	var doc struct {
@@ -59,7 +59,7 @@ func TestStatsFigure(t *testing.T) {
 	}
 }
 
-// shareOf returns where all[k] is between the least and the greatest value, from 0 to 1.
+// shareOf returns the position of all[k] between the least and the greatest value of all, from 0 to 1.
 func shareOf(all []float64, k int) float64 {
 	low, high := slices.Min(all), slices.Max(all)
 	return (all[k] - low) / (high - low)

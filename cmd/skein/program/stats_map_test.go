@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// The map of two swept parameters contains the mean of each row at the values of the row, in the order of the
-// numbers. Its boundary is where a linear interpolation between two means has the level.
+// The map of two swept parameters contains the mean of each row of the table, at the parameter values
+// of that row. The values are in ascending order. The points of a boundary have the boundary's level if
+// the means are interpolated linearly.
 func TestStatsMap(t *testing.T) {
 	scene, file := smallScene(t), filepath.Join(t.TempDir(), "m.svg")
 	var doc struct {
@@ -66,7 +67,7 @@ func TestStatsMap(t *testing.T) {
 	checked := 0
 	for _, line := range b.Lines {
 		for _, p := range line {
-			if p[1] == math.Round(p[1]) { // on a row of the grid
+			if p[1] == math.Round(p[1]) { // this point is on a row of the map, where only the first parameter varies
 				s := (p[0] - 6) / 3
 				if x := (1-s)*at(6, p[1]) + s*at(9, p[1]); math.Abs(x-b.Level) > 1e-9 {
 					t.Errorf("at %v the measure is %g, want %g", p, x, b.Level)

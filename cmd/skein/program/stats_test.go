@@ -101,8 +101,8 @@ func knownRecording(t *testing.T) string {
 	return path
 }
 
-// The expected values were computed by hand. The third boid is near in half of the frames, and far away in
-// the others.
+// The expected values were computed by hand. The third boid is near in half of the frames and far away
+// in the other half.
 func TestStatsOfKnownRecording(t *testing.T) {
 	path := knownRecording(t)
 	got := measured(t, path, "--every", "0.5")
@@ -255,8 +255,8 @@ func TestStatsReport(t *testing.T) {
 	}
 }
 
-// If no boid can lead, a report leaves out leaders. If all boids fly at the same height, it leaves out the
-// thickness and all values relative to it.
+// If no boid can lead, a report leaves out leaders. If all boids fly at the same height, it leaves out
+// the thickness and all values relative to the thickness.
 func TestStatsLeaveOutUndefinedMeasures(t *testing.T) {
 	flat, leads := []string{"thickness", "density", "thinnest axis"}, []string{"X = ", "leaders", "escapes"}
 	for scene, without := range map[string][]string{

@@ -23,10 +23,9 @@ func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	return document.Rows
 }
 
-// The trials give the results of S4 (chapter 3), in the plane and in space. If boids meet at a distance, they
-// pass each other with the neighbourhood sphere, but join with nearest. With nearest, a boid joins a flock
-// more slowly. If flocks pass each other, they do not join with either of the two neighbourhoods, but they do
-// with the combination that S4 proposes.
+// The trials give the results of S4 (chapter 3), in the plane and in space. Boids that meet at a
+// distance join with the neighbourhood nearest, but not with sphere. With nearest, a boid joins a flock
+// more slowly. Flocks that pass each other join only with the combination of both that S4 proposes.
 func TestTrialsGiveTheResultsOfS4(t *testing.T) {
 	rows := map[string]trial.Row{}
 	for _, r := range trialsOf(t, "3", "8", "11", "--neighbourhood", "sphere,nearest,radius_plus_nearest") {

@@ -82,7 +82,8 @@ type everything struct {
 	out map[string]string // items and keys that are left out, with the reasons
 }
 
-// seen reports whether the menu item or key with this name exists. It is used for those that are left out.
+// seen reports whether the menu item or key with this name exists. The test calls it for each name that
+// it leaves out.
 func (e *everything) seen(name string) bool {
 	if strings.HasPrefix(name, "menu.") {
 		e.closeAll()

@@ -188,8 +188,9 @@ func TestWindowPredator(t *testing.T) {
 	p.wait("one of them", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 })
 }
 
-// A flock that is added in the window flies with the first one, and both share one past. Undo removes it as
-// one edit, and redo brings it back. The saved scene contains the flock and its relations to others.
+// A flock that is added in the window flies together with the first flock, and a recording of both can
+// be verified. Undo removes the flock as one edit, and redo brings it back. The saved scene contains
+// the flock and its relations to other flocks.
 func TestWindowAddsAFlock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

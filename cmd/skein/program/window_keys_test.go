@@ -139,7 +139,7 @@ func (p *windowDriver) middle() mgl32.Vec3 {
 	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
 }
 
-// TestWindowLeavesThePicture opens all windows on a screen with the size of a laptop's. None of them covers
+// TestWindowLeavesThePicture opens all windows on a screen of the size of a laptop. None of them covers
 // the picture.
 func TestWindowLeavesThePicture(t *testing.T) {
 	if testing.Short() {

@@ -18,9 +18,9 @@ import (
 	"skein/flock/sample"
 )
 
-// Shortcuts follow the keyboard layout of the user. If the layout does not have the character of a shortcut,
-// the shortcut has its place on the US layout. The test sends key codes, which do not depend on the layout.
-// It tries two of four layouts.
+// Shortcuts follow the keyboard layout of the user. If the layout does not have the character of a
+// shortcut, the shortcut is the key that has this character on the US layout. The test sends key codes,
+// which do not depend on the layout. It tries two of four layouts.
 func TestWindowKeysOfLayouts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -74,7 +74,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 	}
 }
 
-// A key that has no effect gives a message that says why.
+// If a key has no effect, a message says why.
 func TestWindowSaysWhyKeysDoNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -48,8 +48,8 @@ func fieldFigures(t *testing.T, file string) map[string]float64 {
 	return all
 }
 
-// sameFigures waits until the scorecard in the window covers the whole recording, and compares it with that
-// of skein stats.
+// sameFigures waits until the scorecard in the window covers the whole recording, and compares it with
+// the scorecard of skein stats.
 func (p *windowDriver) sameFigures(file string, end float64) {
 	p.Helper()
 	p.wait("all seconds measured", func(l *fly.LogLine) bool {

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// While the user moves along the timeline, the view follows the camera keys. It no longer does after the user
-// has moved the camera, until the user clicks on a key.
+// While the user moves along the timeline, the view follows the camera keys. After the user moves the
+// camera, the view stays where it is until the user clicks on a key.
 func TestWindowPreviewsCameraKeys(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -25,8 +25,8 @@ func (p *windowDriver) windowID() uint32 {
 	return uint32(id)
 }
 
-// askPicture makes the X server ask the window to draw itself again, as if another window had covered it.
-// Before the window is known and after the X server has ended, askPicture does nothing.
+// askPicture makes the X server ask the window to draw itself again, as if another window had covered
+// it. It does nothing if the window is not known yet or the X server has ended.
 func (p *windowDriver) askPicture() {
 	if p.asker == nil {
 		return

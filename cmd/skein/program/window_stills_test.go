@@ -31,8 +31,8 @@ func differentPixels(a, b image.Image) (n int) {
 	return n
 }
 
-// F12 saves only the picture of the flock. The saved picture is the same if a tower is selected, whose handle
-// the window draws, if the window marks a place, and if the first steps cover the picture.
+// F12 saves only the picture of the flock. The saved picture does not show the handle of a selected
+// tower, the mark of a place or the first steps.
 func TestWindowStill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

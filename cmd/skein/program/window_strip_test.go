@@ -48,8 +48,9 @@ func TestWindowFirstSteps(t *testing.T) {
 	p.wait("a closed caption", func(l *fly.LogLine) bool { return !shows("strip")(l) })
 }
 
-// The lesson of a scene goes to the next step when the user has done what the step asks for. If that was done
-// before the step began, as the inspector may be open here, the step has a button instead.
+// The lesson of a scene goes to the next step when the user has done what the step asks for. If the
+// user has already done it, the step has a button instead. In this test, the inspector may already be
+// open.
 func TestWindowLesson(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

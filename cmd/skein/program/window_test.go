@@ -139,7 +139,8 @@ func TestFlyWithoutADisplay(t *testing.T) {
 	}
 }
 
-// windowDriver controls a window of skein. It reads the log in which skein writes a line for each frame.
+// windowDriver controls a window of skein. It reads the log, to which skein writes a line for each
+// frame.
 type windowDriver struct {
 	*testing.T
 	env []string
@@ -328,8 +329,8 @@ func (p *windowDriver) next() bool {
 	return true
 }
 
-// waitFrames waits until the given number of frames and two more have begun. The two more are needed because
-// an event may arrive late and a state may be logged late.
+// waitFrames waits until two more frames than the given number have begun, because an event may arrive
+// late and a state may be logged late.
 func (p *windowDriver) waitFrames(frames int) {
 	p.Helper()
 	for p.next() {
@@ -408,7 +409,7 @@ func (p *windowDriver) turnToPage(key string) {
 		switch {
 		case strings.EqualFold(page, own):
 			return "0"
-		case page == "Flock" || page == "Leadership" || page == "Rules": // tried before the pages of other objects, which have no tabs while another object is selected
+		case page == "Flock" || page == "Leadership" || page == "Rules": // tried before the pages of other objects, because those pages show no tabs while another object is selected
 			return "1" + page
 		}
 		return "2" + page
@@ -486,7 +487,7 @@ func (p *windowDriver) lastClick(x, y string) {
 	p.xdotool("mouseup", "1")
 }
 
-// save saves the scene. If the window asks for a name, save takes the proposed one.
+// save saves the scene. If the window asks for a name, save takes the proposed name.
 func (p *windowDriver) save() {
 	p.Helper()
 	p.key("ctrl+s")
@@ -632,8 +633,8 @@ func (p *windowDriver) typeInto(key string, keys ...string) {
 	}
 }
 
-// greysNearest drags the field of N. This has no effect if the neighbourhood consists of all visible boids,
-// but it has one if it consists of the nearest boids.
+// greysNearest drags the field of N. N must not change while the neighbourhood consists of all visible
+// boids. It must change if the neighbourhood consists of the nearest boids.
 func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
 	p.slide("nearest", 0.4, 0.8)

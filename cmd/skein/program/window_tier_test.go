@@ -14,8 +14,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// The window draws in the tier that --tier names. Without --tier, it draws drafts if the driver draws on the
-// processor.
+// The window draws in the tier that --tier names. Without --tier, it draws in the tier draft if the
+// driver uses the processor.
 func TestTierOfTheWindow(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for asked, want := range map[string]string{"": "draft", "auto": "draft", "good": "good"} {

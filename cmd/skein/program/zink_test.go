@@ -84,10 +84,10 @@ func TestRendererOnZink(t *testing.T) {
 	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
 		t.Fatalf("go test -c: %v\n%s", err, out)
 	}
-	// Three kinds of tests are left out. The tests of the reference compiler need no driver. In a test that
-	// uses a lens without samples after a multisampled layer, zink keeps an old pipeline; OpenGL cannot avoid
-	// this error, and skein never draws in this way. Measurements over many pictures use pipelines that other
-	// tests also use.
+	// Three kinds of tests are left out. The tests of the reference compiler need no driver. In one
+	// test, which uses a lens without samples after a multisampled layer, zink keeps an old pipeline.
+	// The test cannot avoid this error, and skein never draws in this way. Measurements over many
+	// pictures use pipelines that other tests also use.
 	measured := "NoPopFromNearToFar|LevelsAgreeWhereTheyMeet|PlantLevelsKeepTheirArea|MirroredBirdsAreAsLarge|PlantsForgetWhatWasSeen|PlantsStandWhere|SolidsHavePBRMaterials|FarBirdsCover|ShadowsOnThemselvesGoGently"
 	leftOut := regexp.MustCompile("Reference|Derivatives|TestLensWithSamples|" + measured)
 	list, err := exec.Command(tests, "-test.list", "^Test").Output()
