@@ -15,8 +15,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Numbers of the Circles benchmark. The workload is that of the benchmark of FLAME GPU 2 with a fixed
-// density: agents at uniformly distributed random positions in a cube, one per unit of volume
+// Numbers of the Circles benchmark. The workload equals the FLAME GPU 2 benchmark with a fixed density:
+// agents at uniformly distributed random positions in a cube, one per unit of volume
 // (github.com/FLAMEGPU/FLAMEGPU2-circles-benchmark, src/circles_spatial3D.cu and src/common.cuh). The model
 // is described in R. Chisholm, P. Richmond and S. Maddock, "A standardised benchmark for assessing the
 // performance of fixed radius near neighbours", Euro-Par 2016 Workshops.
@@ -27,9 +27,9 @@ const (
 )
 
 // circles moves an agent by the mean of -sin(2πd/R)·0.05 û over the agents within the radius R = 2, where d
-// is the distance of another agent and û the unit vector to it: away from those nearer than R/2, towards the
-// others. Agents at the same place are left out. The benchmark writes π as 3.141, and adds 32-bit floats;
-// here the terms are rounded to multiples of 2⁻¹², and their sum is exact.
+// is the distance of another agent and û the unit vector to it. An agent moves away from agents nearer than
+// R/2 and towards all others within R. Agents at the same place are left out. The benchmark writes π as
+// 3.141, and adds 32-bit floats; here the terms are rounded to multiples of 2⁻¹², and their sum is exact.
 type circles struct{}
 
 // About returns the name and the source of the rule.
@@ -48,7 +48,7 @@ func (circles) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.S
 	}
 }
 
-// Steer returns the change of velocity after which the agent moves by the mean force in this step.
+// Steer returns the change of velocity that moves the agent by the mean force in this step.
 func (circles) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(circlesRepulse).Sub(me.Vel)
 }

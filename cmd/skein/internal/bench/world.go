@@ -40,8 +40,8 @@ type worldPart struct {
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
 // worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at a
-// time. All variants start from the same states and are measured in turn, so that neither other programs nor
-// the state of the flock change the ratios.
+// time. All variants start from the same states and are measured in turn, so other programs and the state of
+// the flock do not change the ratios.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)

@@ -46,7 +46,7 @@ func TestBakedBirdsAreCached(t *testing.T) {
 }
 
 // TestWarnOnce checks that the warnings about a bird's file appear once on standard error, also with
-// --quiet, if two flocks have this bird and are loaded twice, and that built-in birds have none.
+// --quiet. In this test, two flocks have this bird and are loaded twice. Built-in birds have no warnings.
 func TestWarnOnce(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	file := filepath.Join(t.TempDir(), "patchy.gltf")

@@ -167,8 +167,8 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	return nil
 }
 
-// perModel returns the value of a flag for each of n models: the same one, or the parts between commas. The
-// value for a single model may contain commas.
+// perModel returns the value of a flag for each of n models: the same value for all of them, or one of the
+// parts between commas. The value for a single model may contain commas.
 func perModel(value string, n int) ([]string, error) {
 	list := strings.Split(value, ",")
 	switch {
@@ -204,7 +204,7 @@ func Path(bird string) string {
 	return bird
 }
 
-// Paths returns the names of all models of a scene's first flock, in the form in which Path returns them.
+// Paths returns the names of all models of a scene's first flock, in the form that Path returns.
 func Paths(sc *scenario.Scenario) (all []string) {
 	for m := range sc.Bird.Files() {
 		all = append(all, Path(scenario.WithModel(sc, m).BirdPath()))

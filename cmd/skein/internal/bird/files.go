@@ -132,7 +132,7 @@ func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Mo
 	return RecordedModel(rec, sc, number)
 }
 
-// MediaType returns the media type of a model's file, which depends on its ending.
+// MediaType returns the media type for the file name of a model.
 func MediaType(name string) string {
 	switch ext := path.Ext(name); ext {
 	case ".glb":

@@ -7,8 +7,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// TestFlagsOfEachModel checks that a list in a flag has a value for each model, that one value applies to all
-// models, and that a clip of a single model may have a comma in its name.
+// TestFlagsOfEachModel checks that a list in a flag has a value for each model, and that one value applies
+// to all models. The name of a single model's clip may contain a comma.
 func TestFlagsOfEachModel(t *testing.T) {
 	scene := func() *scenario.Scenario {
 		return &scenario.Scenario{Flock: scenario.Flock{Bird: scenario.DefaultBird()}}

@@ -11,7 +11,7 @@ import (
 	"skein/models"
 )
 
-// MostPortraits is the largest number of models of which [Portraits] makes pictures.
+// MostPortraits is the largest number of models that [Portraits] draws.
 const MostPortraits = 100
 
 // droppedSearch limits the search in a dropped folder, which may be a home folder or a whole disk.
@@ -20,16 +20,16 @@ func droppedSearch() Search { return Search{Models: 500, Names: 20_000, Depth: 8
 // PortraitSize is the size of the pictures of models in lists, pixels.
 func PortraitSize() image.Point { return image.Pt(288, 162) }
 
-// Portrait is a picture of a model, or why the model cannot be used.
+// Portrait is a picture of a model, or the reason why the model cannot be used.
 type Portrait struct {
 	File    string // absolute path
 	Picture image.Image
 	Err     error
-	Limit   string // why there may be more models than those with pictures; then the other fields are empty
+	Limit   string // message about models that were not searched or not drawn; the other fields are then empty
 }
 
-// Portraits makes a picture of each model among files and folders, in this order, and calls give for it. It
-// ignores other files.
+// Portraits makes a picture of each model in the given files and folders, in this order, and passes it to
+// the function give. It ignores other files.
 func Portraits(ctx context.Context, paths []string, give func(Portrait)) {
 	var all []string
 	for _, path := range paths {

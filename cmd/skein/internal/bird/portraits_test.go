@@ -10,8 +10,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Portraits finds the models of dropped folders and files, also below a folder, and names those that cannot
-// be used.
+// Portraits finds the models of dropped folders and files, also in subfolders. It names the models that
+// cannot be used.
 func TestPortraits(t *testing.T) {
 	dir := t.TempDir()
 	gull, err := os.ReadFile("../../../../models/gull.glb")
@@ -42,8 +42,8 @@ func TestPortraits(t *testing.T) {
 	}
 }
 
-// TestSearchEnds checks that a search ends at its limits and still returns what it found, that a folder
-// within the limits is searched completely, and that a cancelled search ends at once.
+// TestSearchEnds checks that a search ends at its limits and still returns what it found. A folder within
+// the limits is searched completely. A cancelled search ends immediately.
 func TestSearchEnds(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a/near.glb", "a/b/c/far.glb", "z/late.gltf"} {

@@ -98,7 +98,7 @@ func (c Cache) Path(name string) string {
 	return filepath.Join(c.Folder, name)
 }
 
-// Prune deletes the least recently used files until the rest is not larger than the size limit.
+// Prune deletes the least recently used files until the remaining files fit in the size limit.
 func (c Cache) Prune() { c.prune(c.MaxBytes) }
 
 func (c Cache) remove(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
@@ -121,7 +121,7 @@ func (c Cache) Put(name string, data []byte) {
 	}
 }
 
-// prune deletes the least recently used files until the size of the rest is below a limit in bytes. It
+// prune deletes the least recently used files until the remaining files have at most maxBytes bytes. It
 // always keeps the newest file.
 func (c Cache) prune(maxBytes int64) {
 	entries, err := os.ReadDir(c.Folder)

@@ -109,7 +109,7 @@ func TestCompareErrors(t *testing.T) {
 	}
 }
 
-// Too many flocks give an error before anything is simulated: the scenes would take hours.
+// Too many flocks give an error before anything is simulated. The simulation would take hours.
 func TestTooManyFlocks(t *testing.T) {
 	for want, c := range map[string]Options{
 		"there are 25 flocks, but a comparison has at most 24":                       {Sources: slices.Repeat([]string{"paper"}, 25)},

@@ -93,7 +93,7 @@ func (d *Comparison) chart() *figure.Chart {
 		}
 		m := figure.Measure{Title: r.title(), Low: r.Low, High: r.High}
 		if r.Aim {
-			m.Low, m.High = nil, nil // a band in the chart stands for a published range, not for an aim
+			m.Low, m.High = nil, nil // the chart has bands for published ranges, not for aims
 		}
 		for _, v := range r.Values {
 			m.Marks = append(m.Marks, figure.Estimate{Value: v.Value, Error: v.Error})

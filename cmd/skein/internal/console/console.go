@@ -19,7 +19,7 @@ type Console struct {
 	JSON  bool `name:"json" help:"Print one JSON document on standard output and nothing else."`
 	Quiet bool `short:"q" help:"Print errors only, no bar and no messages."`
 
-	// Progress is the format of the progress of long work.
+	// Progress is the format in which the progress of long work is shown.
 	Progress string `help:"Format of the progress. bar: a bar on a terminal, and elsewhere a line for each tenth of the work. json: lines of JSON on standard error, one for each finished file. openjd: lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
 
 	Stdout io.Writer `kong:"-"`

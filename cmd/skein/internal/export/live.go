@@ -66,8 +66,8 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	return c.summarizeLive(g, path, sc, notes)
 }
 
-// liveScene returns the scene of the page. Without --count, a large first flock becomes so small that
-// browsers simulate it in real time. notes say what differs from the scene.
+// liveScene returns the scene of the page. Without --count, it reduces a large first flock so that browsers
+// can simulate the scene in real time. notes list the changes.
 func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error) {
 	flags := input.Simulation{Seed: c.Seed, Count: c.Count}
 	if sc, err = flags.Load(c.Recording); err != nil {

@@ -64,7 +64,7 @@ func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
 }
 
 // viewOf returns the camera of a film at a time, given in frames after the first one. focus is the distance
-// at which objects are sharp, in m. 0 stands for the distance of the boid that the camera follows.
+// at which objects are sharp, in m. If it is 0, the boid that the camera follows is sharp.
 func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
 	picture, err := film.At(at, size)
 	if err != nil {

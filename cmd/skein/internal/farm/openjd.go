@@ -135,8 +135,8 @@ func (t *template) arguments(j *job) (args []string) {
 	return append(args, "--output", t.output(j.output))
 }
 
-// word returns an argument as a format string. If the word is the name of a file, it becomes a parameter. The
-// same is true if it contains braces, because a format string cannot contain them. prefix is the part before
+// word returns an argument as a format string. A word that names a file becomes a parameter. A word with
+// braces also becomes a parameter, because a format string cannot contain braces. prefix is the part before
 // the word, such as "--camera=".
 func (t *template) word(prefix, word string) string {
 	p := parameter{Type: "STRING", Default: word}

@@ -7,7 +7,7 @@ import (
 )
 
 // Shard is one part of some work, or several consecutive parts, as in --shard 2/8 or --shard 2-4/8. The zero
-// value stands for all of the work.
+// value is all of the work.
 type Shard struct {
 	K, Last int // first and last part, counted from 1
 	N       int // number of parts

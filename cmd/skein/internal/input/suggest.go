@@ -14,7 +14,8 @@ import (
 )
 
 // SuggestRecording adds the name of a similar recording to an error about a missing file, for commands that
-// read recordings. It returns other errors unchanged, and those that already suggest a name.
+// read recordings. It returns other errors unchanged. It does not change an error that already suggests a
+// name.
 func SuggestRecording(path string, err error) error { return suggest(path, err, kinds.IsRecording) }
 
 // suggestScenario is like SuggestRecording, but it suggests a scenario file.
@@ -24,8 +25,8 @@ func suggestScenario(path string, err error) error {
 	})
 }
 
-// suggest adds the name of a similar file to the error about the missing file whose path is given. It
-// considers only files for which the function fits returns true.
+// suggest adds the name of a similar file to an error about the missing file path. It considers only files
+// for which fits returns true.
 func suggest(path string, err error, fits func(file string) bool) error {
 	var has suggestion
 	var unknown scenario.UnknownError
@@ -51,8 +52,8 @@ func (s suggestion) Error() string { return fmt.Sprintf("%v, did you mean %q?", 
 
 func (s suggestion) Unwrap() error { return s.error }
 
-// nearFile returns a file in the folder of path whose name differs only in its ending or by a typing error,
-// and for which the function fits returns true. It returns "" if there is none.
+// nearFile returns a file in the folder of path for which fits returns true. The names differ only in their
+// endings or by a typing error. If there is no such file, nearFile returns "".
 func nearFile(path string, fits func(file string) bool) string {
 	dir, name := filepath.Split(path)
 	entries, _ := os.ReadDir(filepath.Join(dir, "."))

@@ -21,7 +21,7 @@ import (
 )
 
 // mostModels is the largest number of models in a folder that skein bird inspects. mostPictured is the
-// largest number of models on a contact sheet; a folder with more gets several.
+// largest number of models on a contact sheet; a folder with more models gets several sheets.
 const mostModels, mostPictured = 500, 100
 
 type folderReport struct {
@@ -100,8 +100,8 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	return err
 }
 
-// sheetName returns the name of contact sheet number k, from 0: that of --picture, then the same with -2, -3
-// and so on before the extension.
+// sheetName returns the name of contact sheet number k, from 0: sheet 0 has the name in --picture, and the
+// names of further sheets have -2, -3 and so on before the extension.
 func (c *options) sheetName(k int) string {
 	if k == 0 {
 		return c.Picture
@@ -132,7 +132,7 @@ func inspectFile(ctx context.Context, folder, file string) (row folderRow, baked
 		if err != nil {
 			return nil, err
 		}
-		b, err := models.Bake(m, bird.BakeOptions(new(scenario.DefaultBird()))) // not from the cache, which is for birds in use
+		b, err := models.Bake(m, bird.BakeOptions(new(scenario.DefaultBird()))) // without the cache, which keeps only birds that scenes use
 		if err == nil {
 			row.Report = reportBird(m, b)
 		}

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A folder with more models than a contact sheet shows gets several, and none replaces an existing file.
+// If a folder has more models than fit on a contact sheet, skein draws several sheets. None of them replaces
+// an existing file.
 func TestSheetNames(t *testing.T) {
 	dir := t.TempDir()
 	c := options{Picture: filepath.Join(dir, "all.png")}

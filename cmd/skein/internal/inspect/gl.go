@@ -92,7 +92,7 @@ type folderSheet struct {
 	rows    []sheetRow
 }
 
-// sheetRow is a row of a contact sheet: the pictures of a model, or why there are none.
+// sheetRow is a row of a contact sheet: the pictures of a model, or the reason why there are none.
 type sheetRow struct {
 	name, fault string
 	pictures    *image.NRGBA // nil if the model cannot be used
@@ -136,7 +136,7 @@ func (r *sheetRow) height() int {
 	return lineHeight + r.pictures.Rect.Dy()
 }
 
-// write joins the rows below a line of titles, writes them to a file, and forgets them.
+// write draws the rows below a line of titles, writes the sheet to a file, and removes the rows from s.
 func (s *folderSheet) write(ctx context.Context, path string) error {
 	const wide, cell = sheetColumns * cellWidth / 2, cellWidth / 2
 	high := lineHeight
@@ -187,7 +187,7 @@ func sheet(b *models.Baked, poses int) *frame.Frame {
 		},
 		Light: frame.Dusk(),
 	}
-	const distance = 60 // distance of the camera, m; so far that the perspective is the same in all cells
+	const distance = 60 // distance of the camera, m; far away, so that the perspective is the same in all cells
 	height := cellSpans * cellHeight / cellWidth * float32(rows)
 	f.View.FovY = 2 * float32(math.Atan(float64(height/2/distance)))
 	f.Light.SunDirection = frame.SunDirection(40, 30)

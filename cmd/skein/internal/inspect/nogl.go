@@ -14,7 +14,7 @@ var errNoGL = errors.New("this skein was built without OpenGL (CGO_ENABLED=0); -
 // drawSheet returns an error, because this build has no OpenGL.
 func drawSheet(context.Context, *models.Baked, string) error { return errNoGL }
 
-// folderSheet stands for the contact sheet of a folder, which this build cannot draw.
+// folderSheet replaces the contact sheet of a folder, because this build cannot draw one.
 type folderSheet struct{}
 
 func newFolderSheet() (*folderSheet, error) { return nil, errNoGL }

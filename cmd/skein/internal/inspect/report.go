@@ -97,7 +97,7 @@ type axisReport struct {
 type voteReport struct {
 	Source  string  `json:"source"`
 	Favours string  `json:"favours"`
-	Factor  float64 `json:"factor"` // how many times as likely the axis is because of this source
+	Factor  float64 `json:"factor"` // factor by which this source changes the odds of the axis
 	Why     string  `json:"why"`
 }
 
@@ -126,7 +126,7 @@ func (r *axisReport) String() string {
 		r.Axis, percent(r.Probability), r.Why, r.Second, percent(r.SecondProbability), r.Flag)
 }
 
-// percent returns a probability in words. It never rounds to certainty.
+// percent returns a probability in words. It never returns 0 % or 100 %.
 func percent(p float64) string {
 	switch {
 	case p > 0.995:
@@ -137,12 +137,12 @@ func percent(p float64) string {
 	return fmt.Sprintf("%.0f %%", 100*p)
 }
 
-// String says how much more or less likely the vote makes the axis, compared with the axis second.
+// String says how much more or less likely this source makes the axis, compared with the axis second.
 func (v *voteReport) String(axis, second string) string {
 	return fmt.Sprintf("%s: %s, so %s is %s", v.Source, v.Why, axis, times(v.Factor, second))
 }
 
-// times says how many times as likely an axis is as the axis with the name second.
+// times says how much more or less likely an axis is than the axis with the name second.
 func times(factor float64, second string) string {
 	if factor < 1 {
 		return fmt.Sprintf("%.2g times less likely than %s", 1/factor, second)

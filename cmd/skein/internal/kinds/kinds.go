@@ -121,7 +121,7 @@ func expectBird(name string) error {
 	return usage.WrapName(fmt.Errorf("%w%s", err, message.DidYouMean(name, models.Builtins())))
 }
 
-// ExpectFile returns an error if a file does not exist. In the message, what stands for the file.
+// ExpectFile returns an error if a file does not exist. The message names the file by the text what.
 func ExpectFile(what, name string) error {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return usage.Name("%s: no such file or directory", what)

@@ -65,8 +65,8 @@ func (c *ListParams) Rows() (rows []ParamRow, err error) {
 	return rows, nil
 }
 
-// columns returns the scenes of the table. Those of the field are not among them: their parameters are in
-// their scenario files.
+// columns returns the scenes of the table. It leaves out the scenes of the field, because their parameters
+// are in their scenario files.
 func columns() []string {
 	return slices.DeleteFunc(scenario.Names(), func(name string) bool { return slices.Contains(scenario.Field(), name) })
 }

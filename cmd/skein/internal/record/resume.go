@@ -158,7 +158,7 @@ func (c *options) verify(ctx context.Context, g *console.Console) error {
 	return report.print(g, err)
 }
 
-// print prints the report and returns found, which is the error that the verification has found.
+// print prints the report. It returns found, the error of the verification.
 func (r *VerifyReport) print(g *console.Console, found error) error {
 	if g.JSON {
 		if err := g.Document(r); err != nil {

@@ -40,7 +40,7 @@ func (c *options) checkExisting(r sweptRun) error {
 }
 
 // matches returns an error if an existing recording is not the beginning of the recording that the run would
-// make. It ignores which version of skein has made the recording.
+// make. It ignores the version of skein that made the recording.
 func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 	was, want := existing.Meta(), MetaOf(r.scene, job.FPS)
 	switch {

@@ -84,7 +84,8 @@ func (c *Options) summaryLine(pictures int) string {
 	return line
 }
 
-// tiersBelowBest returns how many tiers the named one is below the best. For an unknown name it returns 0.
+// tiersBelowBest returns by how many tiers the named tier is below the best one. For an unknown name it
+// returns 0.
 func tiersBelowBest(tier string) render.Tier {
 	if k := slices.Index(render.Tiers(), tier); k >= 0 {
 		return render.Best - render.Tier(k)

@@ -9,8 +9,8 @@ import (
 	"skein/engine/frame"
 )
 
-// layers returns the contents of an OpenEXR file for picture n, which must be the last one drawn: its light,
-// depth, ids, further layers and Cryptomatte, and a header for compositing.
+// layers returns the contents of an OpenEXR file for picture n: light, depth, ids, further layers and
+// Cryptomatte. It also returns a header for compositing. Picture n must be the last one drawn.
 func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
 	channels, err := d.planes(n)
 	if err != nil {
@@ -73,8 +73,8 @@ func split[V mgl32.Vec2 | mgl32.Vec3](vectors []V, half bool, names ...string) (
 	return all
 }
 
-// motion returns the frame of picture n and where everything in it is in the next picture. Without a layer
-// for motion, nothing moves.
+// motion returns the frame of picture n and the positions of its contents in the next picture. Without a
+// layer for motion, these positions equal those of picture n.
 func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 	if !d.extra.Motion {
 		return d.frame, frame.Still(d.frame), nil
@@ -90,7 +90,7 @@ func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 		}
 	}
 	now, moved, err := d.Film.Motion(at, next, d.Size)
-	if d.frame, err = d.prepare(now, err); err != nil { // d.frame was the frame of the film, which Motion has changed to the next picture
+	if d.frame, err = d.prepare(now, err); err != nil { // Motion has changed d.frame to the next picture
 		return nil, nil, err
 	}
 	return d.frame, moved, nil

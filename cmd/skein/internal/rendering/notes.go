@@ -121,7 +121,7 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 }
 
 // clearFiles returns the names of the models of a bird. For a model file it returns "model" and replaces the
-// path in b, which is not the same on all machines.
+// path in b, because the path differs between machines.
 func clearFiles(b *scenario.Bird) (names []string) {
 	for _, file := range b.Files() {
 		if scenario.IsModelFile(file) {

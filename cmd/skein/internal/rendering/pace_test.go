@@ -43,8 +43,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// If the pictures count from 1001, they show the same frames, and films of them have a time code. The code of
-// picture 1001 at 24 per second is 41 s and 17 pictures, because 41 · 24 + 17 = 1001.
+// If the numbers of the pictures begin at 1001, they show the same frames, and films of them have a time
+// code. The code of picture 1001 at 24 per second is 41 s and 17 pictures, because 41 · 24 + 17 = 1001.
 func TestStartFrame(t *testing.T) {
 	p := pace{frameCount: 300, rate: 30, FPS: export.Whole(24), shift: 1000}
 	if p.at(1005) != 5 || p.at(1002) != 1.25 || p.pictures() != 240 {

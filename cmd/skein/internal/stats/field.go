@@ -214,7 +214,7 @@ func (c *fieldCard) groupScores() string {
 }
 
 // title returns the heading. It contains the source, the species if the runs have several flocks, and the
-// swept value if the card is for a single value.
+// swept value if the card belongs to a single value.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source

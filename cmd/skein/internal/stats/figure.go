@@ -27,8 +27,8 @@ const defaultWidth = 170
 // figureEvery is the default time between the values of a curve in a figure, s.
 const figureEvery = 0.1
 
-// CheckFigure returns an error if a figure cannot be written: if its file has no format of figures or must
-// not be replaced, or if its width, in mm, is out of range.
+// CheckFigure returns an error if the file's ending is not a format of figures, if the file exists and must
+// not be replaced, or if the width, in mm, is out of range.
 func CheckFigure(file string, width float64, force bool) error {
 	if _, ok := figure.FormatOf(file); !ok {
 		return usage.Errorf("--figure %s: must be a name that ends in .svg, .pdf or .png", file)

@@ -34,7 +34,7 @@ type Judged struct {
 
 // Judge measures the scorecard of each flock of the sources, in the order of the sources. Recordings that
 // differ only in their seed become one flock, if all sources are recordings. If there are scenes, the flags
-// of simulations apply to these alone.
+// of simulations apply only to the scenes.
 func Judge(ctx context.Context, g *console.Console, r Request) ([]Judged, error) {
 	c := options{
 		Sources: r.Sources, Seconds: r.Seconds, FPS: r.FPS, Seeds: r.Seeds, Field: true,
@@ -74,7 +74,7 @@ func (r *Request) check(p *statsPlan) error {
 	return r.Check(flocks)
 }
 
-// judgedRow is a judged flock with the first source that it comes from.
+// judgedRow is a judged flock with its first source.
 type judgedRow struct {
 	Judged
 	first string

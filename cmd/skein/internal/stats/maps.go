@@ -51,11 +51,12 @@ type sweepMap struct {
 	Key        string       `json:"key"`
 	Unit       string       `json:"unit,omitempty"`
 	Species    string       `json:"species,omitempty"` // set only if there are several flocks
-	Values     [][]mapValue `json:"values"`            // values of the row at Up.Values[0] first
+	Values     [][]mapValue `json:"values"`            // the first row belongs to Up.Values[0]
 	Boundaries []boundary   `json:"boundaries"`
 }
 
-// boundary holds the lines along which a measure has a value. Points are values of the two parameters.
+// boundary holds the lines along which a measure has the value Level. The coordinates of a point are values
+// of the two parameters.
 type boundary struct {
 	Level float64        `json:"level"`
 	Lines [][][2]float64 `json:"lines"`
@@ -141,9 +142,8 @@ func (c *options) checkMaps() error {
 	return nil
 }
 
-// newMaps returns maps without values, or nil if there are none: if not two parameters are swept, if there
-// are several scenarios, or if a parameter is not a number or has one value. With --figure, the latter is an
-// error.
+// newMaps returns maps without values. It returns nil unless two parameters of a single scenario are swept.
+// It also returns nil if a parameter is not a number or has only one value; with --figure, this is an error.
 func (c *options) newMaps(p *statsPlan) (*sweepMaps, error) {
 	if len(p.sweeps) != 2 || len(c.Sources) > 1 || c.Field || c.Lead || c.Patterns {
 		return nil, nil
@@ -185,7 +185,7 @@ func (a *mapAxis) fill(s *sweep.Sweep) error {
 	}
 	a.spelled = slices.Clone(s.Values)
 	number := func(text string) float64 {
-		x, _ := strconv.ParseFloat(text, 64) // the sweep has already set it
+		x, _ := strconv.ParseFloat(text, 64) // cannot fail, because the sweep has already set this value
 		return x
 	}
 	slices.SortStableFunc(a.spelled, func(x, y string) int { return cmp.Compare(number(x), number(y)) })

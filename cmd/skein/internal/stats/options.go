@@ -142,7 +142,7 @@ func (c *options) check() error {
 	return c.checkFigure()
 }
 
-// CheckCard returns an error if key is neither empty nor the key of a species that has a scorecard.
+// CheckCard returns an error if there is no scorecard for the species with this key. An empty key is valid.
 func CheckCard(key string) error {
 	if _, ok := field.SpeciesNamed(key); ok || key == "" {
 		return nil

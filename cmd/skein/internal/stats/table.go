@@ -35,7 +35,7 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	return append(all, flockColumns(p.measures)...)
 }
 
-// flockColumns returns the columns that are means over time, and those of further measures.
+// flockColumns returns the columns with means over time, and the columns of further measures.
 func flockColumns(further []string) []statsColumn {
 	measured := func(key, format string) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -145,8 +145,8 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption returns a sentence with the number of boids, the seed and the time, as far as they are the same in
-// all rows.
+// caption returns a sentence with the number of boids, the seed and the time. It leaves out values that
+// differ between rows.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {

@@ -10,7 +10,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// fieldTrial is an experiment with a scene whose model was published, and what the publication reports.
+// fieldTrial is an experiment with the scene of a published model, and the result in the publication.
 type fieldTrial struct {
 	scene     string // name of the built-in scene
 	what      string
@@ -22,7 +22,7 @@ type fieldTrial struct {
 // finding is the result of a fieldTrial.
 type finding struct {
 	text   string
-	values map[string]float64 // the numbers of the text, by names
+	values map[string]float64 // the numbers in the text, by name
 	agrees bool               // with the publication
 }
 
@@ -109,7 +109,7 @@ func (l *lab) means(ticks int) (polarization, rotation float64, err error) {
 
 // vicsekOrder returns the order of n particles with a density of 4 particles in the square of the radius.
 func (l *lab) vicsekOrder(n int, noise float64, settle, ticks int) (float64, error) {
-	side := 10 * math.Sqrt(float64(n)/4) // m; the radius is 10 m, and the start is as wide as 70 m
+	side := 10 * math.Sqrt(float64(n)/4) // m; the radius is 10 m, and the start of the scene is 70 m wide
 	if err := l.open("vicsek", float32(side/70), "count", n, "bounds_size", side, "vicsek_noise", noise); err != nil {
 		return 0, err
 	}

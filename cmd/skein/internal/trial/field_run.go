@@ -28,12 +28,13 @@ type FieldRow struct {
 	What      string             `json:"what"`
 	Published string             `json:"published"`
 	Found     string             `json:"found"`
-	Values    map[string]float64 `json:"values"` // the numbers of what was found
+	Values    map[string]float64 `json:"values"` // the numbers in Found
 	Agrees    bool               `json:"agrees"`
 	Source    string             `json:"source"`
 }
 
-// runField simulates the experiments with some scenes, and prints what was published and what was found.
+// runField simulates the experiments with some scenes. It prints the published results and the results of
+// skein.
 func (c *Options) runField(ctx context.Context, g *console.Console, scenes []string) error {
 	trials := slices.DeleteFunc(fieldTrials(), func(f fieldTrial) bool { return !slices.Contains(scenes, f.scene) })
 	rows, err := c.fieldRows(ctx, g, trials)

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// An experiment is a row with what was published and found. Boids that match velocities at any
-// distance agree.
+// Each experiment has a row with the published result and the result of skein. Boids that match velocities
+// at any distance agree.
 func TestFieldRows(t *testing.T) {
 	c := Options{Trials: []string{"cucker-smale"}, In: []string{"plane", "space"}}
 	trials := []fieldTrial{
@@ -28,7 +28,8 @@ func TestFieldRows(t *testing.T) {
 	}
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	rows, err := c.fieldRows(context.Background(), quiet, trials)
-	// The 8 boids agree at the rate 8/s, so after 2 s e^-16 is left, and the rounding of velocities.
+	// The velocities of the 8 boids converge at the rate 8/s. After 2 s, the share e^-16 of their
+	// differences is left, plus rounding errors.
 	if err != nil || len(rows) != 1 || !rows[0].Agrees {
 		t.Fatalf("the rows are %+v (%v)", rows, err)
 	}

@@ -103,7 +103,7 @@ func (c *Options) plan() (runs []*Run, err error) {
 	return runs, nil
 }
 
-// numbers returns the numbers of the trials. A text that is not a number is 0.
+// numbers returns the numbers of the trials. For a text that is not a number, the result is 0.
 func (c *Options) numbers() (all []int) {
 	for _, text := range c.Trials {
 		n, _ := strconv.Atoi(text)
@@ -113,7 +113,7 @@ func (c *Options) numbers() (all []int) {
 }
 
 // scenes returns the scenes whose publications are to be reproduced, or none if the trials are Erneholm's.
-// The name field stands for all scenes.
+// The name field selects all scenes.
 func (c *Options) scenes() ([]string, error) {
 	isScene := func(name string) bool { return name == "field" || slices.Contains(fieldScenes(), name) }
 	others := slices.DeleteFunc(slices.Clone(c.Trials), isScene)

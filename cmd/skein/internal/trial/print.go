@@ -50,7 +50,7 @@ func printWorld(b *strings.Builder, shares []share) {
 	wide := columnCount(shares)
 	first := shares[0][0]
 	table := [][]string{}
-	for line := range 4 { // each line contains one word of the columns' names
+	for line := range 4 { // each line contains one word of each column's name
 		row := []string{""}
 		for _, s := range shares[:wide] {
 			row = append(row, wordAt(s[0].name, line-4))
