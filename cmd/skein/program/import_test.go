@@ -263,7 +263,7 @@ func TestImportRefused(t *testing.T) {
 		{exitUsage, "--bridge -1", []string{table, "-o", out, "--bridge", "-1"}},
 		{exitUsage, "wingspan is 900 m: must be 0.05 to 20 m", []string{table, "-o", out, "--wingspan", "900"}},
 		{exitUsage, `--columns: "y": must be WHAT=COLUMN`, []string{table, "-o", out, "--columns", "y"}},
-		{exitUsage, "is a scenario; this needs a table of tracks", []string{"murmuration", "-o", out}},
+		{exitUsage, "is a scenario; this command needs a table of tracks", []string{"murmuration", "-o", out}},
 		{exitUsage, "dodo", []string{table, "-o", out, "--bird", "dodo"}},
 	} {
 		code, _, stderr := skein(append([]string{"import"}, c.args...)...)

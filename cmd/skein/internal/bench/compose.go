@@ -92,7 +92,7 @@ func (c *options) timeCompose(ctx context.Context, birds int) (row composeRow, e
 // printCompose prints the rows as a table.
 func printCompose(out io.Writer, rows []composeRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "birds\tticks per second\tms per frame\t95 % below\tMB per tick\t")
+	fmt.Fprintln(w, "birds\tticks per second\tms per frame\t95th percentile\tMB per tick\t")
 	for _, r := range rows {
 		sent := "-"
 		if r.Bytes > 0 {

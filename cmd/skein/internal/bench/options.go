@@ -32,11 +32,11 @@ type options struct {
 
 	Record int `help:"Number of boids in a timed recording; 0 for no recording (default ${default})." default:"0" placeholder:"N"`
 
-	World bool `help:"Time only the scene falcon: 5,000 starlings with ten obstacles (one of them a model of 50,000 triangles), a path and a falcon, and the same starlings alone, with the cost of each part."`
+	World bool `help:"Time only the scene falcon: first 5,000 starlings alone, then with ten obstacles (one of them a model of 50,000 triangles), a path and a falcon. Print the cost of each part."`
 
 	Circles bool `help:"Time only the Circles benchmark of FLAME GPU 2: 1,000,000 agents, or --boids, at density 1, each of which moves by a force from all agents within a radius of 2."`
 
-	Ratios bool `help:"Time only the ratios of models to hartman: starlings to hartman with the neighbourhood nearest_in_sight, and each other model to hartman with the same number of neighbours."`
+	Ratios bool `help:"Time only how each model compares with hartman. Both have the same number of neighbours; for starlings, hartman has the neighbourhood nearest_in_sight."`
 
 	GPU bool `name:"gpu" help:"Time only the passes of a frame, by the clock of the graphics card, for each number of --birds and each --tier, drawn without a display."`
 

@@ -17,7 +17,7 @@ distributions of distances, speeds, courses and accelerations.
 
 A folder beside the output keeps every flock that was tried. Its name ends in .fit.
 --resume continues from there, with the same result. At the end, the best flock is tested
-with seeds that the search has not seen. See "skein help fitting".
+with seeds that the search did not use. See "skein help fitting".
 
 Examples:
 

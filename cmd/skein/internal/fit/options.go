@@ -21,7 +21,7 @@ import (
 type options struct {
 	Scene   string   `arg:"" name:"scenario" help:"A built-in scene or a .toml file, with which the search starts."`
 	To      string   `required:"" help:"The goal: scorecard (measurements of real flocks), or a recording." placeholder:"scorecard|run.mcap"`
-	Over    []string `required:"" help:"Parameters to search, as KEY or KEY=FROM:TO, separated by commas. X stands for leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY"`
+	Over    []string `required:"" help:"Parameters to search, as KEY or KEY=FROM:TO, separated by commas. X means the parameter leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY"`
 	Output  string   `short:"o" required:"" help:"The scenario file to write." placeholder:"FILE.toml"`
 	Budget  Budget   `default:"10m" help:"Time to search, such as 10m or 2h, or number of flocks to try, such as 200 (default ${default})." placeholder:"TIME|N"`
 	Seconds float64  `default:"20" help:"Simulated seconds per flight (default ${default})." placeholder:"S"`

@@ -114,7 +114,7 @@ func (r *Result) print(out io.Writer, markdown bool) error {
 	if err := write(out, lines); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, before the search %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
+	fmt.Fprintf(out, "\nWith %s, which the search did not use: cost %.3f, before the search %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
 	lines = [][]string{{"measure", "was", "is", "wanted", "cost was", "cost is"}}
 	for _, t := range r.Unseen.Terms {
 		lines = append(lines, []string{words.WithUnit(t.After.Name, t.After.Unit), table.Optional(t.Before.Value), table.Optional(t.After.Value), goalText(&t.After),

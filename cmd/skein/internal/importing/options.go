@@ -117,7 +117,7 @@ func (c *options) check() error {
 		return usage.Errorf("--up %s: must be y or z", c.Up)
 	}
 	if kind := kinds.Of(c.Tracks); kind == kinds.Recording || kind == kinds.Scenario || kind == kinds.Bird {
-		return usage.Errorf("%s is %s; this needs a table of tracks (CSV, Parquet or text)", c.Tracks, kind)
+		return usage.Errorf("%s is %s; this command needs a table of tracks (CSV, Parquet or text)", c.Tracks, kind)
 	}
 	if !c.Force {
 		if _, err := os.Lstat(c.Output); err == nil {

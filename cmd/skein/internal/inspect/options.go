@@ -25,7 +25,7 @@ import (
 // options contains the flags of skein bird.
 type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf), a built-in bird (${birds}), or a folder of models."`
-	Clip    string    `help:"The animation, by name or number (default: the one that looks like flying)." placeholder:"CLIP"`
+	Clip    string    `help:"The animation, by name or number (default: the animation that looks like flight)." placeholder:"CLIP"`
 	Forward bird.Axis `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	Up      bird.Axis `help:"The axis that the model's back faces (default: detected)." placeholder:"AXIS"`
 	From    float64   `help:"Time in the clip at which a wingbeat begins, in seconds (default: detected)." placeholder:"S"`

@@ -107,7 +107,7 @@ func Expect(want Kind, name string) error {
 	default:
 		advice = "skein can write but not read it"
 	}
-	return usage.Name("%s is %s (%s); this needs %s", name, kind, advice, Describe(want))
+	return usage.Name("%s is %s (%s); this command needs %s", name, kind, advice, Describe(want))
 }
 
 func expectBird(name string) error {

@@ -30,7 +30,7 @@ type options struct {
 	Finish  bool     `help:"Finish a recording that was interrupted: keep its complete frames, write its summary and give it its final name." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again and report the first difference, if any." xor:"mode"`
 
-	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. X stands for leadership. hawk.KEY is a parameter of the species hawk. If repeated, all combinations are recorded." placeholder:"KEY=LIST"`
+	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. X means the parameter leadership. hawk.KEY is a parameter of the species hawk. If repeated, all combinations are recorded." placeholder:"KEY=LIST"`
 
 	input.PartialFlag
 	bird.Choice

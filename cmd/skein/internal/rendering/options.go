@@ -18,7 +18,7 @@ type Options struct {
 	Strip      int              `help:"Put this many pictures, evenly spaced in time, side by side into one." placeholder:"N"`
 	Size       usage.Size       `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string           `help:"Camera, instead of the scene's: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a matched camera (.csv, .glb, .gltf)." placeholder:"MODE|FILE"`
-	Boid       string           `help:"The boid that the camera follows or looks from, instead of the scene's; leader stands for the present leader." placeholder:"N|leader"`
+	Boid       string           `help:"The boid that the camera follows or looks from, instead of the scene's; leader means the present leader." placeholder:"N|leader"`
 	Force      bool             `short:"f" help:"Replace existing files."`
 
 	Resume      bool   `help:"Skip numbered pictures that exist. If an existing picture was made from something else, this is an error."`

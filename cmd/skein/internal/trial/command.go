@@ -29,9 +29,9 @@ than 1.5 times their range of sight. Two boids collide when they are closer than
 wingspan. In a neighbourhood with ` + zones + `, each neighbour counts for only one rule,
 depending on its distance. See "skein help trials".
 
-With scenes of the field instead of numbers, it repeats what the publications of their models
-report, and prints what was published and what was found. The name field stands for all of
-them: ` + strings.Join(fieldScenes(), ", ") + `. This takes some minutes.
+With scenes of the field instead of numbers, the command repeats experiments of the
+publications, and prints the published results beside its own. The name field selects all of
+these scenes: ` + strings.Join(fieldScenes(), ", ") + `. This takes some minutes.
 
 Examples:
 

@@ -21,7 +21,7 @@ import (
 
 // Options contains the flags of skein trial.
 type Options struct {
-	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of trials from 1 to 15 (default: all). Or scenes of the field, such as couzin, to repeat the experiments of their publications; field stands for all of them."`
+	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of trials from 1 to 15 (default: all). Or scenes of the field, such as couzin, to repeat the experiments of their publications; field selects all of them."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
 	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4; with scenes of the field, instead of the scene's." placeholder:"N"`
