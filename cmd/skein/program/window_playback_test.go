@@ -65,6 +65,7 @@ func TestWindowPlays(t *testing.T) {
 	p.waitFrames(3)
 	p.typeOver("range.file", "few.glb")
 	p.typeOver("range.out", "1")
+	p.wait("what was typed", func(l *fly.LogLine) bool { return l.Plan != nil && l.Plan.File == "few.glb" && l.Plan.Out == 1 })
 	p.click(p.pointOf("range.go", 0.5, 0.5))
 	p.wait("an export", func(l *fly.LogLine) bool { return l.Said == "done: few.glb" })
 	again := filepath.Join(t.TempDir(), "few.glb")

@@ -88,13 +88,22 @@ func TestRendererOnZink(t *testing.T) {
 	// test, which uses a lens without samples after a multisampled layer, zink keeps an old pipeline.
 	// The test cannot avoid this error, and skein never draws in this way. Measurements over many
 	// pictures use pipelines that other tests also use.
-	measured := "NoPopFromNearToFar|LevelsAgreeWhereTheyMeet|PlantLevelsKeepTheirArea|MirroredBirdsAreAsLarge|PlantsForgetWhatWasSeen|PlantsStandWhere|SolidsHavePBRMaterials|FarBirdsCover|ShadowsOnThemselvesGoGently"
-	leftOut := regexp.MustCompile("Reference|Derivatives|TestLensWithSamples|" + measured)
+	leftOut := strings.Fields(`TestReferenceCompilerAcceptsShaders TestReferenceCompilerRefusesWrongCode TestDerivativesAreDefined
+		TestLensWithSamples
+		TestBirdsChangeGradually TestLevelsAgreeWhereTheyMeet TestPlantLevelsKeepTheirArea TestMirroredBirdsAreAsLarge
+		TestPlantsIgnoreEarlierFrames TestPlantsStandWhereTheGroundAllowsThem TestSolidsHavePBRMaterials
+		TestFarBirdsKeepAreaAndLight TestSelfShadowsFadeOut TestSlicesHideEachOther`)
 	list, err := exec.Command(tests, "-test.list", "^Test").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	some := sample.Some(t, 12, slices.DeleteFunc(strings.Fields(string(list)), leftOut.MatchString))
+	all := strings.Fields(string(list))
+	for _, name := range leftOut {
+		if !slices.Contains(all, name) {
+			t.Errorf("the renderer has no test %s, so the list of left-out tests is out of date", name)
+		}
+	}
+	some := sample.Some(t, 12, slices.DeleteFunc(all, func(name string) bool { return slices.Contains(leftOut, name) }))
 	some = append(some, "TestRendererFollowsTheSpecification") // draws everything, with all options
 	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.run", "^("+strings.Join(some, "|")+")$")
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
