@@ -191,7 +191,7 @@ func TestSettingsContainRules(t *testing.T) {
 // Other flocks may have rules, too.
 func TestRuleOfAnotherFlock(t *testing.T) {
 	text := strings.ReplaceAll(lazyRule, "[[rule", "[[flock.rule")
-	s, err := Parse("two.toml", []byte("version = 1\nbase = \"paper\"\n\n[[flock]]\nspecies = \"crow\"\nmodel = \"hartman\"\n\n[flock.params]\nlazy_gain = 0.5\n\n"+text))
+	s, err := Parse("two.toml", []byte("version = 1\nbase = \"paper\"\nwarm_up = 1.0\n\n[[flock]]\nspecies = \"crow\"\nmodel = \"hartman\"\n\n[flock.params]\ncount = 60\nlazy_gain = 0.5\n\n"+text))
 	if err != nil {
 		t.Fatal(err)
 	}
