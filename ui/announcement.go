@@ -14,7 +14,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// Durations of an announcement, in seconds of real time. Another one may replace it after
+// Durations of an announcement, in seconds of real time. A new announcement may replace it after
 // announcementLeast.
 const (
 	announcementComes = 0.3
@@ -113,7 +113,7 @@ func (a *announcement) opacity(now float64) float32 {
 }
 
 // text returns the sentence about the announced escape. of is the name of the flock, or empty. The sentence
-// speaks of the past when the boid no longer leads.
+// is in the past tense if the boid no longer leads.
 func (a *announcement) text(of string) string {
 	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
 	if a.over || a.joined {
@@ -163,7 +163,7 @@ func (p *Panel) announce(s *State) {
 	em := imgui.FontSize()
 	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - p.strip.height - stripGap(s.Picture, em)}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 1})
-	imgui.SetNextWindowBgAlpha(overPicture * seen) // the style's alpha does not apply to a ground whose alpha is set
+	imgui.SetNextWindowBgAlpha(overPicture * seen) // the style's alpha does not apply to a background with its own alpha
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	size := float32(1.25)

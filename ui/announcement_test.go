@@ -9,7 +9,8 @@ import (
 	"skein/flock/metrics"
 )
 
-// announced is an announcement with a method at for tests. The flock has 1,000 boids and 60 ticks a second.
+// announced is an announcement with the method at, for tests. The flock has 1,000 boids and 60 ticks a
+// second.
 type announced struct{ announcement }
 
 func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text string, opacity float32) {
@@ -46,8 +47,9 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	}
 }
 
-// The sentence says "leads" only while the boid leads. When the escape has ended, it has the numbers of the
-// ledger, which counted a last follower after the last look. The followers of a recording are all that come.
+// The sentence says "leads" only while the boid leads. After the escape has ended, the sentence has the
+// numbers of the ledger, which may include one more follower. For a recording, the sentence counts the
+// followers of the whole escape.
 func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 	a := announcement{escape: flock.OpenEscape{Boid: 5, Began: 600, Followers: 40}, shown: true}
 	entry := metrics.Entry{Kind: metrics.Escapes, Boid: 5, Tick: 600, Status: metrics.Away}

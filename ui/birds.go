@@ -30,7 +30,7 @@ func BirdPicture(name string) (image.Image, error) {
 	return png.Decode(bytes.NewReader(data))
 }
 
-// birdChoice shows what the boids are drawn as, and the list from which the user chooses the flock's bird.
+// birdChoice shows how the boids are drawn, and the list from which the user chooses the flock's bird.
 func (p *Panel) birdChoice(s *State, o *Outcome) {
 	p.settingOf("show", "style", o)
 	p.settingRow("Bird", p.isBirdChanged(p.flock))
@@ -68,8 +68,8 @@ func drawnBird(s *State) string {
 // OpenBirds opens the page with the birds to choose from.
 func (p *Panel) OpenBirds() { p.goTo("Birds", "bird") }
 
-// headChoice shows a button for each side of model number m of the flock, from 0. A click says that the
-// head is there, and turns the bird.
+// headChoice shows a button for each side of model number m of the flock, from 0. A click on a
+// side says that the head is there, and the bird turns.
 func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 	if len(s.Sides[m]) == 0 {
 		return

@@ -100,8 +100,8 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 	return answer + ", " + countedFollowers(e, recorded)
 }
 
-// countedFollowers returns the number of followers of an open escape. A live flock has counted those so far;
-// a recording knows those of the whole escape.
+// countedFollowers returns the number of followers of an open escape. In a live flock, these are the
+// followers so far. In a recording, they are the followers of the whole escape.
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
 		return followersText(e.Followers) + " in all"

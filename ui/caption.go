@@ -98,8 +98,8 @@ type lessonRun struct {
 	ready bool // whether the condition of the step was already true when the step began; the step then waits for the button Next
 }
 
-// lessonStays is the minimum time for which a step is shown, and lessonWaits the time after which a step that
-// still waits has the button Next, in s.
+// lessonStays is the minimum time for which a step is shown, in s. After lessonWaits, in s, a step that
+// still waits gets the button Next.
 const (
 	lessonStays = 3
 	lessonWaits = 8
@@ -143,8 +143,8 @@ func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	return false
 }
 
-// offersNext reports whether a step has the button Next: the step waits for it, what it waits for was true
-// when it began, or it has waited for long.
+// offersNext reports whether a step has the button Next. A step has it if it waits for this button, if its
+// condition was already true when it began, or if it has waited for a long time.
 func (l *lessonRun) offersNext(wait string, now float64) bool {
 	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits
 }
@@ -188,7 +188,7 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 	p.point(s, one.Point)
 }
 
-// actionPhrase returns what the user does in the window for an action of a lesson.
+// actionPhrase returns a text that tells the user how to do an action of a lesson.
 func (p *Panel) actionPhrase(action string) string {
 	switch action {
 	case "select":

@@ -134,7 +134,7 @@ func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	return c
 }
 
-// at returns the key that the chord stands for in a layout.
+// at returns the key of the chord in a layout.
 func (c chord) at(l window.Layout) glfw.Key {
 	if c.char == "" {
 		return c.key

@@ -40,7 +40,7 @@ func (s *Surface) dock() {
 	if !s.fresh {
 		return
 	}
-	if !s.bars { // the first frame does not know yet how high the menu and the status bar are
+	if !s.bars { // in the first frame, the heights of the menu and the status bar are not known yet
 		s.bars = true
 		return
 	}

@@ -64,8 +64,8 @@ func TestIncompleteLayoutsAreNotUsed(t *testing.T) {
 	}
 }
 
-// In a low window the picture keeps its height, and in a lower one the analysis moves to the left of the
-// picture. The heights are those above the timeline.
+// In a low window the picture keeps its height, and in an even lower window the analysis moves to the left
+// of the picture. The heights do not include the timeline.
 func TestShareBelow(t *testing.T) {
 	for _, c := range []struct {
 		height, scale float32

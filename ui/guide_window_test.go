@@ -39,7 +39,7 @@ func TestHelpOpensTheGuide(t *testing.T) {
 	}
 }
 
-// The words and gaps that splitWords returns make up the whole text.
+// Together, the words and gaps that splitWords returns equal the whole text.
 func TestSplitWords(t *testing.T) {
 	for _, text := range []string{"a b", " a", "b ", "", "one", " ", "a, b."} {
 		words := splitWords(text)

@@ -72,8 +72,8 @@ func typed(c rune) window.Event { return window.Event{Kind: window.CharTyped, Ch
 
 func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 
-// At two frames per second, no input is lost or mixed up. The test repeats each sequence of events: each
-// time, a frame begins at another event, and at last only after the last event.
+// At two frames per second, no input is lost or mixed up. The test repeats each sequence of events. In each
+// repetition, a frame begins at a different event; in the final one, it begins after all events.
 func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
 	s := newSlowPage(t)

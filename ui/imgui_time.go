@@ -18,7 +18,7 @@ const keyRepeats = 0.275
 // limits grow by the same amount. So double-clicks work at any frame rate, and a short key press does not
 // repeat.
 type pace struct {
-	stepped bool    // there was a step after the last drawn one
+	stepped bool    // there was a step after the last drawn frame
 	elapsed float32 // time since the first step, s
 }
 

@@ -67,7 +67,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		p.check("Force arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
 		sameLineIfFits(checkWidth("Vision sphere"))
 	}
-	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere, and colours blue the boids by which this boid steers. While the boid sees few others, it looks as far as the lonely range, and the sphere is larger. Key V.", &c.Show.Vision)
+	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids by which this boid steers become blue. If the boid sees few others, it looks as far as the lonely range, and the sphere is larger. Key V.", &c.Show.Vision)
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
@@ -250,8 +250,8 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 }
 
-// steerRow shows a steer with its arrow, and as many of its length and components as there are columns. A
-// rule without effect keeps its row, greyed, so that the others stay in place.
+// steerRow shows a steer with its arrow, its length and its components, up to the number of columns. A rule
+// without effect keeps its row, greyed, so that the other rows stay in place.
 func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()

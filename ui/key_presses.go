@@ -61,8 +61,8 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 }
 
-// quitKey runs the key that quits while the user types into a text field. The key must have Ctrl or the like,
-// because other keys are typed.
+// quitKey runs the key that quits while the user types into a text field. The key must have a modifier such
+// as Ctrl, because keys without one are typed.
 func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
 	if p.askedBefore != "" {
 		return
@@ -114,8 +114,8 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	return nil
 }
 
-// openDialog opens a dialog in front of the other dialogs. open is the field of the dialog's state that shows
-// it.
+// openDialog opens a dialog in front of the other dialogs. open is the field of the dialog's state that says
+// whether the dialog is open.
 func (p *Panel) openDialog(open *bool) {
 	*open = true
 	p.dialogs = append(slices.DeleteFunc(p.dialogs, func(o *bool) bool { return o == open }), open)

@@ -17,8 +17,8 @@ import (
 // rows are the keys of a keyboard's main block, in their US order.
 const rows = "1234567890-=qwertyuiop[]asdfghjkl;'\\zxcvbnm,./"
 
-// layoutOf returns a layout with the given characters in that order. A space stands for a key without
-// a character.
+// layoutOf returns a layout with the given characters in that order. A space means a key without a
+// character.
 func layoutOf(t *testing.T, chars string) window.Layout {
 	t.Helper()
 	l, keys := window.Layout{}, []rune(strings.ToUpper(rows))

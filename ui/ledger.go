@@ -80,7 +80,7 @@ var ledgerColumns = []struct {
 	{"lasts", "Duration", "How long a pattern of escape lasts.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
 	{"birds", "Birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
 	{"measure", "Measure", "Most extreme value of a pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
-	{"status", "Status", "How the escape ended, or what happens in it now.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
+	{"status", "Status", "How the escape ended, or its present state.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
 // statusOrder contains the states of an entry, in their sort order.
@@ -246,7 +246,7 @@ type bound struct {
 
 func boundOf(text string) bound {
 	if text == "" {
-		return bound{} // without the memory for an error
+		return bound{} // return early, because an error would allocate memory
 	}
 	value, err := strconv.ParseFloat(text, 64)
 	return bound{value, err == nil}
@@ -271,8 +271,8 @@ func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	return header + t.barHigh + t.rowHigh*float32(int(rows))
 }
 
-// widthOf returns the width of a column in which its values and its name fit, also when the name has the
-// arrow of the sort order.
+// widthOf returns the width that a column needs for its values and its name. The name may have the arrow of
+// the sort order.
 func widthOf(name string, letters float32) float32 {
 	em := imgui.FontSize()
 	return max(letters*em, imgui.CalcTextSize(name).X+1.2*em)
@@ -303,11 +303,11 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 		column, descending := int(sort.Specs().ColumnIndex()), sort.Specs().SortDirection() == imgui.SortDirectionDescending
 		if column != t.column || descending != t.descending {
 			t.column, t.descending = column, descending
-			imgui.SetScrollYFloat(0) // the first row is the one that the user wants to see
+			imgui.SetScrollYFloat(0) // the user wants to see the first row
 			t.scroll, t.away = 0, false
 		}
 	}
-	sorted := t.column != 0 || t.descending // otherwise new rows come below the others and move none
+	sorted := t.column != 0 || t.descending // in the default order, new rows are added at the end and move no other row
 	t.held = sorted && imgui.IsWindowHovered() && imgui.MousePos().Y > imgui.WindowPos().Y+imgui.TextLineHeightWithSpacing()
 	clip := imgui.NewListClipper()
 	defer clip.Destroy()
@@ -323,8 +323,8 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	}
 }
 
-// follow keeps the newest entry of a live flock visible, which is the last one. It does nothing after the
-// user scrolled away from the end, until the user scrolls back.
+// follow scrolls to the last entry of a live flock, which is the newest. It does nothing after the user
+// scrolled away from the end, until the user scrolls back.
 func (t *ledgerTable) follow() {
 	at, end := imgui.ScrollY(), imgui.ScrollMaxY()
 	if at < t.scroll-1 || at > t.scroll+1 {

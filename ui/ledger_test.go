@@ -87,8 +87,8 @@ func TestLedgerKindsAreComputedOnce(t *testing.T) {
 	}
 }
 
-// The row of an open escape has the followers so far, as the sentence over the picture and Properties have. A
-// row of an escape that is over keeps its own number.
+// The row of an open escape has the number of followers so far, like the announcement and Properties. The
+// row of an escape that has ended keeps its own number.
 func TestLedgerCountsFollowersOfOpenEscapes(t *testing.T) {
 	entries := []metrics.Entry{
 		{Kind: metrics.Escapes, Tick: 60, Boid: 4, Status: metrics.Reabsorbed, Followers: 9},
@@ -108,7 +108,7 @@ func TestLedgerCountsFollowersOfOpenEscapes(t *testing.T) {
 	}
 }
 
-// manyEscapes returns the entries of 2,000 escapes, of which the last is open, and that open escape.
+// manyEscapes returns the entries of 2,000 escapes. The last escape is open, and open contains it.
 func manyEscapes() (entries []metrics.Entry, open []flock.OpenEscape) {
 	for k := range 2000 {
 		entries = append(entries, metrics.Entry{Kind: metrics.Escapes, Tick: int64(k * 6), Time: float64(k) / 10, Boid: k % 300, Status: metrics.Reabsorbed})
@@ -140,7 +140,7 @@ func BenchmarkLedger(b *testing.B) {
 	}
 }
 
-// The table is as high as whole rows, so that none is cut below its header.
+// The height of the table is a whole number of rows, so that no row is cut off.
 func TestLedgerShowsWholeRows(t *testing.T) {
 	table := ledgerTable{rowHigh: 18, barHigh: 14}
 	for high, want := range map[float32]float32{300: 20 + 14 + 14*18, 286: 20 + 14 + 14*18, 285: 20 + 14 + 13*18, 40: 40} {

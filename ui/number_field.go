@@ -74,7 +74,7 @@ func numberText(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// fineness is the speed of a drag with Shift relative to one without.
+// fineness is the speed of a drag with Shift relative to a drag without Shift.
 const fineness = 0.1
 
 // dragStart is the distance that the pointer must move before a press becomes a drag, in screen units.
@@ -118,8 +118,7 @@ func (r numberRange) share(v float64) float64 {
 	return (v - r.low) / (r.high - r.low)
 }
 
-// at returns the value at a position. It is rounded to as many digits as the ends of the range have, but to
-// at least four.
+// at returns the value at a position. It has the number of digits of the range's ends, but at least four.
 func (r numberRange) at(share float64) float64 {
 	v := r.low + share*(r.high-r.low)
 	if r.log {

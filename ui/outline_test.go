@@ -40,7 +40,7 @@ func labels(rows []outlineRow) (all []string) {
 	return all
 }
 
-// The outliner lists everything in the scene, each below what it belongs to. Rules are folded at first.
+// The outliner lists everything in the scene, each object below its parent. Rules are folded at first.
 func TestOutlineListsTheScene(t *testing.T) {
 	p, s, o := outlineState(t)
 	want := []string{"Scene", " starling", "  Rules", " falcon", "  Rules", "  falcon", " Objects"}
@@ -77,7 +77,7 @@ func TestOutlineListsTheScene(t *testing.T) {
 	}
 }
 
-// A click on a row selects the same object in the picture, and only that.
+// A click on a row selects the same object in the picture, and no other object.
 func TestRowsSelect(t *testing.T) {
 	context := imgui.CreateContext()
 	imgui.SetCurrentContext(context)
@@ -124,8 +124,8 @@ func TestRowsSelect(t *testing.T) {
 	}
 }
 
-// The selection of the outliner follows the selection in the picture. After a removal, it moves to what is
-// left.
+// The selection of the outliner follows the selection in the picture. If the selected object is removed, the
+// scene or the flock is selected instead.
 func TestSelectionFollows(t *testing.T) {
 	var s selection
 	c := studio.Controls{Selected: -1}

@@ -92,8 +92,8 @@ func (p *page) moveTo(at imgui.Vec2) {
 
 func button(down bool) window.Event { return window.Event{Kind: window.ButtonChanged, Down: down} }
 
-// clicks draws frames of the given length in seconds. Meanwhile it presses the left button at each of the
-// times for 0.05 s. The times count from delay seconds after now.
+// clicks draws frames of the given length in seconds. Meanwhile, it presses the left button for 0.05 s at
+// each of the times. A time of 0 is delay seconds after now.
 func (p *page) clicks(frame, delay float64, times ...float64) {
 	type event struct {
 		at   float64

@@ -171,7 +171,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	case enter:
 		q.refocus = true
 		if q.files && q.text != "" {
-			o.Open = q.text // opening the typed name gives a message that says what is wrong with it
+			o.Open = q.text // opening the typed name shows a message that describes the error
 		}
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()

@@ -87,8 +87,8 @@ type Panel struct {
 	settingsTime    float64 // simulated time of the settings, s
 }
 
-// NewPanel returns a panel. Until the next frame, the given parameters of each
-// flock and the given look count as the saved ones.
+// NewPanel returns a panel. Until the next frame, the panel treats the given parameters of each flock and
+// the given look as saved.
 func NewPanel(params []flock.Params, l look.Look, sceneFile string) *Panel {
 	p := &Panel{Away: map[string]string{}, tabs: tabs(), windows: subwindows(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), figures: newFigureDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.defaultBindings = p.allBindings()
@@ -97,8 +97,8 @@ func NewPanel(params []flock.Params, l look.Look, sceneFile string) *Panel {
 	return p
 }
 
-// Open prepares the panel for a new scene. Until the next frame, the given parameters of each flock and the
-// given look count as the saved ones.
+// Open prepares the panel for a new scene. Until the next frame, the panel treats the given parameters of
+// each flock and the given look as saved.
 func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
 	p.saved, p.file = &SceneContent{Params: params, Look: l}, sceneFile
 	p.present = p.saved
@@ -214,7 +214,7 @@ func (p *Panel) numbers(s *State, boids int) {
 	}
 	write(fmt.Sprintf("polarization %s   escapes %d", order, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
-		tooltip(fmt.Sprintf("%d escapes in this flock since the start: %d leaders rejoined the flock, %d left it for good",
+		tooltip(fmt.Sprintf("%d escapes in this flock since the start: %d leaders rejoined the flock, %d did not return",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
 	if l := s.Ledger; l.Attacks+l.Splits > 0 {

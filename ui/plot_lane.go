@@ -35,8 +35,8 @@ func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
 // laneHeight returns the height of the lane with a number of kinds, in screen units.
 func laneHeight(kinds int) float32 { return (1.3*float32(max(kinds, 1)) + 1.8) * imgui.FontSize() }
 
-// lane draws the events below the curves: a row for each kind, in the colours of the timeline. If several
-// events share a column, a taller bar stands for all of them.
+// lane draws the events below the curves: a row for each kind, in the colours of the timeline. Several
+// events in the same column are drawn as one taller bar.
 func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	if !implot.BeginPlotV("##events", imgui.Vec2{}, quiet) {

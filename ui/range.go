@@ -116,8 +116,9 @@ func (d *rangeDialog) current() *Range { return &d.ranges[d.kind] }
 // title returns the name of the dialog.
 func (d *rangeDialog) title() string { return [...]string{"Render", "Export", "Picture"}[d.kind] }
 
-// askRange returns an action that opens the dialog. Its range is the last one that the user typed or that a
-// job used in this dialog, or else the one between the in and out points, or everything.
+// askRange returns an action that opens the dialog. The dialog starts with its last range, which the user
+// typed or a job used. If there is none, it starts with the range between the in and out points, or with
+// everything.
 func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -144,7 +145,7 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 	d.fresh, d.kind = true, pictureDialog
 	p.openDialog(&d.open)
 	r := d.current()
-	r.In, r.Out, r.Camera = s.Now, s.Now+5, "" // the end counts if the user chooses a film instead
+	r.In, r.Out, r.Camera = s.Now, s.Now+5, "" // the end is used if the user chooses a film instead
 	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), s.Now)
 	if r.Size == "" || r.Size == d.pictureSize {
 		r.Size = sizeText(s.Shown.Pixels.Mul(2))

@@ -104,7 +104,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
 	p.mark("range.file")
 	p.browseButton("range", BrowseRange, o)
-	endRow("The extension selects the format. #### stands for the number of the picture.")
+	endRow("The extension selects the format. skein replaces #### by the number of the picture.")
 	imgui.SeparatorText("Range")
 	p.rangeTimes(r, s, f.still)
 	if !f.still {

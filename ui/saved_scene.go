@@ -50,8 +50,8 @@ func (p *Panel) followRules(m *flock.Model) {
 	}
 }
 
-// withModel returns the content with the parameters of flock k in another model. If they belong to this
-// model, it returns c.
+// withModel returns the content with the parameters of flock k converted to the model m. If they already
+// belong to m, it returns c.
 func (c *SceneContent) withModel(k int, m *flock.Model) *SceneContent {
 	if m == nil || c.Params[k].Model() == nil || c.Params[k].Model() == m {
 		return c

@@ -66,7 +66,7 @@ func TestDotsMarkWhatDiffers(t *testing.T) {
 		p, s, o := outlineState(t)
 		p.saved, p.present = content(t), content(t)
 		c.edit(p.present)
-		if len(p.present.Names) > len(s.Species) { // the parameters with which a flock joins are restored by resets
+		if len(p.present.Names) > len(s.Species) { // a reset restores the parameters with which a flock joined
 			for _, one := range []*SceneContent{p.saved, p.present} {
 				one.Params, one.Starts = append(one.Params, one.Params[0]), append(one.Starts, flock.Start{})
 			}

@@ -135,8 +135,8 @@ func (s *selection) open(page string, c *studio.Controls) bool {
 	return true
 }
 
-// Picked makes the boid that the user selected in the picture the selection. Things do not need this, because
-// follow selects them.
+// Picked selects the boid that the user clicked in the picture. Things do not need it, because follow
+// selects them.
 func (p *Panel) Picked(c *studio.Controls) {
 	p.selection.now = object{kind: boidObject}
 	p.selection.turn("Boid")

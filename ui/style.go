@@ -4,7 +4,7 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// Font sizes at a scale of 1, in screen units. Code has the small one.
+// Font sizes at a scale of 1, in screen units. Code has the small size.
 const (
 	textSize  = 15
 	smallSize = 13

@@ -22,8 +22,8 @@ func luminance(c imgui.Vec4) float64 {
 	return 0.2126*linear(c.X) + 0.7152*linear(c.Y) + 0.0722*linear(c.Z)
 }
 
-// contrast returns the contrast of a text on a background, which may be transparent and lie over another one
-// (WCAG 2.2).
+// contrast returns the contrast of a text on a background (WCAG 2.2). If the background is transparent,
+// below is the colour behind it.
 func contrast(text, ground, below imgui.Vec4) float64 {
 	mix := func(a, b float32) float32 { return a + (b-a)*ground.W }
 	over := imgui.Vec4{X: mix(below.X, ground.X), Y: mix(below.Y, ground.Y), Z: mix(below.Z, ground.Z)}

@@ -107,7 +107,7 @@ func (p *Panel) relations(s *State) {
 		row(one.label)
 		writeGrey(shortenMiddle(names, imgui.ContentRegionAvail().X, textWidth))
 		p.mark("relation." + plainKey(one.label))
-		endRow(names + ".\nAdd flock and the scene's file set how flocks react to each other. The rules of other species set how strongly.")
+		endRow(names + ".\nThe dialog Add flock and the scene file set how flocks react to each other. The rules about other species set how strongly they react.")
 	}
 }
 
@@ -134,8 +134,8 @@ func (p *Panel) birdsPage(s *State, o *Outcome) {
 	}
 }
 
-// wingspanText compares the wingspan with which a built-in bird is drawn with that of its species in nature.
-// It returns "" for other birds, and if the two differ by at most a tenth.
+// wingspanText compares the drawn wingspan of a built-in bird with the wingspan of its species in nature. It
+// returns "" for other birds, and for wingspans that differ by at most a tenth.
 func wingspanText(bird string, wingspan float32) string {
 	span := studio.NaturalWingspan(bird)
 	if ratio := float64(wingspan) / span; span > 0 && wingspan > 0 && (ratio > 1.1 || ratio < 1/1.1) {

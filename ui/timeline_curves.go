@@ -77,8 +77,8 @@ const (
 	highestCurve = 5
 )
 
-// curveHeight returns the height of each curve, in screen units, such that all rows together fill the page.
-// It returns 0 if there is no room for curves.
+// curveHeight returns the height of each curve, in screen units, so that all rows together fill the page. It
+// returns 0 if there is no room for curves.
 func (t *Timeline) curveHeight() float32 {
 	em, n := imgui.FontSize(), t.curveCount()
 	if n == 0 {
@@ -173,15 +173,14 @@ func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
 	}
 }
 
-// curveEnd writes one end of a curve's range. Its background hides the curve, which could strike out the
-// text.
+// curveEnd writes one end of a curve's range. Its background hides the curve behind the text.
 func curveEnd(at imgui.Vec2, text string) {
 	paint, margin := imgui.WindowDrawList(), imgui.Vec2{X: 0.3 * imgui.FontSize()}
 	paint.AddRectFilled(at, at.Add(imgui.CalcTextSize(text)).Add(margin.Mul(2)), imgui.ColorU32Col(imgui.ColFrameBg))
 	paint.AddTextVec2(at.Add(margin), imgui.ColorU32Col(imgui.ColTextDisabled), text)
 }
 
-// cutBetween reports whether there is a cut after the time from and not after the time to.
+// cutBetween reports whether there is a cut after the time from, and at or before the time to.
 func cutBetween(cuts []float64, from, to float64) bool {
 	return slices.ContainsFunc(cuts, func(cut float64) bool { return cut > from && cut <= to })
 }

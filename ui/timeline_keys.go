@@ -134,8 +134,8 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	imgui.Dummy(imgui.Vec2{X: 1, Y: high + 1 - imgui.CurrentStyle().ItemSpacing().Y})
 }
 
-// rowTexts returns the label and the tooltip of a row of keys. row is as in keyRow. The label of a parameter
-// is that of its number on the pages.
+// rowTexts returns the label and the tooltip of a row of keys. row is as in keyRow. A parameter has the same
+// label as on its page.
 func (p *Panel) rowTexts(row int, s *State) (label, doc string) {
 	if row < 0 {
 		return cameraRow, "The camera path: press C to add a key at the present view, Shift C to fly through the keys."

@@ -193,7 +193,8 @@ func (p *Panel) scrub(s *State, v scale, o *Outcome) {
 	o.Seek = &at
 }
 
-// draw draws the group: a line for one mark; for several, their number above the colours of their kinds.
+// draw draws the group. One mark is a line. For several marks, it draws their number above the colours of
+// their kinds.
 func (g *markGroup) draw(v scale, column float64, corner, size imgui.Vec2) {
 	paint, em := imgui.WindowDrawList(), imgui.FontSize()
 	bottom := corner.Y + size.Y

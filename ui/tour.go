@@ -103,7 +103,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	}
 	stripTitle(title)
 	p.mark("strip")
-	if p.closeButton("Closes the first steps for good. Help > First steps brings them back.") {
+	if p.closeButton("Closes the first steps. Help > First steps shows them again.") {
 		t.finish(o)
 	}
 	if present == len(steps) {

@@ -237,7 +237,7 @@ func (s *State) playbackHint() string {
 	case s.Tape.Past:
 		return stored + " Key End shows the live flock again."
 	case s.Tape.Tracks:
-		return stored + " Tracks were measured, so no flock can continue them."
+		return stored + " The birds of imported tracks were measured, so they cannot be simulated from here."
 	}
 	return stored + " Branch continues live from the shown frame."
 }

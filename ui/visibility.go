@@ -29,7 +29,7 @@ func (p *Panel) visibility(s *State, o *Outcome) {
 		imgui.PopStyleColor()
 	}
 	p.mark("visibility")
-	endRow("The distance at which haze and weather leave a dark object 2 % of its contrast.")
+	endRow("The distance at which haze and weather reduce the contrast of a dark object to 2 %.")
 }
 
 // visibilityText returns the text of a range of sight, and whether the nearest bird is beyond it.

@@ -64,8 +64,8 @@ func (p *Panel) params(page string, o *Outcome) {
 	}
 }
 
-// fold stores the present heading of a page and whether it is open. A heading stands for a group of
-// parameters or for a rule of another model.
+// fold stores the present heading of a page and whether it is open. A heading belongs to a group of
+// parameters or to a rule of another model.
 type fold struct {
 	panel       *Panel
 	outcome     *Outcome
@@ -77,8 +77,8 @@ type fold struct {
 }
 
 // visible shows the headings before a parameter, and reports whether the parameter is visible below them. A
-// group with the same name as the page has no heading, and neither have the groups on the pages Birds and
-// Scene.
+// group with the same name as the page has no heading. The groups on the pages Birds and Scene have no
+// headings either.
 func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" || f.page == "Scene" {
 		return true

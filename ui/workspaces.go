@@ -78,8 +78,8 @@ func (p *Panel) Arrange(name string, a *Arrangement) {
 	}
 }
 
-// raiseFirst brings the first of the named windows in each region to the front. In a low window, where the
-// regions share one place, the first of all is in front.
+// raiseFirst brings the first of the named windows in each region to the front. In a low window, the regions
+// share one place, and the first of all windows is in front.
 func (p *Panel) raiseFirst(names []string) {
 	seen := map[side]bool{}
 	for _, name := range names {

@@ -126,7 +126,7 @@ func (r *reader) table() Block {
 	return b
 }
 
-// cells splits a row of a table. "\|" in a cell stands for "|".
+// cells splits a row of a table. "\|" in a cell means "|".
 func cells(line string) [][]Span {
 	const bar = "\x00"
 	var row [][]Span
