@@ -29,6 +29,9 @@ func (f *Frame) CopyTo(to *Frame) {
 	to.Birds, to.IDs = append(birds, f.Birds...), append(ids, f.IDs...)
 	to.Ribbons, to.Stands = append(ribbons, f.Ribbons...), append(stands, f.Stands...)
 	to.Inset, to.Outline, to.Vision, to.Swarm = clonePointer(f.Inset), clonePointer(f.Outline), clonePointer(f.Vision), clonePointer(f.Swarm)
+	if to.Swarm != nil {
+		to.Swarm.Tinted = slices.Clone(f.Swarm.Tinted)
+	}
 	if to.Legend = clonePointer(f.Legend); to.Legend != nil {
 		to.Legend.Kinds = slices.Clone(f.Legend.Kinds)
 	}

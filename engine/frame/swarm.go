@@ -2,6 +2,7 @@ package frame
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -17,6 +18,9 @@ type Swarm struct {
 	Share       float32 // position of the instant between the ticks, 0 to 1
 	Seconds     float32 // time between the ticks, s
 	Serials     [2]uint64
+
+	Tinted   []int      // indices of birds with the tint TintedBy, ascending; birds with a colour of their own keep it
+	TintedBy mgl32.Vec4 // as in Bird.Tint
 }
 
 // Tick contains the birds of a flock at a tick. It does not change while a frame uses it.
@@ -163,7 +167,15 @@ func (s *Swarm) Bird(i int) Bird {
 	if t < 0.5 {
 		out.Tint = a.Tint()
 	}
+	if out.Tint.Vec3() == (mgl32.Vec3{}) && s.isTinted(i) {
+		out.Tint = s.TintedBy
+	}
 	return out
+}
+
+func (s *Swarm) isTinted(i int) bool {
+	_, found := slices.BinarySearch(s.Tinted, i)
+	return found
 }
 
 // attitudeBetween returns the rotation of a bird at a share t of the time between two ticks.
@@ -208,6 +220,9 @@ func (s *Swarm) Tint(i int) mgl32.Vec4 {
 	if tint := t.Tint(); tint.Vec3() != (mgl32.Vec3{}) {
 		return tint
 	}
+	if s.isTinted(i) {
+		return s.TintedBy
+	}
 	return mgl32.Vec4{}
 }
 
@@ -224,5 +239,6 @@ func (s *Swarm) same(other *Swarm) bool {
 	if s == nil || other == nil {
 		return s == other
 	}
-	return *s == *other
+	return s.Before == other.Before && s.Now == other.Now && s.Share == other.Share && s.Seconds == other.Seconds && s.Serials == other.Serials &&
+		s.TintedBy == other.TintedBy && slices.Equal(s.Tinted, other.Tinted)
 }

@@ -252,6 +252,10 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 				f.Birds[j].Tint = s.inks().Visible
 			}
 		}
+		if f.Swarm != nil && !s.Show.Plain {
+			slices.Sort(seen)
+			f.Swarm.Tinted, f.Swarm.TintedBy = seen, s.inks().Visible
+		}
 	}
 	if !s.Show.Plain {
 		s.memory.outline = frame.Outline{Bird: i, Colour: selectedLine}

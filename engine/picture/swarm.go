@@ -19,7 +19,7 @@ import (
 // impossible if the pictures need the states of all boids at the instant, or tints that change from
 // picture to picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
-	return show.Colour == look.ColourByNothing && !(show.Vision && selected) && !show.Links && !show.Bones &&
+	return show.Colour == look.ColourByNothing && !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
 }
 

@@ -13,7 +13,8 @@ import (
 )
 
 // The birds of a swarm equal the birds in a picture of all boids between the same two ticks. They differ
-// by at most a millimetre, 0.003 in every direction, 0.001 turns of the wing beat and 0.02 of a pose.
+// by at most a millimetre, 0.003 in every direction, 0.001 turns of the wing beat and 0.02 of a pose. In some
+// pictures a boid is selected, and the boids that it sees are tinted.
 func TestSwarmShowsTheBoids(t *testing.T) {
 	s := starlings(t, 3000, 40)
 	s.Show.Variety, s.Poses, s.Refresh = 0.03, &Poses{}, nil
@@ -36,6 +37,8 @@ func TestSwarmShowsTheBoids(t *testing.T) {
 		}
 		for _, share := range []float32{0, 0.25, 0.8} {
 			s.Snapshot, s.Share, s.Boids = now, share, flock.Interpolate(nil, before, now, share)
+			s.Show.Vision = k%40 == 0
+			s.choose(map[bool]int{true: 40, false: -1}[s.Show.Vision])
 			var want, got frame.Frame
 			s.Earlier = nil
 			whole.Compose(&want, s)
@@ -43,6 +46,9 @@ func TestSwarmShowsTheBoids(t *testing.T) {
 			c.Compose(&got, s)
 			if got.Swarm == nil || got.Count() != len(want.Birds) || got.Leaders != want.Leaders {
 				t.Fatalf("the swarm has %d birds and %d leaders, want %d and %d", got.Count(), got.Leaders, len(want.Birds), want.Leaders)
+			}
+			if seen := len(got.Swarm.Tinted); (seen > 0) != s.Show.Vision {
+				t.Fatalf("%d birds are tinted as seen, with vision spheres %v", seen, s.Show.Vision)
 			}
 			leaders += want.Leaders
 			for i := range want.Birds {

@@ -73,6 +73,7 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	if f.Outline != nil {
 		chosen = append(chosen, f.Outline.Bird)
 	}
+	chosen = append(chosen, f.Swarm.Tinted...)
 	w.scan.Scan(f.Swarm, r.meshes, views, chosen, shadowGround(f))
 	return w.frameOf(f)
 }

@@ -147,6 +147,10 @@ func TestSwarmLooksLikeItsBirds(t *testing.T) {
 		f := testFrame()
 		f.Size = image.Pt(400, 200)
 		f.Swarm, f.Shadows = randomSwarm(1500, 0.4), true
+		f.Swarm.TintedBy = mgl32.Vec4{0, 0.3, 1, 0.9}
+		for i := 8; i < 1500; i += 9 {
+			f.Swarm.Tinted = append(f.Swarm.Tinted, i)
+		}
 		f.Light.Land = land
 		f.View.Hide, f.Outline = 3, &frame.Outline{Bird: 5, Colour: mgl32.Vec4{1, 0, 0, 1}}
 		f.Birds = []frame.Bird{redAt(0, 10, -20)}

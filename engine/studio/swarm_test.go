@@ -2,6 +2,7 @@ package studio
 
 import (
 	"image"
+	"reflect"
 	"testing"
 
 	"skein/engine/camera"
@@ -19,17 +20,19 @@ func TestLargeFlocksAreSwarms(t *testing.T) {
 		mode   look.Mode
 		frames int
 		fps    float64
+		boid   int // selected boid; -1: none
 	}{
-		{"automatic", look.Auto, 90, 40},
-		{"director", look.Director, 180, 10}, // the first shot ends after 16 s
+		{"automatic", look.Auto, 90, 40, -1},
+		{"selected boid", look.Follow, 30, 40, 17},
+		{"director", look.Director, 180, 10, -1}, // the first shot ends after 16 s
 	} {
-		t.Run(c.name, func(t *testing.T) { compareSwarm(t, c.mode, c.frames, c.fps) })
+		t.Run(c.name, func(t *testing.T) { compareSwarm(t, c.mode, c.frames, c.fps, c.boid) })
 	}
 }
 
 // compareSwarm compares the frames of two studios. One of them shows a swarm, and the other one computes
 // all boids.
-func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64) {
+func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64, boid int) {
 	as := look.Default()
 	as.Camera.Mode, as.Show.Traces = mode, look.TraceLeaders
 	size := image.Pt(320, 180)
@@ -44,6 +47,7 @@ func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64) {
 	}
 	swarm, list := open(), open()
 	list.Controls.Show.Bones = true // needs all boids
+	swarm.Controls.Selected, list.Controls.Selected = boid, boid
 	ribbons := 0
 	shots := map[*camera.Shot]bool{}
 	for k := range pictures {
@@ -63,10 +67,13 @@ func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64) {
 		if a.View != b.View {
 			t.Fatalf("frame %d: the view is %+v, want %+v", k, a.View, b.View)
 		}
+		if (a.Vision == nil) != (boid < 0) || !reflect.DeepEqual(a.Vision, b.Vision) || !reflect.DeepEqual(a.Outline, b.Outline) {
+			t.Fatalf("frame %d: the vision sphere is %+v and the outline %+v, want %+v and %+v", k, a.Vision, a.Outline, b.Vision, b.Outline)
+		}
 		if a.Count() != len(b.Birds) || a.Leaders != b.Leaders {
 			t.Fatalf("frame %d: %d birds and %d leaders, want %d and %d", k, a.Count(), a.Leaders, len(b.Birds), b.Leaders)
 		}
-		for i, p := range a.Ribbons {
+		for i, p := range a.Ribbons { // b also has the bones of the birds
 			if p != b.Ribbons[i] {
 				t.Fatalf("frame %d: point %d of the traces is %+v, want %+v", k, i, p, b.Ribbons[i])
 			}

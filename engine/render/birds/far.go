@@ -118,10 +118,12 @@ func (c *FarScan) join(n int, chosen []int) {
 		c.Across.join(w.across)
 	}
 	for _, i := range chosen {
-		if at, there := slices.BinarySearch(c.Near, i); !there && i >= 0 && i < n {
-			c.Near = slices.Insert(c.Near, at, i)
+		if i >= 0 && i < n {
+			c.Near = append(c.Near, i)
 		}
 	}
+	slices.Sort(c.Near)
+	c.Near = slices.Compact(c.Near)
 	c.Mask = slices.Grow(c.Mask[:0], n/32+1)[:n/32+1]
 	clear(c.Mask)
 	for _, i := range c.Near {
