@@ -9,9 +9,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// strip is the card at the lower left of the picture, or at the upper left while it would cover handles at the
-// lower left. It shows either the first steps of a new user, the steps of the scene's lesson, or the caption
-// of the scene.
+// strip is the card at the lower left of the picture. If it would cover handles there, it is at the upper
+// left. It shows the first steps of a new user, the steps of the scene's lesson, or the caption of the scene.
 type strip struct {
 	tour    tour
 	lesson  lessonRun

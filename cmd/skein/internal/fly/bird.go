@@ -61,8 +61,8 @@ func (s *session) mix() (all []ui.BirdShare) {
 	return all
 }
 
-// mixOf returns the present bird of the selected flock with other models and shares. Models that it has
-// already keep their settings.
+// mixOf returns the present bird of the selected flock with other models and shares. Its present models keep
+// their settings.
 func (s *session) mixOf(all []ui.BirdShare) scenario.Bird {
 	b := *s.birdOf(s.Studio.Controls.Flock)
 	now := s.mix()
@@ -125,8 +125,8 @@ func (s *session) unlistBirds(gone func(*scenario.Bird) bool) {
 	s.models = slices.DeleteFunc(s.models, func(m birdChoice) bool { return gone(&m.bird) })
 }
 
-// shortName returns a name for a file: as many of the last parts of its path as are needed to differ from
-// the names in taken.
+// shortName returns a short name for a file: the last parts of its path. It uses only the parts that are
+// needed to differ from the names in taken.
 func shortName(path string, taken []string) string {
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	for n := 1; n < len(parts); n++ {
@@ -167,7 +167,8 @@ func inRecording(rec *recording.Reader, path string) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return slices.Contains(f.Birds(), path) })
 }
 
-// sayFaultyBirds shows the warnings about the models of the opened scene's birds in the panel, each once.
+// sayFaultyBirds shows the warnings about the models of the opened scene's birds in the panel. It shows each
+// warning once.
 func (s *session) sayFaultyBirds() {
 	said := map[string]bool{}
 	for _, b := range s.faultyBirds {

@@ -11,7 +11,7 @@ import (
 	"skein/models/facing"
 )
 
-// birdCause is the reason why a bird is loaded.
+// birdCause says why a bird is loaded.
 type birdCause int
 
 const (

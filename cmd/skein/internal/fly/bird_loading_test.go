@@ -12,7 +12,7 @@ import (
 )
 
 // TestUndoOfBirds checks that Undo cancels the choice of a bird that is still being loaded, and keeps the
-// edit before it; and that Undo loads the old bird again after the new one was loaded.
+// edit before it. After the new bird was loaded, Undo loads the old bird again.
 func TestUndoOfBirds(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	c := s.Studio.Controls
@@ -51,8 +51,8 @@ func TestUndoOfBirds(t *testing.T) {
 	}
 }
 
-// TestTurnBird checks which axes turnBird sets for each side, that the scene keeps the new axes as an edit,
-// that Undo restores the old ones, and that the side "front" lets skein detect the axes again.
+// TestTurnBird checks the axes that turnBird sets for each side. The new axes are an edit of the scene, and
+// Undo restores the old axes. With the side "front", skein detects the axes again.
 func TestTurnBird(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	s.facings[0] = facing.Orientations()[:1] // +Z forward and +Y up

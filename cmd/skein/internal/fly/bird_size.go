@@ -13,11 +13,11 @@ import (
 	"skein/models"
 )
 
-// sizeKeys are the parameters that a bird brings with it.
+// sizeKeys returns the keys of the parameters that change with the bird.
 func sizeKeys() []string { return []string{"wingspan", "flap_rate"} }
 
-// bringSize gives flock k the wingspan and the flap rate of its new bird now. Values that the user has set
-// stay: those that the bird before it did not bring.
+// bringSize gives flock k the wingspan and the flap rate of its new bird now. It does not change a value
+// that differs from that of the previous bird, because the user has set it.
 func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 	was, known := s.sizeOf(k, before)
 	size, ok := s.sizeOf(k, now)
@@ -35,8 +35,9 @@ func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 	return errors.Join(failed, err)
 }
 
-// sizeOf returns the values of sizeKeys that a bird brings to flock k: those of the saved scene if it has
-// this bird, or else those of the living species. ok is false if the bird has none.
+// sizeOf returns the values of sizeKeys for a bird of flock k. If the saved scene has this bird, these are
+// the values of the saved scene, otherwise those of the living species. ok is false if the bird has no such
+// values.
 func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
 	saved := &s.savedState
 	if k < len(saved.Birds) && saved.Birds[k].File == cmp.Or(b.File, models.Builtins()[0]) {
@@ -57,7 +58,7 @@ func speciesSize(p *flock.Params, bird string) (size [2]float64, ok bool) {
 		return size, false
 	}
 	for i, v := range []float64{all[at].Span, all[at].FlapsPerSecond} {
-		size[i] = float64(float32(v)) // as the parameters store it
+		size[i] = float64(float32(v)) // rounded as in the parameters
 	}
 	return size, true
 }

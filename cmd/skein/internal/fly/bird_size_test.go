@@ -10,8 +10,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// A bird brings its wingspan and its flap rate, and the bird of the file brings those of the file. A value
-// that the user has set stays. Undo restores the bird and its values in one step.
+// A new bird changes the wingspan and the flap rate of its flock. The bird in the scene file gives the
+// values in the file. A value that the user has set stays. Undo restores the bird and its values in one
+// step.
 func TestBirdBringsItsSize(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	file := s.Studio.Controls.Params

@@ -8,8 +8,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// TestFrameReadsNoScene: the window asks in every frame whether the scene's camera is that of a built-in
-// scene, so the answer must not read the built-in scenes again.
+// TestFrameReadsNoScene checks that a frame does not read the built-in scenes again. In every frame, the
+// window asks whether the scene's camera is that of a built-in scene.
 func TestFrameReadsNoScene(t *testing.T) {
 	builtin, err := scenario.Builtin("paper")
 	if err != nil {

@@ -20,9 +20,9 @@ import (
 	"skein/models/gltf"
 )
 
-// openDropped opens files that were dropped on the window. A model or a height map replaces the shape of
-// the selected obstacle. Without a selected obstacle, and for other files, openDropped does the same as
-// openAny. From a folder, or several models, the user chooses one from pictures.
+// openDropped opens files that were dropped on the window. A model or a height map replaces the shape of the
+// selected obstacle. Without a selected obstacle, and for other files, openDropped does the same as openAny.
+// If a folder or several models were dropped, the user chooses from pictures.
 func (s *session) openDropped(paths []string) {
 	choose := offersModels(paths)
 	if choose {
@@ -183,7 +183,7 @@ func (s *session) receiveScene() {
 	message, recorded := cmp.Or(text, "opened "+filepath.Base(next.cmd.Scene)), s.recording != nil
 	s.closeScene()
 	if recorded {
-		message += "; " + s.panel.Message() // where the recording was saved
+		message += "; " + s.panel.Message() // says where the recording was saved
 	}
 	s.panel.Say(message)
 	next.recording, next.trial = nil, nil

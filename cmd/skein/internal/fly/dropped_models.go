@@ -21,7 +21,7 @@ type offer struct {
 	what    string // what was dropped
 	offered int    // number of models in the panel's list
 	faults  []string
-	limits  []string // why there may be more models than the panel offers
+	limits  []string // messages about models that the panel does not offer
 	stop    context.CancelFunc
 	results <-chan bird.Portrait
 }
@@ -112,7 +112,7 @@ func (s *session) addOffered(o *offer, one *bird.Portrait) {
 	}
 }
 
-// summary says what became of the dropped models.
+// summary says how many of the dropped models can be chosen, and which cannot be used.
 func (o *offer) summary() string {
 	text := fmt.Sprintf("%s: %s to choose from", message.Line(o.what), words.Count(o.offered, "model", "models"))
 	if len(o.limits) > 0 {

@@ -45,8 +45,9 @@ func TestEventCursor(t *testing.T) {
 
 func noEdits(int64) int { return 0 }
 
-// leastAllocs calls f twice as often as tries says, and returns the least number of allocations of a call.
-// Goroutines that an earlier test started may still allocate, and AllocsPerRun counts their memory, too.
+// leastAllocs calls f at least tries times and returns the smallest number of allocations of a call.
+// Goroutines that an earlier test started may still allocate, and AllocsPerRun also counts their
+// allocations.
 func leastAllocs(tries int, f func()) float64 {
 	least := testing.AllocsPerRun(1, f)
 	for range tries - 1 {

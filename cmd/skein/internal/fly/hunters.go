@@ -20,7 +20,7 @@ import (
 // joiningFlock is a species that joins the scene when its bird is loaded.
 type joiningFlock struct {
 	flock    scenario.Flock
-	by       flock.Regarders // the flocks that regard the species
+	by       flock.Regarders // the flocks that react to the species
 	mix      models.Mix
 	err      error
 	arrive   func(number int) error // adds the first birds of the species
@@ -142,9 +142,9 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(number)
 }
 
-// withoutGoneFlocks returns a copy of a scene that contains only its first flocks; flocks is their number.
-// The other flocks joined during the flight and have no birds left. The lists of the
-// other flocks no longer name them.
+// withoutGoneFlocks returns a copy of a scene that contains only its first flocks. flocks is their number.
+// The flocks that it leaves out joined during the flight and have no birds left. The copy's lists of species
+// do not name them.
 func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {
@@ -158,8 +158,8 @@ func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	return &one
 }
 
-// editHunter duplicates, removes or nudges the selected hunter. It returns false if no hunter is selected
-// or if the panel asked for none of these.
+// editHunter duplicates, removes or nudges the selected hunter. It returns false if no hunter is selected or
+// if the panel did not ask for such an edit.
 func (s *session) editHunter(o *ui.Outcome) bool {
 	id, d := s.Studio.Controls.Selected, &o.Thing
 	if o.Controls.Thing != "" || !slices.ContainsFunc(s.Studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {

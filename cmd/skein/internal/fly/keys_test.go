@@ -15,7 +15,7 @@ import (
 	"skein/ui"
 )
 
-// addKey adds a key of the parameter vision at a time, in s.
+// addKey adds a key for the parameter vision. Its time is in s.
 func (s *session) addKey(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.editEvents(ui.KeyEdit{Command: ui.AddKey, Param: "vision", To: seconds}); err != nil {

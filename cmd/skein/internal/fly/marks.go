@@ -30,8 +30,8 @@ func (m *eventMarks) updateLive(events []flock.Event, sc *scenario.Scenario, edi
 	m.add(events, sc, nil, editsUntil)
 }
 
-// update adds marks for the events of a recording since the last call. The time of a mark is that of the
-// first frame that is not before the event.
+// update adds marks for the events of a recording since the last call. A mark has the time of the first
+// frame at or after the event.
 func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
 	m.add(events, sc, f, nil)
 }

@@ -90,8 +90,8 @@ func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	return shown.Ask(live.Request{Patterns: wanted})
 }
 
-// Largest numbers of boids for which a series is stored even while the panel does not show it, so that the
-// plots begin with the past. For more than seriesLimit boids, there is one sample every rareSeries seconds,
+// Up to these numbers of boids, a series is stored even while the panel does not show it, so that the plots
+// begin with the past. For more than seriesLimit boids, there is one sample every rareSeries seconds,
 // because a sample of 3,000 boids takes about 30 ms.
 const (
 	seriesLimit     = 1000

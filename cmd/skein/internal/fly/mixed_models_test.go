@@ -12,8 +12,8 @@ import (
 	"skein/ui"
 )
 
-// TestMixedModels checks that the user can mix models in a flock, that new shares apply without loading, that
-// Undo restores the earlier shares and models, and that the scene file keeps them.
+// TestMixedModels checks that the user can mix models in a flock. New shares apply without loading. Undo
+// restores the earlier shares and models. The scene file contains the shares and models.
 func TestMixedModels(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	was := *s.birdOf(0)

@@ -37,9 +37,9 @@ func (s *session) openingKey() string {
 	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
 }
 
-// beginOpening starts to measure how many birds this machine shows. If the count for this driver and window
-// size is already known, it does not measure: it loads the scene with that number of birds, unless the scene
-// already has it, and shows a message.
+// beginOpening starts to measure how many birds this machine shows. If the number for this driver and window
+// size is already known, it does not measure. It then loads the scene with that number of birds, unless the
+// scene already has it, and shows a message.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return

@@ -120,7 +120,7 @@ func (o *openingCounts) last() (count int, known bool) {
 	return min(max(count, 0), math.MaxInt32), known
 }
 
-// use returns the count for a key, if it is known. It also stores the key as that of the last start.
+// use returns the count for a key, if it is known. It also stores the key as the key of the last start.
 func (o *openingCounts) use(key string) (count int, known bool) {
 	if count, known = o.Counts[key]; known {
 		o.Last = key
@@ -128,7 +128,7 @@ func (o *openingCounts) use(key string) (count int, known bool) {
 	return count, known
 }
 
-// note stores a count for a key, and the key as that of the last start.
+// note stores a count for a key. It also stores the key as the key of the last start.
 func (o *openingCounts) note(key string, count int) {
 	if o.Counts == nil {
 		o.Counts = map[string]int{}

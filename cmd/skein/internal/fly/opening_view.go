@@ -33,7 +33,7 @@ func (s *session) frameAsOpened() {
 // workspace Study leaves a tenth in a window of 1000 × 600 screen units.
 const smallestPicture = 0.08
 
-// settledFrame is the number of the frame by which a restored layout has settled.
+// settledFrame is the number of the first frame in which a restored layout is complete.
 const settledFrame = 4
 
 // uncoverOpening hides the panel at the start if the restored layout leaves little room for the picture.

@@ -31,7 +31,7 @@ type Options struct {
 	rec         *recording.Reader // recording that plays; nil for a scenario
 	StartFrame  *int              `kong:"-"` // frame at which the recording starts, paused; nil to play from its first frame
 	Opening     bool              `kong:"-"` // whether the scene is the opening scene, see opening.go
-	Unthrottled bool              `kong:"-"` // whether to draw as fast as possible instead of at the screen's rate
+	Unthrottled bool              `kong:"-"` // whether to draw more often than the screen shows pictures
 }
 
 // LoadScene returns the scene to show, changed by the flags.

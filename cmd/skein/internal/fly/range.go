@@ -187,7 +187,7 @@ func (j *rangeJob) wait() {
 }
 
 // jobState returns the state of the job for the dialog. It also returns the command line for the range in
-// the dialog, and an estimate of what the range takes.
+// the dialog, and an estimate of the time and the size.
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
 		text, p := s.rangeJob.output.last()

@@ -69,7 +69,7 @@ func isStill(r ui.Range) bool {
 	return !r.Export && err == nil && kind == kinds.OnePicture
 }
 
-// withLength returns r. If r is a single picture, withLength moves its end to two frames after its start.
+// withLength returns r. For a single picture, it returns a copy of r that ends two frames after its start.
 func withLength(r ui.Range) ui.Range {
 	if isStill(r) {
 		r.Out = r.In + 2.0/liveFPS

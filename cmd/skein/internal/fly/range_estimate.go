@@ -198,8 +198,8 @@ func (s *session) watchTrial() {
 }
 
 // costOf returns the cost of a rendering, from a run of n pictures that took the given time, in s, and wrote
-// the given number of bytes. p is the progress, which begins when the first picture is done; the time before
-// counts as the start.
+// the given number of bytes. p is the progress, which begins when the first picture is done. The time before
+// that is the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {
@@ -224,8 +224,8 @@ func (s *session) setCost(k costKey, c cost) {
 	s.costs[k] = c
 }
 
-// endTrial ends the trial. It removes the trial's files in the background; if wait is true, it returns after
-// that. When it returns, the trial no longer reads the open scene.
+// endTrial ends the trial. It removes the trial's files in the background. If wait is true, it waits until
+// they are removed. When it returns, the trial no longer reads the open scene.
 func (s *session) endTrial(wait bool) {
 	t := s.trial
 	if t == nil {
@@ -262,9 +262,9 @@ func (s *session) missingProgram(r ui.Range) error {
 	return s.ffmpegMissing
 }
 
-// outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a
-// pattern. Files that were last written before since do not count. Some file systems store times in whole
-// seconds, so since is rounded down.
+// outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a pattern.
+// It ignores files that were last written before since. Some file systems store times in whole seconds, so
+// since is rounded down.
 func outputBytes(file string, since time.Time) (sum float64) {
 	for _, path := range outputFiles(file) {
 		_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {

@@ -44,7 +44,7 @@ func TestProgressOfLines(t *testing.T) {
 }
 
 // The progress is read from the standard error of skein with --progress json, even if it arrives in pieces
-// that end within a line. The last message stays available as the reason of a failure.
+// that end within a line. The last message is kept, because it may explain a failure.
 func TestOutputOfJobs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	path, err := program()
@@ -94,8 +94,8 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// outputBytes returns the size of a file, of a folder, or of all pictures of a pattern. Files of earlier runs
-// do not count.
+// outputBytes returns the size of a file, of a folder, or of all pictures of a pattern. It ignores files of
+// earlier runs.
 func TestOutputBytes(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "flock.blender", "textures"), 0o755); err != nil {

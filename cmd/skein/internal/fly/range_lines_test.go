@@ -20,8 +20,8 @@ import (
 	"skein/ui"
 )
 
-// For a live flock, the range dialog shows two commands. Run one after the other, they export the frames of
-// the range. After an edit of the flock, the dialog shows no commands.
+// For a live flock, the range dialog shows two commands. If these are run one after the other, they export
+// the frames of the range. After an edit of the flock, the dialog shows no commands.
 func TestRangeLines(t *testing.T) {
 	t.Chdir(t.TempDir())
 	testfiles.Write(t, "yard.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n")

@@ -29,7 +29,7 @@ func (s *session) finishRange(j *rangeJob) {
 	s.setCost(j.key, c)
 }
 
-// opener returns the name of the program that opens a file with the desktop's default program for it.
+// opener returns the name of the program that opens a file with the default program of the desktop.
 func opener() string {
 	return cmp.Or(map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 }

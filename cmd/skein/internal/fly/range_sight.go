@@ -18,15 +18,16 @@ import (
 	"skein/ui"
 )
 
-// rangeSight is the last answer to the question whether the camera of a range sees a bird.
+// rangeSight stores whether the camera of a range sees a bird.
 type rangeSight struct {
 	plan    ui.Range
 	asked   time.Time
 	warning string
 }
 
-// sightPause is the time for which an answer counts, although the camera and the flock move on. An answer may
-// need several frames of a recording, which takes too long for each picture of the window.
+// sightPause is the time for which an answer is kept, although the camera and the flock move. To find an
+// answer, skein may have to read several frames of a recording, which takes too long for each picture of the
+// window.
 const sightPause = time.Second
 
 // sightWarning returns a warning if the camera of a range sees no bird, or "".
@@ -69,8 +70,8 @@ func (s *session) rangeView(r *ui.Range) func(seconds float64) frame.View {
 	return func(float64) frame.View { return view }
 }
 
-// seesBird reports whether a bird is in the picture at one of some times of a range. For times that are not
-// stored, it uses the present birds.
+// seesBird reports whether a bird is in the picture at one of several times in a range. For times that are
+// not stored, it uses the present birds.
 func (s *session) seesBird(r *ui.Range, view func(seconds float64) frame.View, size image.Point) bool {
 	const times = 12
 	for k := range times {

@@ -19,8 +19,8 @@ import (
 	"skein/ui"
 )
 
-// A fixed camera that looks into the sky gets a warning, and one that moves with the birds does not. If the
-// camera moves, the answer stays until the pause is over.
+// If a fixed camera looks into the sky, there is a warning. For a camera that moves with the birds, there is
+// none. If the camera moves, the answer stays until the pause is over.
 func TestSightWarning(t *testing.T) {
 	sc, err := scenario.Parse("yard.toml", []byte("version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n"))
 	if err != nil {

@@ -27,8 +27,8 @@ func (s *session) openFile() string {
 // It returns "" if there is none.
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
-// sceneFile returns the path that the panel offers for saving the scene: that of the opened file, or else an
-// unused name in the folder of the recording or in the current folder.
+// sceneFile returns the path that the panel offers for saving the scene: the path of the opened file, or
+// else an unused name in the folder of the recording or in the current folder.
 func (s *session) sceneFile() string {
 	if file := s.openFile(); file != "" {
 		return file
@@ -89,7 +89,7 @@ func (s *session) sceneName() string {
 	return s.scene.Name
 }
 
-// hasOwnName reports whether a scene has a name that is not that of a built-in scene.
+// hasOwnName reports whether a scene has a name and no built-in scene has the same name.
 func hasOwnName(sc *scenario.Scenario) bool {
 	return sc.Name != "" && !slices.Contains(scenario.Names(), sc.Name)
 }

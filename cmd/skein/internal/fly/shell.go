@@ -74,7 +74,7 @@ func (s *session) saveAgain() {
 	s.saveScene(file)
 }
 
-// saveArrangement saves what is open and selected in the present workspace.
+// saveArrangement saves which windows are open and what is selected in the present workspace.
 func (s *session) saveArrangement() error {
 	if s.cmd.Unthrottled || !s.prefs.arrange(s.panel.Arrangement()) {
 		return nil

@@ -31,7 +31,7 @@ func (s *session) splash(step string, share float32) {
 }
 
 // Expected duration of a warm-up, in s, and the time between two pictures of the splash. If a warm-up takes
-// longer than expected, the progress bar only moves more slowly.
+// longer than expected, the progress bar moves more slowly.
 const (
 	warmUpTime  = 2.0
 	splashEvery = 50 * time.Millisecond

@@ -15,7 +15,7 @@ import (
 )
 
 // composeFrame returns the next frame. dt is the time since the last one, s. If the frame will be saved as a
-// still, it shows neither the marks of things and of the selected boid nor the edge of the world.
+// still, it does not show marks or the edge of the world.
 func (s *session) composeFrame(dt float32, drive camera.Drive) *frame.Frame {
 	c := &s.Studio.Controls
 	show, thing := c.Show, c.Thing

@@ -76,8 +76,9 @@ func (s *session) editThings(o *ui.Outcome) {
 	}
 }
 
-// surroundAbove raises a new perch, which lies inside an obstacle, until it lies above the obstacle. It uses
-// the surroundings then. If there is no such place, it returns the error why.
+// surroundAbove raises a new perch, which lies inside an obstacle, until it lies above the obstacle.
+// surroundAbove then applies the surroundings all. If it finds no place for the perch, it returns the error
+// why.
 func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, why error) error {
 	const step, highest = 2, 200 // m
 	for range highest / step {

@@ -94,8 +94,8 @@ func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	return fmt.Sprintf("changed %s at %.2f s", key, at)
 }
 
-// setCameraKeys replaces the keys of the camera's path and writes them to the file. did says what the edit
-// did, for Undo.
+// setCameraKeys replaces the keys of the camera's path and writes them to the file. did describes the edit,
+// for Undo.
 func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
@@ -164,7 +164,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	return s.setEvents(keyEditText(e.Command, "a key of "+strings.ReplaceAll(key, "_", " "), at, e.To), sc.Events)
 }
 
-// setEvents replaces the timed events of the scene. did says what the edit did, for Undo.
+// setEvents replaces the timed events of the scene. did describes the edit, for Undo.
 func (s *session) setEvents(did string, events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {

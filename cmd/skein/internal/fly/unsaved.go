@@ -13,14 +13,14 @@ import (
 	"skein/ui"
 )
 
-// savedState contains everything that can be saved, as it was when the scene was last opened or saved. A
-// difference from it is an unsaved edit.
+// savedState contains everything that can be saved, in its state when the scene was last opened or saved.
+// Any difference from it is an unsaved edit.
 type savedState struct {
 	ui.SceneContent
 	edits int
 }
 
-// markSaved stores the present state as the saved one.
+// markSaved stores the present state as the saved state.
 func (s *session) markSaved() { s.savedState = savedState{*s.contentToSave(), s.Studio.Edits()} }
 
 // contentToSave returns the scene as it would be saved now.
@@ -33,8 +33,8 @@ func (s *session) contentToSave() *ui.SceneContent {
 	}
 }
 
-// describeEdits sets the fields of the panel's state from which it marks the settings that differ from the
-// saved scene. A recording has no unsaved edits.
+// describeEdits sets the fields Unsaved, Saved and Present of the panel's state. The panel marks the
+// settings that differ between Saved and Present. A recording has no unsaved edits.
 func (s *session) describeEdits(st *ui.State) {
 	st.Unsaved = s.edited()
 	st.Saved, st.Present = &s.savedState.SceneContent, &s.savedState.SceneContent
@@ -85,8 +85,8 @@ func (s *session) namesToSave() (all []string) {
 	return all
 }
 
-// editsOf returns the look without the camera and the speed of time, because changes of these two do not
-// count as edits.
+// editsOf returns the look without the camera and the speed of time, because changes of these two are not
+// edits.
 func editsOf(l look.Look) look.Look {
 	l.Camera, l.Show.Speed = look.Camera{}, 0
 	return l

@@ -88,7 +88,7 @@ type session struct {
 	trial         *rangeTrial                           // trial that measures a cost; nil: none
 	trialKey      costKey                               // key of the cost that the next trial will measure
 	shownEstimate ui.Estimate                           // estimate in the dialog
-	trialSince    time.Time                             // time since which trialKey has not changed
+	trialSince    time.Time                             // time of the last change of trialKey
 	ffmpegChecked bool                                  // whether ffmpegMissing is known
 	ffmpegMissing error                                 // why films cannot be made; nil: they can
 	rangeSight    rangeSight                            // whether the camera of the range in the dialog sees a bird
