@@ -42,7 +42,7 @@ func TestExportAtFileSizeLimit(t *testing.T) {
 	}
 	// An export with the limit cannot write the bird's levels of detail to the cache. This one does, so that
 	// the others need not compute them.
-	must(t, "export", rec, "-o", filepath.Join(t.TempDir(), "run.glb"), "-q")
+	must(t, "export", rec, "-o", filepath.Join(t.TempDir(), "run.usda"), "-q")
 	skein := buildSkein(t) // the limit applies to a process, so the export runs in a separate process
 	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdc", "run.usdz", "run.glb", "run.blender"} {
 		out, err := exec.Command("sh", "-c", `ulimit -f 3; exec "$@"`, "sh", skein, "export", rec, "-o", filepath.Join(dir, name), "--force", "-q").CombinedOutput()
