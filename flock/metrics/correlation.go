@@ -26,8 +26,8 @@ const maxBins = 400
 // binCount is the number of bins over the diagonal of the box around a flock.
 const binCount = 40
 
-// mostPairs is the greatest number of pairs that are compared in a frame. In flocks of more than 316 boids,
-// this many pairs are drawn at random, other ones in each frame.
+// mostPairs is the greatest number of pairs that are compared in a frame. In a flock of more than 316
+// boids, this many pairs are drawn at random, new ones for each frame.
 const mostPairs = 50_000
 
 // purposePairs is the purpose of the random numbers that choose the pairs.
@@ -35,8 +35,8 @@ const purposePairs vec.Purpose = 2100
 
 func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
-// addPairs adds n pairs, given by the sums of their distances and of their u·u. All go into the bin of their
-// mean distance.
+// addPairs adds n pairs, given by the sums of their distances and of their u·u. It adds all of them to the
+// bin of their mean distance.
 func (c *Curve) addPairs(n, apart, product float64) {
 	at := apart / n
 	if !(at <= math.MaxFloat64) {
@@ -252,9 +252,9 @@ func distance2(a, b [3]float64) float64 {
 	return x*x + y*y + z*z
 }
 
-// susceptibility returns the greatest value of Q(r) = (1/N) Σ u_i·u_j, whatever the distance r. The sum runs
-// over all pairs i ≠ j of birds that are closer than r. u is the dimensionless deviation of a bird's velocity
-// from the mean. Q is greatest at the distance at which the correlation C(r) falls to 0.
+// susceptibility returns the greatest value of Q(r) = (1/N) Σ u_i·u_j over all distances r. The sum runs
+// over all pairs i ≠ j of birds that are closer than r. u is the dimensionless deviation of a bird's
+// velocity from the mean. Q is greatest at the distance at which the correlation C(r) falls to 0.
 func (c *correlations) susceptibility() (value float64, ok bool) {
 	if !c.hasVelocity || c.scale == 0 {
 		return 0, false

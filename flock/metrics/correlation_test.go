@@ -48,8 +48,8 @@ func TestGroupsOfSeparateBalls(t *testing.T) {
 }
 
 // Two balls of n birds fly in opposite directions. The deviations of two birds are equal in the same ball
-// and opposite otherwise, so C is 1 below 2 m and -1 at 100 m, and the susceptibility is that of the pairs
-// within a ball, n - 1.
+// and opposite otherwise. So C is 1 below 2 m and -1 at 100 m, and the susceptibility is the number of
+// other birds in a bird's ball, n - 1.
 func TestCorrelationOfOppositeBalls(t *testing.T) {
 	const n = 25
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})

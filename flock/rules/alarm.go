@@ -16,10 +16,10 @@ import (
 // tick of dt seconds by the share dt/(Seconds + dt).
 //
 // A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an alarm of at
-// least 0.15. It does so after Delay seconds, if it is still calmer then, has copied nobody for the length
-// of an alarm, and has seen no threat for as long. If it is not calmer then, it keeps its own alarm and may
-// copy others later. Therefore, without a threat, the greatest alarm in a flock only falls, and the alarm
-// dies out within Seconds·ln(1/0.15). The front moves about Reach per Delay.
+// least 0.15. It does so after Delay seconds, if it is still calmer then and has neither copied an alarm
+// nor seen a threat for the length of an alarm. Otherwise it keeps its own alarm and may copy others later.
+// Therefore, without a threat, the greatest alarm in a flock only falls, and the alarm dies out within
+// Seconds·ln(1/0.15). The front moves about Reach per Delay.
 //
 // The steer acts across the heading h, so that birds roll and do not slow down:
 //
@@ -65,8 +65,8 @@ func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 // SightRange returns the distance, m, below which a boid copies flockmates.
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns the regard of the other boids that the rule perceives, Feared, and the
-// range within which they alarm a boid, m.
+// AlsoPerceives returns Feared, the kind of other boids that the rule perceives, and the range, m, within
+// which they alarm a boid.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
 // Heeds reports whether a boid may copy others in this tick: it may begin to wait for the delay, or has

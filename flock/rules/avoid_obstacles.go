@@ -6,13 +6,13 @@ import (
 	"skein/flock/vec"
 )
 
-// AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that
-// leads past it, and turns harder the nearer the obstacle is. It tries directions 25°, 50° and
-// 85° off its heading: left, right, up and down. It takes the first direction that is clear as
-// far as the boid looks, or else the one that is clear the farthest. Among equal directions it
-// prefers the one along the obstacle's surface, then level to up, and up to down. Straight in
-// front of a wall, boids with even and odd ids turn to different sides, so that a flock parts
-// around a tower. The steer is
+// AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that leads past
+// it, and turns harder the nearer the obstacle is. It tries directions 25°, 50° and 85° off its heading:
+// left, right, up and down. It takes the first direction in which the whole distance that the boid looks
+// ahead is clear. If there is none, it takes the direction with the longest clear distance. Among equal
+// directions it prefers the direction along the obstacle's surface, then a level one, then up. Straight in
+// front of a wall, boids with even and odd ids turn to different sides, so that a flock parts around a
+// tower. The steer is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
 //

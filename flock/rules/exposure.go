@@ -27,7 +27,7 @@ func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	return vec.Min(1, 2*in.Length()), in
 }
 
-// inView iterates over the mates that are in view, in their order, but over at most limit of them.
+// inView iterates over the nearest mates in view, at most limit of them.
 func inView(mates []flock.Mate, limit int) iter.Seq[*flock.Mate] {
 	return func(yield func(*flock.Mate) bool) {
 		left := limit

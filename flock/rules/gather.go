@@ -57,8 +57,8 @@ const (
 	moodRest         // ticks until the boid may take another mood
 )
 
-// Columns declares how long flockmates may copy a boid's mood, and the mood, both visible to flockmates, and
-// a timer.
+// Columns declares three columns: the ticks for which flockmates may copy a boid's mood, the mood, and a
+// timer. Flockmates see the first two.
 func (r *Gather) Columns() []flock.Column {
 	const most = 2 * 960
 	return []flock.Column{
@@ -67,7 +67,7 @@ func (r *Gather) Columns() []flock.Column {
 	}
 }
 
-// Omits reports whether the columns are not used: without moods, none is.
+// Omits reports whether the columns are omitted: without moods, the rule needs none.
 func (r *Gather) Omits(int) bool { return r.Mood == 0 }
 
 // Tick prepares the rule for the next tick.

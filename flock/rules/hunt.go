@@ -26,12 +26,12 @@ const (
 // the target, v is the target's velocity and w is the attack speed. On a constant course it computes this
 // point once, for the middle of the prey.
 //
-// The attack ends with a strike if the hunter comes within StrikeRange of its target (on a
-// constant course: of any boid). It also ends when the hunter has passed the target or has
-// chased it for Longest; that is a near miss if the hunter came within MissRange. Distances
-// are the smallest ones during a tick, with both boids flying straight on. After a strike the
-// hunter rests for a random time, uniform from ¾ to 5/4 of Rest, after a miss for half as long.
-// To rest it flies away and climbs, and comes back above the prey.
+// The attack ends with a strike if the hunter comes within StrikeRange of its target (on a constant course:
+// of any boid). It also ends when the hunter has passed the target or has chased it for Longest; that is a
+// near miss if the hunter came within MissRange. Distances are the smallest ones during a tick, with both
+// boids flying straight on. After a strike the hunter rests for a random time, uniform from ¾ to 5/4 of
+// Rest. After a miss it rests for half this time. A resting hunter flies away, climbs, and comes back above
+// the prey.
 //
 // The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed
 // or back to the cruising speed. Steers of other rules are added, within the limit of the turn
@@ -98,7 +98,8 @@ func (r *Hunt) Columns() []flock.Column {
 // tooFar is a distance greater than any in the world, m.
 const tooFar = 1 << 13
 
-// Renumber updates the numbers of the prey after boids were removed. It forgets prey that is gone.
+// Renumber updates the numbers of the prey after boids were removed. It clears the number of a removed
+// boid.
 func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 	for _, at := range [2]int{huntTarget, huntClosestTo} {
 		if state[at] == 0 {
@@ -114,7 +115,7 @@ func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 // Hunting reports whether a boid attacks or rests after an attack.
 func (r *Hunt) Hunting(state []float32) bool { return state[huntPhase] != ready }
 
-// Pursuit returns what a boid does. Its Left is in ticks.
+// Pursuit returns the state of a boid's hunt. Its field Left is in ticks.
 func (r *Hunt) Pursuit(state []float32) flock.Pursuit {
 	p := flock.Pursuit{Phase: flock.Searches, Prey: -1}
 	aims := state[huntAim] != 0 || state[huntAim+1] != 0 || state[huntAim+2] != 0

@@ -179,9 +179,9 @@ func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	return me.Heading.Rotate(way.Scale(1/angle), vec.Min(angle, vec.Max(float32(rate*r.seconds()), close)))
 }
 
-// delay returns the time between the closing of a perch and a bird's take-off, s. Unless all leave
-// together, each bird starts after its neighbour: the take-offs run along a line, or outwards from the
-// middle of a patch, as a wave.
+// delay returns the time between the closing of a perch and a bird's take-off, s. If the birds do not leave
+// together, each bird starts after its neighbour: a wave of take-offs runs along a line, or outwards from
+// the middle of a patch.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
 	const wave = 12 // speed of the wave of take-offs, m/s
 	own := r.draw(id, 1)

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Meander turns all boids to the same side at the same rate, now left, now right. Without it a
-// flock circles its roost one way for ever.
+// Meander turns all boids to the same side at the same rate, now left, now right. Without this rule, a
+// flock circles its roost in one direction for ever.
 type Meander struct {
 	Strength float32 `key:"meander" label:"Meander" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Largest steer to the left or right per 1/30 s; all boids steer the same way, which drifts from one side to the other; 0 switches this off"`
 

@@ -21,8 +21,8 @@ import (
 // path's speed or, if the path has none, the boid's own. x is max(0, |e| - w/2) divided by
 // max(w/2, 4/3 s·V), at most 3, where w is the path's width.
 //
-// In wind, the course over the ground has this direction: boids head into the wind as far as this
-// requires, and V stays the speed through the air.
+// In wind, boids head into the wind so that their course over the ground has this direction. V is then the
+// speed through the air.
 //
 // A boid stays on the part of a path that it has joined, so a path may cross itself. At the
 // end of an open path the boid flies freely.
@@ -152,9 +152,9 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 // IsActive reports whether there are paths.
 func (r *Paths) IsActive() bool { return len(r.paths) > 0 }
 
-// Columns declares one column: the vertex that a boid has passed on its path, counted from 1. A
-// negative value stands for the path that the boid has left: -1 for the first path, -2 for the
-// second, and so on.
+// Columns declares one column: the vertex that a boid has passed on its path, counted from 1. A negative
+// value is the number of the path that the boid has left: -1 for the first path, -2 for the second, and so
+// on.
 func (r *Paths) Columns() []flock.Column {
 	return []flock.Column{{Name: "path", Low: -around.MaxThings, High: 1 << 23}}
 }

@@ -168,7 +168,7 @@ func (r *Perches) BeforeTick(now *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// markTaken marks all taken seats, whichever species takes them.
+// markTaken marks the seats that birds of any species have taken.
 func (r *Perches) markTaken(all *flock.AllBoids) {
 	clear(r.taken)
 	all.EachValue(seatNumber, func(x float32) {

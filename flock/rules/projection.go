@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Projection pulls boids at the border of the flock inwards, by the direction in which they see the rest of
-// the flock. The steer is
+// Projection pulls boids at the border of the flock inwards, in the mean direction of all other boids. The
+// steer is
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
@@ -21,9 +21,10 @@ import (
 // Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
 // whose birds steer by the outline of all others against the sky).
 //
-// To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. A group stands
-// at the mean position of its boids. m is computed at the corners of the cells, where a group at distance d
-// and of width w adds d/√(d² + w²). A boid interpolates between the corners of its cell.
+// To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of a
+// group are treated as if they were at their mean position. m is computed at the corners of the cells,
+// where a group at distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners of
+// its cell.
 type Projection struct {
 	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014); 0 switches this off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"Boids steer only if the mean unit vector from them to all others is longer than this"`

@@ -7,12 +7,12 @@ import (
 )
 
 // Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C. Hemelrijk,
-// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14 to 17). The level
-// part of the steers across the course, as an acceleration a, requires a bank β with tan β = a/g. The bank
-// approaches this value with the time constant Seconds, at most at Rate, and the boid turns with the
-// acceleration g·tan β. A bank costs lift: the boid accelerates downwards by the share of g·(1 - cos β) that
-// it does not make up for. A tick of dt seconds closes the share dt/(Seconds + dt) of the difference in tan
-// β; tan β changes by at most (1 + tan² β)·Rate·dt and stays below 5.
+// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14 to 17). The
+// level part of the steers across the course, as an acceleration a, requires a bank β with tan β = a/g. The
+// bank approaches this value with the time constant Seconds, at most at Rate, and the boid turns with the
+// acceleration g·tan β. A bank reduces the lift by g·(1 - cos β). The boid makes up for the share MakeUp of
+// this loss, and the other part accelerates it downwards. A tick of dt seconds closes the share dt/(Seconds
+// + dt) of the difference in tan β; tan β changes by at most (1 + tan² β)·Rate·dt and stays below 5.
 type Roll struct {
 	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn; 0 switches this off, and steers turn boids at once (Hildenbrandt 2010)"`
 	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which the bank follows the steers"`

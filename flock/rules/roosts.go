@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading, and
-// harder the more a boid heads outwards. A boid turns to the side on which the roost lies as seen along the
-// course of the boid's neighbourhood, so that neighbours turn the same way (H. Hildenbrandt, C. Carere and
-// C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010, eq. 12, with the side
-// taken from the neighbourhood). Outside the radius R, the steer is
+// Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading. The
+// steer is stronger if a boid heads outwards. A boid turns to the side on which the roost lies as seen
+// along the course of the boid's neighbourhood, so that neighbours turn the same way (H. Hildenbrandt, C.
+// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010, eq. 12, with
+// the side taken from the neighbourhood). Outside the radius R, the steer is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2)
 //

@@ -14,10 +14,10 @@ import (
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
 // along that axis. e is the relative rate at which σ grows. The length of the whole steer is at most Most.
-// So a flock that a turn has stretched or compressed returns to the proportions Long : Wide : 1, whatever
-// the direction of its axes and its number of boids. Real flocks have 5.6 : 2.8 : 1 (M. Ballerini and
-// others, "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not act
-// on a flat flock. No real bird can perceive the shape of its flock from within.
+// So a flock that a turn has stretched or compressed returns to the proportions Long : Wide : 1. The
+// direction of its axes and its number of boids do not matter. Real flocks have 5.6 : 2.8 : 1 (M. Ballerini
+// and others, "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not
+// act on a flat flock. No real bird can perceive the shape of its flock from within.
 type Shape struct {
 	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"How strongly a boid steers along an axis in which the flock is twice as long as it should be, per metre from the flock's middle; 0 switches this off"`
 	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the growth of the flock along an axis, per metre from the flock's middle and per unit of the relative growth rate"`

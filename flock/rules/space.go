@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Space keeps a boid at a distance from its nearest flockmates, all around. Let u be the unit vector
+// Space keeps a boid at a distance from its nearest flockmates in all directions. Let u be the unit vector
 // to a flockmate, d the flockmate's distance, and n the number of these flockmates. The steer is
 //
 //	-Gain · Σ u·f(d') / n    with f(d') = exp(-((d' - Core)/Width)²) if d' > Core, otherwise 1

@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// TakeCourse is the alignment of S4: shares of the mean differences of the neighbours' courses and speeds
-// from a boid's own. The difference between two courses is the turn from one to the other, the shorter way
-// round. If each neighbour acts in one rule only, this rule uses the neighbours between the range of
-// turning away and the flocking distance.
+// TakeCourse is the alignment of S4. A boid turns by a share of the mean difference between its neighbours'
+// courses and its own, and gains a share of the mean difference of their speeds. The difference between two
+// courses is the smaller angle between them. If each neighbour acts in one rule only, this rule uses the
+// neighbours between the range of turning away and the flocking distance.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"Share of the mean angle between its course and its neighbours' courses by which a boid turns (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"Share of the mean difference between its speed and its neighbours' speeds that a boid gains (S4: alignment)"`

@@ -6,16 +6,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Turns makes a flock turn as one, by a wave that runs through it. A bird that takes the lead
-// begins a turn. If a bird has seen one of its nearest flockmates turn for the time Delay, it
-// turns too, in the same direction and as hard, for Seconds. After that it does not take part
-// in any turn for Rest. Therefore the front of the wave moves about the distance of nearest
-// neighbours in each Delay, at a constant speed, and all birds turn with the same radius, as
-// starlings do (A. Attanasi and others, "Information transfer and behavioural inertia in
-// starling flocks", Nature Physics 10, 2014; the turn as an excitation that is passed on is
-// skein's own). Where two turns meet, they end, because birds behind a front rest. A bird that
-// sees some flockmates turn left and others right follows the side that turns harder. A leader
-// counts as many times as its salience.
+// Turns makes a flock turn as one, by a wave that runs through it. A bird that takes the lead begins a
+// turn. If a bird has seen one of its nearest flockmates turn for the time Delay, it turns too, in the same
+// direction and equally hard, for Seconds. After that it does not take part in any turn for Rest. Therefore
+// the front of the wave moves about the distance of nearest neighbours in each Delay, at a constant speed,
+// and all birds turn with the same radius, as starlings do (A. Attanasi and others, "Information transfer
+// and behavioural inertia in starling flocks", Nature Physics 10, 2014; the turn as an excitation that is
+// passed on is skein's own). Where two turns meet, they end, because birds behind a front rest. A bird that
+// sees some flockmates turn left and others right follows the side that turns harder. A leader counts as
+// many times as its salience.
 //
 // A leader turns with a random strength between two thirds of the gain and the whole gain: the gain times
 // |h|, where |h| = (5 + u)/6 and u is a random number from -1 to 1. The turn also leads up or down, with the
@@ -79,8 +78,8 @@ func (r *Turns) IsActive() bool { return r.Gain > 0 }
 // Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 
-// Columns declares how hard a boid turns and the leader that it follows, both visible to
-// flockmates, and two timers.
+// Columns declares how hard a boid turns, the leader that it follows, and two timers. Flockmates see the
+// first two.
 func (r *Turns) Columns() []flock.Column {
 	const most, ids = 80 * 960, 1 << 23
 	return []flock.Column{

@@ -144,8 +144,8 @@ func TestFewUniformBirds(t *testing.T) {
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
 }
 
-// The method null returns a cloud with as many birds in the same space, and with the figures of a uniform
-// flock.
+// The method null returns a cloud with the same number of birds in the same space. Its figures are those of
+// a uniform flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)
@@ -213,8 +213,8 @@ func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// The measured direction of first neighbours is correct in a flock whose birds all have them ahead, and in
-// one whose birds all have them to the side. The course is z.
+// The direction of first neighbours is measured correctly in two flocks: in one, all first neighbours are
+// ahead; in the other, all are to the side. The course is z.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64

@@ -144,8 +144,8 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures lists the figures that count kept neighbours: among how many neighbours, and after which time
-// in s.
+// keptFigures lists the figures on kept neighbours, each with the number of neighbours that are compared
+// and the time after which they are compared, s.
 var keptFigures = []struct {
 	key   string
 	among int

@@ -59,8 +59,8 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	return c
 }
 
-// null returns a cloud of as many birds at uniform random places in the same space. The velocities are
-// assigned to them at random.
+// null returns a cloud of the same number of birds at uniform random places in the same space. The
+// velocities are assigned to them at random.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.space.uniform(len(c.pos), number)
 	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)

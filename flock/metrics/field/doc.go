@@ -25,10 +25,10 @@
 // first neighbours, divided by the volume at these depths. It is the density away from the surface: for 500
 // birds and more it is 1 to 3 % too high for uniform places in an ellipsoid, and exact for a crystal.
 //
-// Figures that depend on the flock's shape and border have a null value: the same measure for as many birds
-// at uniform random places in the same space, with the velocities assigned at random. For kept neighbours
-// the null compares two such clouds; for a turn it assigns the same delays to the birds at random. Figures
-// that depend only on the velocities have no null value.
+// Figures that depend on the flock's shape and border have a null value: the same measure for the same
+// number of birds at uniform random places in the same space, with the velocities assigned at random. For
+// kept neighbours the null compares two such clouds; for a turn it assigns the same delays to the birds at
+// random. Figures that depend only on the velocities have no null value.
 //
 // Polarization and shape are measured as in package metrics, which statistics, plots and event conditions
 // use, too.
@@ -37,8 +37,8 @@
 // largest inscribed ball and disc for the first two, which is equivalent for an ellipsoid.
 //
 // Cavagna et al. follow M neighbours. The verdict is for M = 7, the number that a starling interacts with;
-// the scorecard also shows M = 10, with which the kept shares are greater by 0.05 to 0.07. The M of the
-// published shares could not be checked.
+// the scorecard also shows M = 10. The kept shares are then greater by 0.05 to 0.07. The M of the published
+// shares could not be checked.
 //
 // A turn is an instant at which the flock's mean course turns faster than at any other instant within 1.5
 // s. The rate is at least 0.35 rad/s. It is at most half as high at some time in the 4 s before, and at

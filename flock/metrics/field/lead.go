@@ -141,7 +141,7 @@ func (l *Lead) addTurn(k int) {
 
 func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
-// measureOrigin measures where in the flock the birds are that begin a turn, when they begin it.
+// measureOrigin measures the places in the flock at which birds begin a turn.
 func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {

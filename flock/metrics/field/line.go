@@ -265,8 +265,8 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns the figure that says by how many percent the distance to the nearest neighbour varies with
-// the size: the greatest mean distance of any flock, divided by the least, minus 1.
+// drift returns the figure for the effect of the size on the distance to the nearest neighbour: the
+// greatest mean distance of any flock, divided by the least, minus 1, in percent.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()

@@ -153,7 +153,7 @@ func span(x, reach float64, n int) cells {
 	return cells{max(0, int(math.Ceil(x-reach))), min(n-1, int(math.Floor(x+reach)))}
 }
 
-// unknownDistance stands for a squared distance that is not known yet.
+// unknownDistance marks a squared distance that is not known yet.
 const unknownDistance = 1 << 40
 
 // transform computes the distance of each cell from the nearest cell with the value 0, by the lower
@@ -187,8 +187,8 @@ type envelope struct {
 
 // along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is
 // the minimum, over all cells d of the line, of the old value of d plus the square of the distance between
-// c and d. Cells with the value 0 keep it. So only the part of the line from the 0 before the first other
-// value to the 0 after the last one is computed.
+// c and d. Cells with the value 0 keep it. So cells before the last leading 0 and after the first trailing
+// 0 are not computed.
 func (e *envelope) along(line []float32, n, step int) {
 	first, last := 0, n-1
 	for first < n && line[first*step] == 0 {

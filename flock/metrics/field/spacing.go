@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// hardCore is the distance between neighbours below which starlings rarely come, m.
+// hardCore is a distance, m. Starlings rarely come closer to each other.
 const hardCore = 0.38
 
 func (c *cloud) spacing(f figures) {

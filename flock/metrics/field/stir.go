@@ -28,9 +28,9 @@ const minWaveR2 = 0.5
 
 // In a turn, the birds' velocities change without detours, and all in the same way. Agitated birds roll to
 // one side and back, or each flies away from the threat. A stir counts as a turn if two conditions hold.
-// They are about the change of each bird's velocity from turningTime before its own time to turningTime
-// after it. First, for the median bird, the change is at least directTurn times the length of the path that
-// the velocity vector takes, sampled every turningStep. Second, the length of the sum of all changes is at
+// Both use the change of each bird's velocity from turningTime before its own time to turningTime after it.
+// First, for the median bird, the change is at least directTurn times the length of the path that the
+// velocity vector takes, sampled every turningStep. Second, the length of the sum of all changes is at
 // least alikeTurn times the sum of their lengths.
 const (
 	directTurn  = 0.5

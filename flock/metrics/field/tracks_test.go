@@ -10,7 +10,7 @@ import (
 )
 
 // Kept neighbours are identified by id, not by index. In a flock that flies on as one body, all neighbours
-// are kept, although birds leave one after another so that the indices change.
+// are kept, although birds leave and the indices change.
 func TestKeptByID(t *testing.T) {
 	card := NewCard(0.4)
 	for k := range 80 {

@@ -131,8 +131,8 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 }
 
 // birdsThatTurn returns the members that turn in the same direction by at least half the angle of the
-// median bird. It returns nil if they are fewer than minBirds. The result all is the number of members that
-// are present in all frames.
+// median bird. It returns nil if they are fewer than minBirds. all is the number of members that are
+// present in all frames.
 func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < minBirds {

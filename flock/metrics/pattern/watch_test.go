@@ -184,7 +184,7 @@ func TestWavesOfOneEvent(t *testing.T) {
 	}
 }
 
-// An event of exactly the least duration counts while it goes on and after its end.
+// An event that lasts exactly the least duration counts, while it goes on and after its end.
 func TestLeastDuration(t *testing.T) {
 	w := NewWatch(0)
 	d := Definition{Kind: Split, Begins: 0.1, Ends: 0.05, Lasts: 0.5}
