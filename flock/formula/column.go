@@ -15,7 +15,7 @@ type Column struct {
 	Unit   string  `json:"unit,omitempty"`
 	Doc    string  `json:"doc"`
 	Vector bool    `json:"vector,omitempty"`
-	Min    float64 `json:"min"` // of the number, or of each component of the vector
+	Min    float64 `json:"min"` // range of the number, or of each component of the vector
 	Max    float64 `json:"max"`
 	Start  string  `json:"start,omitempty"` // formula of the value of a new boid; empty: 0
 }

@@ -54,7 +54,7 @@ func TestColumnsKeepOldValues(t *testing.T) {
 	}
 }
 
-// Starts are random numbers that differ from boid to boid, and are the same again for the same boid.
+// Start values are random. They differ from boid to boid, and are always the same for the same boid.
 func TestStartsOfColumns(t *testing.T) {
 	r, sum := columnRule(t), float32(0)
 	for id := range 200 {

@@ -41,7 +41,8 @@ func (c crowd) sort() {
 	slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
 }
 
-// setRank stores what a pair shows of all neighbours: the neighbour's rank, and whether it is adjacent.
+// setRank stores the values of a pair that depend on all neighbours: the neighbour's rank, and whether it
+// is adjacent.
 func (e *Evaluator) setRank(at, rank int, m *met) {
 	e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(rank), truth(m.adjacent)
 }
@@ -75,7 +76,7 @@ func (c crowd) findAdjacent(p *cell) {
 	}
 }
 
-// cut takes from the cell all that is nearer to a neighbour at (x, z) than to the boid.
+// cut removes from the cell all points that are nearer to a neighbour at (x, z) than to the boid.
 func (p *cell) cut(x, z float64, neighbour int32) {
 	half := (float64(x*x) + float64(z*z)) / 2
 	if half == 0 {
@@ -141,8 +142,8 @@ func discAt(x, z, radius float64) (d disc, ok bool) {
 	return d, true
 }
 
-// along returns where a direction is on a circle of length 4. It grows with the angle from the z-axis towards
-// the x-axis, but needs no trigonometry.
+// along returns the position of a direction on a circle of length 4. The position grows with the angle from
+// the z-axis towards the x-axis, but needs no trigonometry.
 func along(x, z float64) float64 {
 	share := x / (max(x, -x) + max(z, -z))
 	switch {
@@ -189,7 +190,8 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend makes a disc reach as far as another, which begins later on the circle by shift.
+// extend makes a disc reach at least to the end of the disc by, after shift is added to the places of by on
+// the circle.
 func (d *disc) extend(by disc, shift float64) {
 	if by.to+shift > d.to {
 		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ

@@ -13,8 +13,8 @@ import (
 	"skein/flock/param"
 )
 
-// Definition is a rule as a scenario file writes it. A field that can be a number or the key of a parameter
-// is a text.
+// Definition is a rule as written in a scenario file. A field that can be a number or the key of a
+// parameter is a text.
 type Definition struct {
 	Name   string `json:"name"`
 	Doc    string `json:"doc,omitempty"`    // description, one line
@@ -76,8 +76,9 @@ func Parse(text string) (d Definition, err error) {
 	return d, nil
 }
 
-// KeyError is an error in the value of a key of a definition. Param is the index in Params, or in Columns if
-// OfColumn is true, of what the key belongs to, or -1 if the key belongs to the rule.
+// KeyError is an error in the value of a key of a definition. Param is the index of the parameter in Params
+// that has the key, or of the column in Columns if OfColumn is true. It is -1 if the key belongs to the
+// rule itself.
 type KeyError struct {
 	Key      string
 	Param    int

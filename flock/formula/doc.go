@@ -15,9 +15,9 @@
 // unit. A number with a unit is written as 1.5[m/s]; a 0 fits every unit. In a model that counts in steps, a
 // step takes the place of the second.
 //
-// The operators are, from those that bind least: a if condition else b; or; and; not; < > <= >= == !=;
-// + -; * /; -x; x^2. v.x, v.y and v.z are the components of a vector; y is up. [Names] and [Functions] list
-// the rest.
+// The operators are, from those that bind least: a if condition else b; or; and; not; < > <= >= == !=; + -;
+// * /; -x; x^2. v.x, v.y and v.z are the components of a vector; y is up. [Names] and [Functions] list all
+// names and functions.
 //
 // # Neighbours
 //

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// SumStep is the step to whose multiples terms are rounded before they are summed. LargestTerm is
-// the largest term.
+// SumStep is the quantum of sums: terms are rounded to multiples of SumStep before they are added.
+// LargestTerm is the largest term.
 const (
 	SumStep     = 1.0 / (1 << 20)
 	LargestTerm = 1 << 20
@@ -17,7 +17,8 @@ const (
 // Evaluator computes a program for one block of boids after the other. Each worker has its own.
 //
 // Sums over the neighbours are sums of whole numbers, so they do not depend on the order: each term is
-// rounded to [SumStep]. A term that is not a number counts as 0, and one beyond [LargestTerm] as the largest.
+// rounded to [SumStep]. A term that is not a number counts as 0, and a term beyond [LargestTerm] counts as
+// [LargestTerm].
 type Evaluator struct {
 	p         *Program
 	registers [][]float32
@@ -35,7 +36,7 @@ type Evaluator struct {
 	pair    [pairArrays][]float32
 }
 
-// Moment is what a program needs to know of the present tick.
+// Moment holds the values of the present tick that a program needs.
 type Moment struct {
 	Version int64 // number that differs from tick to tick
 	Seed    uint64

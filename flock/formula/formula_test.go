@@ -252,7 +252,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A hostile formula gets an error at once: too long, too deep, or too many operations.
+// A hostile formula gives an error at once if it is too long, is nested too deeply, or has too many
+// operations.
 func TestHostileFormulas(t *testing.T) {
 	doubling := "a0 = vec(time / 1[s], 0, 0)\n"
 	for k := range 2000 {
@@ -278,8 +279,8 @@ func TestHostileFormulas(t *testing.T) {
 	}
 }
 
-// FuzzCompile compiles any text. What compiles has a result, and the same result in any order of the
-// neighbours.
+// FuzzCompile compiles any text. A formula that compiles has a result, which does not depend on the order
+// of the neighbours.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
 		"vec(1, 2, 3)", "near = distance < reach\nsum(direction, near) if count(near) > 0 else heading", "rotate(heading, up, random_angle())",

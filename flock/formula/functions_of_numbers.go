@@ -60,10 +60,11 @@ func power(x, y float32) float32 {
 	return exp64(float64(float64(y) * log64(float64(x))))
 }
 
-// widestAngle is the largest angle that sine and cosine reduce, rad. They take larger angles as 0.
+// widestAngle is the largest angle that sine and cosine reduce, rad. They treat larger angles as 0.
 const widestAngle = 1e6
 
-// halfTurns splits an angle into whole half turns and the rest, from 0 to π.
+// halfTurns splits an angle into whole half turns and a remainder from 0 to π. odd reports whether the
+// number of half turns is odd.
 func halfTurns(x float32) (odd bool, rest float64) {
 	if !(x >= -widestAngle && x <= widestAngle) {
 		return false, 0

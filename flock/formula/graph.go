@@ -98,7 +98,7 @@ const (
 	outlineOf
 )
 
-// none stands for a missing node.
+// none is the index of a missing node.
 const none = -1
 
 // graph is a formula as a list of nodes; operands come before their operations.

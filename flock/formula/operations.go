@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// operation computes d from a, b and c, one number for each boid or pair. All have the same length. An
-// operation with fewer operands ignores the rest.
+// operation computes d from a, b and c, one number for each boid or pair. All slices have the same length.
+// An operation with fewer operands ignores the others.
 type operation func(d, a, b, c []float32)
 
 // operations returns the operations by name. Each rounds every product, so that no machine fuses a product

@@ -57,7 +57,7 @@ func compile(text string, params []Parameter, columns []Column, units ...Unit) (
 	return p, nil
 }
 
-// compileStart returns the program of the formula of a column's value of a new boid.
+// compileStart returns the program that computes the start value of a column for a new boid.
 func compileStart(text string, kind valueKind, unit Unit, params []Parameter) (*Program, error) {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, own: map[string]value{}}
 	result, v, err := c.buildAll(text)
@@ -95,7 +95,7 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	return result, v, err
 }
 
-// finish returns an error if the result is not of the kind, or in one of the units, that are wanted.
+// finish returns an error if the result does not have the wanted kind, or has none of the wanted units.
 func (c *checker) finish(result *expression, v value, kind valueKind, units []Unit) error {
 	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
 	if v.kind != kind || !slices.ContainsFunc(units, fits) {
@@ -194,7 +194,7 @@ type assignment struct {
 	count    int32
 }
 
-// kept stands for the last use of a node whose register is never reused.
+// kept marks a node whose register is never reused. It is used as the last use of such a node.
 const kept = 1 << 30
 
 func (a *assignment) findLastUses(wanted []int32) {

@@ -16,14 +16,14 @@ import (
 type Rule struct {
 	definition *Definition
 	program    *Program
-	read       []int         // index in values of the field with each parameter of the program
+	read       []int         // for each parameter of the program, the index of its field in values
 	values     reflect.Value // a pointer to a struct with the parameters
 	starts     []start       // compute the columns of a new boid
 	tracing    *tracing      // computes the parts of the formula, to explain a step
 
 	moment Moment
 	gain   float32 // share of a steer that a tick adds to the velocity
-	factor float32 // on the result of a formula of an acceleration: tick/gain
+	factor float32 // tick/gain, the factor on the result of a formula for an acceleration
 }
 
 // NewRule returns the rule of a definition for a model, whose parameters its formula may use. An error in
@@ -188,7 +188,7 @@ func (r *Rule) Crowd() flock.Crowd {
 	return c
 }
 
-// Tick takes what the formula needs to know of a tick.
+// Tick stores the values of a tick that the formula needs.
 func (r *Rule) Tick(now *flock.Tick) {
 	m := &r.moment
 	m.Version++
@@ -197,7 +197,7 @@ func (r *Rule) Tick(now *flock.Tick) {
 	r.takeValues()
 }
 
-// takeValues takes the present values of the parameters.
+// takeValues copies the present values of the parameters.
 func (r *Rule) takeValues() {
 	for k, field := range r.read {
 		if field > 0 {

@@ -14,7 +14,7 @@ func (r *Rule) Columns() (all []flock.Column) {
 	return all
 }
 
-// compileStarts compiles the formulas of the columns' values of a new boid.
+// compileStarts compiles the formulas for the start values of the columns.
 func (r *Rule) compileStarts(known []Parameter) error {
 	first := r.program.draws
 	for k := range r.definition.Columns {

@@ -30,7 +30,7 @@ type part struct {
 	rate       rate
 }
 
-// compile compiles the formula, which is known to be right.
+// compile compiles the formula, which is known to be valid.
 func (t *tracing) compile() {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: t.known, columns: t.columns, own: map[string]value{}, traced: map[*expression]value{}}
 	result, v, err := c.buildAll(t.text)
@@ -136,7 +136,8 @@ func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
 	return x, y, z
 }
 
-// term returns a part with its value, or if it has one for each neighbour, without values.
+// term returns a part with its value. If the part has a value for each neighbour, term returns it without
+// values.
 func (t *tracer) term(p *part) flock.Term {
 	term := flock.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
 	if u := p.value.unit; u != Pure && !u.any && p.value.kind != aCondition {

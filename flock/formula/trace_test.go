@@ -99,8 +99,8 @@ func TestTraceOfRanks(t *testing.T) {
 	}
 }
 
-// The text of an expression means the same as the expression: parsed again, it has the same text, and it has
-// the same value as what was written.
+// The text of an expression means the same as the expression: parsed again, it gives the same text and the
+// same value.
 func TestTextsOfExpressions(t *testing.T) {
 	for written, want := range map[string]string{
 		"1 - (2 - 3)":                      "1 - (2 - 3)",

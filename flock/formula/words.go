@@ -13,8 +13,8 @@ import (
 type Word struct {
 	Text        string
 	Kind        SpanKind // FunctionSpan, NameSpan, OwnSpan or KeywordSpan
-	Usage       string   // of a function: how it is called
-	Unit        string   // of a name; empty: none
+	Usage       string   // example of a call, for a function
+	Unit        string   // unit of a name; empty: none
 	Doc         string   // one line
 	OfNeighbour bool     // the word is known only inside sum, mean, count, nearest and outline
 }
@@ -43,10 +43,10 @@ func (d *Definition) Words(m *flock.Model) (all []Word) {
 	return all
 }
 
-// Complete returns the words with which a user may go on at a place in a formula, given in bytes, the most
-// likely first, and where the word at that place begins. words are the words that the formula may use. It
-// returns no words in a comment, a number or a unit. Without a word at the place it returns all words if
-// asked is true, and otherwise none.
+// Complete returns the words that may follow at a place in a formula, the most likely first, and the place
+// where the word at that place begins. Places are byte offsets. words are the words that the formula may
+// use. It returns no words in a comment, a number or a unit. Without a word at the place it returns all
+// words if asked is true, and otherwise none.
 func Complete(text string, at int, words []Word, asked bool) (from int, all []Word) {
 	before := text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
@@ -105,8 +105,8 @@ func insideSum(text string) bool {
 	return false
 }
 
-// WithSuffix returns a rule that does the same, in which the keys of all parameters and columns end with a
-// suffix such as _2.
+// WithSuffix returns a copy of the rule in which the keys of all parameters and columns end with a suffix
+// such as _2.
 func (d Definition) WithSuffix(suffix string) Definition {
 	d.Params, d.Columns = slices.Clone(d.Params), slices.Clone(d.Columns)
 	own := map[string]bool{}

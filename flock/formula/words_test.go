@@ -41,8 +41,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// Completion offers what may follow: in the brackets of a sum first the neighbour's properties, and above all
-// words that begin with the letters at the cursor.
+// Completion offers the words that may follow. In the brackets of a sum, the neighbour's properties come
+// first. Words that begin with the letters at the cursor come before all others.
 func TestComplete(t *testing.T) {
 	d := Definition{Params: []Param{{Key: "gain", Unit: "m/s", Doc: "Gain"}}}
 	words := d.Words(testModel(t))
@@ -79,7 +79,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// A rule whose keys get a suffix is valid, and says the same with the new keys.
+// A rule whose keys get a suffix is valid and means the same.
 func TestWithSuffix(t *testing.T) {
 	r := columnRule(t)
 	d := r.definition.WithSuffix("_2")

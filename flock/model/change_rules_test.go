@@ -95,8 +95,8 @@ func TestChangeOfRulesIsExact(t *testing.T) {
 	}
 }
 
-// The columns of a rule that is switched on in flight begin with their starts, and so do those of a rule that
-// is added.
+// If a rule is switched on in flight, its columns begin with their start values. So do the columns of a
+// rule that is added.
 func TestStartOfARuleInFlight(t *testing.T) {
 	rule := drift("drift", "4[m/s]")
 	want := after(flown(t, 1, flock.Brute)) // no drift yet
@@ -129,8 +129,8 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	}
 }
 
-// A flock takes only a model that differs in its formulas, and no model that lacks what an event needs. An
-// event that is over counts too, because a restart repeats it.
+// A flock accepts only a model that differs in its formulas. It refuses a model without something that an
+// event needs, even if the event is over, because a restart repeats the event.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
 	if err := w.SetParams(Cornell3D().Params()); err == nil {

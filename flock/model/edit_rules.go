@@ -7,8 +7,8 @@ import (
 	"skein/flock/formula"
 )
 
-// WithRule returns a model in which a rule that is written as a formula replaces the one called name. If
-// there is no such rule, it is added. An error in the definition is a [*RuleError].
+// WithRule returns a model in which the formula rule d replaces the rule called name. If there is no such
+// rule, it is added. An error in the definition is a [*RuleError].
 func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, error) {
 	base, rules, err := replaced(m, name, d)
 	if err != nil {
@@ -27,8 +27,8 @@ func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	return err
 }
 
-// replaced returns the model without formulas, and the rules that are formulas with d in place of the rule
-// called name, or at the end if there is no such rule.
+// replaced returns the model without formulas, and the new list of its rules that are formulas: d replaces
+// the rule called name, or is appended if there is no such rule.
 func replaced(m *flock.Model, name string, d formula.Definition) (base *flock.Model, rules []formula.Definition, err error) {
 	base, rules, k, err := writtenRule(m, name)
 	if k == len(rules) {
@@ -47,8 +47,8 @@ func WithoutRule(m *flock.Model, name string) (*flock.Model, error) {
 	return WithRules(base, slices.Delete(rules, k, k+1))
 }
 
-// Before returns a model with only those rules written as formulas that come before the one called name. A
-// definition that replaces this rule may use the parameters of that model.
+// Before returns a model without the rule called name and without the formula rules after it. A definition
+// that replaces this rule may use the parameters of that model.
 func Before(m *flock.Model, name string) (*flock.Model, error) {
 	base, rules, k, err := writtenRule(m, name)
 	if err != nil {
@@ -57,8 +57,8 @@ func Before(m *flock.Model, name string) (*flock.Model, error) {
 	return WithRules(base, rules[:k])
 }
 
-// writtenRule returns the model without formulas, the rules that are formulas, and the index of the one
-// called name, or their number if there is none.
+// writtenRule returns the model without formulas, the rules that are formulas, and the index of the rule
+// called name. If there is no such rule, the index is the number of rules.
 func writtenRule(m *flock.Model, name string) (base *flock.Model, rules []formula.Definition, k int, err error) {
 	base, err = Named(m.Name())
 	rules = WrittenRules(m)

@@ -20,8 +20,8 @@ import (
 //	             changes at once by a random velocity
 //
 // Then v_i is clamped to the lowest and the highest speed, and after that the position changes. The
-// variable out stands for 2d/R - 1, where d is the distance from the middle of the roost and R is the
-// roost's radius.
+// variable out is 2d/R - 1, where d is the distance from the middle of the roost and R is the roost's
+// radius.
 //
 // S0 names the three behaviours and the Poisson process. It prints no formula and no
 // number. Choices where it is silent:

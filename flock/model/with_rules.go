@@ -85,7 +85,7 @@ func checkColumns(d *formula.Definition, earlier []formula.Definition) error {
 	return nil
 }
 
-// RuleError is an error in one of several definitions of rules. Rule counts from 0.
+// RuleError is an error in one of several definitions of rules. Rule is the index of this definition.
 type RuleError struct {
 	Rule int
 	Err  error

@@ -229,8 +229,8 @@ func slowVicsek(pos, vel [][2]float64, side, radius, speed float64, turns []floa
 }
 
 // Vicsek's model as a formula agrees with a slow transcription of the paper, step by step, within the
-// quantum to which velocities and positions are rounded. The random angles of the formula are those that
-// its velocities show; they are uniform in the interval of the noise.
+// quantum to which velocities and positions are rounded. The test finds the random angles from the
+// velocities, and checks that they are uniform in the interval of the noise.
 func TestVicsek(t *testing.T) {
 	const side, radius, speed, eta, n = 7, 1, 0.03, 2.0, 150
 	base := mustNamed("plain-steps-2d")

@@ -11,14 +11,15 @@ const (
 	MaxShare  = 1000
 )
 
-// texts is a list of texts that is read and written by functions. set returns "", or why the list is invalid.
+// texts is a list of texts that is read and written by functions. set returns the reason why the list is
+// invalid, or "".
 type texts struct {
 	get func() []string
 	set func([]string) string
 }
 
-// wholes is a list of whole numbers that is read and written by functions. set returns "", or why the list is
-// invalid.
+// wholes is a list of whole numbers that is read and written by functions. set returns the reason why the
+// list is invalid, or "".
 type wholes struct {
 	get func() []int
 	set func([]int) string

@@ -57,8 +57,8 @@ func (f *fieldFlight) read() {
 	}
 }
 
-// acrossTorus returns the difference between two places in a world that wraps around with a side; 0: it does
-// not.
+// acrossTorus returns the vector d between two places, changed to lead to the nearest image in a world of
+// the given side that wraps around. If the side is 0, the world does not wrap.
 func acrossTorus(d vec.Vec64, side float64) vec.Vec64 {
 	for k := 0; side > 0 && k < len(d); k++ {
 		d[k] -= side * math.Round(d[k]/side)

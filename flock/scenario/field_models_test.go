@@ -2,9 +2,9 @@ package scenario
 
 import "math"
 
-// vicsek1995 returns the new velocities of Vicsek and others (1995): the angle of a particle is the mean
-// angle of those within the radius r, itself among them, plus a random number from -η/2 to η/2 (eq. 2). The
-// mean angle is arctan[⟨sin θ⟩/⟨cos θ⟩].
+// vicsek1995 returns the new velocities of Vicsek and others (1995). The new angle of a particle is the
+// mean angle of all particles within the radius r, including itself, plus a random number from -η/2 to η/2
+// (eq. 2). The mean angle is arctan[⟨sin θ⟩/⟨cos θ⟩].
 func vicsek1995(s *published) (all []point) {
 	for i := range s.x {
 		sines, cosines := 0.0, 0.0
@@ -22,7 +22,8 @@ func vicsek1995(s *published) (all []point) {
 }
 
 // czirok1999 returns the new velocities of Czirók, Vicsek and Vicsek (1999): v N(N(⟨v⟩) + ξ), where N(u) is
-// the unit vector of u, the mean is over those within the radius, and ξ is uniform in a ball of radius η.
+// the unit vector of u, the mean is over the particles within the radius, and ξ is uniform in a ball of
+// radius η.
 func czirok1999(s *published) (all []point) {
 	for i := range s.x {
 		var sum point
@@ -98,10 +99,11 @@ func cuckerSmale2007(s *published) (all []point) {
 	return all
 }
 
-// reynolds1999 returns the new velocities of Reynolds (1999): for each behaviour the flockmates within a
-// distance and an angle. Separation is the sum of the unit vectors away from them, each over its distance;
-// alignment is the difference between their mean velocity and the boid's; cohesion is the way to their mean
-// place. The unit vectors of the three are weighted, the force is truncated, and so is the new velocity.
+// reynolds1999 returns the new velocities of Reynolds (1999). Each behaviour uses the flockmates within a
+// distance and an angle. Separation is the sum of the unit vectors away from these flockmates, each divided
+// by its distance. Alignment is the difference between their mean velocity and the boid's. Cohesion is the
+// vector to their mean place. The force is the weighted sum of the three unit vectors. The force and the
+// new velocity are truncated.
 func reynolds1999(s *published) (all []point) {
 	for i := range s.x {
 		var apart, velocities, places point

@@ -42,7 +42,7 @@ func (a point) turnedAround(axis point, angle float64) point {
 // published is a state of a model, in the units and at the times of its publication.
 type published struct {
 	p    flock.Params
-	side float64 // of a world that wraps around; 0: it does not
+	side float64 // side of a world that wraps around; 0: it does not wrap
 	tick float64 // s, or steps
 	x, v []point
 	draw func(number, boid int) float64 // the random number, from 0 to 1, of a random() in the formula
@@ -59,18 +59,18 @@ func (s *published) to(i, j int) point {
 	return d
 }
 
-// fieldModel says how to compare a scene with its publication.
+// fieldModel describes how to compare a scene with its publication.
 type fieldModel struct {
 	scene string
 	set   []any // changes of parameters, so that a test is short and all terms matter
-	late  bool  // the publication moves with the old velocities, so the scene has its positions a tick later
+	late  bool  // the publication moves with the old velocities, so the scene is one tick behind
 	next  func(s *published) []point
 }
 
 // The scenes of the field compute the equations of their publications: in each tick, the velocities and
-// positions are those of a transcription in float64 that uses the same random numbers. A velocity and a
-// position are rounded to 1/4096, so half of this is allowed, and 2e-5 more for the rounding of float32 and
-// of sums to a millionth.
+// positions are those of a transcription in float64 that uses the same random numbers. Velocities and
+// positions are rounded to 1/4096. So the tolerance is half of this, plus 2e-5 for the rounding of float32
+// and of sums to a millionth.
 func TestFieldModels(t *testing.T) {
 	for _, m := range []fieldModel{
 		{"vicsek", []any{"count", 90, "vicsek_noise", 1.5, "bounds_size", 40}, true, vicsek1995},
@@ -127,7 +127,7 @@ func (m *fieldModel) check(t *testing.T) {
 	}
 }
 
-// state returns the state of a world as the publication counts.
+// state returns the state of a world in the units and at the time of the publication.
 func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	var now flock.Snapshot
 	w.Snapshot(&now)
@@ -160,7 +160,8 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	return s
 }
 
-// direction returns the random unit vector of a formula whose first random number has a number.
+// direction returns the random unit vector of a formula for a boid. number is the number of the vector's
+// first random number.
 func (s *published) direction(number, boid int) point {
 	height := 2*s.draw(number, boid) - 1
 	sine, cosine := math.Sincos(2 * math.Pi * (s.draw(number+1, boid) - 0.5))

@@ -7,8 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// slowNeighbours returns the Voronoi neighbours of animal i in the plane: k is one if the circle through i, k
-// and some third animal holds nobody, which is what joins i and k in the triangulation of Delaunay.
+// slowNeighbours returns the Voronoi neighbours of animal i in the plane. Animal k is a neighbour if the
+// circle through i, k and some third animal contains no other animal: then the Delaunay triangulation joins
+// i and k.
 func slowNeighbours(pos []vec.Vec64, i int) (all []int) {
 	for k := range pos {
 		for m := range pos {
@@ -39,8 +40,8 @@ func slowNeighbours(pos []vec.Vec64, i int) (all []int) {
 	return all
 }
 
-// slowFish returns the next direction of fish i, as an angle from the z-axis towards the x-axis, and its rate
-// of turning, without noise. It takes the paper's equations in a thousand small steps of the time:
+// slowFish returns the next direction of fish i, as an angle from the z-axis towards the x-axis, and its
+// rate of turning, without noise. It integrates the paper's equations in a thousand small steps:
 //
 //	dω/dt = -v/ξ (ω − ω*),  ω* = ⟨(1 + cos θ)(kV v sin φ + kP d sin θ)⟩
 //
@@ -60,11 +61,11 @@ func slowFish(pos []vec.Vec64, course []float64, i int, omega, kV, kP, v, xi, dt
 	return course[i] + omega*dt, omega
 }
 
-// The scene fish agrees with a slow transcription of the paper, step by step. The transcription follows the
-// rates of turning by itself. Directions differ by the quantum of the velocity, 0.71 · 2⁻¹² of 0.8, and rates
-// by what a thousand small steps miss, below 0.001 of a change; at 20 rad/s this is 0.0003 rad in a tick of
-// 1/60 s. The school has four neighbours in one circle, or a border with a far fish, so rarely that a few may
-// differ.
+// The scene fish agrees with a slow transcription of the paper, step by step. The transcription computes
+// the rates of turning itself. Directions differ by the quantum of the velocity, 0.71 · 2⁻¹² of 0.8. Rates
+// differ by the error of the small steps, which is below 0.001 of a change: at 20 rad/s, this is 0.0003 rad
+// in a tick of 1/60 s. A few fish may differ more, because four neighbours in one circle, or a border with
+// a far fish, are rare.
 func TestFish(t *testing.T) {
 	const count, steps, kV, kP, v, xi, dt = 40, 40, 2.7, 0.41, 0.8, 0.024, 1.0 / 60
 	s := fieldScene(t, "fish", "turn_noise", 0.0, "count", count)

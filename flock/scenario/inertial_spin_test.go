@@ -22,9 +22,9 @@ func slowSpin(v, s, sum vec.Vec64, j, chi, eta, v0, dt float64) (velocity, spin 
 }
 
 // The scene inertial-spin agrees with a slow transcription of the paper, step by step. The transcription
-// follows the spins by itself. A step differs by half a quantum of the velocity; and because the formula
-// turns the velocity and the transcription adds to it, by a third of the cube of the angle. The largest
-// angle here is 0.1, but the spins differ a little too, so the test allows twice as much.
+// computes the spins itself. A step differs by half a quantum of the velocity. It also differs by a third
+// of the cube of the angle, because the formula turns the velocity and the transcription adds to it. The
+// largest angle here is 0.1. The test allows twice this difference, because the spins differ a little, too.
 func TestInertialSpin(t *testing.T) {
 	s := fieldScene(t, "inertial-spin", "temperature", 0.0, "count", 120)
 	flight := newFieldFlight(t, s)

@@ -80,15 +80,15 @@ func LessonWaits() []string {
 	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
 }
 
-// LessonActions returns the words that a text may contain in braces, such as {select}. They stand for what
-// the user does to select a boid, to follow the selected boid, to open its explanation, to slow time down, or
-// to restart the scene. The window and a web page have different controls for that.
+// LessonActions returns the words that a text may contain in braces, such as {select}. Each names an action
+// of the user: select a boid, follow the selected boid, open its explanation, slow time down, or restart
+// the scene. The window and a web page have different controls for these actions.
 func LessonActions() []string { return []string{"select", "follow", "inspect", "slow", "restart"} }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// TextFor returns the text of the step. phrase says what the user does for an action: a clause that can begin
-// a sentence, such as "Restart with R".
+// TextFor returns the text of the step. phrase returns the text for an action: a clause that can begin a
+// sentence, such as "Restart with R".
 func (l *Lesson) TextFor(phrase func(action string) string) string {
 	return inBraces.ReplaceAllStringFunc(l.Text, func(word string) string { return phrase(strings.Trim(word, "{}")) })
 }
@@ -134,7 +134,7 @@ func (d *decoder) addLessons(all []listEntry) error {
 	return nil
 }
 
-// pointNames returns what a step of a lesson can point at.
+// pointNames returns the names of all things that a step of a lesson can point at.
 func (s *Scenario) pointNames() []string {
 	names := []string{"leader", "selected"}
 	for _, t := range s.Surroundings.Things() {

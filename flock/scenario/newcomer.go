@@ -9,7 +9,8 @@ import (
 	"skein/flock/model"
 )
 
-// Relation says how a flock regards another one, if one of them joins the scene of the other.
+// Relation is the way in which a flock reacts to another flock, if one of them joins the scene of the
+// other.
 type Relation int
 
 // The relations.
@@ -32,14 +33,14 @@ type Newcomer struct {
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int
-	Regards []Relation // how it regards each flock of the scene
+	Regards []Relation // its relation to each flock of the scene
 
-	// Regarded is how each flock of the scene regards the newcomer. Only flocks that hunt can hunt it. If it
-	// is nil, the flocks that the newcomer hunts flee it, and the others ignore it.
+	// Regarded holds the relation of each flock of the scene to the newcomer. Only flocks that hunt can
+	// hunt it. If it is nil, the flocks that the newcomer hunts flee it, and the others ignore it.
 	Regarded []Relation
 }
 
-// regardedBy returns how flock k of the scene regards the newcomer.
+// regardedBy returns the relation of flock k of the scene to the newcomer.
 func (n *Newcomer) regardedBy(k int) Relation {
 	switch {
 	case k < len(n.Regarded):
@@ -50,8 +51,8 @@ func (n *Newcomer) regardedBy(k int) Relation {
 	return Ignores
 }
 
-// SetRegard sets how the newcomer regards flock k of the scene, for which both lists need an entry. A flock
-// begins to flee when the newcomer hunts it.
+// SetRegard sets the newcomer's relation to flock k of the scene. Both lists must have an entry for this
+// flock. A flock begins to flee when the newcomer hunts it.
 func (n *Newcomer) SetRegard(k int, r Relation) {
 	switch was := n.Regards[k]; {
 	case r == Hunts && was != Hunts:
@@ -140,7 +141,7 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error
 	return f, by, err
 }
 
-// Adapted returns the parameters of flock k of the scene with which it regards the newcomer. A rule that is
+// Adapted returns the parameters with which flock k of the scene reacts to the newcomer. A rule that is
 // switched on keeps its values.
 func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	r := n.regardedBy(k)
@@ -155,7 +156,7 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard is the rule by which a flock regards another one: the keys of its strength and range, and
+// wayToRegard is the rule by which a flock reacts to another flock: the keys of its strength and range, and
 // their values.
 type wayToRegard struct {
 	strength string
@@ -176,7 +177,7 @@ func (w *wayToRegard) set(p *flock.Params) error {
 	return errors.Join(p.Set(w.strength, w.value), p.Set(w.distance, w.metres))
 }
 
-// regard sets how the flock regards another one.
+// regard sets the flock's relation to another flock.
 func (f *Flock) regard(name string, r Relation) error {
 	switch r {
 	case KeepsClear:

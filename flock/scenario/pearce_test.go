@@ -9,7 +9,7 @@ import (
 )
 
 // slowOutline returns the mean unit vector to the edges between the discs around all others and the sky. It
-// tests each end of each disc: it is an edge if no other disc covers it.
+// tests each end of each disc. The end is an edge if no other disc covers the end.
 func slowOutline(pos []vec.Vec64, i int, radius float64) (mean vec.Vec64, edges int) {
 	type span struct{ middle, half float64 }
 	var all []span
@@ -36,7 +36,7 @@ func slowOutline(pos []vec.Vec64, i int, radius float64) (mean vec.Vec64, edges 
 	return mean, edges
 }
 
-// slowPearce returns the next heading of bird i without chance: the sum of the two weighted directions, as
+// slowPearce returns the next heading of bird i without noise: the sum of the two weighted directions, as
 // the paper prints it, shortened to a unit vector.
 func slowPearce(pos, heading []vec.Vec64, i, partners int, phiP, phiA, radius float64) vec.Vec64 {
 	delta, _ := slowOutline(pos, i, radius)
@@ -48,8 +48,8 @@ func slowPearce(pos, heading []vec.Vec64, i, partners int, phiP, phiA, radius fl
 }
 
 // The scene pearce agrees with a slow transcription of the paper, step by step, within the quantum to which
-// velocities are rounded. An edge that another disc only just covers may count otherwise by the rounding of
-// float32; that happens to few. With both weights adding up to 1 there is no chance.
+// velocities are rounded. The rounding of float32 decides whether another disc just covers an edge, so a
+// few birds may differ. The two weights add up to 1, so there is no noise.
 func TestPearce(t *testing.T) {
 	s := fieldScene(t, "pearce", "outline_share", 0.25, "heading_share", 0.75, "count", 60)
 	flight := newFieldFlight(t, s)
@@ -79,7 +79,7 @@ func TestPearce(t *testing.T) {
 	}
 }
 
-// A flock whose birds heed the outlines stays together, and one without them does not.
+// A flock whose birds steer by the outlines stays together. A flock without this rule does not.
 func TestPearceHolds(t *testing.T) {
 	var radius [2]float64
 	for k, weight := range []float64{0.1, 0} {

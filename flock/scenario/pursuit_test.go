@@ -8,9 +8,9 @@ import (
 	"skein/flock"
 )
 
-// What an explanation says about the falcon agrees with the events and the snapshots: it attacks the prey
-// that the event names, at the distance between the two, and it rests after a strike or a near miss for as
-// long as it says.
+// The explanation of the falcon agrees with the events and the snapshots: the falcon attacks the prey that
+// the event names, and the distance is correct. After a strike or a near miss, the falcon rests for the
+// time that the explanation gives.
 func TestPursuitAgreesWithEvents(t *testing.T) {
 	sc, err := Builtin("falcon")
 	if err != nil {

@@ -104,7 +104,7 @@ func (d *decoder) ruleError(all []listEntry, err error) error {
 	return fmt.Errorf("%s:%d:%d: %s", d.file, line, column, message.Line(at.Text))
 }
 
-// textPlace returns the line and column in the file of a place in the text that a key holds.
+// textPlace returns the line and column in the file for a place in the value of a key.
 func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	value := d.data[e.to:]
 	value = value[bytes.IndexByte(value, '=')+1:]

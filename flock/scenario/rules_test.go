@@ -373,9 +373,9 @@ func slowZones(pos, heading []vec.Vec64, i int, orientation, attraction float64)
 	return heading[i].Scale(math.Cos(most)).Add(side.Scale(math.Sin(most)))
 }
 
-// Couzin's model in the guide agrees with a slow transcription of the paper, step by step, within the quantum
-// to which velocities are rounded. A boid at the very edge of a zone or of the field of view may be counted
-// otherwise by the rounding of float32; that happens to few.
+// Couzin's model in the guide agrees with a slow transcription of the paper, step by step, within the
+// quantum to which velocities are rounded. The rounding of float32 decides about boids exactly at the edge
+// of a zone or of the field of view, so a few boids may differ.
 func TestZonesOfTheGuide(t *testing.T) {
 	s := guideExamples(t)[2]
 	if err := s.Params.Set("error", 0.0); err != nil {

@@ -213,8 +213,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink corrects the ramps in an event's row after a move: a ramp begins at the previous key if it did so
-// before the move, as the map follows states, or if it would begin earlier.
+// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key if it did so
+// before the move, which the map follows tells, or if it would begin before that key.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {

@@ -126,8 +126,9 @@ func (f field) readInt(v any) (int64, string) {
 	return n, f.inRange(v, float64(n), f.Min, f.Max)
 }
 
-// readNumber reads a float32. It rounds the number and the bounds to float32 before it compares
-// them, so that a bound such as 0.1 is within its range. why is as for store.
+// readNumber reads a float32. It rounds the number and the bounds to float32 before it compares them, so
+// that a bound such as 0.1 is within its range. Like store, it also returns "", or why the value is
+// invalid.
 func (f field) readNumber(v any) (x float32, why string) {
 	switch v := v.(type) {
 	case int64:

@@ -126,10 +126,10 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest finds those of the first n elements of at and d2 that have the smallest d2: count of them, or
-// more if several elements tie for the last rank. It writes them to toAt and toD2, in their order, and
-// returns how many it wrote. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no
-// kernel. All four slices must have n+8 elements.
+// Nearest finds the elements with the smallest d2 among the first n elements of at and d2. It finds count
+// elements, or more if several have the d2 of the last one. It writes them to toAt and toD2, in their
+// order, and returns how many it wrote. It returns -1 if n is 0 or greater than NearestMost, or if this
+// machine has no kernel. All four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1
@@ -137,9 +137,9 @@ func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count in
 	return nearest(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, count)
 }
 
-// Filter finds those of the first n elements of at and d2 whose d2 is less than limit. It
-// writes them to toAt and toD2, in their order, and returns their number. All four slices must
-// have n+8 elements. toAt may be the same as at, and toD2 the same as d2.
+// Filter finds the elements whose d2 is less than limit among the first n elements of at and d2. It writes
+// them to toAt and toD2, in their order, and returns their number. All four slices must have n+8 elements.
+// toAt may be the same as at, and toD2 the same as d2.
 func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
 	if n <= 0 {
 		return 0

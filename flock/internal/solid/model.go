@@ -2,9 +2,9 @@ package solid
 
 import "slices"
 
-// Model is a solid of triangles. Far from it, a grid of signed distances gives the distance; near it, the
-// triangles themselves do. So the distance is exact where it matters, and even a thin sheet cannot be
-// crossed.
+// Model is a solid of triangles. Far from the model, the distance comes from a grid of signed distances.
+// Near the model, it is computed from the triangles. So it is exact there, and boids cannot cross even a
+// thin sheet.
 //
 // The grid divides the longest side of the model into 48 cells, and extends two cells beyond the model on
 // each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and the boxes around the

@@ -15,10 +15,10 @@ const (
 	worthWaking  = 2000
 )
 
-// Pool runs a tick on several goroutines. After a tick they wait for the next one for a while by
-// polling, and then end. Therefore a World that is no longer used leaves no goroutine behind, and a
-// World that is stepped now and then does not occupy a core in between; a later tick starts them
-// again. Their functions are created once, so that starting them allocates nothing.
+// Pool runs a tick on several goroutines. After a tick the goroutines poll for the next tick for a while,
+// and then end. A later tick starts them again. Therefore a World that is no longer used leaves no
+// goroutine behind, and a World that is stepped rarely does not occupy a core. The functions of the
+// goroutines are created once, so that a start allocates nothing.
 type Pool struct {
 	Work             func(worker int)
 	Workers          int  // number of workers in this tick
@@ -208,7 +208,7 @@ func (p *Pool) wake() {
 	p.wakeUp.L.Unlock()
 }
 
-// Part returns the range of n boids that a worker takes.
+// Part returns the range [from, to) of n boids that a worker handles.
 func (p *Pool) Part(worker, n int) (from, to int) {
 	return n * worker / p.Workers, n * (worker + 1) / p.Workers
 }

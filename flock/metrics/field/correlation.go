@@ -80,8 +80,8 @@ func (c *correlation) length() (r float64, ok bool) {
 	return 0, false
 }
 
-// mostPairs is the greatest number of pairs that are measured. In larger flocks, only every few birds are
-// compared with the others.
+// mostPairs is the greatest number of pairs that are measured. In a larger flock, only every n-th bird is
+// compared with the others, so that there are not more pairs.
 const mostPairs = 1e6
 
 func (c *cloud) correlations(turned []vec.Vec64, faster []float64, size float64) (orientation, speed *correlation) {

@@ -125,8 +125,8 @@ func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFl
 
 func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }
 
-// keepAway adds the steers away from mates, given the squares of the stretch and of the flatness.
-// nil stands for 1.
+// keepAway adds the steers away from mates, given the squares of the stretch and of the flatness. nil means
+// 1.
 func (k *kernel) keepAway(stretch2, flat2 *value) {
 	to, apart, heading := k.vec("Mate.To"), k.number("Mate.Apart"), k.vec("Heading")
 	along := to.dot(heading)
