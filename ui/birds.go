@@ -92,8 +92,8 @@ func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 	endRow("")
 }
 
-// birdPictures shows the birds to choose from side by side, each with its picture, if it has one, and its
-// name.
+// birdPictures shows a grid of birds to choose from. Each bird has its name, and its picture if there is
+// one.
 func (p *Panel) birdPictures(key string, s *State, names []string, drawn func(string) bool, choose func(string)) {
 	em, gap := imgui.FontSize(), imgui.CurrentStyle().ItemSpacing().X
 	avail := imgui.ContentRegionAvail().X

@@ -130,7 +130,7 @@ func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	return c
 }
 
-// startCustom sets the points of a curve that has just become custom to the points of its previous preset.
+// startCustom gives a curve that has just become custom the points of its previous preset.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
 	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
 		_ = params.Set("escape_points", was.Points()) // cannot fail: a model that has escape_shape also has escape_points

@@ -18,8 +18,8 @@ type guideWindow struct {
 	page   guide.Page
 	blocks []guide.Block // blocks of the page
 	search string
-	turned bool // another page was chosen, so the next frame shows its top, or the found words
-	found  bool // the page was chosen by a search, so the next frame shows the found words
+	turned bool // another page was chosen, so the next frame scrolls to its top or to the found words
+	found  bool // the page was chosen by a search, so the next frame scrolls to the found words
 }
 
 // guideListWidth is the width of the list of pages, in letters.
@@ -97,7 +97,7 @@ func (g *guideWindow) finds(page *guide.Page) bool {
 	return matches(g.search, page.Title, page.Summary, page.Source)
 }
 
-// turnToMatch shows the first page that the search finds, unless the present page is one of them. Pages whose
+// turnToMatch shows the first page that the search finds, unless it also finds the present page. Pages whose
 // title or summary has the words come first.
 func (g *guideWindow) turnToMatch() {
 	if g.finds(&g.page) {

@@ -90,7 +90,8 @@ func (h *histogram) fill(values []float64) {
 	}
 }
 
-// roundRange returns round numbers below and above all values. The lower one is 0 if 0 is near.
+// roundRange returns round numbers below and above all values. If the least value is positive, but
+// less than half of the greatest, the lower number is 0.
 func roundRange(values []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range values {

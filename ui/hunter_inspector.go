@@ -15,7 +15,7 @@ import (
 type attackTally struct {
 	attacks, strikes, nearMisses int
 	began                        *metrics.Entry // beginning of the latest attack; nil: none
-	end                          *metrics.Entry // its strike or near miss; nil: it missed, or goes on
+	end                          *metrics.Entry // strike or near miss that ended this attack; nil: it missed or still continues
 }
 
 // tallyAttacks counts the attacks of a boid in the entries up to the shown time.
@@ -104,7 +104,7 @@ func (p *Panel) hunts(s *State, e *flock.Explanation, o *Outcome) {
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
 
-// targetLine shows the target, or that there is none.
+// targetLine shows the target, or says that there is none.
 func (p *Panel) targetLine(s *State, h *flock.Pursuit, o *Outcome) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()

@@ -68,8 +68,8 @@ const noIcon icon = -1
 // String returns the text of the icon.
 func (i icon) String() string { return string(rune(iconfont.FirstRune + int(i))) }
 
-// iconPictures returns the pictures of the icons. Most come from the Material set; the others have no fitting
-// picture there.
+// iconPictures returns the pictures of the icons. Most come from the Material set. The others are drawn
+// here, because the set has no suitable picture.
 func iconPictures() (all [iconCount]iconfont.Icon) {
 	for i, path := range map[icon]string{
 		iconFlock:    gull(0, 1, 0.62) + gull(9, 7.5, 0.62) + gull(0.5, 13, 0.5),

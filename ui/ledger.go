@@ -29,7 +29,7 @@ type ledgerTable struct {
 	barHigh    float32          // height of the horizontal scroll bar, screen units
 	scroll     float32          // vertical scroll position that was set last
 	away       bool             // the user scrolled away from the newest entry
-	held       bool             // the pointer is over sorted rows, so they stay as they are
+	held       bool             // the pointer is over sorted rows, so their order does not change
 	total      int              // number of entries before the filters
 }
 

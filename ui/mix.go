@@ -42,7 +42,7 @@ func (p *Panel) clickBird(s *State, o *Outcome, name string) {
 		o.Controls.Show.Style, o.Edit = look.Birds, studio.Done
 	}
 	switch {
-	case p.mixing && k >= 0 && !s.drawsBirds(): // the bird appears in the picture
+	case p.mixing && k >= 0 && !s.drawsBirds(): // draw birds instead of spheres, and keep the models
 	case !p.mixing:
 		o.Bird = name
 	case k < 0 && len(s.Mix) >= scenario.MaxModels:

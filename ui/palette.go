@@ -29,7 +29,7 @@ func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: 
 
 type paletteResult struct {
 	label, where, right string
-	words               string // words by which the search finds it
+	words               string // words by which the search finds the result
 	do                  func(*State, *Outcome)
 }
 

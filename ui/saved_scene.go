@@ -97,8 +97,8 @@ func (p *Panel) isBirdChanged(k int) bool {
 	return k < min(len(saved), len(now)) && saved[k] != now[k]
 }
 
-// isStartChanged reports whether a bird of flock k starts elsewhere than in the saved scene. Its number in
-// the flock counts from 0.
+// isStartChanged reports whether a bird of flock k starts elsewhere than in the saved scene. bird is its
+// number in the flock, from 0.
 func (p *Panel) isStartChanged(k, bird int) bool {
 	if k >= min(len(p.saved.Starts), len(p.present.Starts)) {
 		return false

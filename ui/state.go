@@ -38,7 +38,7 @@ type State struct {
 	Presets       []Preset                                     // presets for the selected flock
 	Around        around.Surroundings                          // the things around the flock
 	Hunters       []studio.Hunter                              // the birds that hunt, which the user can move; none in a recording or in the past
-	ShownHunters  []studio.Hunter                              // the birds that hunt, without their spots
+	ShownHunters  []studio.Hunter                              // hunters of the shown flight; their field Spot is empty
 	Extent        mgl32.Vec3                                   // size of the selected obstacle along the axes, m
 	Shown         Place                                        // view and size of the last picture
 	OnPath        bool                                         // the camera follows its path

@@ -59,8 +59,8 @@ func shorten(text string, width float32) string {
 	return strings.TrimSpace(string(r)) + "…"
 }
 
-// shortenMiddle shortens a text in the middle, such as a list of names, so that it is not wider than width,
-// which has the unit of measure.
+// shortenMiddle shortens a text in the middle, such as a list of names, so that the function measure returns
+// at most width for it.
 func shortenMiddle(text string, width float32, measure func(string) float32) string {
 	r := []rune(text)
 	for n := len(r); n > 0 && measure(text) > width; n-- {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A topic finds the text below its heading, up to the next heading of the same level, or the explanation
-// of a term of the glossary.
+// For a heading, FindPassage returns the text up to the next heading of the same level. For a term of the
+// glossary, it returns the explanation.
 func TestFindPassage(t *testing.T) {
 	for topic, want := range map[string]struct {
 		page, begins, contains, lacks string
@@ -32,7 +32,8 @@ func TestFindPassage(t *testing.T) {
 	}
 }
 
-// A word that is neither a heading nor a term finds the section that mentions it most, and the other pages.
+// For any other word, FindMention returns the section that mentions it most often, and lists the other
+// pages.
 func TestFindMention(t *testing.T) {
 	p, ok := FindMention("Slurm")
 	if !ok || p.Name != "pictures" || !strings.Contains(p.Source, "A Slurm script is submitted") || strings.Count(p.Source, "\n## ")+strings.Count(p.Source, "\n# ") > 0 {

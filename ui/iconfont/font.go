@@ -135,7 +135,7 @@ func cmap(icons int) []byte {
 		pack(uint16(4), uint16(14+len(segments)), uint16(0), [4]uint16{4, 4, 1, 0}), segments)
 }
 
-// post returns the table that says that the glyphs have no names.
+// post returns the table post. It says that the glyphs have no names.
 func post() []byte { return pack(uint32(0x30000), [7]uint32{}) }
 
 func assemble(tables map[string][]byte) []byte {

@@ -234,6 +234,6 @@ func (j *rangeJob) draws(plan ui.Range) bool {
 	return j.plan == plan
 }
 
-// outputExists reports whether the output of a range exists. If its name is a pattern, any picture that
-// matches the pattern counts.
+// outputExists reports whether the output of a range exists. If its name is a pattern, outputExists reports
+// whether any picture matches the pattern.
 func outputExists(file string) bool { return len(outputFiles(file)) > 0 }
