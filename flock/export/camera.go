@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// cameraFrame is the camera in an exported frame, in the export's axes and unit. A quaternion q and -q are
-// the same rotation; cameraFrame has the one that is nearer to the previous frame's.
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. The quaternions q and -q
+// are the same rotation; cameraFrame holds the quaternion that is nearer to that of the previous frame.
 type cameraFrame struct {
 	number  int
 	seconds float64

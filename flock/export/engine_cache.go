@@ -35,7 +35,7 @@ func engineFields() []string {
 	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
 }
 
-// Flags of a bird in a point cache. Those after the first stand for flags of package flock.
+// Flags of a bird in a point cache. The flags after the first correspond to flags of package flock.
 const (
 	enginePresent = 1 << iota
 	engineJumped  // wrapped around or was moved since the frame before

@@ -206,7 +206,7 @@ func newCollada(name string) *colladaFile {
 	return c
 }
 
-// addPart adds triangles with a material. Their index 0 stands for the vertex with the number first.
+// addPart adds triangles with a material. Index 0 refers to the vertex with the number first.
 func (c *colladaFile) addPart(name string, colour mgl32.Vec4, indices []uint32, first int) {
 	k := len(c.Materials)
 	material, effect := fmt.Sprintf("material_%d", k), fmt.Sprintf("effect_%d", k)

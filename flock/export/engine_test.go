@@ -265,8 +265,8 @@ func TestEngineTextures(t *testing.T) {
 	}
 }
 
-// The point cache agrees with a second simulation of the world: a bird's nose, back and right wing
-// point where the velocity and the up-vector say, in the engine's axes.
+// The point cache agrees with a second simulation of the world: a bird's nose, back and right wing point in
+// the directions of the velocity and the up-vector, in the engine's axes.
 func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	const count = 20
 	bird := birdWithStances(t)

@@ -94,8 +94,8 @@ func (f *Format) HasCamera() bool { return !f.noCamera }
 // IsFolder reports whether the format writes a folder.
 func (f *Format) IsFolder() bool { return f.folder }
 
-// FormatOf returns the format with the given name. If name is empty, it returns the format that the
-// extension of path stands for.
+// FormatOf returns the format with the given name. If name is empty, it returns the format with the
+// extension of path.
 func FormatOf(name, path string) (*Format, error) {
 	want := name
 	if want == "" {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Range is every Step-th number from First to Last, both included. Frames count from 1, boids from
-// 0. Last = Open stands for the last one that exists.
+// Range is every Step-th number from First to Last, both included. Frames count from 1, boids from 0. If
+// Last is Open, the range ends at the last number that exists.
 type Range struct{ First, Last, Step int }
 
 // String returns the range in the form that ParseFrames reads.

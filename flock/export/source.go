@@ -12,13 +12,12 @@ import (
 
 // Source produces the frames of an export, one after another.
 //
-// These are the selected frames of the recording, in ascending order, with the recording's
-// numbers, which count from [Options.Start]. With another frame rate the source resamples: the
-// first number still stands for the recording's first frame, and each range has the frames that
-// lie between its ends. Between two recorded frames, positions follow the cubic that has the
-// recorded velocities at its ends; velocities are its derivative; rotations turn evenly along the
-// shorter way, together with the up-vector; phases run forward; flags are those of the earlier
-// frame.
+// These are the selected frames of the recording, in ascending order, with the recording's numbers, which
+// count from [Options.Start]. With another frame rate the source resamples: the first number is still the
+// number of the recording's first frame, and each range has the frames that lie between its ends. Between
+// two recorded frames, positions follow the cubic that has the recorded velocities at its ends; velocities
+// are its derivative; rotations turn evenly along the shorter way, together with the up-vector; phases run
+// forward; flags are those of the earlier frame.
 //
 // A boid may wrap around the world or be moved between two recorded frames. Then it flies straight
 // on until the middle of that time, jumps, and flies straight to its new recorded place. The first

@@ -12,7 +12,7 @@ import (
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field // metadata of the layer
-	open []*openPrim   // prims that are not ended, outermost first; the first stands for the layer
+	open []*openPrim   // prims that are not ended, outermost first; the first one is the layer
 }
 
 // openPrim is a prim that is being written.

@@ -54,7 +54,7 @@ func degrees(radians float32) float32 {
 	return float32(math.Round(float64(radians)*180e3/math.Pi) / 1000)
 }
 
-// halfDigits is the number of significant digits that tell half floats (11 bits) apart.
+// halfDigits is the number of significant digits that distinguish half floats (11 bits).
 const halfDigits = 5
 
 func roundToHalf(x float32) float32 {

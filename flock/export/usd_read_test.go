@@ -18,7 +18,7 @@ type prim struct {
 	children                        []*prim
 }
 
-// usdText is the rest of a text that is being read.
+// usdText is the unread part of a text.
 type usdText struct {
 	t    *testing.T
 	text string

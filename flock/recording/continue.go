@@ -131,8 +131,8 @@ func (w *Writer) resume(finish bool) error {
 	return err
 }
 
-// advanceLibrary makes the MCAP library believe that it has written size bytes, which contain the channels.
-// It writes nothing.
+// advanceLibrary brings the MCAP library into the state after it wrote size bytes with the channels. It
+// writes nothing to the file.
 func (w *Writer) advanceLibrary(size int64) error {
 	w.to.discard = true
 	defer func() { w.to.discard = false }()

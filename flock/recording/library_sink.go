@@ -24,7 +24,7 @@ func (s *sink) Write(p []byte) (int, error) {
 		return len(p), nil
 	case s.nextIsSum:
 		s.nextIsSum = false
-		return s.to.Write(make([]byte, len(p))) // 0 stands for no checksum
+		return s.to.Write(make([]byte, len(p))) // 0 means that there is no checksum
 	case s.ending && s.continued && len(p) == 9 && mcap.OpCode(p[0]) == mcap.OpDataEnd:
 		s.nextIsSum = true
 	}

@@ -112,7 +112,7 @@ func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	head := uint64(compressed | sizesOf18Bits<<2 | len(plain)<<4 | len(codes)<<22)
 	out = blockHead(out, compressed, 5+len(codes)+1, last)
 	out = append(out, byte(head), byte(head>>8), byte(head>>16), byte(head>>24), byte(head>>32))
-	return append(append(out, codes...), 0), nil // the 0 stands for no sequences
+	return append(append(out, codes...), 0), nil // the 0 means that there are no sequences
 }
 
 func blockHead(out []byte, kind, size int, last bool) []byte {

@@ -2,8 +2,8 @@ package crate
 
 import "strings"
 
-// node is a path in the tree of all paths. Other paths are given by their numbers; 0 stands for none, because
-// the root, whose number is 0, is no path's child.
+// node is a path in the tree of all paths. Its fields hold the numbers of other paths. The number 0 means
+// that there is no path: 0 is the number of the root, which is no child of a path.
 type node struct {
 	token              int // number of the token of the last part of the path
 	property           bool

@@ -197,9 +197,9 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 	return w.Put(Value{rep: rep(typeTimeSamples, 0), data: b})
 }
 
-// Spec adds the spec of a path, such as "/Flock/Birds" or "/Flock/Birds.positions". The path "/" stands
-// for the layer. A prim with children needs the field primChildren, a prim with properties the field
-// properties; both are made by [Writer.Names].
+// Spec adds the spec of a path, such as "/Flock/Birds" or "/Flock/Birds.positions". The path of the layer
+// is "/". A prim with children needs the field primChildren, a prim with properties the field properties;
+// both are made by [Writer.Names].
 func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	var set []byte
 	for _, f := range fields {
