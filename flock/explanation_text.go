@@ -76,7 +76,7 @@ func (e *Explanation) answer() string {
 		return e.hunts()
 	}
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
-	// as in the ledger, an escape begins at the end of the step in which it is decided
+	// The ledger counts an escape from the end of the step in which it was decided, one tick later.
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:

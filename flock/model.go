@@ -205,7 +205,7 @@ func checkRule(r Rule) error {
 		return fmt.Errorf("the rule %v has none of the methods that a rule needs: %s; or Move(*Self, *Motion)", t, strings.Join(methods, "; "))
 	}
 	if e, ok := r.(eachRule); ok && regards(e) != Flockmates && !hasRange(e) {
-		return fmt.Errorf("the rule %v regards other flocks, so it must have a method SightRange() float32: a neighbourhood contains only flockmates", t)
+		return fmt.Errorf("the rule %v perceives other flocks, so it must have a method SightRange() float32: a neighbourhood contains only flockmates", t)
 	}
 	if r.About().Name == "" {
 		return fmt.Errorf("the rule %v has no name", t)

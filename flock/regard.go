@@ -11,7 +11,7 @@ import (
 // Regards which boids it perceives.
 type Regard int
 
-// The regards.
+// The relations.
 const (
 	Flockmates Regard = iota // boids of the flock itself
 	Noticed                  // boids that the flock's boids avoid or accompany
@@ -30,7 +30,7 @@ func (f *Flock) regards() [3]struct {
 	}{{"notices", f.Notices}, {"follows", f.Follows}, {"flees", f.Flees}}
 }
 
-// relateFlocks records in each flock how it regards the other flocks.
+// relateFlocks records in each flock how it reacts to the other flocks.
 func (w *World) relateFlocks() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
@@ -45,7 +45,7 @@ func (w *World) relateFlocks() {
 	}
 }
 
-// UnusedRegards returns messages about the flock's regards that have no effect: about species in the
+// UnusedRegards returns messages about the flock's relations that have no effect: about species in the
 // flock's lists that no active rule perceives, and about active rules that have no boids to perceive.
 func (f *Flock) UnusedRegards() (all []string) {
 	perceive := map[Regard]string{}

@@ -33,8 +33,10 @@ type lab struct {
 
 	model   *flock.Model // model of the flock for which the fields below were computed
 	written []formula.Definition
-	checked string // text of the draft for which mistake was computed
-	mistake error  // why the draft cannot fly; nil: it can
+	checked string  // text of the draft for which mistake was computed
+	typed   string  // text of the draft in the last frame
+	typedAt float64 // time at which the draft last changed, s
+	mistake error   // why the draft cannot fly; nil: it can
 	words   []formula.Word
 }
 
@@ -115,6 +117,20 @@ func (l *lab) check() {
 	at := new(formula.KeyError)
 	if errors.As(err, &at) && !at.OfColumn && (at.Key == "steer" || at.Key == "velocity") {
 		errors.As(err, &l.editor.mistake)
+	}
+}
+
+// checkPause is the time for which the text must not change before it is checked, in s.
+const checkPause = 0.3
+
+// checkInPauses checks the draft. While the user types, it waits for a pause, because the check compiles the
+// formula.
+func (l *lab) checkInPauses() {
+	if text := l.draft.Text(); text != l.typed {
+		l.typed, l.typedAt = text, imgui.Time()
+	}
+	if !l.editor.active || imgui.Time() >= l.typedAt+checkPause {
+		l.check()
 	}
 }
 
@@ -201,7 +217,7 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	l := &p.lab
 	l.follow(s.Controls.Params.Model())
 	l.openWanted(s.Controls.Flock)
-	l.check()
+	l.checkInPauses()
 	p.labHead(s, o)
 	if l.isEmpty() {
 		writeGreyWrapped("No rule of this flock is written as a formula. Choose New rule to begin with a rule such as cohesion. Ctrl Enter then flies it.")
@@ -284,7 +300,7 @@ func (p *Panel) formulaPane(s *State, o *Outcome, size imgui.Vec2) {
 	l := &p.lab
 	l.editor.show(p, size, l.words)
 	*l.formula() = l.editor.text
-	if l.check(); l.editor.fly {
+	if l.checkInPauses(); l.editor.fly {
 		p.flyRule(s, o)
 	}
 	colour, text := present().dim, "The flock flies with this rule."

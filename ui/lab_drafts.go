@@ -72,8 +72,7 @@ func (l *lab) drafts() (names []string) {
 	return names
 }
 
-// HasDrafts reports whether the Lab has rules that the flock does not use. A saved scene does not contain
-// them.
+// HasDrafts reports whether the Lab has drafts that the flock does not use. They are not saved with the scene.
 func (p *Panel) HasDrafts() bool { return len(p.lab.drafts()) > 0 }
 
 // forget removes all drafts.

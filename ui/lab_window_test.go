@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"skein/engine/studio"
+	"skein/engine/window"
 	"skein/flock/model"
 )
 
@@ -202,5 +203,37 @@ func TestDraftsAreUnsaved(t *testing.T) {
 	w.panel.Open(w.panel.saved.Params, w.controls.Look, "other")
 	if w.panel.HasDrafts() {
 		t.Errorf("another scene has the drafts %q", w.drafts())
+	}
+}
+
+// While the user types, the draft is checked only after a pause.
+func TestLabChecksInPauses(t *testing.T) {
+	w := newLabWindow(t)
+	w.begin()
+	w.frame(1)
+	w.typeText(" +")
+	if w.checked == w.draft.Text() {
+		t.Error("the draft is checked while the user types")
+	}
+	w.frame(0.3)
+	if w.checked != w.draft.Text() || w.mistake == nil {
+		t.Errorf("after a pause, the mistake is %v, want one", w.mistake)
+	}
+}
+
+// Ctrl Q quits while the user types into the editor, and other keys do not act.
+func TestQuitWhileTyping(t *testing.T) {
+	w := newLabWindow(t)
+	w.begin()
+	var in window.Input
+	in.Layout = window.Layout{glfw.KeyQ: "q", glfw.KeyN: "n", glfw.KeyS: "s"}
+	s, o := &State{Controls: w.controls}, &Outcome{Controls: w.controls}
+	in.Pressed = []window.Key{{Code: glfw.KeyN, Text: "n"}, {Code: glfw.KeyQ, Text: "q"}, {Code: glfw.KeyS, Mods: glfw.ModControl}}
+	if w.panel.Keys(&in, s, o); len(o.Actions)+len(o.Commands) > 0 {
+		t.Errorf("typed keys run %v and %v", o.Actions, o.Commands)
+	}
+	in.Pressed = []window.Key{{Code: glfw.KeyQ, Mods: glfw.ModControl}}
+	if w.panel.Keys(&in, s, o); !slices.Equal(o.Actions, []Action{Quit}) {
+		t.Errorf("Ctrl Q runs %v, want Quit", o.Actions)
 	}
 }

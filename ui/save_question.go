@@ -43,7 +43,7 @@ func (p *Panel) ask(s *State, o *Outcome) {
 	if s.Unsaved {
 		p.askToSave(o)
 	} else {
-		write("Discard this before " + p.askedBefore + "?")
+		write("Discard drafts before " + p.askedBefore + "?")
 		p.button("Discard", "ask.lose", func() { p.answer(o, DiscardEdits) })
 	}
 	imgui.SameLine()

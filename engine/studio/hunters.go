@@ -65,8 +65,8 @@ func (s *Studio) Hunters() (all []Hunter) {
 	return all
 }
 
-// ShownHunters returns all hunters in a snapshot of the shown flight, in order of their ids. Their field
-// Spot is empty. ShownHunters also works for a recording and for the past of a live flight.
+// ShownHunters returns all hunters in a snapshot, in order of their ids, with an empty field Spot. The
+// snapshot may be of the live flight, of its past or of a recording.
 func (s *Studio) ShownHunters(shown *flock.Snapshot) (all []Hunter) {
 	if len(s.params) < 2 {
 		return nil

@@ -100,7 +100,7 @@ func exampleOf(name string) (f Flock, ok bool) {
 	return f, false
 }
 
-// Newcomer returns a flock without birds that can join the scene, and the flocks that regard it. Its
+// Newcomer returns a flock without birds that can join the scene, and the flocks that react to it. Its
 // parameters come from a built-in scene with the same model.
 func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error) {
 	f, ok := exampleOf(n.Model)

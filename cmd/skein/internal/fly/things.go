@@ -3,6 +3,8 @@
 package fly
 
 import (
+	"errors"
+
 	"skein/engine/scenery"
 	"skein/engine/studio"
 	"skein/flock/around"
@@ -50,7 +52,7 @@ func (s *session) editThings(o *ui.Outcome) {
 		return
 	}
 	err := s.Studio.Surround(all, studio.Done)
-	if perch, is := all.Thing(thing).(*around.Perch); err != nil && is && o.Thing.Add != "" {
+	if perch, is := all.Thing(thing).(*around.Perch); isInside(err) && is && o.Thing.Add != "" {
 		err = s.surroundAbove(all, perch, err)
 	}
 	if err != nil {
@@ -78,16 +80,22 @@ func (s *session) editThings(o *ui.Outcome) {
 
 // surroundAbove raises a new perch, which lies inside an obstacle, until it lies above the obstacle.
 // surroundAbove then applies the surroundings all. If it finds no place for the perch, it returns the error
-// why.
+// why. It returns any other error at once.
 func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, why error) error {
 	const step, highest = 2, 200 // m
 	for range highest / step {
 		for k := range perch.Points {
 			perch.Points[k].Y += step
 		}
-		if s.Studio.Surround(all, studio.Done) == nil {
-			return nil
+		if err := s.Studio.Surround(all, studio.Done); !isInside(err) {
+			return err
 		}
 	}
 	return why
+}
+
+// isInside reports whether an error says that points of a perch are inside an obstacle.
+func isInside(err error) bool {
+	f := new(around.Fault)
+	return errors.As(err, &f) && f.Kind == "perch" && f.Key == "points"
 }

@@ -195,6 +195,9 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	}
 	copy(s.savedState.Params, input.ParamsOf(now))
 	s.savedState.Look = s.cmd.lookOf(now)
+	if s.cameraFit != (cameraFit{}) && now.Camera == was.Camera {
+		s.savedState.Look.Camera.Distance = s.cameraFit.distance // as fitCamera does
+	}
 	text := filepath.Base(now.File) + " was saved; its changes apply"
 	if later := changedStartKeys(was, now); len(later) > 0 {
 		text += "; " + strings.Join(later, ", ") + " after a restart (R)"
