@@ -72,7 +72,8 @@ func (l *lab) drafts() (names []string) {
 	return names
 }
 
-// HasDrafts reports whether the Lab has drafts that the flock does not use. They are not saved with the scene.
+// HasDrafts reports whether the Lab has drafts that the flock does not use. They are not saved with the
+// scene.
 func (p *Panel) HasDrafts() bool { return len(p.lab.drafts()) > 0 }
 
 // forget removes all drafts.
