@@ -13,7 +13,7 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// lost measures from the time when the bar first showed more frames than remain, until the signal.
+// lost returns the time from the moment when the bar first showed more frames than remain, until the signal.
 func TestLost(t *testing.T) {
 	end := time.Now()
 	s := &terminalRun{signalTime: end, marks: []progressMark{

@@ -19,7 +19,7 @@ const (
 	sysSendfile, sysCopyFileRange, sysUnlinkat                        = 40, 326, 263
 )
 
-// cwdFD is AT_FDCWD, which stands for the working directory of a process.
+// cwdFD is AT_FDCWD, the number that means the working directory of a process.
 const cwdFD = -100
 
 // injector runs a program and makes one of its system calls fail: the k-th call that writes below a folder.

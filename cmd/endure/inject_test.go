@@ -55,8 +55,8 @@ func injected(t *testing.T, out string, args []string, program ...string) (outpu
 	return string(text), strings.TrimSpace(string(counted)), err == nil
 }
 
-// The script writes two files below the folder and one outside. For each file, there are two calls: one opens
-// it and one writes it. Only calls below the folder count.
+// The script writes two files below the folder and one outside. For each file, there are two calls: one
+// opens it and one writes it. The injector counts only calls below the folder.
 func TestInject(t *testing.T) {
 	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
 	if err := os.Mkdir(out, 0o755); err != nil {
@@ -119,8 +119,8 @@ func makeCalls(dir string) {
 	call("unlinkat", sysUnlinkat, folder.Fd(), text("moved"), 0)
 }
 
-// Calls that copy, rename and remove files count and can fail. Their paths may be relative to an open
-// folder.
+// The injector counts calls that copy, rename and remove files, and makes them fail. Their paths may be
+// relative to an open folder.
 func TestInjectCopiesAndRemovals(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	if err := os.Mkdir(out, 0o755); err != nil {

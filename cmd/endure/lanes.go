@@ -35,8 +35,7 @@ func laneNames() (names []string) {
 	return names
 }
 
-// selectLanes returns the lanes in a list of names, separated by commas. An empty list stands for all
-// lanes.
+// selectLanes returns the lanes in a list of names, separated by commas. An empty list selects all lanes.
 func selectLanes(names string) ([]lane, error) {
 	if names == "" {
 		return allLanes(), nil

@@ -17,7 +17,7 @@ const manyTicks = 10_000_000
 const allowedGrowth = 24
 
 // runTicks simulates ten million ticks of a small flock, and then of other flocks. The memory of the program
-// must not grow. If the time ends during a run, the run does not count.
+// must not grow. If the time ends during a run, the run is ignored.
 func runTicks(ctx context.Context, b *bench, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {
 		scene := []string{"murmuration", "starlings", "paper"}[n%3]

@@ -136,8 +136,7 @@ func (r *windowRecording) end(signal syscall.Signal) string {
 	return ""
 }
 
-// judge checks the recordings that the window left. If writes were not made to fail, there must be at least
-// one.
+// judge checks the recordings that the window left. If failing is false, there must be at least one.
 func (r *windowRecording) judge(failing bool) string {
 	whole, parts := r.files(".mcap"), r.files(".mcap.part")
 	if !failing && len(whole)+len(parts) == 0 {
