@@ -13,7 +13,7 @@ import (
 )
 
 // TestEveryIconHasAPicture reads the icon font with another program. It checks that each picture lies on the
-// grid and covers a fair part of it.
+// grid and covers enough of it.
 func TestEveryIconHasAPicture(t *testing.T) {
 	pictures := iconPictures()
 	data, err := iconfont.Build(pictures[:])

@@ -40,8 +40,8 @@ type ledgerFilter struct {
 	from, to string // s; empty: no bound
 }
 
-// ledgerKinds returns the kinds of entries in their sort order: first those of boids, then the patterns of
-// escape. The list is computed once; do not change it.
+// ledgerKinds returns the kinds of entries in their sort order: first the kinds about boids, then the
+// patterns of escape. The list is computed once; do not change it.
 var ledgerKinds = sync.OnceValue(func() []metrics.EntryKind {
 	return append(metrics.EntryKinds(), pattern.EntryKinds()...)
 })

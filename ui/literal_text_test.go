@@ -33,8 +33,8 @@ func TestTextIsLiteral(t *testing.T) {
 	}
 }
 
-// Lines break at spaces, but neither within a number nor between a number and its unit. The width is in
-// letters.
+// Lines break at spaces. They do not break within a number, or between a number and its unit. The width is
+// in letters.
 func TestWrap(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"it leads for 3.24 s, then 7 birds follow", "it leads for\n3.24 s, then\n7 birds follow"},

@@ -41,7 +41,7 @@ func (m *messages) add(text string) {
 	}
 }
 
-// recent returns the last message if it is not older than statusTime, or else "".
+// recent returns the last message. If it is older than statusTime, the result is "".
 func (m *messages) recent(now time.Time) string {
 	if n := len(m.all); n > 0 && now.Sub(m.all[n-1].time) < statusTime {
 		return m.all[n-1].text

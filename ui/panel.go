@@ -73,7 +73,7 @@ type Panel struct {
 	studies         studies
 	lab             lab
 	model           *flock.Model         // model of the selected flock, to which specs belongs
-	savedRules      map[int]flock.Params // saved parameters, with their own model, of the flocks whose rules differ from those of the saved scene
+	savedRules      map[int]flock.Params // saved parameters, with their own model, of the flocks whose rules differ from the saved scene
 	field           fieldPage
 	plots           plots
 	presets         presetsPage

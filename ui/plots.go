@@ -20,7 +20,7 @@ import (
 type plots struct {
 	chosenKeys  map[string]bool // keys of the chosen measures and histograms
 	span        float64         // length of the shown time while the present is followed, s; 0: all
-	follow      bool            // whether the plots follow the present or, for a recording, show all of it
+	follow      bool            // whether the plots follow the present; for a recording, they then show all of it
 	shown       [2]float64      // ends of the shown time, s
 	figureWidth float64         // width of a saved figure, mm
 }

@@ -11,7 +11,7 @@ import (
 // Preset is a named set of parameters.
 type Preset struct {
 	Name string
-	Own  bool   // whether the preset is the user's own, and not that of a built-in scene
+	Own  bool   // whether the user has saved the preset; false for a built-in scene
 	Line string // description of the preset
 }
 

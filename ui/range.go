@@ -155,7 +155,8 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 
 func sizeText(size image.Point) string { return fmt.Sprintf("%dx%d", size.X, size.Y) }
 
-// chooseSpan sets a range to the one between the in and out points, or to everything if there are none.
+// chooseSpan sets a range to the time between the in and out points. If there are none, the range contains
+// everything.
 func (p *Panel) chooseSpan(r *Range, s *State) {
 	p.ranges.times[p.ranges.kind] = lastTimes{}
 	r.In, r.Out = s.Timeline.From, s.Timeline.To

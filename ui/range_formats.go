@@ -94,8 +94,7 @@ func endingOf(r *Range) string {
 	return best
 }
 
-// setFormat changes the name of a range's file to that of another format: "shot.mp4" becomes
-// "shot/####.exr".
+// setFormat changes the file name of a range to another format: "shot.mp4" becomes "shot/####.exr".
 func (r *Range) setFormat(f *rangeFormat) {
 	stem := r.File[:len(r.File)-len(endingOf(r))]
 	if endingOf(r) == "" {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// minDownward is the smallest downward component of the viewing direction at which the scale bar is shown. At
-// a flatter angle, the scale of the near ground and that of the far ground differ too much.
+// minDownward is the smallest downward component of the viewing direction at which the scale bar is shown.
+// At a flatter angle, the scales of the near and the far ground differ too much.
 const minDownward = 0.8
 
 // showScale shows a scale bar at the upper right of the picture, if the ground looks like paper and is seen

@@ -70,8 +70,8 @@ func stripGap(picture image.Rectangle, em float32) float32 {
 }
 
 // stripCorner returns the lower left corner of the strip and its width, in screen units. em is the size of a
-// letter. If there is an inset in the same corner of the picture, the strip stands beside it, or else above
-// it.
+// letter. If there is an inset in the same corner of the picture, the strip stands beside it or, without
+// room there, above it.
 func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wide float32) {
 	margin := 0.8 * em
 	at = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}

@@ -216,7 +216,7 @@ func (s *Surface) saveLayout() {
 	}
 }
 
-// UseWorkspace saves the layout of the present workspace, and restores that of another one.
+// UseWorkspace saves the layout of the present workspace, and restores the layout of another workspace.
 func (s *Surface) UseWorkspace(name string) {
 	s.saveLayout()
 	s.workspace = workspaceNamed(name).name

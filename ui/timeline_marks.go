@@ -50,8 +50,8 @@ func compareTimes(a, b float64) int {
 	return 0
 }
 
-// marksInOrder returns the marks of the timeline in order of time. It sorts them only if they differ from
-// those of the last call.
+// marksInOrder returns the marks of the timeline in order of time. It sorts them only if they have changed
+// since the last call.
 func (w *timeline) marksInOrder(all []Mark) []Mark {
 	if !slices.Equal(all, w.unsorted) {
 		w.unsorted = append(w.unsorted[:0], all...)

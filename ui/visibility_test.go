@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The flock counts as hidden if its nearest bird is beyond the range of sight.
+// The flock is hidden if its nearest bird is beyond the range of sight.
 func TestFlockBeyondTheRangeOfSight(t *testing.T) {
 	for _, c := range []struct {
 		far, nearest float64

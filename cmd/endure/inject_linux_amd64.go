@@ -35,9 +35,9 @@ type injector struct {
 }
 
 // inject runs the command "endure inject" and returns its exit code. It needs its own process, because a
-// tracer waits for all its children. The exit code is that of the program, 126 if the system does not permit
-// tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file -count: the
-// number of calls, and the number of failed calls that would have removed a file.
+// tracer waits for all its children. The exit code is the program's exit code, 126 if the system does not
+// permit tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file -count:
+// the number of calls, and the number of failed calls that would have removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}

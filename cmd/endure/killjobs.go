@@ -90,8 +90,9 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	}
 }
 
-// compare compares the files of a command with those of the run that was not killed. It returns a description
-// of the problem, or "" if there is none. After a kill, files may be missing, hidden or unfinished.
+// compare compares the files of a command with the files of the run that was not killed. It returns a
+// description of the problem, or "" if there is none. After a kill, files may be missing, hidden or
+// unfinished.
 func (j *killJob) compare(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {

@@ -29,8 +29,8 @@ func FindPassage(topic string) (Page, bool) {
 }
 
 // FindMention returns the section of the guide that mentions a word most often, as a page with the name of
-// the page that contains it. Its last line lists the other pages that mention the word. Upper and lower
-// case are equal, and so are the singular and the plural with s.
+// the page that contains it. Its last line lists the other pages that mention the word. The search ignores
+// case and a plural s.
 func FindMention(word string) (Page, bool) {
 	if strings.TrimSpace(word) == "" {
 		return Page{}, false

@@ -23,7 +23,7 @@ func measuredRate(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // wholeRate reads a whole number of frames per second. For other rates it returns an error with the given
-// reason, in which %s stands for the rate.
+// reason, in which it replaces %s by the rate.
 func wholeRate(ctx *kong.DecodeContext, target reflect.Value, reason string) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("number", &text); err != nil {

@@ -140,7 +140,7 @@ func nearFlag(name string, flags []string) string {
 	return best
 }
 
-// sharedLetters counts the letters of the words that two flags share. Two words count as shared if one is the
+// sharedLetters counts the letters of the words that two flags share. Two words are shared if one is the
 // beginning of the other, such as frame and frames, or if they differ by a typing error.
 func sharedLetters(a, b string) (letters int) {
 	const least = 4

@@ -76,7 +76,7 @@ func (p *windowDriver) config() string {
 	dir := ""
 	for _, e := range p.env {
 		if value, ok := strings.CutPrefix(e, "XDG_CONFIG_HOME="); ok {
-			dir = value // the last value is the one that applies
+			dir = value // the last value applies
 		}
 	}
 	return dir

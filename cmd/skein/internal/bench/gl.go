@@ -150,8 +150,9 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 	return err
 }
 
-// timing contains measured times in ms. frames are the times of whole frames, and drawTimes those of frames
-// without ticks. cpu is the time of all threads for a frame, and first is the time until the first picture.
+// timing contains measured times in ms. frames are the times of whole frames. drawTimes are the times of
+// frames without ticks. cpu is the time of all threads for a frame, and first is the time until the first
+// picture.
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64

@@ -14,8 +14,8 @@ import (
 	"skein/engine/window"
 )
 
-// windowLayouts lists what a window shows beside the picture while its frames are timed. The first layout is
-// the one with which a window opens.
+// windowLayouts lists what a window shows beside the picture while its frames are timed. A window opens with
+// the first layout.
 var windowLayouts = []struct {
 	name string
 	show func(fly.Layout)

@@ -75,7 +75,7 @@ func TestWarnOnce(t *testing.T) {
 	}
 }
 
-// patchyBird is a model of a triangle, whose texture is damaged.
+// patchyBird is a model of a triangle with a damaged texture.
 const patchyBird = `{"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
 	"meshes": [{"primitives": [{"attributes": {"POSITION": 0, "TEXCOORD_0": 1}, "material": 0}]}],
 	"materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],

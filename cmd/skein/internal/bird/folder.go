@@ -78,7 +78,7 @@ func levelsBelow(root, path string) int {
 	return 1 + strings.Count(rest, string(filepath.Separator))
 }
 
-// IsGLTF reports whether the name of a file ends like that of a glTF model.
+// IsGLTF reports whether a file name has the ending of a glTF model.
 func IsGLTF(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".glb" || ext == ".gltf"

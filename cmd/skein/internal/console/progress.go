@@ -20,7 +20,7 @@ type Progress struct {
 	began     time.Time
 	last      time.Time // time of the last machine-readable line
 	bar       *progressbar.ProgressBar
-	secondary bool // whether the progress is that of a side task, for which no machine-readable lines are printed
+	secondary bool // whether this is the progress of a side task, for which no machine-readable lines are printed
 }
 
 // Machine-readable formats of --progress.

@@ -341,7 +341,7 @@ func (s *fitSearch) removeTries() error {
 	return nil
 }
 
-// checkRules returns an error if the conditions in a saved search differ from those of this one.
+// checkRules returns an error if the conditions in a saved search differ from the conditions of this search.
 func (s *fitSearch) checkRules(file string, data []byte) error {
 	var saved fitRules
 	if err := json.Unmarshal(data, &saved); err != nil {

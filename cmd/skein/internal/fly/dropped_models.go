@@ -26,7 +26,7 @@ type offer struct {
 	results <-chan bird.Portrait
 }
 
-// isFolder reports whether a path is that of a folder.
+// isFolder reports whether a path is a folder.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

@@ -20,8 +20,8 @@ func (s *session) textToSave() string {
 	return string(sc.TOML())
 }
 
-// Whatever the user does, the scene counts as edited if and only if the text to save differs from the text
-// that was saved last.
+// The scene is edited if and only if the text to save differs from the text that was saved last. The test
+// makes random edits.
 func TestEditedComparesTexts(t *testing.T) {
 	for seed := range uint64(12) {
 		random := rand.New(rand.NewPCG(seed, 5))
@@ -96,7 +96,7 @@ func TestBirdIsAnEdit(t *testing.T) {
 	}
 }
 
-// An object that an event names can be neither removed nor renamed, so that the saved scene can be opened.
+// An object that is named in an event cannot be removed or renamed, so that the saved scene can be opened.
 func TestEventsKeepTheirObjects(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

@@ -86,8 +86,8 @@ func TestCosts(t *testing.T) {
 	if c := costOf(5, &p, 6, 6000); math.Abs(c.perFrame-0.5) > 1e-9 || math.Abs(c.start-2) > 1e-9 || c.bytesPerFrame != 1000 {
 		t.Errorf("the cost is %+v, want 2 s, 0.5 s and 1000 bytes per frame", c)
 	}
-	// Exports of 3 and of 12 frames: each frame takes 0.1 s and 50 bytes, and the rest takes 1 s and 700
-	// bytes.
+	// Exports of 3 and of 12 frames: each frame takes 0.1 s and 50 bytes, and everything else takes 1 s and
+	// 700 bytes.
 	c := costBetween(&cost{start: 1.3, base: 850}, &cost{start: 2.2, base: 1300}, 3, 12)
 	if math.Abs(c.start-1) > 1e-9 || math.Abs(c.perFrame-0.1) > 1e-9 || math.Abs(c.base-700) > 1e-9 || math.Abs(c.bytesPerFrame-50) > 1e-9 {
 		t.Errorf("the cost is %+v, want 1 s, 0.1 s per frame, 700 bytes and 50 per frame", c)

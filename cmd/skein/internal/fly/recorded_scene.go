@@ -21,7 +21,7 @@ type recordedScene struct {
 	birds   []recording.File   // files of the birds' models
 	atStart int                // number of flocks at the first frame; the others join later
 	file    string             // path of the recording
-	models  []*flock.Model     // models of the flocks at the first frame; nil: those of the scene
+	models  []*flock.Model     // models of the flocks at the first frame; nil: the models of the scene
 }
 
 // recordedScene returns the present scene for a new recording. file is the path of the recording, and atStart

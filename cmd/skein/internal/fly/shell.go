@@ -61,8 +61,8 @@ func (s *session) openNamed(what string) {
 	s.openAny(what)
 }
 
-// saveAgain saves the scene to the file to which it was last saved, or else from which it was opened. If
-// there is none, the panel asks for a name.
+// saveAgain saves the scene to the file to which it was last saved, or to the file from which it was opened.
+// If there is no file, the panel asks for a name.
 func (s *session) saveAgain() {
 	file := s.currentFile()
 	if f := s.Studio.Flight(); file == "" && (f == nil || !f.Tracks) {
@@ -143,8 +143,8 @@ func (s *session) pictureBird(name string, b *models.Baked) {
 	}
 }
 
-// pictureBirds returns the pictures of birds by name. When it is first called, it loads those of the built-in
-// birds.
+// pictureBirds returns the pictures of birds by name. At the first call, it loads the pictures of the
+// built-in birds.
 func (s *session) pictureBirds() map[string]uint32 {
 	if s.birdPictures == nil {
 		s.birdPictures = map[string]uint32{}

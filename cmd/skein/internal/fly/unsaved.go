@@ -43,7 +43,7 @@ func (s *session) describeEdits(st *ui.State) {
 	}
 }
 
-// rememberJoined adds flock k, which has just joined, to the content that resets restore.
+// rememberJoined adds flock k, which has just joined, to the content that a reset restores.
 func (s *session) rememberJoined(k int) {
 	was := &s.savedState
 	was.Params = append(slices.Clip(was.Params), s.Studio.ParamsToSave()[k])

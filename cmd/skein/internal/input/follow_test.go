@@ -8,8 +8,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// TestDirectorFollowsNoBoid checks that --boid leader is refused for the director, which would ignore it, and
-// that a camera at a leader still accepts it.
+// TestDirectorFollowsNoBoid checks that --boid leader is refused for the camera director, which would ignore
+// the flag. A camera at a leader still accepts it.
 func TestDirectorFollowsNoBoid(t *testing.T) {
 	sc, err := scenario.Builtin(scenario.DefaultBase)
 	if err != nil {

@@ -48,7 +48,7 @@ func PartialMessage(path string, r *recording.Reader) string {
 }
 
 // MissingRecording returns an error for a recording that does not exist. The error names an unfinished
-// recording of that name, or else a recording with a similar name, if there is one.
+// recording of that name. If there is none, it names a recording with a similar name.
 func MissingRecording(path string, err error) error {
 	part := recording.Part(path)
 	if _, missing := os.Stat(part); missing != nil {

@@ -66,8 +66,8 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// guestRules describes the rules that are not the model's own, which are switched off. It returns the number
-// of rules of other models, and the names of rules that belong to no model.
+// guestRules describes the rules that do not belong to the model. They are switched off. It returns the
+// number of rules of other models, and the names of rules that belong to no model.
 func (m *ModelRow) guestRules(models []ModelRow) string {
 	guests, homeless := 0, []string{}
 	for _, r := range m.Rules {

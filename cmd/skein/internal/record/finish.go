@@ -58,7 +58,7 @@ func (c *options) finish(g *console.Console) error {
 	return nil
 }
 
-// isFinished reports whether a recording is complete and no .part file of it exists.
+// isFinished reports whether a recording is complete and has no .part file.
 func isFinished(path string) bool {
 	if _, err := os.Lstat(recording.Part(path)); !errors.Is(err, fs.ErrNotExist) {
 		return false

@@ -152,8 +152,8 @@ func divisorsNear(n, wanted int) string {
 	return fmt.Sprintf("%d or %d", below, above)
 }
 
-// recorded returns the path of the recording that --resume, --finish or --verify reads: the argument, or else
-// the value of -o. The ending .part is removed.
+// recorded returns the path of the recording that --resume, --finish or --verify reads. This is the argument
+// or, without an argument, the value of -o. The ending .part is removed.
 func (c *options) recorded(flag string) (string, error) {
 	path := strings.TrimSuffix(cmp.Or(c.Scene, c.Output), recording.Part(""))
 	switch {

@@ -172,7 +172,7 @@ func (m *pictureNotes) ofStrip(frames []int) []capture.Note {
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
 }
 
-// compare returns an error if the notes in an existing file differ from those of picture n.
+// compare returns an error if the notes in an existing file differ from the notes of picture n.
 func (m *pictureNotes) compare(path string, n int) error {
 	const otherwise = "use --force without --resume to draw it again"
 	present, err := capture.ReadNotes(path)

@@ -89,7 +89,7 @@ func columnCount(shares []share) int {
 }
 
 // wordAt returns a word of a name, or "" if there is none. The index counts from the end: -1 is the last
-// word, and -2 the one before it.
+// word, and -2 the word before it.
 func wordAt(name string, index int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if index += len(words); index < 0 {
