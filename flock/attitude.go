@@ -76,9 +76,9 @@ const (
 	turnEffort = 6 // acceleration across the heading
 )
 
-// decide sets whether the bird may rest its wings: it must sink faster than GlideSink, not lead, and neither
-// speed up nor turn hard. A resting bird goes on resting beyond these limits: down to half the sink rate, and
-// up to twice the push or one and a half times the turn.
+// decide sets whether the bird may rest its wings: it must sink faster than GlideSink, not lead, and
+// neither speed up nor turn hard. A bird that already rests uses wider limits: half the sink rate, twice
+// the push, and one and a half times the turn.
 func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {

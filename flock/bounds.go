@@ -42,8 +42,8 @@ func (t torus) nearest(d vec.Vec) vec.Vec {
 // boid crosses it in one tick.
 const maxTorusSide = around.Wall - 10
 
-// checkBounds returns an error if the world wraps around and has a wrong size: so small that a boid could see
-// another one twice, or so large that its sides come too close to the wall.
+// checkBounds returns an error if the world wraps around and has a wrong size. If it is too small, a boid
+// could see another boid twice. If it is too large, its sides come too close to the wall.
 func (s *settings) checkBounds() error {
 	reach, key := s.greatestReach()
 	switch {

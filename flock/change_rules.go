@@ -8,8 +8,8 @@ import (
 	"skein/flock/around"
 )
 
-// For returns parameters of another model: those that both models have keep their values, if the values are
-// in range there, and the others have that model's own values.
+// For returns parameters of another model. A parameter that both models have keeps its value if the value
+// is in range there. All others have that model's own values.
 func (p Params) For(m *Model) Params {
 	if p.Model() == m {
 		return p
@@ -91,8 +91,8 @@ func (w *World) changeModel(old *flock, p Params) *flock {
 	return f
 }
 
-// takeOwn returns the arrays of the rules' columns for n boids. A column that was there before has its old
-// values, limited to its range, and the others have zeros.
+// takeOwn returns the arrays of the rules' columns for n boids. A column that existed before has its old
+// values, limited to its range. All other columns have zeros.
 func (t columnTable) takeOwn(before columnTable, old [][]float32, n int) (own [][]float32) {
 	for _, c := range t.ruleColumns() {
 		from := 0

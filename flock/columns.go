@@ -9,10 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// column is one number, or one vector, that every boid carries. The table of columns is the only
-// list of them. It determines the memory of a flock, how boids are sorted, copied and cut into
-// blocks, what checkpoints and hashes contain, which values a checkpoint may have, and how a new
-// boid begins.
+// column is one number, or one vector, that every boid carries. The table of columns is the only list of
+// columns. It determines the memory of a flock, how boids are sorted, copied and cut into blocks, what
+// checkpoints and hashes contain, which values a checkpoint may have, and how a new boid begins.
 type column struct {
 	name  string
 	parts []part

@@ -115,7 +115,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 	}
 }
 
-// In every model, any one parameter that may be 0 can be set to 0 without the flock exploding.
+// In every model, any one parameter that may be 0 can be set to 0, and the flock does not explode.
 func TestZerosNeverExplode(t *testing.T) {
 	for _, m := range model.All() {
 		scenes := []flock.Params{m.Params()}

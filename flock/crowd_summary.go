@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// exactOffsets reports whether all positions are multiples of the quantum and so near to the origin
-// that their differences are exact in float32. Then sums of offsets do not depend on the order.
+// exactOffsets reports whether the differences of all positions are exact in float32: the positions are
+// multiples of the quantum and near the origin. Then sums of offsets do not depend on the order.
 func exactOffsets(pos []mgl32.Vec3) bool {
 	const farthest = 1 << 23 * vec.Quantum
 	for _, p := range pos {

@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file compares the sums over neighbours with whole numbers of quanta added up one by one
-// (law 2), for so many boids so far apart that 32 bits cannot hold the sums.
+// This file compares the sums over neighbours with whole numbers of quanta that are added up one by one
+// (law 2). It uses many boids far apart, whose sums do not fit 32 bits.
 
 // sight holds the perception of a boid: sums in quanta, and the separation in metres.
 type sight struct {

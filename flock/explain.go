@@ -49,7 +49,7 @@ type Explanation struct {
 	Traces  []Trace  `json:"traces,omitempty"` // values of the parts of the rules that are written as formulas
 
 	Decision Decision `json:"decision"`
-	Hunt     *Pursuit `json:"hunt,omitempty"` // what the boid does as a hunter; nil: it is none
+	Hunt     *Pursuit `json:"hunt,omitempty"` // what the boid does as a hunter; nil: the boid is no hunter
 }
 
 // Steer is the contribution of a rule or of the engine itself. The engine's steers are the change of

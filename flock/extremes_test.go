@@ -30,8 +30,8 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds returns, by name, the changes of parameters from which tests begin before they set
-// others to extremes.
+// backgrounds returns changes of parameters, by name. Tests apply such a change first, and then set other
+// parameters to extremes.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },

@@ -28,9 +28,9 @@ func groupedFlock(space bool) flock.Def {
 	return d
 }
 
-// Groups start at their places, with their headings and speeds, and evenly: in a circle or ball
-// of n boids, none is nearer to another than half the spacing of a square or cubic lattice of the
-// same density.
+// Groups start at their places, with their headings and speeds, and are spread evenly: in a circle or ball
+// of n boids, any two boids are at least half the spacing of a square or cubic lattice of the same density
+// apart.
 func TestGroupsStart(t *testing.T) {
 	for _, space := range []bool{false, true} {
 		d := groupedFlock(space)

@@ -11,12 +11,12 @@ func mixWord(h, word uint64) uint64 {
 	return h ^ h>>29
 }
 
-// Hash returns a 64-bit hash of the state: the seed, the tick, the number of boids, and for each
-// boid its id and all its columns: position, velocity, the rules' columns, up-vector, smoothed
-// acceleration, phase, escape (speed on leaving, and age) and flags. The hashes of the boids are
-// summed, so their order in memory does not matter. The hashes of several flocks are combined in
-// order. If there are surroundings, or a schedule that is not over, the hash includes them too:
-// each property of each thing, and the rest of each change.
+// Hash returns a 64-bit hash of the state: the seed, the tick, the number of boids, and for each boid its
+// id and all its columns: position, velocity, the rules' columns, up-vector, smoothed acceleration, phase,
+// escape (speed on leaving, and age) and flags. The hashes of the boids are summed, so their order in
+// memory does not matter. The hashes of several flocks are combined in order. If there are surroundings, or
+// a schedule that is not over, the hash includes them too: each property of each thing, and the state of
+// each change.
 func (w *World) Hash() uint64 {
 	h := w.flocks[0].hash()
 	for _, f := range w.flocks[1:] {

@@ -45,8 +45,8 @@ func mark(s *settings, now *present, b *block) {
 }
 
 // edgeLimit returns the square of a distance, m². In this tick, a boid may become a leader only if it is at
-// least this far from the mean position of the boids that it sees. In a tick without decisions, no boid is
-// that far.
+// least this far from the mean position of the boids that it sees. In a tick without decisions, the
+// distance is greater than any in the world.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -113,10 +113,10 @@ func (f *flock) hasChance(bits uint64) bool {
 	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
 }
 
-// chances returns the share of decisions at which a boid may become a leader. In a flock n times as
-// large as the crowd, the share is n^-1.5. With a share of 1, larger flocks would tear: more boids
-// are at their front, and a turn takes longer to run through them, so turns would meet. With 1/n,
-// flocks of 30,000 starlings still tear.
+// chances returns the share of decisions at which a boid may become a leader. In a flock n times as large
+// as the crowd, the share is n^-1.5. With a share of 1, larger flocks would tear: they have more boids at
+// the front, and a turn takes longer to run through them, so turns would meet. With a share of 1/n, flocks
+// of 30,000 starlings still tear.
 func (f *flock) chances() float64 {
 	if f.set.Crowd == 0 || f.n <= f.set.Crowd {
 		return 1
@@ -270,5 +270,5 @@ func (f *flock) listHeeded(s *scratch, from, to int) {
 	}
 }
 
-// none marks the end of a list. As an index, it stands for no boid.
+// none marks the end of a list. As an index, it means that there is no boid.
 const none = -1

@@ -26,7 +26,7 @@ type excursion struct {
 // The ledger's definitions: see "Terms of the ledger" in the package's
 // documentation.
 const (
-	closeOnes     = 7    // rank of the near boid whose distance from the leader counts
+	closeOnes     = 7    // rank of the neighbour whose distance from the leader is compared
 	nearAgain     = 1.25 // a leader is back if that distance is less than this multiple of the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5

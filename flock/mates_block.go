@@ -21,7 +21,7 @@ type mateKernels interface {
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
 }
 
-// peerShow is a copied column, and what it shows if it is not 0.
+// peerShow is a copied column, and the property that a boid shows if the column is not 0.
 type peerShow struct {
 	column int
 	as     lanes.Shows

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A mate is in view exactly if inView says so, including a mate in the same place, and all mates
-// of a boid at rest.
+// A mate is in view exactly if inView returns true. This holds for a mate in the same place, and for all
+// mates of a boid at rest.
 func TestMatesAreInView(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 90)

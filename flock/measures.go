@@ -2,9 +2,9 @@ package flock
 
 import "math"
 
-// Measure describes a number that a flock has at one instant. Every measure is defined
-// once: event conditions, statistics, plots and the scorecard all use it. The measures here
-// are the ones that a condition can wait for; package metrics lists all of them.
+// Measure describes a number that a flock has at one instant. Every measure is defined once: event
+// conditions, statistics, plots and the scorecard all use it. A condition can wait for each measure here;
+// package metrics lists all measures.
 //
 // Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
 // counts only flying birds, see [Snapshot.Flies].
@@ -43,8 +43,8 @@ func measures() [7]Measure {
 	}
 }
 
-// Flies reports whether a bird flies: it does not perch, and it moves. Birds that sit still would
-// count in a mean of speeds or headings as if they flew badly, so such means leave them out.
+// Flies reports whether a bird flies: it does not perch, and it moves. Means of speeds and headings leave
+// out birds that do not fly, because such birds have no course.
 func (s *Snapshot) Flies(i int) bool {
 	return (len(s.Flags) == 0 || s.Flags[i]&Perched == 0) && s.Vel[i] != [3]float32{}
 }

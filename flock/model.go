@@ -22,15 +22,15 @@ import (
 //	}
 //
 // The key is the key in a scenario file. A field of float32 or int has a range, in the unit that the tag
-// "unit" names, and may have a slider that ends before it. A field of another integer type is a choice and
-// names its options; a bool needs neither. The tag "group" is the heading for this parameter and the
-// following ones. A field with a key and no doc is a parameter that another struct of the model declares;
-// with the tag "optional", it is 0 in a model that lacks this parameter. The tag "with" names a parameter
-// that can disable this one. It does so if it is 0, off or at its first option. If options are listed after
-// a =, as in "bounds=box,sphere", it does so at all other options. A tag plane:"idle" says that the
-// parameter has no effect in the plane. The tag "absent" is for a parameter that changes how flocks fly and
-// was added to a rule later. It holds the value for recordings that do not name the parameter, see
-// [Params.AsRecorded].
+// "unit" names, and may have a slider that ends before it. A field of another integer type is a choice, and
+// its tag names the options. A bool needs neither a range nor options. The tag "group" is the heading for
+// this parameter and the following ones. A field with a key and no doc is a parameter that another struct
+// of the model declares; with the tag "optional", it is 0 in a model that lacks this parameter. The tag
+// "with" names a parameter that can disable this one. It does so if it is 0, off or at its first option. If
+// options are listed after a =, as in "bounds=box,sphere", it does so at all other options. A tag
+// plane:"idle" says that the parameter has no effect in the plane. The tag "absent" is for a parameter that
+// changes how flocks fly and was added to a rule later. It holds the value for recordings that do not name
+// the parameter, see [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line

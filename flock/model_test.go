@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// This file contains a second implementation of the model, the reference model: in float64, boid
-// by boid over all others, straight from the sources' formulas. Steps of a World are compared
-// with it, each from the World's own state.
+// This file contains a second implementation of the model, the reference model. It computes the sources'
+// formulas in float64, for each boid over all others. The tests compare steps of a World with steps of the
+// reference model, each from the World's own state.
 
 type v3 [3]float64
 
@@ -207,8 +207,8 @@ func (m *model) social(i, skip int) v3 {
 	return sum
 }
 
-// seek returns the steer of a lonely boid i to its company. It is the sum of the alignment and of the
-// cohesion, which is no stronger than towards a boid at the edge of sight.
+// seek returns the steer of a lonely boid i to its company. It is the sum of the alignment and the
+// cohesion. The cohesion is at most as strong as towards a boid at the edge of sight.
 func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
 	share := 1 / float64(max(1, len(company)))

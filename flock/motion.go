@@ -36,7 +36,7 @@ type stance struct {
 	phase float32
 }
 
-// activeMover is an active rule that changes where a boid goes.
+// activeMover is an active rule that changes the next position or velocity of a boid.
 type activeMover struct {
 	rule   mover
 	name   string // name of the rule
@@ -52,8 +52,8 @@ func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeM
 	return one
 }
 
-// divert lets rules change where the boids of a block go. The results stay within the limits of speed and
-// of the world.
+// divert lets rules change the next positions and velocities of the boids of a block. The results stay
+// within the limits of speed and of the world.
 func (f *flock) divert(s *scratch, b *block) {
 	s.stances = s.stances[:0]
 	if len(f.movers) == 0 {

@@ -196,7 +196,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 }
 
 // tellNear passes the boids of s.hits that are near one boid to the rules that perceive each neighbour. The
-// one boid is in the given slot, and it is boid i of its block.
+// boid is in the given slot, and is boid i of its block.
 func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return

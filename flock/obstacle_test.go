@@ -187,9 +187,9 @@ func TestNeverThrough(t *testing.T) {
 	}
 }
 
-// corner returns two thin walls that meet in an upright edge at any angle, often with a floor.
-// shot gives boids that fly from between the walls into the corner, or from outside at its edge,
-// each at its own speed, the last at the highest.
+// corner returns two thin walls that meet in an upright edge at any angle, often with a floor. shot returns
+// the place and velocity of a boid. Boids fly from between the walls into the corner, or from outside at
+// its edge. Each has its own speed, and the last boid is the fastest.
 func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	way := func(angle float32) vec.Vec { // way returns the direction of a wall that is turned by the angle.

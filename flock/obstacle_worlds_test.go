@@ -41,8 +41,8 @@ func TestNeverBlownThrough(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, no bird passes through an obstacle or its images, also across the
-// edge: the way in a tick leads to the nearest image of its end.
+// In a world that wraps around, no bird passes through an obstacle or its images, also across the edge. A
+// boid's way in a tick leads to the nearest image of its next position.
 func TestNeverThroughAroundTheWorld(t *testing.T) {
 	const side = 50
 	p := bare()

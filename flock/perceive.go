@@ -71,7 +71,7 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 }
 
 // see fills in the perception of one boid from the sums over its vision sphere. The boid is in the given
-// slot, and it is boid i of its block.
+// slot, and is boid i of its block.
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	set(&b.Edge, i, vecOfInts(all.pos))

@@ -27,7 +27,8 @@ type Pursuit struct {
 	Closing  float32   `json:"closing,omitempty"`  // speed at which this distance shrinks, m/s; negative: it grows
 }
 
-// pursuing is a hunting rule that tells from a boid's state what the boid does. Left is in ticks.
+// pursuing is a hunting rule that returns a boid's pursuit, given the boid's state. The field Left is in
+// ticks.
 type pursuing interface {
 	Pursuit(state []float32) Pursuit
 }
@@ -90,7 +91,7 @@ func (f *flock) measurePrey(p *Pursuit, slot int) {
 	}
 }
 
-// hunts says in a sentence what the hunter does.
+// hunts returns a sentence about what the hunter does.
 func (e *Explanation) hunts() string {
 	p, who := e.Hunt, fmt.Sprintf("At %.3f s hunter %d ", e.Seconds(), e.Boid)
 	switch {

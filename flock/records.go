@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// canRecord reports whether boids can see each other by records and lists. This needs offsets that
-// fit 16 bits, for everything that can come into a vision sphere before the next sort.
+// canRecord reports whether boids can see each other by records and lists. For this, the offsets of all
+// boids that can come into a vision sphere before the next sort must fit 16 bits.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
 	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.rangeRules[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.ListSlackShare) < far

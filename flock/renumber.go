@@ -19,7 +19,7 @@ func (f *flock) addRenumberedRule(r Rule, state []stateArray) {
 	}
 }
 
-// updateEach calls change with the rule's columns of each boid, and stores what change makes of them.
+// updateEach calls change with the rule's columns of each boid, and stores the changed values.
 func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	var state []float32
 	for slot := range f.n {

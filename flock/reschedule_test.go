@@ -45,8 +45,8 @@ func TestSetScheduleInTime(t *testing.T) {
 	}
 }
 
-// A change that is under way continues, one that is over is not made again, a new one that would
-// be over is left out, and a new one that would be under way reaches its value in time.
+// A change that is under way continues, and a change that is over is not made again. A new change that
+// would be over is left out, and a new change that would be under way reaches its value in time.
 func TestSetScheduleLate(t *testing.T) {
 	over := flock.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
 	under := flock.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}

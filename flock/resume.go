@@ -168,7 +168,7 @@ func (s *state) define(models []*Model) error {
 	return nil
 }
 
-// noNumber stands for the number of a flock that was not there at the start.
+// noNumber is used instead of the number of a flock that was not there at the start.
 const noNumber = -1
 
 // define returns the definition of the flock with the given number, counted from 0, and the flock's table

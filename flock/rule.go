@@ -282,9 +282,9 @@ type (
 // wayToPerceive describes one way in which a rule may perceive, by the arguments of its methods. To
 // add a way, write a file for it, add a row to the table, and describe it in the comment of Rule.
 type wayToPerceive struct {
-	methods string // methods of such a rule, for messages
+	methods string // methods of a rule of this kind, for messages
 	is      func(Rule) bool
-	// steer returns the steer of such a rule; nil: kernelOrPlain does.
+	// steer returns the steer of a rule of this kind. If it is nil, kernelOrPlain returns the steer.
 	steer func(f *flock, r Rule, state []stateArray) steer
 }
 

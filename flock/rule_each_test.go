@@ -120,7 +120,7 @@ func (*catapult) Move(_ *flock.Self, to *flock.Motion) {
 	to.Pos.X, to.Vel.Y = to.Pos.X+1e5, 1e5
 }
 
-// A rule may change where a boid goes, but not move it out of the world.
+// A rule may move a boid, but not out of the world.
 func TestMoveStaysInTheWorld(t *testing.T) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "thrown", Count: 5, Sight: flock.Sight{Vision: 3, Nearest: 1, FieldOfView: 360},
@@ -180,9 +180,8 @@ func (m *neighbourhoodRule) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
-// A rule that perceives each neighbour and has no range perceives the boids of the
-// neighbourhood, whatever it is, in the field of view. It does the same as a rule that uses the
-// sums over these boids.
+// A rule that perceives each neighbour and has no range perceives the boids of any neighbourhood in the
+// field of view. It does the same as a rule that uses the sums over these boids.
 func TestRuleOfTheNeighbourhood(t *testing.T) {
 	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {

@@ -227,8 +227,8 @@ func weights(w *World) []float32 {
 	return all
 }
 
-// room returns how densely and how high a flock flies: as means over its boids, the distance to the nearest
-// boid and the number of boids within 3.5 m; and the spread of the heights.
+// room returns how dense and how high a flock is: the mean distance to the nearest boid, the mean number of
+// boids within 3.5 m, and the spread of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
 	share, mean := 1/float64(w.flocks[0].n), 0.0
@@ -312,8 +312,8 @@ func TestStartKeepsToItsRadius(t *testing.T) {
 	}
 }
 
-// A start begins with gusts like later ones: with the same spread, and the same in all directions
-// except up and down.
+// At the start, gusts have the same spread as later gusts. They are the same in all directions, except up
+// and down.
 func TestStartInGusts(t *testing.T) {
 	d := small(5000)
 	spread := func(w *World) (s v3) {

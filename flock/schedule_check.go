@@ -9,9 +9,8 @@ import (
 	"skein/flock/around"
 )
 
-// rehearsal runs a schedule without a World, to check that all its changes are valid together. It
-// holds the parameters and things that the World would have at a time of the schedule without other
-// edits.
+// rehearsal runs a schedule without a World, to check that all its changes are valid together. It holds the
+// parameters and things of the World at a time of the schedule, as they are without other edits.
 type rehearsal struct {
 	def    *Def
 	flocks []Flock

@@ -78,7 +78,7 @@ func number(p flock.Params, key string) float64 {
 	return float64(p.Float(key))
 }
 
-// A checkpoint contains the rest of the schedule, including changes that are under way.
+// A checkpoint contains the changes that are not over, including changes that are under way.
 func TestScheduleInACheckpoint(t *testing.T) {
 	def := model.CornellScene()
 	def.Schedule = []flock.Change{

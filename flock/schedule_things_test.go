@@ -133,8 +133,8 @@ func TestInvalidChangesOfThings(t *testing.T) {
 	}
 }
 
-// If the values of changes are valid together only in one order, their times count, not the order
-// in which they are listed.
+// If the values of changes are valid together in one order only, the order of their times decides, not the
+// order in which they are listed.
 func TestChangesAreCheckedInTimeOrder(t *testing.T) {
 	def := model.Paper()
 	for want, all := range map[string][]flock.Change{

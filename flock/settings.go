@@ -114,9 +114,9 @@ func (s *settings) separate() {
 	}
 }
 
-// length returns the value that the simulation uses for a length of m metres: at least one quantum, unless m
-// is 0, because positions are whole quanta apart. Then neither the square nor the inverse of the length
-// leaves the range of float32.
+// length returns the value that the simulation uses for a length of m metres: 0 if m is 0, otherwise at
+// least one quantum in magnitude, because positions are whole quanta apart. So the square and the inverse
+// of the length stay in the range of float32.
 func length(m float32) float32 {
 	switch {
 	case m > 0:

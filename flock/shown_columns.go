@@ -118,7 +118,7 @@ func extendBox(b near.Box, there bool, p [3]float32) near.Box {
 	return b
 }
 
-// areApart reports whether two boxes are further apart than reach along some axis.
+// areApart reports whether two boxes are further apart than reach along at least one axis.
 func areApart(a, b *near.Box, reach float32) bool {
 	for k := range a.Low {
 		if a.Low[k]-b.High[k] > reach || b.Low[k]-a.High[k] > reach {

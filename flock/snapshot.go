@@ -17,7 +17,7 @@ const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
 	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): do not interpolate across the jump
-	Perched                   // sits on a perch or stands on the ground, with folded wings or about to fold them; its velocity, of at most 0.02 m/s, says where it faces
+	Perched                   // sits on a perch or stands on the ground; its velocity, at most 0.02 m/s, has the direction that it faces
 	Landing                   // on the last metres before its seat, braking: see [Boid.Attitude]
 )
 

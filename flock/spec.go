@@ -8,8 +8,8 @@ import (
 	"skein/flock/param"
 )
 
-// Spec describes one parameter. The panel, the scenario format, the help and the documentation
-// are all made from the same list of Specs, see [Params.Specs].
+// Spec describes one parameter. The panel, the scenario format, the help and the documentation all use the
+// same list of Specs, see [Params.Specs].
 type Spec struct {
 	param.Description
 

@@ -149,7 +149,7 @@ func TestH4Cohesion(t *testing.T) {
 }
 
 // H5: the form "match" steers to the mean velocity, and the printed form adds this velocity. The limit of
-// speed holds in both.
+// speed holds for both forms.
 func TestH5Alignment(t *testing.T) {
 	p := bare()
 	put(&p, "alignment", 0.5, "max_speed", 10)
@@ -292,8 +292,8 @@ func TestBoidsPullUp(t *testing.T) {
 	}
 }
 
-// A boid below a ground that was added later pulls up as hard as one on the ground, however narrow the
-// margin: by 0.3 m/s per 1/30 s, and by as much again for each m/s at which it sinks.
+// A boid below a ground that was added later pulls up as hard as a boid on the ground, however narrow the
+// margin is: by 0.3 m/s per 1/30 s, plus the same value for each m/s at which it sinks.
 func TestBoidsPullUpFromBelow(t *testing.T) {
 	for _, margin := range []float32{math.SmallestNonzeroFloat32, 1e-38, 0.5, 50} {
 		for _, y := range []float32{0, -vec.Quantum, -30, -790} {

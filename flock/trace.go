@@ -17,7 +17,7 @@ type Term struct {
 	Unit  string  `json:"unit,omitempty"`  // unit of the value; empty: none
 	Value vec.Vec `json:"value"`           // the value; a number is X, and a condition is X: 1 if it is true, or else 0
 
-	OfNeighbours *NeighbourTerm `json:"of_neighbours,omitempty"` // for a part with a value for each neighbour, which has no Value
+	OfNeighbours *NeighbourTerm `json:"of_neighbours,omitempty"` // set instead of Value if each neighbour has a value
 }
 
 // NeighbourTerm holds the values of a part of a formula for the neighbours of a boid.

@@ -12,7 +12,7 @@ type Units int
 // The units.
 const (
 	PerSecond Units = iota // velocities are m/s and steers a change per 1/30 s, at any tick rate
-	PerStep                // a tick is a step: velocities are m per step, and so are steers
+	PerStep                // a tick is a step: velocities and steers are m per step
 )
 
 // usePerStep changes the units and descriptions of the parameters for a model that counts in

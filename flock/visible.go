@@ -21,8 +21,7 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32
 	return w.appendInView(dst, reachBall), reach
 }
 
-// watcher is the boid of a snapshot whose visible boids are wanted, with everything that decides what it
-// sees.
+// watcher is a boid of a snapshot, with everything that decides which boids it sees.
 type watcher struct {
 	s       *Snapshot
 	set     settings

@@ -96,8 +96,8 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 	a.pulls.add(one.boid, copiedPull)
 }
 
-// copiedPull is the pull of a leader on a boid that copies it, m/s: large enough that opposite
-// pulls cannot cancel it.
+// copiedPull is the pull of a leader on a boid that copies it, m/s. It is so large that opposite pulls
+// cannot cancel it.
 const copiedPull = 1e6
 
 // beginWave marks the latest excursion of a boid, so that this excursion counts the boids that copy this

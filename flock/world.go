@@ -182,8 +182,9 @@ func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 // ParamsChanged at the current tick if anything differs. If values are out of range, it changes
 // nothing and returns an error that names all their keys.
 //
-// p may belong to another model if the two differ only in rules that were read from texts, such as formulas.
-// Then the flock gets these rules. Columns of rules keep their values, and new ones begin.
+// p may belong to another model if the two differ only in rules that were read from texts, such as
+// formulas. Then the flock gets these rules. Columns of rules keep their values, and new columns begin with
+// their start values.
 func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
 
 // setParams does the same as SetParamsOf. scheduled says whether the schedule made the change.

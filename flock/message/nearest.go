@@ -23,8 +23,8 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// maxTypos returns how many typing errors to allow in a word of a length. Short words may have only one,
-// because with two they resemble unrelated words.
+// maxTypos returns the number of typing errors that are allowed in a word with the given number of letters.
+// A short word may have only one error, because with two errors it resembles unrelated words.
 func maxTypos(letters int) int {
 	const most = 9
 	return max(1, min(letters/3, most))

@@ -4,7 +4,7 @@ package vec
 // engine and flock/rules use purposes below 1,000; other packages use 1,000 and above.
 type Purpose uint64
 
-// WholeFlock stands for the boid in draws that belong to the whole flock.
+// WholeFlock is the number to pass instead of a boid's id in draws for the whole flock.
 const WholeFlock = -1
 
 // GoldenRatio is 2⁶⁴ divided by the golden ratio, made odd. Its multiples are far apart.

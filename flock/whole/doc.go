@@ -4,7 +4,7 @@
 //
 //	.NAME.skein-HOST-N.EXT
 //
-// HOST stands for the machine. N is a number from 1 that no other writer of the same path uses at the time.
+// HOST identifies the machine. N is a number from 1 that no other writer of the same path uses at the time.
 // A writer creates only names that do not exist, so it touches no other file, and two writers never share a
 // name. The temporary name keeps the extension, because a program may choose the file's format by it.
 //
