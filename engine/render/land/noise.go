@@ -2,13 +2,15 @@ package land
 
 import (
 	"math"
+	"sync"
 
 	"skein/engine/render/noise"
 )
 
-// Noise returns the noise tile of lands as four interleaved bytes per texel: the slopes of waves along x
-// and z (LevelSlope for no slope), tufts, and patches. Tufts and patches have mean ½.
-func Noise() []byte {
+// Noise returns the noise tile of lands, which is always the same and must not be changed. It has four
+// interleaved bytes per texel: the slopes of waves along x and z (LevelSlope for no slope), tufts, and
+// patches. Tufts and patches have mean ½.
+var Noise = sync.OnceValue(func() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
 	waves := noise.Fractal(n, []noise.Octave{{11, 1}, {19, 0.9}, {31, 0.7}, {53, 0.5}, {89, 0.3}}, 11)
@@ -29,7 +31,7 @@ func Noise() []byte {
 		out[4*i+2], out[4*i+3] = byte(255*tufts[i]), byte(255*patches[i])
 	}
 	return out
-}
+})
 
 // plotCells is the number of plots along each side of the tile.
 const plotCells = 7
@@ -88,10 +90,11 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 
 func wrapCell(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
-// Meadow returns the noise tile of the meadow as two interleaved bytes per texel. The first byte is fine
-// grass, with the largest weights for its finest octaves. The second byte is broad patches, with the
-// largest weights for its broadest octaves. Both have mean ½.
-func Meadow() []byte {
+// Meadow returns the noise tile of the meadow, which is always the same and must not be changed. It has two
+// interleaved bytes per texel. The first byte is fine grass, with the largest weights for its finest
+// octaves. The second byte is broad patches, with the largest weights for its broadest octaves. Both have
+// mean ½.
+var Meadow = sync.OnceValue(func() []byte {
 	out := make([]byte, 2*noise.Size*noise.Size)
 	grass := noise.Fractal(noise.Size, []noise.Octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)
 	patches := noise.Fractal(noise.Size, []noise.Octave{{4, 1}, {8, 0.7}, {16, 0.5}, {32, 0.35}, {64, 0.25}}, 2)
@@ -100,7 +103,7 @@ func Meadow() []byte {
 		out[2*i+1] = byte(255 * patches[i])
 	}
 	return out
-}
+})
 
 // Far is the side of a square, in m. The seed of a land selects an origin inside this square.
 const Far = 20_000.0

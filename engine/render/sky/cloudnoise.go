@@ -134,8 +134,8 @@ func randomPoints(n, coordinates int, seed uint32) []float64 {
 const ErosionSize = 64
 
 // erosionNoise returns one byte per texel of the cube: three octaves of inverted 3D cellular noise, with
-// mean ½.
-func erosionNoise() []byte {
+// mean ½. It is always the same and must not be changed.
+var erosionNoise = sync.OnceValue(func() []byte {
 	const n = ErosionSize
 	v := make([]float64, n*n*n)
 	for k, o := range []noise.Octave{{4, 1}, {8, 0.55}, {16, 0.3}} {
@@ -151,7 +151,7 @@ func erosionNoise() []byte {
 		out[i] = byte(255 * x)
 	}
 	return out
-}
+})
 
 // addCellLayer subtracts an octave of 3D cellular noise from one layer of the cube.
 func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
