@@ -19,7 +19,7 @@ type flockDialog struct {
 // Maximum and initial number of boids in the dialog Add flock.
 const mostAdded, usuallyAdded = 3000, 40
 
-// askFlock opens the dialog for a flock with the model of the selected one.
+// askFlock opens the dialog for a new flock. It proposes the model of the selected flock.
 func (p *Panel) askFlock(s *State, _ *Outcome) {
 	d := &p.adding
 	d.fresh = true

@@ -16,8 +16,8 @@ import (
 	"skein/flock/model"
 )
 
-// lab is the window Lab, in which the user writes a rule of the selected flock as a formula. The flock flies
-// with the rule as it was applied last; the draft is what the user sees.
+// lab is the window Lab, in which the user writes a rule of the selected flock as a formula. The user sees
+// and edits the draft. The flock uses the version that was applied last.
 type lab struct {
 	drawer
 	rule      string             // name of the rule in the flock; empty: the draft is a new rule, or there is none
@@ -100,7 +100,7 @@ func (l *lab) formula() *string {
 	return &l.draft.Steer
 }
 
-// check finds out whether the draft can fly, if it has changed.
+// check finds out whether the flock can use the draft, if the draft has changed.
 func (l *lab) check() {
 	text := l.draft.Text()
 	if l.checked == text || l.model == nil {
@@ -220,7 +220,7 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	l.checkInPauses()
 	p.labHead(s, o)
 	if l.isEmpty() {
-		writeGreyWrapped("No rule of this flock is written as a formula. Choose New rule to begin with a rule such as cohesion. Ctrl Enter then flies it.")
+		writeGreyWrapped("No rule of this flock is written as a formula. Choose New rule to begin with a rule such as cohesion. Then press Ctrl Enter to give it to the flock.")
 		return
 	}
 	room, em := imgui.ContentRegionAvail(), imgui.FontSize()

@@ -38,7 +38,7 @@ func (m *completionMenu) move(places int) {
 	m.chosen, m.moved = ((m.chosen+places)%n+n)%n, true
 }
 
-// insertion returns the edit that inserts the chosen word in place of the one that is being typed.
+// insertion returns the edit that replaces the word that is being typed by the chosen word.
 func (m *completionMenu) insertion(text string) *insertion {
 	w := m.words[m.chosen]
 	word := w.Text
@@ -50,9 +50,9 @@ func (m *completionMenu) insertion(text string) *insertion {
 	return &insertion{m.from, wordEnd(text, m.at), word}
 }
 
-// swallowKeys handles the keys that mean something else than in a text field: Ctrl Enter flies the rule, Ctrl
-// Space lists words, and while they are listed, Tab and the arrows choose one. The field does not see these
-// keys.
+// swallowKeys handles the keys that have another meaning than in a text field. Ctrl Enter applies the rule,
+// and Ctrl Space lists words. While words are listed, Tab and the arrows choose one. The field does not see
+// these keys.
 func (e *editor) swallowKeys(words []formula.Word) {
 	e.fly = false
 	if !e.active {

@@ -11,7 +11,7 @@ import (
 	"skein/flock/formula"
 )
 
-// keptDraft is a changed draft that the user left for another rule.
+// keptDraft is a changed draft that is kept while the user edits another rule.
 type keptDraft struct {
 	rule  string // name of the flock's rule that it changes; empty: a new rule
 	draft formula.Definition
@@ -31,8 +31,8 @@ func (l *lab) keep() {
 	l.kept = append(l.kept, keptDraft{l.rule, l.draft})
 }
 
-// openRule puts a rule of the flock, or the draft that was kept of it, into the editor. k is the number of
-// the rule, from 0.
+// openRule puts a rule of the flock, or its kept draft, into the editor. k is the number of the rule, from
+// 0.
 func (l *lab) openRule(k int) {
 	if l.rule == l.written[k].Name {
 		return

@@ -35,8 +35,8 @@ func (p *Panel) labSide(s *State, o *Outcome) {
 	}
 }
 
-// labParams shows the parameters of the rule: the slider of each, which applies at once, and below it what
-// describes the parameter, which applies with Ctrl Enter.
+// labParams shows the parameters of the rule. Each has a slider, which applies immediately. Below it are the
+// fields that describe the parameter, which apply with Ctrl Enter.
 func (p *Panel) labParams(s *State, o *Outcome) {
 	l := &p.lab
 	for k := range l.draft.Params {
@@ -47,7 +47,7 @@ func (p *Panel) labParams(s *State, o *Outcome) {
 			p.param(spec, o)
 			imgui.EndDisabled()
 		} else {
-			writeGrey(q.Key + ": flies with Ctrl Enter")
+			writeGrey(q.Key + ": press Ctrl Enter to use it")
 		}
 		if imgui.TreeNodeExStrV("Describe "+q.Key+"###describe", imgui.TreeNodeFlagsSpanAvailWidth) {
 			p.describeParam(q)
@@ -102,7 +102,7 @@ func (l *lab) freeKey(base string) string {
 	}
 }
 
-// labRule shows what the rule is called and whom it perceives.
+// labRule shows the name of the rule and the boids that it perceives.
 func (p *Panel) labRule(*State, *Outcome) {
 	l := &p.lab
 	d := &l.draft
@@ -142,7 +142,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	})
 }
 
-// labChoice shows the choice of one of some names. An empty name is the first one.
+// labChoice shows a list from which the user chooses a name. An empty name means the first name.
 func (p *Panel) labChoice(label, key, doc string, names []string, now *string) {
 	p.choose(label, "lab."+key, doc, names, max(slices.Index(names, *now), 0), func(k int) {
 		if *now = names[k]; k == 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // The Lab refuses a draft that does not agree with the other rules before the user presses Ctrl Enter, and
-// says which rule is in the way. New keys differ from the columns of all rules.
+// names the conflicting rule. New keys differ from the columns of all rules.
 func TestLabKnowsTheOtherRules(t *testing.T) {
 	p, s, frame := labOf(t)
 	l := &p.lab

@@ -54,7 +54,7 @@ func simpleRules() []ruleTemplate {
 	}
 }
 
-// ruleTemplates returns the simple rules, and those of the built-in scenes.
+// ruleTemplates returns the simple rules, and the rules of the built-in scenes.
 func ruleTemplates() (all []ruleTemplate) {
 	all = simpleRules()
 	for _, name := range scenario.Names() {

@@ -44,9 +44,9 @@ func (l *lab) write(text string) {
 	*l.formula() = text
 }
 
-// A new rule flies with Ctrl Enter as a complete edit, and the editor then agrees with the flock. A mistake
-// leaves the flock as it is. When the edit is undone, the editor follows the flock, but it keeps a draft that
-// was changed.
+// Ctrl Enter applies a new rule to the flock as a complete edit, and the editor then agrees with the flock.
+// A rule with a mistake does not change the flock. When the edit is undone, the editor follows the flock,
+// but it keeps a changed draft.
 func TestLabFliesARule(t *testing.T) {
 	p, s, frame := labOf(t)
 	l := &p.lab
@@ -100,7 +100,7 @@ func TestLabFliesARule(t *testing.T) {
 	}
 }
 
-// A rule can be renamed and removed, and a template whose names are taken gets others.
+// A rule can be renamed and removed. A template gets other names if its names are taken.
 func TestLabRenamesAndRemoves(t *testing.T) {
 	p, s, frame := labOf(t)
 	l := &p.lab
@@ -150,7 +150,7 @@ func TestLabKeepsDrafts(t *testing.T) {
 	}
 }
 
-// A formula that gives a velocity still does so after its text was cleared.
+// If the text of a formula for a velocity is cleared, it remains a formula for a velocity.
 func TestLabKeepsTheKind(t *testing.T) {
 	p, _, frame := labOf(t)
 	l := &p.lab

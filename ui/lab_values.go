@@ -20,7 +20,7 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 		writeGreyWrapped("Click a boid in the picture to see its values.")
 		return
 	case l.rule == "":
-		writeGreyWrapped("The rule does not fly yet: press Ctrl Enter.")
+		writeGreyWrapped("The flock does not use this rule yet: press Ctrl Enter.")
 		return
 	case s.Study.WhyErr != nil:
 		writeWrapped(s.Study.WhyErr.Error())
@@ -36,7 +36,7 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 	}
 	head := fmt.Sprintf("boid %d at tick %d", e.Boid, e.Tick)
 	if l.isChanged() {
-		head += ", with the rule that flies"
+		head += ", with the rule that the flock uses"
 	}
 	writeGrey(head)
 	p.valueTable(e.Traces[k].Terms)
@@ -94,8 +94,9 @@ func valueRow(t *flock.Term) {
 	}
 }
 
-// neighbourTexts returns the mean of a part over the neighbours, or for a condition the number of neighbours
-// for which it is true, and the value for the nearest one.
+// neighbourTexts returns two texts about a part of the formula: its mean over the neighbours, and its value
+// for the nearest neighbour. For a condition, the first text is the number of neighbours for which it is
+// true.
 func neighbourTexts(t *flock.Term) (all, nearest string) {
 	of := t.OfNeighbours
 	switch {

@@ -16,7 +16,7 @@ import (
 	"skein/flock/model"
 )
 
-// labWindow is the window Lab, which the test uses by keys and mouse.
+// labWindow is the window Lab, which the test controls with keys and the mouse.
 type labWindow struct {
 	*page
 	*lab
@@ -88,7 +88,7 @@ func (w *labWindow) clickOn(widget string) {
 	}
 }
 
-// ends fails if the text in the editor, without the template's, is not as given.
+// ends fails the test unless the editor contains the template's text followed by want.
 func (w *labWindow) ends(step, want string) {
 	w.Helper()
 	plain := simpleRules()[0].rule.Steer

@@ -20,7 +20,7 @@ type menu struct {
 // item is an entry of a menu. The command palette also finds it. An item without a label is a separator.
 type item struct {
 	label   string
-	alone   string // label in the palette, where an item stands without its menu; empty: the same label
+	alone   string // label in the palette, which does not show the menu; empty: the same label
 	key     string // name of the key binding that the item shows and runs; empty: the item runs do
 	do      func(*State, *Outcome)
 	on      bool   // whether the item has a check mark

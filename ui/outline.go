@@ -21,7 +21,7 @@ type outlineRow struct {
 	depth   int
 	parent  bool // the row has further rows below it
 	open    bool
-	changed bool // it differs from the saved scene
+	changed bool // the object differs from the saved scene
 
 	object *object // selected by a click; nil: the row selects nothing
 	flock  int     // for a flock, a boid or a rule: number of the flock
@@ -194,9 +194,9 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	return rows
 }
 
-// showRule returns an action that selects the row of a rule of flock k and shows the rule's parameters: those
-// on the page Rules, or if there are none, those on another page. It opens a rule that is written as a
-// formula in the window Lab.
+// showRule returns an action that selects the row of a rule of flock k and shows the rule's parameterson the
+// page Rules. If it has none there, the action shows another page with parameters of the rule. It opens a
+// rule that is written as a formula in the window Lab.
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {
@@ -265,7 +265,7 @@ func (p *Panel) bookmarkRows(rows []outlineRow, s *State) []outlineRow {
 	return rows
 }
 
-// isSelected reports whether a row stands for the selection.
+// isSelected reports whether a row belongs to the selection.
 func (r *outlineRow) isSelected(s *selection, c *studio.Controls) bool {
 	if s.rule != "" {
 		return r.key == s.rule

@@ -20,7 +20,7 @@ type outliner struct {
 	shown            string // key of the selected row that the list was last scrolled to
 }
 
-// outlinerWindow is the ImGui name of the outliner, and propertiesWindow that of Properties.
+// outlinerWindow is the ImGui name of the outliner, and propertiesWindow is the ImGui name of Properties.
 const (
 	outlinerWindow   = "Outliner"
 	propertiesWindow = "Properties"
@@ -122,8 +122,8 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	}
 }
 
-// markTabs records the position of a row as that of its object's pages, for tests. The pages of the selected
-// object have tabs, which are recorded instead.
+// markTabs records the position of a row for the pages of its object, for tests. For the selected object, it
+// records the tabs of the pages instead.
 func (p *Panel) markTabs(r *outlineRow, c *studio.Controls) {
 	if r.object == nil || r.object.kind == p.selection.now.kind {
 		return
