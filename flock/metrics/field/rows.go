@@ -65,7 +65,7 @@ func structureRows() []Row {
 				{key: "disordered", name: "longest below 0.8", unit: "s", low: noBound, high: 2, of: theGreatest},
 			}),
 		{2, Structure, "nearest", "nearest neighbour, border-corrected", "m",
-			"distance to the nearest other bird, mean over the birds, corrected for the bias of the border (Hanisch); and by how much the greatest mean of several flock sizes exceeds the least",
+			"mean distance from a bird to its nearest neighbour, corrected for the bias at the border (Hanisch). The drift compares flocks of several sizes: by how many percent the largest of their means is above the smallest",
 			"0.68 to 1.51, whatever N", "Ballerini 2008a",
 			[]part{
 				{key: "nearest", unit: "m", low: 0.68, high: 1.51},
@@ -95,7 +95,7 @@ func structureRows() []Row {
 				{key: "gamma7", name: "γ(7)", low: 1./3 - 0.1, high: 1./3 + 0.1},
 			}},
 		{10, Structure, "core", "core / border, over uniform", "",
-			"mean distance to the nearest neighbour in the third of the birds that is deepest inside the flock, divided by the same mean in the third nearest to the surface; divided by that ratio for uniform places, which is less than 1, because places at the surface lack neighbours on one side",
+			"ratio of two mean distances to the nearest neighbour: that of the third of the birds deepest inside the flock, and that of the third nearest to the surface. It is divided by the same ratio for uniform places, which is below 1, because a place at the surface has neighbours on one side only",
 			"border denser by 1.2 to 1.5", "Ballerini 2008a",
 			[]part{
 				{key: "core_over_null", keys: []string{"core"}, of: overNull, low: 1.2, high: noBound},
