@@ -36,7 +36,7 @@ type lab struct {
 	checked string  // text of the draft for which mistake was computed
 	typed   string  // text of the draft in the last frame
 	typedAt float64 // time at which the draft last changed, s
-	mistake error   // why the draft cannot fly; nil: it can
+	mistake error   // why the flock cannot use the draft; nil: it can
 	words   []formula.Word
 }
 

@@ -194,9 +194,9 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	return rows
 }
 
-// showRule returns an action that selects the row of a rule of flock k and shows the rule's parameterson the
-// page Rules. If it has none there, the action shows another page with parameters of the rule. It opens a
-// rule that is written as a formula in the window Lab.
+// showRule returns an action that selects the row of a rule of flock k and shows the rule's parameters on the
+// page Rules. If the rule has none there, the action shows another page with its parameters. It opens a rule
+// that is written as a formula in the window Lab.
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {
