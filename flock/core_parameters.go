@@ -25,7 +25,7 @@ type Speeds struct {
 // Leadership holds the parameters of the change of leadership: boids escape along a curve (S3, H8
 // to H14).
 type Leadership struct {
-	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" absent:"0" doc:"Influence X of the eccentricity; 0 is exactly Reynolds, a high value breaks the flock apart (S3, H10)"`
+	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" absent:"0" doc:"Influence X of the eccentricity; 0 gives exactly Reynolds' model, and a high value breaks the flock apart (S3, H10)"`
 	Trigger           Form          `key:"trigger" label:"Trigger" options:"meant,printed" doc:"Step 4 of S3: as the text describes it (X·x > draw), or as printed, where X = 0 makes every boid a leader (H10)"`
 	DrawSigma         float32       `key:"draw_sigma" label:"Draw spread" range:"0.01,0.5" slider:"0.3" doc:"Spread of GaussRand01, a normal distribution around 1/2 truncated to (0, 1) (H11)"`
 	EccentricityFloor float32       `key:"eccentricity_floor" label:"Eccentricity floor" range:"0,1" doc:"Boids with a lower eccentricity never escape (H8)"`

@@ -149,7 +149,7 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.Bloom }},
 		{Description: param.Description{Key: "land", Label: "Landscape", Doc: "Kind of ground", Options: LandNames()},
 			At: func(l *Look) any { return choice(&l.Light.Land) }},
-		{Description: param.Description{Key: "land_seed", Label: "Landscape seed", Max: 9999, Soft: 99, Doc: "Random seed of the land: it decides what stands where"}, Idle: func(l *Look) bool { return l.Light.Land == Meadow },
+		{Description: param.Description{Key: "land_seed", Label: "Landscape seed", Max: 9999, Soft: 99, Doc: "Random seed of the land: it decides the places of all things on the land"}, Idle: func(l *Look) bool { return l.Light.Land == Meadow },
 			At: func(l *Look) any { return &l.Light.LandSeed }},
 		{Description: param.Description{Key: "sky", Label: "Sky", Doc: "Source of the light of the sky: sunlight and air, or painted colours; a file that sets one of those colours means painted", Options: SkyNames()},
 			At: func(l *Look) any { return choice(&l.Light.Sky) }},

@@ -38,7 +38,7 @@ type Gather struct {
 
 	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward steer has its nominal strength; the steer grows with the density. 0: the steer does not depend on the density"`
 
-	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Greatest ratio of the outward spacing to the mean distance that counts; in a denser flock, the outward steer stays the same"`
+	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Upper limit of the ratio of the outward spacing to the mean distance; in a denser flock, the outward steer stays the same"`
 	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a mood changes the outward spacing: leaders draw a mood at random, wider or closer, and flockmates copy it; 0: no moods"`
 	MoodSeconds float32 `key:"mood_seconds" with:"mood" label:"Mood length" unit:"s" range:"0.1,60" slider:"10" absent:"4" doc:"Time constant with which a mood fades"`
 

@@ -39,7 +39,7 @@ const (
 // ground margin.
 type Hunt struct {
 	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks, at most max_speed; 0: no attacks"`
-	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"How a hunter chooses its prey: the nearest boid, one where the prey is densest, the most isolated one, a constant course through the middle of the prey, or the densest place from above"`
+	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"How a hunter chooses its prey: the nearest boid, a boid where the prey is densest, the most isolated boid, a constant course through the middle of the prey, or the densest place from above"`
 	Range       float32 `key:"hunt_range" label:"Hunting range" unit:"m" range:"0,1500" slider:"300" with:"hunt_speed" doc:"Distance below which a hunter sees its prey"`
 	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"°" range:"0,180" slider:"30" with:"hunt_speed" doc:"Largest turn of a hunter per 1/30 s"`
 	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s, towards the attack speed or back to the cruise speed"`

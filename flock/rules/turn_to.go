@@ -11,7 +11,7 @@ import (
 // beyond the flocking distance.
 type TurnTo struct {
 	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" doc:"Share of the turn to the neighbours' mean position (S4: cohesion)"`
-	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour counts for one rule only, by distance: turning away, then taking its course, then turning to it (S4, chapter 3)"`
+	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour acts in one rule only, which depends on its distance: separation if it is near, then alignment, then cohesion (S4, chapter 3)"`
 	Flocking float32 `key:"flocking_distance" label:"Flocking distance" with:"one_rule" unit:"m" range:"0,100" slider:"50" doc:"With one rule for each neighbour, boids turn to neighbours beyond this distance and take the course of nearer ones (S4, chapter 3)"`
 }
 

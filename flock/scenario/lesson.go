@@ -105,7 +105,7 @@ func (l *Lesson) checkText() error {
 
 func lessonFields(l *Lesson) []field {
 	return []field{
-		{Description: param.Description{Key: "text", Doc: "what the step says; {select}, {follow}, {inspect}, {slow} and {restart} become what the user does for that"}, at: func(*Scenario) any { return &l.Text }},
+		{Description: param.Description{Key: "text", Doc: "text of the step; {select}, {follow}, {inspect}, {slow} and {restart} are replaced by the actions of the user"}, at: func(*Scenario) any { return &l.Text }},
 		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing; empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
 		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "event that ends the step; next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
 	}
@@ -242,8 +242,8 @@ func (s *Scenario) writeLessons(b *bytes.Buffer) {
 	}
 }
 
-// formatSuggestion returns the settings of a suggestion as a table in one line. It leaves out those that the
-// scene no longer has, such as the parameters of a removed rule, and returns "" if none is left.
+// formatSuggestion returns the settings of a suggestion as a table in one line. It leaves out settings that
+// the scene no longer has, such as the parameters of a removed rule. It returns "" if no setting is left.
 func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	one := &Scenario{}
 	one.Params, one.Look = t.Apply(s.Params, s.Look)
