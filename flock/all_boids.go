@@ -92,7 +92,7 @@ func (f *flock) seatAtStart() {
 }
 
 // beforeTick runs the rules' methods BeforeTick, before any boid moves. All workers compute the sums for
-// AllBoids.Mean; worker 0 does the rest.
+// AllBoids.Mean; worker 0 runs the methods.
 func (w *World) beforeTick(worker int) {
 	if !slices.ContainsFunc(w.flocks, (*flock).actsBeforeTick) {
 		return

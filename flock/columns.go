@@ -98,8 +98,8 @@ func beginPace(f *flock, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(f.seed, id, forFlap, 1)))}
 }
 
-// begin sets the columns of a boid that was placed in the slot of its id: all of them, or only
-// the derived ones.
+// begin sets the columns of a boid that was placed in the slot of its id: all columns, or only the derived
+// columns.
 func (t columnTable) begin(f *flock, id int, derived bool) {
 	for k := range t {
 		c := &t[k]

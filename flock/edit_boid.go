@@ -31,9 +31,9 @@ func (s *Spot) check(f *flock) error {
 func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
 
 // Put moves the boid with the given id to a spot, at once, for example when a user drags it. The boid flies
-// on from there at the next tick and is flagged as one that jumped. If the spot is inside an obstacle, the
-// boid is put beside it. Put emits BoidPut at the current tick. It returns an error, and changes nothing, if
-// the place or the velocity is out of range, if the boid does not exist, or if the boid sits on a perch.
+// on from there at the next tick and is flagged as Jumped. If the spot is inside an obstacle, the boid is
+// put beside it. Put emits BoidPut at the current tick. It returns an error, and changes nothing, if the
+// place or the velocity is out of range, if the boid does not exist, or if the boid sits on a perch.
 func (w *World) Put(id int, to Spot) error {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {

@@ -38,8 +38,8 @@ func addFalcon(t *testing.T, w *flock.World) {
 	}
 }
 
-// A flock that joins a World flies exactly as if it had been there from the start without boids, also after
-// a checkpoint. It hunts, and is feared.
+// A flock that joins a World flies exactly like a flock that was there from the start without boids, also
+// after a checkpoint. It hunts, and other flocks fear it.
 func TestFlockJoins(t *testing.T) {
 	was, joined := newWorld(t, starlingsAndFalcons(true)), newWorld(t, starlingsAndFalcons(false))
 	stepTicks(was, 40)

@@ -38,7 +38,7 @@ type Explanation struct {
 	Social  vec.Vec  `json:"social"`          // sum of the social steers
 	Limit   float32  `json:"limit,omitempty"` // limit of the sum of the social steers; 0: none
 	Limited vec.Vec  `json:"limited"`         // sum of the social steers after the limit
-	Sum     vec.Vec  `json:"sum"`             // sum of all steers, the social ones limited
+	Sum     vec.Vec  `json:"sum"`             // sum of all steers, with the limit of the social steers
 	Gain    float32  `json:"gain"`            // share of the sum that the tick adds to the velocity
 	Slowest float32  `json:"slowest"`         // limits of speed in this tick, m/s
 	Fastest float32  `json:"fastest"`

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Why explains in plain sentences, with the numbers, why the boid takes the lead at this tick or
-// why not. For a hunter that cannot lead, it says what the hunter does. The first sentence is the answer.
+// Why explains in plain sentences, with the numbers, why the boid takes the lead at this tick or why it
+// does not. For a hunter that cannot lead, it describes the hunt. The first sentence is the answer.
 func (e *Explanation) Why() []string {
 	d := &e.Decision
 	all := []string{e.answer()}

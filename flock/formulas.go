@@ -3,9 +3,9 @@ package flock
 import "slices"
 
 // formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all rules
-// to one boid before it goes on to the next. The results are the same as those of the kernels, bit for bit.
+// to one boid before it goes on to the next. The results have the same bits as the results of the kernels.
 // A formula changes only the boid's steer and the columns of its own rule. Its results are not checked,
-// unlike those that storeChecked stores.
+// unlike the results that storeChecked stores.
 type formulas []formula
 
 type formula struct {

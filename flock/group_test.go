@@ -66,7 +66,7 @@ func TestGroupsStart(t *testing.T) {
 }
 
 // Boids that are left over when groups are full start in the cloud. A flock too small for its groups fills
-// the first ones first. Boids that are added in flight appear in one of the groups.
+// the first groups first. Boids that are added in flight appear in one of the groups.
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
 	d := groupedFlock(false)

@@ -28,8 +28,8 @@ func TestIndicesAgree(t *testing.T) {
 	}
 }
 
-// sameHashes runs a Def with every index and several workers, and compares the hashes with those
-// of brute force with one worker.
+// sameHashes runs a Def with every index and several workers, and compares the hashes with the hashes of
+// brute force with one worker.
 func sameHashes(t *testing.T, d Def, ticks int) {
 	t.Helper()
 	hashes := func(index Index, workers int) (all []uint64) {

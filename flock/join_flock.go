@@ -57,10 +57,10 @@ func (by Regarders) clone() Regarders {
 	return Regarders{slices.Clone(by.Noticing), slices.Clone(by.Following), slices.Clone(by.Fleeing)}
 }
 
-// Join adds a flock without boids to the World, after all other flocks. by are the flocks that notice, follow
-// or flee it. To add boids, set the new flock's parameter count. The
-// simulation goes on as if the empty flock had been there from the start. Join emits FlockJoined at
-// the current tick. If something is wrong, it returns an error and changes nothing.
+// Join adds a flock without boids to the World, after all other flocks. by are the flocks that notice,
+// follow or flee it. To add boids, set the new flock's parameter count. The simulation then goes on in the
+// same way as with an empty flock that was there from the start. Join emits FlockJoined at the current
+// tick. If something is wrong, it returns an error and changes nothing.
 func (w *World) Join(f Flock, by Regarders) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())

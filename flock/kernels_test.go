@@ -274,7 +274,7 @@ func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 	b.ID[i] = oneOf(r, r.Int32(), int32(i), 0)
 }
 
-// anyEffort returns an acceleration about as large as those that end a glide.
+// anyEffort returns an acceleration close to the limits that end a glide.
 func anyEffort(r *rand.Rand, vel vec.Vec, s *settings) vec.Vec {
 	size := oneOf[float32](r, pushEffort, 2*pushEffort, turnEffort, 1.5*turnEffort) * (0.999 + 0.002*r.Float32())
 	along := vel.Unit()

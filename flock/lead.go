@@ -141,7 +141,7 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 }
 
 // hopelessDraw returns the index of the first draw in the table that is too high for any boid to become a
-// leader, whatever its eccentricity.
+// leader, even at the highest eccentricity.
 func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
 		return gaussSize

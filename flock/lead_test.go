@@ -59,8 +59,8 @@ func eccentricity(w *World, i int) float64 {
 	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
 }
 
-// H9: of two boids that see each other, only the one in front may leave. A slow boid may leave from behind.
-// Without the front test, any boid may leave.
+// H9: of two boids that see each other, only the boid in front may leave. A slow boid may leave from
+// behind. Without the front test, any boid may leave.
 func TestH9FrontTest(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -121,7 +121,7 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 }
 
 // H10: with X = 0 the model is exactly Reynolds' model. Steps that leave out the code of leadership give
-// the same bits, whatever the parameters of leadership are.
+// the same bits, for any parameters of leadership.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)

@@ -100,7 +100,7 @@ func (f *flock) attribute() {
 	}
 }
 
-// updateExcursions updates the excursions, and closes each one that has ended.
+// updateExcursions updates the excursions, and closes each excursion that has ended.
 func (f *flock) updateExcursions() {
 	open := f.excursions[:0]
 	for _, a := range f.excursions {

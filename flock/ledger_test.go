@@ -176,7 +176,7 @@ func TestLedgerAcrossTheEdge(t *testing.T) {
 	}
 }
 
-// Clusters in a world that wraps around are the same as those that a flood fill over all pairs finds.
+// Clusters in a world that wraps around agree with a flood fill over all pairs.
 func TestClustersAcrossTheEdge(t *testing.T) {
 	for seed := range uint64(20) {
 		const n, side, link = 60, 12, 2.1

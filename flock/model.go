@@ -48,9 +48,9 @@ type ModelDef struct {
 
 	Leadership *Leadership // the stage that lets boids lead; nil: as in [NoLeadership]
 
-	// Rules act in this order, the social ones first. The rules of Beside belong to other models:
-	// they are switched off, and can be switched on in addition to the model's own. Each rule is a
-	// pointer to a struct.
+	// Rules act in this order, the social rules first. The rules of Beside belong to other models: they are
+	// switched off, and can be switched on in addition to the model's own. Each rule is a pointer to a
+	// struct.
 	Rules  []Rule
 	Beside []Guest
 }

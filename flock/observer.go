@@ -8,16 +8,15 @@ import (
 // observer records the contribution of each steer of a flock, for the boids of a block.
 type observer struct{ notes []contribution }
 
-// contribution records what a rule contributed; for a limit, the sum of the earlier steers after
-// the limit.
+// contribution records the contribution of a rule or, for a limit, the limited sum of the earlier steers.
 type contribution struct {
 	Steer
 	limit bool
 	each  []vec.Vec // contribution to each boid of the block
 }
 
-// observe makes the flock use only the rules' formulas, each as a steer of its own, and record
-// their contributions.
+// observe makes the flock use only the rules' formulas, each as a separate steer, and record their
+// contributions.
 func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}

@@ -47,8 +47,8 @@ func TestSeatsAreKept(t *testing.T) {
 	}
 }
 
-// An observer explains the tick at which it was made, whatever happens in the World meanwhile. With -race,
-// the test shows that the observer and the World share nothing that changes.
+// An observer explains the tick at which it was made, even if the World changes meanwhile. With -race, the
+// test shows that the observer and the World share nothing that changes.
 func TestObserver(t *testing.T) {
 	w, again := perchedWorld(t), perchedWorld(t)
 	for range 40 {

@@ -6,7 +6,7 @@ import (
 )
 
 // gatherOthers adds what the rules gather from the boids of otherFlock to the sums of one boid. The boid is
-// in the given slot, and it is boid i of its block.
+// in the given slot, and is boid i of its block.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
 	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }

@@ -136,8 +136,8 @@ func (p Params) Leads() bool {
 func (p Params) Count() int { return p.Int("count") }
 
 // Set sets a parameter: to a number, a bool, points or their pairs, or for a choice the name or the index
-// of an option; so it accepts whatever Value returns. It returns an error for a key that the model does not
-// have and for a value of the wrong kind. It does not check ranges: Validate does.
+// of an option. So it accepts any value that Value returns. It returns an error for a key that the model
+// does not have and for a value of the wrong kind. It does not check ranges: Validate does.
 func (p *Params) Set(key string, value any) error {
 	s, ok := p.Spec(key)
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// HuntPhase is what a hunter does at a tick.
+// HuntPhase is the activity of a hunter at a tick.
 type HuntPhase string
 
 // The phases of a hunter.
@@ -33,7 +33,7 @@ type pursuing interface {
 	Pursuit(state []float32) Pursuit
 }
 
-// pursuit returns what the hunter in a slot does, or nil if no rule makes it hunt.
+// pursuit returns the state of the hunter in a slot, or nil if no rule makes it hunt.
 func (f *flock) pursuit(slot int) *Pursuit {
 	for _, h := range f.hunters {
 		rule, ok := h.rule.(pursuing)
@@ -54,7 +54,7 @@ type chaser interface {
 	Regards() Regard
 }
 
-// chase returns what the chaser in a slot does, or nil if no rule makes it chase.
+// chase returns the state of the chaser in a slot, or nil if no rule makes it chase.
 func (f *flock) chase(s *scratch, slot int) *Pursuit {
 	if len(f.chasers) == 0 {
 		return nil

@@ -2,7 +2,7 @@ package flock
 
 import "slices"
 
-// Forget removes a species from the lists of those that the flock notices, follows and flees.
+// Forget removes a species from the lists of species that the flock notices, follows and flees.
 func (f *Flock) Forget(species string) {
 	for _, list := range []*[]string{&f.Notices, &f.Follows, &f.Flees} {
 		*list = slices.DeleteFunc(slices.Clone(*list), func(name string) bool { return name == species }) // copies of the definition share the list

@@ -23,7 +23,8 @@ func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 	return w
 }
 
-// A schedule that is set before any change in it is due works as if the world had begun with it.
+// A schedule that is set before any change in it is due has the same effect as a schedule with which the
+// world began.
 func TestSetScheduleInTime(t *testing.T) {
 	ramp := flock.Change{At: 1, Key: "cohesion", Value: float32(0.9), Ramp: 0.5, Smooth: true}
 	step := flock.Change{At: 2, Key: "vision", Value: float32(4)}

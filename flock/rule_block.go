@@ -21,7 +21,7 @@ const (
 	CrowdOfNone       CrowdKind = iota // nobody
 	CrowdOfNeighbours                  // the neighbourhood
 	CrowdInRange                       // all boids within a range
-	CrowdOfNearest                     // those of the N nearest flockmates that are in view
+	CrowdOfNearest                     // the flockmates in view among the N nearest
 	CrowdOfAll                         // all boids, at any distance
 )
 

@@ -183,7 +183,7 @@ func TestHeldValuesCanBeEdited(t *testing.T) {
 	}
 }
 
-// P7: a negative m1 scatters S0's flock, and it comes together again when m1 is positive.
+// P7: a negative m1 scatters S0's flock, and the flock forms again when m1 is positive.
 func TestP7AnEventScattersTheFlock(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "m2", 0.0625, "perch_longest", 0)

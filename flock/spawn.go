@@ -22,7 +22,7 @@ func (f *flock) resize(n int) {
 	f.prepare()
 }
 
-// makeRoom makes room for n boids. New ones are zero or have old values.
+// makeRoom makes room for n boids. New elements are zero or have old values.
 func (f *flock) makeRoom(n int) {
 	f.columns.resize(&f.boids, n)
 	f.next.Resize(n)

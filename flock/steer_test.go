@@ -113,8 +113,7 @@ func TestH2Falloffs(t *testing.T) {
 	}
 }
 
-// H3: with S·s + K·k over the same neighbours, the steers balance at K/S neighbours, whatever
-// their distances.
+// H3: with S·s + K·k over the same neighbours, the steers balance at K/S neighbours at any distances.
 func TestH3Balance(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.01, "cohesion", 0.1) // the steers balance at K/S = 10 neighbours

@@ -110,7 +110,7 @@ func thingValues(t around.Thing) keyValues {
 }
 
 // keyValues returns the keys and values of a change. They include the tick at which it begins if moved is
-// true, because this tick is then not the one that At gives. Once the change has begun, they also include
+// true, because the change then does not begin at the time At. Once the change has begun, they also include
 // the value before it.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}

@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// aroundAll returns a world of a few boids and a thing of each kind, mostly with default
-// properties. Its schedule has a change of a parameter that waits for its time, one that waits
-// for a condition, and a change of a thing that has begun.
+// aroundAll returns a world of a few boids and a thing of each kind, mostly with default properties. Its
+// schedule has three changes: a change of a parameter that waits for its time, a change that waits for a
+// condition, and a change of a thing that has begun.
 func aroundAll(t *testing.T) *World {
 	t.Helper()
 	d := small(20)

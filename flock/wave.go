@@ -59,8 +59,8 @@ func (w *wave) speed() float32 {
 	return float32(w.products / w.squares)
 }
 
-// collectCopies adds the boids that began to follow a leader in this tick to that leader's escape. It does so
-// in order of ids, so that the sums do not depend on the workers.
+// collectCopies adds the boids that began to follow a leader in this tick to that leader's escape. It adds
+// them in order of ids, so that the sums do not depend on the workers.
 func (f *flock) collectCopies() {
 	f.copies = f.copies[:0]
 	for k := range f.scratch {

@@ -178,8 +178,8 @@ func speciesOf(flocks []Flock) (names []string) {
 	return names
 }
 
-// learnMeshes sets the meshes of obstacles that the World has seen before, and remembers new
-// ones. It returns an error if the file of an obstacle has not been read.
+// learnMeshes sets the meshes of obstacles that the World has seen before, and stores new meshes. It
+// returns an error if the file of an obstacle has not been read.
 func (w *World) learnMeshes(s *around.Surroundings) error {
 	var missing []string
 	for k := range s.Obstacles {

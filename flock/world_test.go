@@ -162,7 +162,7 @@ func TestSetParams(t *testing.T) {
 			t.Errorf("boid %d appeared %.1f m from the flock, want at most 2 m", i, near)
 		}
 	}
-	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid, because its reader may have missed the one before
+	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid, because its reader may have missed the previous snapshot
 		w.Step()
 		w.Snapshot(&s)
 		if got := s.Flags[40]&Jumped != 0; got != (tick == 1) {

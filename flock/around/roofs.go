@@ -31,8 +31,8 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats replaces the seats of s by those of source, which must have the same perches and obstacles. If
-// source is nil, s forgets its seats.
+// TakeSeats replaces the seats of s by the seats of source, which must have the same perches and obstacles.
+// If source is nil, TakeSeats removes the seats of s.
 func (s *Surroundings) TakeSeats(source *Surroundings) {
 	s.seats = nil
 	if source != nil {
@@ -47,8 +47,8 @@ func (s *Solids) Clone() Solids {
 	return all
 }
 
-// WithNewSeats returns a copy that has forgotten the seats on top of obstacles. When the copy needs
-// such seats, it takes those that old has computed, and computes the others.
+// WithNewSeats returns a copy without the seats on top of obstacles. When the copy needs such seats, it
+// takes the seats that old has computed, and computes all others.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs
@@ -109,8 +109,8 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than the one that the seat is on, which has
-// the index own.
+// covered reports whether a seat is inside another obstacle. own is the index of the obstacle that the seat
+// is on.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
@@ -233,7 +233,8 @@ func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 }
 
 // gridSeats returns the seats on the upper half of a body: the places of a grid of columns by rows at which
-// the body is level and open to the sky. If no place is level, gridSeats returns the highest ones.
+// the body is level and open to the sky. If no place is level, gridSeats returns the seats at the highest
+// places.
 func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat

@@ -131,8 +131,8 @@ func TestSeatsOnTop(t *testing.T) {
 	}
 }
 
-// A top with room for more seats than a perch may have is an error, whatever its shape and size:
-// the seats do not get a wider spacing.
+// A top with room for more seats than a perch may have is an error, for any shape and size: the seats do
+// not get a wider spacing.
 func TestTooManySeatsOnTop(t *testing.T) {
 	for name, shape := range map[string]func(o *Obstacle){
 		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 300, Y: 10, Z: 210} },  // perimeter of 1020 m

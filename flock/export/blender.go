@@ -195,8 +195,8 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the one before it. Which birds jump right after a frame is only known from
-// the next frame. So writing lags one frame behind.
+// frame reads a frame and writes the frame before it. A frame can be written only when the next frame is
+// known, because the next frame shows which birds jump.
 func (b *blender) frame(f *Frame) error {
 	for _, flock := range b.flocks {
 		flock.readBoids(f.Boids)
@@ -215,7 +215,7 @@ func (b *blender) frame(f *Frame) error {
 	return nil
 }
 
-// readBoids reads those of the boids of a frame that belong to this flock.
+// readBoids reads the boids of a frame that belong to this flock.
 func (b *blenderFlock) readBoids(boids []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {

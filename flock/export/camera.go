@@ -13,7 +13,7 @@ type cameraFrame struct {
 	number  int
 	seconds float64
 	View
-	cut bool // whether the camera jumps to this view from the one before
+	cut bool // whether the camera jumps to this view from the previous view
 }
 
 // filmHeight is the height of the film that focal lengths refer to, mm.

@@ -27,7 +27,7 @@ type engine struct {
 	axes  string     // description of the axes
 	unit  string     // name of the unit of length
 	scale float32    // units per metre
-	move  mgl32.Mat3 // converts skein's axes, which are those of glTF, to the engine's axes
+	move  mgl32.Mat3 // converts skein's axes, which are also the axes of glTF, to the engine's axes
 	mesh  string     // ending of the mesh's file, .glb or .dae; the engine's importer converts the mesh's axes
 	cache string     // ending of the point cache
 	most  int64      // maximum size of a point cache, bytes; 0: no limit

@@ -98,8 +98,8 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 	return nil
 }
 
-// read reads those of the boids that belong to this flock. size is the size of the birds relative
-// to the mesh, and dt the time since the frame before, s.
+// read reads the boids that belong to this flock. size is the size of the birds relative to the mesh, and
+// dt the time since the frame before, s.
 func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	forIDs(f.ids, boids, func(i int, now *Boid) {
 		b := &f.birds[i]

@@ -332,8 +332,8 @@ func TestUnityCacheSize(t *testing.T) {
 	}
 }
 
-// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s; one that lands flares. A
-// jump has a flag.
+// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s; a bird that lands flares. A jump
+// has a flag.
 func TestEngineStances(t *testing.T) {
 	bird := birdWithStances(t)
 	r := newRecording(t, 30, 40, func(frame int, s *flock.Snapshot) {

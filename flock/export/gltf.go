@@ -121,7 +121,7 @@ type glbBird struct {
 	first           Boid      // the bird in the first frame that has it
 	before          Boid      // the bird in the previous frame
 	there           bool      // whether the boid was in the previous frame
-	presenceChanges []float32 // times at which the bird appears and disappears, in turn
+	presenceChanges []float32 // times at which the bird appears and disappears, alternately
 	wings           keyer
 
 	translation, rotation, times, weights track

@@ -91,8 +91,8 @@ func (g *glb) addSpeciesNodes() {
 	}
 }
 
-// animate adds a node for each bird and the one clip that moves them. It stores short tracks in g.front and
-// reserves space behind them for the tracks of each bird.
+// animate adds a node for each bird and a single clip that moves all birds. It stores short tracks in
+// g.front and reserves space behind them for the tracks of each bird.
 func (g *glb) animate() {
 	clip := &gltf.Animation{Name: "flight"}
 	g.doc.Animations = []*gltf.Animation{clip}

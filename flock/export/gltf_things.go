@@ -14,9 +14,9 @@ type glbThing struct {
 	node *gltf.Node
 }
 
-// addThingMeshes adds the meshes of the things around the flock: triangles for obstacles, line strips
-// for paths and wires, points for the seats on top of an obstacle. placeThings adds the nodes
-// later, after those of the birds.
+// addThingMeshes adds the meshes of the things around the flock: triangles for obstacles, line strips for
+// paths and wires, points for the seats on top of an obstacle. placeThings adds the nodes later, after the
+// nodes of the birds.
 func (g *glb) addThingMeshes() error {
 	all, err := g.source.things()
 	if err != nil {
@@ -89,8 +89,8 @@ func (g *glb) materialNamed(name string, colour [3]float32) int {
 	return len(g.doc.Materials) - 1
 }
 
-// placeThings adds the nodes of the things below the node world, and the tracks of those that
-// change. view is the offset of the buffer view of the tracks.
+// placeThings adds the nodes of the things below the node world, and the tracks of the things that change.
+// view is the offset of the buffer view of the tracks.
 func (g *glb) placeThings(clip *gltf.Animation, view int64) {
 	if len(g.things) == 0 {
 		return

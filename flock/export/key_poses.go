@@ -40,8 +40,8 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// selectPoses finds the poses as a shortest path around the beat: among all paths with the same number
-// of steps it takes the one whose worst step has the least error.
+// selectPoses finds the poses as a shortest path around the beat: among all paths with the same number of
+// steps it takes the path whose worst step has the least error.
 func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)

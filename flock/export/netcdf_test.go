@@ -36,8 +36,8 @@ print(json.dumps({
 }))
 `
 
-// python runs a script with Debian's Python and returns what the script prints. It skips the test if Python
-// lacks one of the modules.
+// python runs a script with Debian's Python and returns the output of the script. It skips the test if
+// Python lacks one of the modules.
 func python(t *testing.T, modules, script string, args ...string) []byte {
 	t.Helper()
 	const program = "/usr/bin/python3"

@@ -84,8 +84,8 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// setModels sets the names of the models to those of a recorded flock. A flock without a model has the first
-// built-in bird.
+// setModels sets the names of the models to the names of a recorded flock's models. A flock without a model
+// has the first built-in bird.
 func setModels(b *scenario.Bird, of *recording.Flock) {
 	b.File = of.Bird
 	b.More = [scenario.MaxModels - 1]string{}

@@ -31,8 +31,8 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 	return all
 }
 
-// glides reports whether a thing moves smoothly from the previous state to state k. It does so if
-// it also changes one frame earlier or later; a single change is a jump.
+// glides reports whether a thing moves smoothly from the previous state to state k. The movement is smooth
+// if the thing also changes one frame earlier or later; a single change is a jump.
 func glides(states []state, k int) bool {
 	if k == 0 || !states[k-1].shown || !states[k].shown {
 		return false

@@ -17,9 +17,9 @@ import (
 // lines, places and single seats as points with a radius, the seats on top of an obstacle as a
 // cloud of points. Planes and the ground, which are infinite, and winds are left out.
 
-// thing is a thing around the flock that has a single form, given in the thing's own space. Its
-// keys convert that space to the export's space. A thing that changes its form, such as a box that
-// becomes a model, is exported as two things, of which one is visible at a time.
+// thing is a thing around the flock that has a single form, given in the thing's own space. Its keys
+// convert that space to the export's space. A thing that changes its form, such as a box that becomes a
+// model, is exported as two things. Only one of them is visible at a time.
 type thing struct {
 	name, kind string // obstacle, path, perch, goal, roost or repel
 	form

@@ -45,8 +45,8 @@ func tree(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// Files that are written together have the same bytes as those that are written one after the other,
-// whether their formats need one pass over the frames or more.
+// Files that are written together have the same bytes as files that are written one after the other. Their
+// formats need one pass over the frames, or several.
 func TestTogether(t *testing.T) {
 	names := []string{"a.csv", "b.usdc", "c.abc", "e.parquet", "f.nc", "h.tidy.csv", "i.usda"}
 	r, birds := huntRecording(t), huntModels()

@@ -12,9 +12,9 @@ import (
 	"skein/flock"
 )
 
-// prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an
-// Xform with the bird's id. Below it are prims that inherit the poses, of which one is visible at a
-// time. A reference to a pose would lose its material, which is outside the pose.
+// prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an Xform with
+// the bird's id. Below it are prims that inherit the poses. Only one of these prims is visible at a time. A
+// reference to a pose would lose its material, which is outside the pose.
 func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {

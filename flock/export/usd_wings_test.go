@@ -28,8 +28,8 @@ func beating(t *testing.T) *recording.Reader {
 	})
 }
 
-// In the time from one pose to the next, velocities and accelerations move the points of a pose to those of
-// the next one, and backwards to those of the one before.
+// In the time from one pose to the next, velocities and accelerations move the points of a pose to the
+// points of the next pose, and backwards to the points of the previous pose.
 func TestWingBlurReachesTheNextPose(t *testing.T) {
 	r := beating(t)
 	for _, where := range []string{"Flock/Birds/Prototypes", "Flock/Prototypes"} {

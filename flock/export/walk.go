@@ -10,12 +10,12 @@ import (
 	"skein/flock"
 )
 
-// walk moves through a recording. It holds the recorded frame before its position and the one after it.
+// walk moves through a recording. It holds the recorded frames before and after its position.
 type walk struct {
 	s      *Source
 	axes   axes
 	frame  int  // number of recorded frame a; -1: none yet
-	end    bool // a is the last frame, and b is the one before it
+	end    bool // a is the last frame, and b is the frame before a
 	a, b   moment
 	last   float64      // [Frame.Place] of the previous sample; -1: none
 	jumped []float64    // [Frame.Place] of each boid's last jump before b; -1: none
@@ -65,7 +65,7 @@ func (w *walk) start(i int) error {
 	return w.readNext()
 }
 
-// readNext reads the frame after a. If a is the last frame, b stays the one before it.
+// readNext reads the frame after a. If a is the last frame, b stays the frame before a.
 func (w *walk) readNext() error {
 	next := w.frame + 1
 	if w.end = next == w.s.r.Frames(); w.end {

@@ -18,8 +18,8 @@ import (
 // circlingRate is the rate of the wingbeats of circlingBird, per second.
 const circlingRate = 7.0
 
-// circling returns a recording with 30 frames per second of a circling bird, and of one that is absent from
-// every third frame and has another phase after that.
+// circling returns a recording with 30 frames per second of a circling bird, and of a second bird, which is
+// absent from every third frame and then has another phase.
 func circling(t *testing.T, frames int) *recording.Reader {
 	t.Helper()
 	return newRecording(t, 30, frames, func(frame int, s *flock.Snapshot) {

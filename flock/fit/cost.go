@@ -34,7 +34,7 @@ func Cost(terms []Term) (cost float64, measured bool) {
 	return sum / times, true
 }
 
-// Worst is the highest cost. A flock of which nothing can be measured has this cost.
+// Worst is the highest cost. A flock has this cost if none of its measures is known.
 const Worst = 1.0
 
 // innerShare is the share of a band, in its middle, in which a figure costs nothing. A figure near

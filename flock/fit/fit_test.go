@@ -214,8 +214,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// A figure that was not measured is left out of its row, whatever its label is. A row
-// without measured figures is left out of the cost.
+// A figure that was not measured is left out of its row, with any label. A row without measured figures is
+// left out of the cost.
 func TestToBandsLeavesOutWhatIsNotMeasured(t *testing.T) {
 	one, two, high := 1.0, 2.0, 1.5
 	lines := []field.Line{

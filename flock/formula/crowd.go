@@ -35,8 +35,8 @@ func (e *Evaluator) addCrowds() {
 	}
 }
 
-// sort sorts the neighbours by their distance; of two at the same distance, the one with the lower id is
-// first.
+// sort sorts the neighbours by their distance; of two neighbours at the same distance, the neighbour with
+// the lower id is first.
 func (c crowd) sort() {
 	slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
 }

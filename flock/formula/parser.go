@@ -142,7 +142,7 @@ func (p *parser) conditional() (*expression, error) {
 	return &expression{at: at, operator: "if", inputs: []*expression{condition, value, other}}, err
 }
 
-// levels returns the binary operators, from those that bind least to those that bind most.
+// levels returns the binary operators by level. The operators of the first level bind least.
 func levels() [][]string {
 	return [][]string{{"or"}, {"and"}, {"<", ">", "<=", ">=", "==", "!="}, {"+", "-"}, {"*", "/"}}
 }

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// tracing compiles a formula so that the values of all its parts can be read afterwards. It does so when a
-// step is explained for the first time. Copies of a rule share it.
+// tracing compiles a formula so that the values of all its parts can be read afterwards. It compiles the
+// formula when a step is explained for the first time. Copies of a rule share it.
 type tracing struct {
 	once    sync.Once
 	text    string

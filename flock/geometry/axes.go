@@ -9,7 +9,7 @@ import (
 // Axes are the principal axes of points.
 type Axes struct {
 	Centre     vec.Vec64    // mean of the points
-	Variances  [3]float64   // variances along the axes, ascending; one that should be 0 may be a little below it
+	Variances  [3]float64   // variances along the axes, ascending; a variance of 0 may be slightly negative
 	Directions [3]vec.Vec64 // unit vectors; their signs are arbitrary
 }
 

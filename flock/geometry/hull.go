@@ -159,8 +159,8 @@ func (h *Hull) Contains(p vec.Vec64) bool {
 }
 
 // Row returns the range of indices k, from included and to excluded, for which the hull contains the point
-// (xs[k], y, z). The values xs ascend. The result is the same as that of Contains for each point, because the
-// distance from the plane of a face rises or falls evenly along the row, also when it is rounded.
+// (xs[k], y, z). The values xs ascend. The result agrees with Contains for each point, because the distance
+// from the plane of a face rises or falls evenly along the row, also when it is rounded.
 func (h *Hull) Row(xs []float64, y, z float64) (from, to int) {
 	to = len(xs)
 	for k := range h.faces {

@@ -56,8 +56,8 @@ const (
 // TraceColourNames returns the names of the trace colourings, in order.
 func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 
-// Camera describes a view: the one with which a scene begins or, in the window, the present one. The eye is
-// at Distance from Target. Angles are in degrees.
+// Camera describes a view: the view with which a scene begins or, in the window, the present view. The eye
+// is at Distance from Target. Angles are in degrees.
 type Camera struct {
 	Mode      Mode
 	Target    Target
@@ -150,8 +150,8 @@ func (l *Light) WeatherAt(seconds float64) Weather {
 	return l.Weather
 }
 
-// ChooseAt sets the weather from a simulated time on. It drops a change that has begun and
-// keeps one that is still to come.
+// ChooseAt sets the weather from a simulated time on. It drops a change that has begun and keeps a change
+// that has not begun.
 func (l *Light) ChooseAt(seconds float64, w Weather) {
 	if l.changing(seconds) {
 		l.NextOver = 0

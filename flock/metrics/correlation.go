@@ -215,8 +215,8 @@ func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]fl
 	c.scale = ratio(n*(n-1)/2, float64(compared))
 }
 
-// pairsOf returns all pairs of n boids, or mostPairs random ones if there are more. The random pairs depend
-// only on n and the tick.
+// pairsOf returns all pairs of n boids, or mostPairs random pairs if there are more. The random pairs
+// depend only on n and the tick.
 func pairsOf(n int, tick int64) iter.Seq2[int, int] {
 	if n*(n-1)/2 <= mostPairs {
 		return func(yield func(i, j int) bool) {

@@ -113,8 +113,9 @@ func TestCorrelationLengthOfALine(t *testing.T) {
 	wantMeasure(t, m, "rotation", 0, 1e-6)
 }
 
-// In a flock of so many birds that only some pairs are compared, the susceptibility is nearly that of all
-// pairs. The birds of two balls fly in opposite directions, so the susceptibility is n - 1.
+// In a flock of so many birds that only some pairs are compared, the susceptibility is nearly the
+// susceptibility over all pairs. The birds of two balls fly in opposite directions, so the susceptibility
+// is n - 1.
 func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	const n = 1500
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
@@ -135,8 +136,9 @@ func TestSusceptibilityOfAHugeFlock(t *testing.T) {
 	}
 }
 
-// In a line of 150,000 birds, the correlation length is that of TestCorrelationLengthOfALine. Frames at
-// different times draw different pairs, and the same frame always gives the same value.
+// In a line of 150,000 birds, the correlation length agrees with the formula in
+// TestCorrelationLengthOfALine. Frames at different times draw different pairs, and the same frame always
+// gives the same value.
 func TestCorrelationLengthOfAHugeFlock(t *testing.T) {
 	const n, size = 150_000, 120.
 	s := speedsAlongALine(n, size)

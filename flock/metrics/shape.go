@@ -16,7 +16,7 @@ type Shape struct {
 	// Directions are unit vectors along the axes, or zero if the flock has no shape.
 	Directions [3][3]float64
 	// Gravity is |I₁·G|, the cosine of the angle between the thinnest axis and the vertical: 1 for a flock
-	// that lies flat, 0 for one that stands on edge.
+	// that lies flat, 0 for a flock that stands on edge.
 	Gravity float64
 }
 

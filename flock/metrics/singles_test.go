@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// For each boid, the distance and the bearing of the nearest neighbour are those that a search through all
-// boids finds.
+// For each boid, the distance and the bearing of the nearest neighbour agree with a search through all
+// boids.
 func TestSingles(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	s := &flock.Snapshot{TickRate: 60}

@@ -104,8 +104,8 @@ func (t *Tally) Report() Report {
 	return r
 }
 
-// Pool returns one report on several runs, as if all their frames and escapes belonged to one run: means
-// are over all frames, and medians over all escapes. It has no series.
+// Pool returns one report on several runs. Means are over the frames of all runs, and medians over the
+// escapes of all runs. It has no series.
 func Pool(tallies ...*Tally) Report {
 	all := NewTally(0, 0)
 	for _, t := range tallies {

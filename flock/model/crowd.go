@@ -25,8 +25,8 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 const neighbours = 20
 
 // CrowdOf returns a scene like [Crowd] for any model, with the model's own values. At the start, each boid
-// has 20 neighbours in sight on average. A world that wraps around is filled evenly, whatever the shape. If
-// the world is too small for so many boids, all lengths of the model are scaled down.
+// has 20 neighbours in sight on average. A world that wraps around is filled evenly, and the shape is
+// ignored. If the world is too small for so many boids, all lengths of the model are scaled down.
 func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	if m == Hartman() {
 		return Crowd(n, shape)

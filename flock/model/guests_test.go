@@ -90,7 +90,7 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	}
 }
 
-// switchOn switches on a guest rule, with the values of its own model or with those of settingsWithEffect.
+// switchOn switches on a guest rule, with the values of its own model or of settingsWithEffect.
 func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 	var home flock.Params
 	if r.Owner != "skein" {

@@ -473,8 +473,8 @@ func TestHuntsLedger(t *testing.T) {
 	}
 }
 
-// checkSplit compares the shares of the parts in a split with those of the clusters. The parameter link is
-// the length, in m, below which two boids of a cluster are linked.
+// checkSplit compares the shares of the parts in a split with the shares of the clusters. The parameter
+// link is the length, in m, below which two boids of a cluster are linked.
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)

@@ -24,7 +24,7 @@ func TestKernelsForMates(t *testing.T) {
 	}
 }
 
-// anyStarlings returns the parameters of starlings, with random ones for the rules that perceive
+// anyStarlings returns the parameters of starlings, with random parameters for the rules that perceive
 // flockmates.
 func anyStarlings(r *rand.Rand) flock.Params {
 	p := model.Starlings().Params()

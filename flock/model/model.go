@@ -39,8 +39,8 @@ var builtin = sync.OnceValue(func() (all []*flock.Model) {
 	return all
 })
 
-// All returns the models of this package, the default one first, and then those that
-// [Register] added.
+// All returns the models of this package, the default model first, and then the models that [Register]
+// added.
 func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 
 func mustNamed(name string) *flock.Model { return must(Named(name)) }

@@ -10,8 +10,8 @@ import (
 
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds has the procedures of S0's pseudocode. Their numbers are those of S0, or values of this test
-// where S0 gives none.
+// pseudoBirds has the procedures of S0's pseudocode. Their numbers are from S0. Where S0 gives none, this
+// test chooses them.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64

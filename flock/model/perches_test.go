@@ -41,8 +41,8 @@ func sittingBirds(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// flyAndCheckPerching flies a World tick by tick and checks that birds perch properly: a bird lands slowly on
-// a seat of its own and stays there; no bird lands and leaves in the same tick; no bird hangs in the air; and
+// flyAndCheckPerching flies a World tick by tick and checks that birds perch properly: a bird lands slowly
+// on a free seat and stays there; no bird lands and leaves in the same tick; no bird hangs in the air; and
 // no sitting bird moves.
 func flyAndCheckPerching(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()

@@ -8,8 +8,8 @@ import (
 )
 
 // plain returns a model without rules of its own, for rules that a scenario file writes as formulas. Its
-// world wraps around. Models whose names begin with "plain-steps" count in steps, and the others in seconds.
-// Those whose names end in "2d" are flat.
+// world wraps around. Models whose names begin with "plain-steps" count in steps, and the others in
+// seconds. Models whose names end in "2d" are flat.
 func plain(name string) flock.ModelDef {
 	def := flock.ModelDef{
 		Name: name, Title: "no rules of its own, for rules that you write", Source: "this program",

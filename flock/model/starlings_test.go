@@ -307,8 +307,8 @@ func TestProjectionFloorOfOne(t *testing.T) {
 }
 
 // Without moods, their columns are neither saved nor hashed, so that checkpoints from before moods existed
-// can be continued. If moods are switched off in flight, they are forgotten: when they are switched on
-// again, the flock flies like one that never had a mood.
+// can be continued. If moods are switched off in flight, they are deleted: when they are switched on again,
+// the flock flies like a flock that never had a mood.
 func TestMoodsSwitchedOff(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "leadership", 0.6)

@@ -121,7 +121,7 @@ func someWays(t *testing.T) []way {
 	return sample.Some(t, 1, ways)
 }
 
-// In the plane, a step changes neither the height nor the upright attitude of birds, whatever the rules.
+// In the plane, no rule changes the height or the upright attitude of birds.
 func TestPlaneIsFlat(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() {
@@ -203,8 +203,8 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// A parameter that is reported as idle at a model's own values changes no bit of a flight, whatever its
-// value. TestGuestRules tests the parameters that are not idle because they switch on rules.
+// A parameter that is reported as idle at a model's own values changes no bit of a flight, with any value.
+// TestGuestRules tests the parameters that are not idle because they switch on rules.
 func TestIdle(t *testing.T) {
 	for _, m := range model.All() {
 		t.Run(m.Name(), func(t *testing.T) {

@@ -62,8 +62,8 @@ func TestSteadyWindCarries(t *testing.T) {
 	wantCarried(t, way, seconds)
 }
 
-// wantCarried fails the test if a displacement is not the one that the wind of these tests causes in the
-// given seconds.
+// wantCarried fails the test if the wind of these tests does not cause the displacement way in the given
+// seconds.
 func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {

@@ -350,9 +350,9 @@ func (r *pushAway) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Mean().Scale(0.01).Sub(sums[0].Sum().Scale(r.Gain))
 }
 
-// BenchmarkRule compares ticks of a flock with a rule in Go, and with the same rule as a formula.
-// The metric x-go is the time of the formula divided by the time of the rule in Go. Both are the
-// time of a tick minus that of a tick without the rule.
+// BenchmarkRule compares ticks of a flock with a rule in Go, and with the same rule as a formula. The
+// metric x-go is the time of the formula divided by the time of the rule in Go. Both are the time of a tick
+// minus the time of a tick without the rule.
 func BenchmarkRule(b *testing.B) {
 	def := Crowd(4000, flock.Ball)
 	def.Workers = 1

@@ -17,7 +17,7 @@ import (
 )
 
 // readAll opens a recording and reads all of it. Even if the file is damaged, all frames that can be read
-// must be those of the flight.
+// must be frames of the flight.
 func readAll(t *testing.T, data []byte, want []flock.Snapshot) (frames int, err error) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))

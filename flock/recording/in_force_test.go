@@ -265,8 +265,8 @@ func TestEventsBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, whatever edits
-// occur in between. It includes other flocks that grow during the ramp.
+// If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, with any edits in
+// between. It includes other flocks that grow during the ramp.
 func TestMaxBoidsDuringRamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

@@ -46,8 +46,8 @@ func (r *Recorder) Join(m Meta, files ...File) {
 	r.joined.meta.TOML = m.TOML
 }
 
-// withFirstRules returns descriptions of flocks in which those that were there before have the rules with
-// which they began. Edits hold the later rules.
+// withFirstRules returns descriptions of flocks. Flocks that were there before have the rules with which
+// they began. Edits hold the later rules.
 func withFirstRules(all, before []Flock) []Flock {
 	all = slices.Clone(all)
 	for k := range min(len(all), len(before)) {
@@ -155,8 +155,8 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	return p.world.Join(j.Flock, j.Regarders)
 }
 
-// snapshot stores the World's state. It has a count for each flock of the recording, also for those
-// that join later.
+// snapshot stores the World's state. It has a count for each flock of the recording, also for flocks that
+// join later.
 func (p *replay) snapshot() {
 	s := &p.simulated
 	p.world.Snapshot(s)

@@ -141,7 +141,7 @@ func TestOldRecording(t *testing.T) {
 	}
 }
 
-// Verify reports a recording that starts differently from its scene, whatever the format of its checkpoint.
+// Verify reports a recording that starts differently from its scene, for any format of its checkpoint.
 func TestOldRecordingOfAnotherStart(t *testing.T) {
 	path, _ := oldRecording(t)
 	other := oldScene(t)
@@ -154,7 +154,7 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// A Recorder refuses a flock whose model is not the one that Meta names, because the recording could not be
+// A Recorder refuses a flock whose model differs from the model in Meta, because the recording could not be
 // read.
 func TestRecorderRefusesAnotherModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{

@@ -87,8 +87,8 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker is like newReader, but reads all records of the file instead of its summary, to find the
-// damaged ones.
+// newWalker is like newReader, but reads all records of the file instead of its summary, to find damaged
+// records.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. It writes in
-// a goroutine of its own, which syncs every second. The caller waits only while the queue is full. Call all
+// a separate goroutine, which syncs every second. The caller waits only while the queue is full. Call all
 // methods from one goroutine.
 type Recorder struct {
 	out  *Writer
@@ -45,8 +45,8 @@ const queueBytes = 128 << 20
 // flushEvery is the longest time that is lost if the process is killed.
 const flushEvery = time.Second
 
-// NewRecorder returns a Recorder that uses a Writer, either a new one or one that continues a recording.
-// After that, only the Recorder may use the Writer.
+// NewRecorder returns a Recorder that uses a Writer. The Writer is new or continues a recording. After
+// that, only the Recorder may use the Writer.
 func NewRecorder(out *Writer) *Recorder {
 	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
@@ -130,12 +130,12 @@ func (r *Recorder) Err() error {
 	return r.err
 }
 
-// Frames returns the number of frames. It includes those that wait to be written.
+// Frames returns the number of frames, including the frames that wait to be written.
 func (r *Recorder) Frames() int { return r.frames }
 
 // Tick records a World if a frame is due. Call it for the first frame, and after each Step. events are the
-// events since the last call, from [flock.World.TakeEvents]; at the first frame, leave out the earlier
-// ones. The error is the first error that has occurred while writing.
+// events since the last call, from [flock.World.TakeEvents]; at the first frame, leave out earlier events.
+// The error is the first error that has occurred while writing.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {
 		return err

@@ -55,7 +55,7 @@ type contents struct {
 	messageCounts map[uint16]uint64 // number of messages of each channel, from the file's statistics
 }
 
-// scanner reads the records of a file one after the other. It skips the contents of large ones.
+// scanner reads the records of a file one after the other. It skips the contents of large records.
 type scanner struct {
 	r        io.ReaderAt
 	size     int64
@@ -144,7 +144,7 @@ func (s *scanner) record(offset int64) (next int64, err error) {
 	return body.end(), s.readRecord(op, body)
 }
 
-// readRecord stores the contents of a record. It reads no large ones.
+// readRecord stores the contents of a record, unless the record is large.
 func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	switch op {
 	case mcap.OpChunk:

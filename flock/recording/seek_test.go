@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// longRecording returns the path of a recording with the given number of frames. The frames repeat a few
-// simulated ones.
+// longRecording returns the path of a recording with the given number of frames. It repeats a few simulated
+// frames.
 func longRecording(b *testing.B, boids, frames int) string {
 	b.Helper()
 	f := fly(b, boids, 30)

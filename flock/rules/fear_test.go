@@ -47,7 +47,7 @@ func TestFearAcrossTheEdge(t *testing.T) {
 }
 
 // The boids of the model "brundage" leave the surroundings of the feared point. With a negative weight,
-// they gather there. If the point is not set, they fly as if there were no fear.
+// they gather there. If the point is not set, they fly like boids without the rule.
 func TestBrundageFears(t *testing.T) {
 	const radius = 100
 	near := func(set ...any) (n int) {

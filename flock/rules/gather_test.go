@@ -31,7 +31,7 @@ func TestMoods(t *testing.T) {
 	if boid.State[moodLevel] != drawn {
 		t.Errorf("a boid that sees the fresh mood %v has the mood %v", drawn, boid.State[moodLevel])
 	}
-	fresh, alone := 1, true // ticks, from the one in which the boid took the mood
+	fresh, alone := 1, true // ticks since the boid took the mood, counted from 1
 	for range 59 {
 		if r.updateMood(boid, see(-drawn, 3, true)); boid.State[moodFresh] > 0 {
 			fresh++

@@ -161,7 +161,7 @@ func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 	return lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
 }
 
-// Steer returns the steer towards the rest of the flock.
+// Steer returns the steer towards the other boids of the flock.
 func (r *Projection) Steer(me *flock.Self) vec.Vec {
 	if r.quiet[r.cellOf(me.Pos)] {
 		return vec.Vec{}

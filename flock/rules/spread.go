@@ -45,8 +45,8 @@ func (s *spread) along(axis vec.Vec) float64 {
 	return float64(float64(x*x)*float64(s.xx)) + float64(2*float64(x*z)*float64(s.xz)) + float64(float64(z*z)*float64(s.zz))
 }
 
-// lengthOverWidth returns the standard deviation along the long axis divided by the one along the short
-// axis. It returns 1 for a flock without width.
+// lengthOverWidth returns the standard deviation along the long axis divided by the standard deviation
+// along the short axis. It returns 1 for a flock without width.
 func (s *spread) lengthOverWidth() float32 {
 	long, wide, _ := s.axes()
 	if wide <= 0 {

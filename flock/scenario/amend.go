@@ -9,7 +9,7 @@ import (
 )
 
 // Amend edits the text of a scenario file so that it gives this scene. It
-//   - changes only the values that differ from those of the file,
+//   - changes only the values that differ from the values in the file,
 //   - adds a missing key if the scene's value is not the default,
 //   - replaces the rules that are written as formulas if any of them differs,
 //   - adds the scene's flocks, things, events and lessons at the end if neither the file nor its base has

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// amendRules replaces the rules in the text by those of this scene. It returns ok = false if other tables lie
-// between the rules of the text.
+// amendRules replaces the rules in the text by the rules of this scene. It returns ok = false if other
+// tables lie between the rules of the text.
 func (s *Scenario) amendRules(_ *Scenario, text []byte) (changed []byte, ok bool) {
 	from, to, ok := ruleRange(text)
 	if !ok {

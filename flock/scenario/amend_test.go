@@ -178,7 +178,7 @@ func TestAmendOfABuiltinScene(t *testing.T) {
 	}
 }
 
-// A changed rule replaces the one in the file, and the comments outside of the rules stay. A rule that the
+// A changed rule replaces the rule in the file, and the comments outside of the rules stay. A rule that the
 // base lacks is added.
 func TestAmendReplacesRules(t *testing.T) {
 	text := `# Mine.

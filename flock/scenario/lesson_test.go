@@ -63,7 +63,7 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// Words in braces are replaced by what the user does; the rest of the text stays.
+// Words in braces are replaced by the user's actions; all other text stays.
 func TestTextFor(t *testing.T) {
 	l := Lesson{Text: "{select}. Then {slow}, or 1 < 2."}
 	if got, want := l.TextFor(strings.ToUpper), "SELECT. Then SLOW, or 1 < 2."; got != want {

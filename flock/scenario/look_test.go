@@ -49,7 +49,7 @@ func TestRadiusSwitchesRoomyOff(t *testing.T) {
 	}
 }
 
-// A file that sets a colour of the sky has the painted sky. Old files do so.
+// A file that sets a colour of the sky has the painted sky. Old files set such a colour.
 func TestSkyColourSelectsPaintedSky(t *testing.T) {
 	for text, want := range map[string]look.Sky{
 		"":                                      look.AirSky,

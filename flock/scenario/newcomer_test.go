@@ -108,8 +108,8 @@ func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	return sum / float32(n), near / float32(n)
 }
 
-// A flock that follows another one stays nearer to it than one that ignores it. A flock that flees another
-// one meets it more rarely. The result does not depend on which of the two flocks joined.
+// A flock that follows another one stays nearer to it than a flock that ignores it. A flock that flees
+// another one meets it more rarely. The result does not depend on which of the two flocks joined.
 func TestNewcomersRegardOthers(t *testing.T) {
 	ignores, meets := meanDistance(t, Ignores, Ignores)
 	for _, joined := range []bool{true, false} {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// The values of the rows of the timeline are those that the flock has at each tick.
+// The values in the rows of the timeline are the values of the flock at each tick.
 func TestRowValuesAreThoseOfTheFlock(t *testing.T) {
 	sc, err := scenario.Parse("keys.toml", []byte(`version = 1
 base = "paper"

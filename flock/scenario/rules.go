@@ -58,7 +58,7 @@ func (d *decoder) definitions() (all []formula.Definition, tables []listEntry, e
 }
 
 // SetRules replaces the rules of the first flock that are written as formulas. Its parameters keep their
-// values, and those of new rules have their defaults.
+// values, and the parameters of new rules have their defaults.
 func (f *Flock) SetRules(all []formula.Definition) error {
 	base, err := model.Named(f.Params.Model().Name())
 	if err != nil {
@@ -245,8 +245,8 @@ func (s *Scenario) formatRules() string {
 	return b.String()
 }
 
-// AddRules adds the rules of a file to those of the first flock. The file has tables [[rule]] and nothing
-// else, except perhaps a version.
+// AddRules adds the rules of a file to the rules of the first flock. The file has tables [[rule]] and
+// nothing else, except perhaps a version.
 func (s *Scenario) AddRules(path string) error {
 	data, err := files.Read(path, maxBytes)
 	if err != nil {

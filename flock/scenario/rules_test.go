@@ -83,7 +83,7 @@ func TestRuleIsSaved(t *testing.T) {
 	}
 }
 
-// columnScene is a scene whose rule keeps a rate of its own for each boid.
+// columnScene is a scene whose rule keeps a separate rate for each boid.
 const columnScene = `version = 1
 name = "circles"
 model = "plain"

@@ -178,7 +178,7 @@ func randomIndex(dice *rand.Rand) flock.Index {
 	return []flock.Index{flock.Auto, flock.Matrix, flock.Grid, flock.Brute}[dice.Intn(4)]
 }
 
-// resume replaces about every tenth World by one that continues from its checkpoint, with a different
+// resume replaces about every tenth World by a World that continues from its checkpoint, with a different
 // number of workers and a different index. About as often it only calls Rest.
 func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	switch dice.Intn(10) {
@@ -222,8 +222,8 @@ func difference(got, want []tick, k int) string {
 	return fmt.Sprintf("the hash is %#x, want %#x\nevents … %.300s\nwant   … %.300s", got[k].hash, want[k].hash, a[at:], b[at:])
 }
 
-// Random scenes give the same bits with every kind of kernel. Each kind needs a process of its own,
-// because a program chooses its kernels when it starts.
+// Random scenes give the same bits with every kind of kernel. Each kind needs a separate process, because a
+// program chooses its kernels when it starts.
 func TestSameBitsByKernels(t *testing.T) {
 	if flock.Kernels() == "go" || os.Getenv(printVariable) != "" {
 		t.Skip("this build or machine has only the kernels in Go")

@@ -93,8 +93,8 @@ var builtin embed.FS
 
 const maxBytes = 256 << 10
 
-// Names returns the names of the built-in scenes: the models' own scenes, the default first, then the
-// others, and last those of [Field].
+// Names returns the names of the built-in scenes: first the models' own scenes, beginning with the default,
+// then all other scenes, and last the scenes of [Field].
 func Names() []string {
 	all := append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 	return append(all, Field()...)

@@ -477,7 +477,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// A file of any model can set the parameters of all other models' rules. Only those that are set are
+// A file of any model can set the parameters of all other models' rules. Only parameters that are set are
 // written, under their own heading, and they parse back. The test tries a sample of the parameters.
 func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {

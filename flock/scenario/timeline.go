@@ -133,7 +133,7 @@ func isNumber(v any) bool {
 }
 
 // MoveKey moves the key of an event to a new time. A ramp that began at the previous key, or at this key,
-// still does so.
+// still begins there.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
 	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
 	return s.tryEdit(func() error {

@@ -109,7 +109,7 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 }
 
 // Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov = 47.0`.
-// The settings of the other flocks follow. Section "" stands for the keys above all tables.
+// The settings of the other flocks follow. Section "" has the keys above all tables.
 func (s *Scenario) Settings(sections ...string) string {
 	pairs := append(s.settings(s.fields(), sections), s.Flock.ruleSettings(sections)...)
 	for _, f := range s.Others {

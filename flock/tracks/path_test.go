@@ -190,8 +190,8 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// Ids are the table's numbers, or else numbers in the order of names. The ids of a species follow those of
-// the previous species.
+// Ids are the table's numbers, or else numbers in the order of names. The ids of a species follow the ids
+// of the previous species.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -271,7 +271,7 @@ func TestRowsOfNoFrame(t *testing.T) {
 }
 
 // Up-vectors of a table become unit vectors perpendicular to the heading, at rows and between them. Valid
-// ones stay unchanged.
+// up-vectors stay unchanged.
 func TestUpOfATable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,ux,uy,uz\n")

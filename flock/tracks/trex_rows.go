@@ -30,8 +30,8 @@ func findTrex(columns []string, name string) int {
 	})
 }
 
-// isTrexText reports whether the names of a table's columns are those of a CSV file of TRex. Such a file
-// holds one individual in a plane, so a table with birds or heights is not one.
+// isTrexText reports whether a table has the column names of a CSV file of TRex. Such a file holds one
+// individual in a plane, so a table with birds or heights is no such file.
 func isTrexText(columns []string) bool {
 	for _, c := range []Column{ID, Z, Height} {
 		known := columnNames()[c]

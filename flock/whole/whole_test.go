@@ -120,7 +120,7 @@ func text(s string) func(*os.File) error {
 	}
 }
 
-// A writer never changes a user's own files, whatever their names.
+// A writer never changes a user's own files, even if their names look like temporary names.
 func TestOtherFilesStay(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string]string{}

@@ -46,8 +46,8 @@ func codeOf(d int32) int {
 	return 3
 }
 
-// commonDifference returns the most frequent difference. If several are equally frequent, it
-// returns the one that reached this count first.
+// commonDifference returns the most frequent difference. If several differences are equally frequent, it
+// returns the difference that reached this count first.
 func commonDifference(ints []int) (common int32) {
 	var near [512]int // counts of the differences from -256 to 255
 	far := map[int32]int{}

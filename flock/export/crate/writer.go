@@ -129,7 +129,7 @@ func (w *Writer) Tokens(all []string) Rep {
 	return w.PutOnce(v)
 }
 
-// Names stores a list of names, such as those of a prim's children.
+// Names stores a list of names, such as the names of a prim's children.
 func (w *Writer) Names(all []string) Rep { return w.put(typeTokenVector, w.appendTokens(nil, all)) }
 
 func (w *Writer) appendTokens(b []byte, all []string) []byte {
@@ -140,8 +140,8 @@ func (w *Writer) appendTokens(b []byte, all []string) []byte {
 	return b
 }
 
-// Bits of the first byte of a list operation. They say which lists follow: the explicit items, or items to
-// prepend to those of weaker layers.
+// Bits of the first byte of a list operation. They determine which lists follow: the explicit items, or
+// items to prepend to the items of weaker layers.
 const (
 	explicitItems  = 1<<0 | 1<<1
 	prependedItems = 1 << 5

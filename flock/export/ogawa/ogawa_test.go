@@ -124,8 +124,8 @@ func TestLikeAlembic(t *testing.T) {
 	}
 }
 
-// Samples that equal the one before them take no room. Times may be uneven. Long metadata and many samples
-// have wider numbers in the headers.
+// A sample that equals the previous sample takes no room. Times may be uneven. Long metadata and many
+// samples have wider numbers in the headers.
 func TestSamples(t *testing.T) {
 	long := "a=" + strings.Repeat("x", 300)
 	times := []float64{0.5, 1, 2.5}

@@ -122,13 +122,13 @@ type Property struct {
 	nodes       []uint64 // offset of each sample
 	last        hash     // hash of the last sample
 	all         hash     // hash of all samples
-	changes     bool     // whether any sample differs from the one before it
+	changes     bool     // whether any sample differs from the previous sample
 	size        int      // number of elements of each sample; -1: the samples differ in size
 	likeScalars bool
 }
 
-// Put adds a sample: the bytes of its elements, little-endian. A sample that equals the one before it takes
-// no room. Put keeps 8 bytes per sample in memory.
+// Put adds a sample: the bytes of its elements, little-endian. A sample that equals the previous sample
+// takes no room. Put keeps 8 bytes per sample in memory.
 func (p *Property) Put(sample []byte) {
 	h, n := hashOf(sample), len(sample)/p.kind.bytes()
 	if k := len(p.nodes); k > 0 && h == p.last {

@@ -102,7 +102,8 @@ func newWork() *work {
 	}
 }
 
-// BenchmarkTick runs the kernels in stages. Each stage adds one kernel to those of the previous stage.
+// BenchmarkTick runs the kernels in stages. Each stage adds one kernel to the kernels of the previous
+// stage.
 func BenchmarkTick(b *testing.B) {
 	g := newGrid(inBench)
 	for _, size := range []int{4, 8} {

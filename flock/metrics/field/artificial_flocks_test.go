@@ -86,7 +86,7 @@ func averageFigures(clouds int, made func(r *rand.Rand) *cloud) figures {
 	return sum
 }
 
-// The nearest neighbours are the same as those that sorting all birds by distance gives.
+// The nearest neighbours are the first birds in a list of all birds that is sorted by distance.
 func TestNearestIsSorting(t *testing.T) {
 	r := chance()
 	for _, n := range []int{0, 1, 2, 9, 40, 300} {
@@ -144,8 +144,8 @@ func TestFewUniformBirds(t *testing.T) {
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
 }
 
-// The method null returns a cloud with the same number of birds in the same space. Its figures are those of
-// a uniform flock.
+// The method null returns a cloud with the same number of birds in the same space. Its figures agree with a
+// uniform flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)
@@ -162,7 +162,7 @@ func TestNullIsUniform(t *testing.T) {
 }
 
 // In a lattice, the distance to the nearest neighbour is the lattice constant. If the lattice is coarser
-// inside, the figure "core" is the lattice constant inside divided by the one outside.
+// inside, the figure "core" is the inner lattice constant divided by the outer lattice constant.
 func TestLattice(t *testing.T) {
 	for apart, crowded := range map[float64]float64{1.2: 0, 0.3: 100} {
 		pos := lattice(apart, 0, 8*apart)

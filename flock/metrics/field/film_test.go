@@ -61,9 +61,9 @@ func TestKeptInALattice(t *testing.T) {
 	wantWithin(t, "below 0.8", value(c, "polarization", 1), 0, 0)
 }
 
-// Every second, a random half of the birds change places among themselves. The birds that stay keep those
-// of their neighbours that stay, which is half of them. Birds that move keep hardly any. So a quarter of
-// the neighbours are kept after 1 s, and 2^-8 of them after 4 s.
+// Every second, a random half of the birds change places among themselves. A bird that stays keeps half of
+// its neighbours: the neighbours that stay, too. Birds that move keep hardly any. So a quarter of the
+// neighbours are kept after 1 s, and 2^-8 of them after 4 s.
 func TestKeptIfHalfChangePlaces(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
@@ -80,8 +80,8 @@ func TestKeptIfHalfChangePlaces(t *testing.T) {
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
 }
 
-// The exponent is that of the squared distance as a power of time: 1 in a random walk, 2 in straight
-// flight, and 1.58 if the distance grows as t^0.79.
+// The exponent is the exponent of the squared distance as a power of time: 1 in a random walk, 2 in
+// straight flight, and 1.58 if the distance grows as t^0.79.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
 		power, want float64 // exponent of the distance over time; 0: random walk

@@ -292,7 +292,7 @@ func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	l.card.add("concentric", -slope*radius*radius)
 }
 
-// measureRepetition measures whether birds that turn early in one turn also do so in the next.
+// measureRepetition measures whether birds that turn early in one turn also turn early in the next turn.
 func (l *Lead) measureRepetition(birds []turner) {
 	now := map[int32]float64{}
 	var x, y []float64

@@ -35,9 +35,9 @@ func irregularCourse(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
 
-// In a line of birds, each bird copies the bird in front 0.2 s later. The measured order and delays are
-// those of the line, each bird follows the one in front of it, and leaders fly ahead. The birds' ids have
-// no influence.
+// In a line of birds, each bird copies the bird in front 0.2 s later. The measured order and delays agree
+// with the line, each bird follows the one in front of it, and leaders fly ahead. The birds' ids have no
+// influence.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last

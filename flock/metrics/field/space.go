@@ -289,7 +289,7 @@ func (s *space) depth(p vec.Vec64) float64 {
 }
 
 // uniform returns n random places, uniform in the closing. number selects the places: the same number gives
-// the same ones.
+// the same places.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {

@@ -40,8 +40,8 @@ const (
 )
 
 // stirs computes how much each member accelerates across its course, relative to the members' mean, and the
-// share of members that are stirred. It does so for the last frame but one, because it needs the next
-// frame.
+// share of members that are stirred. It computes these values for the last frame but one, because it needs
+// the next frame.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {

@@ -27,8 +27,8 @@ func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) b
 
 func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
 
-// The measured area and solidity of an outline are those of the region that the birds fill, for any number
-// of birds, except that random places have a ragged edge.
+// The measured area and solidity of an outline agree with the region that the birds fill, for any number of
+// birds. The tolerance allows for the ragged edge of random places.
 func TestOutlines(t *testing.T) {
 	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
 	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
@@ -107,7 +107,7 @@ func TestDepthInABentFlock(t *testing.T) {
 	wantWithin(t, "density", c.density()*(math.Pi*24*math.Pi*64)/6000, 1, 0.035)
 }
 
-// The smallest rectangle around points of a turned rectangle is that rectangle, whatever the direction.
+// The smallest rectangle around the points of a turned rectangle is this rectangle, for any direction.
 func TestOblongAngle(t *testing.T) {
 	for _, turned := range []float64{0, 0.3, 1, math.Pi / 2, 2.5} {
 		var at []vec.Vec64

@@ -70,8 +70,7 @@ type liveFrames interface {
 	add(s *flock.Snapshot, n *Request) bool
 }
 
-// Watch measures a flock in a goroutine of its own. Its methods must be called from one
-// goroutine.
+// Watch measures a flock in a separate goroutine. A caller must call its methods from a single goroutine.
 type Watch struct {
 	mu     sync.Mutex
 	need   Request

@@ -90,8 +90,8 @@ func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	}
 }
 
-// The results for a recording equal those of a report on the same seconds, even if the time on screen goes
-// back.
+// The results for a recording equal the results of a report on the same seconds, even if the time on screen
+// goes back.
 func TestRecordedAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -175,7 +175,7 @@ func TestLivingAsReported(t *testing.T) {
 	same(t, "after a restart", got.Lines, cardOf(frames[:61], &params))
 }
 
-// A request can ask for fewer samples of a live flock. These samples equal those that a report has at the
+// A request can ask for fewer samples of a live flock. These samples equal the samples of a report at the
 // same times.
 func TestRareSamples(t *testing.T) {
 	ticks, params := flight(t)

@@ -51,8 +51,8 @@ func (l *patternLog) add(s *flock.Snapshot) {
 	}
 }
 
-// restart ends the open patterns at the given time, drops those that began then or later, and starts to
-// watch again.
+// restart ends the open patterns at the given time, drops the patterns that began at this time or later,
+// and starts to watch again.
 func (l *patternLog) restart(until float64) {
 	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
 	for i := range kept {

@@ -63,7 +63,8 @@ func splitEvents(all []PatternEvent) (some []PatternEvent) {
 	return some
 }
 
-// The patterns that are found in a live flight and in a recording equal those of a report, for all flocks.
+// The patterns that are found in a live flight and in a recording equal the patterns of a report, for all
+// flocks.
 func TestPatternsAsReported(t *testing.T) {
 	ticks := splittingFlock(10)
 	want := reportedEvents(recordedTicks(ticks), pattern.Interval)
@@ -93,8 +94,8 @@ func TestPatternsAsReported(t *testing.T) {
 	askUntil(t, l, Request{Patterns: true}, arrived)
 }
 
-// The patterns of a recording with few frames per second equal those of a report: the long time between its
-// frames does not count as a gap.
+// The patterns of a recording with few frames per second equal the patterns of a report: the long time
+// between its frames does not count as a gap.
 func TestPatternsOfFewFrames(t *testing.T) {
 	for _, every := range []int{20, 30, 60} { // of 60 frames per second, keep 3, 2 and 1
 		var frames []*flock.Snapshot

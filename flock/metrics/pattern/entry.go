@@ -19,8 +19,8 @@ func EntryKinds() (all []metrics.EntryKind) {
 	return all
 }
 
-// Entry returns the ledger's entry about the event. flock is the number of the flock, from 0. The entry's
-// tick is the one at which the event began.
+// Entry returns the ledger's entry about the event. flock is the number of the flock, from 0. The entry has
+// the tick at which the event began.
 func (e *Event) Entry(flock, tickRate int) metrics.Entry {
 	one := metrics.Entry{
 		Kind: e.Kind.EntryKind(), Tick: int64(e.From*float64(tickRate) + 0.5), Time: e.From, Flock: flock, Boid: metrics.NoBoid,

@@ -16,7 +16,7 @@ type Archive struct {
 	Properties map[string]Property
 }
 
-// Sampling is a list of times, s. Evenly spaced ones have a step and the first time.
+// Sampling is a list of times, s. For evenly spaced times, it has the step and the first time.
 type Sampling struct {
 	Most  int
 	Step  float64
@@ -136,7 +136,7 @@ func (f *file) metadata(c *cursor, number, width int) string {
 	return c.text(c.number(width))
 }
 
-// compound reads the members of a compound. The bits of a header are those of AbcCoreOgawa/WriteUtil.cpp.
+// compound reads the members of a compound. AbcCoreOgawa/WriteUtil.cpp defines the bits of a header.
 func (f *file) compound(at uint64, path string) {
 	nodes := f.group(at)
 	if len(nodes) == 0 {
@@ -173,8 +173,8 @@ func (f *file) compound(at uint64, path string) {
 	c.end()
 }
 
-// samples reads the samples of a property: the first one, then those from first to last. The others are
-// equal to the one before them.
+// samples reads the samples of a property: the first sample, and then the samples from first to last. Each
+// other sample equals the previous sample.
 func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	nodes, step := f.group(at), 1
 	if p.Array {
@@ -204,7 +204,7 @@ func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	}
 }
 
-// check compares the samples of a property with what its header says about them.
+// check compares the samples of a property with the property's header.
 func (f *file) check(name string, p *Property, bits int) {
 	same, single := true, true
 	for i, s := range p.Samples {

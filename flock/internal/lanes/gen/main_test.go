@@ -23,8 +23,8 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// A kernel that reads an array after writing to it panics, because it would see the new values or the
-// old ones, depending on the registers.
+// A kernel that reads an array after writing to it panics, because it would see new or old values,
+// depending on the registers.
 func TestReadAfterWritePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {

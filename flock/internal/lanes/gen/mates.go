@@ -2,9 +2,9 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// The kernels in this file do the same as the rules of flock/rules that perceive the nearest
-// flockmates. Each rule has kernels that add the present mate of every boid to its sums, and one
-// that turns the sums into a steer.
+// The kernels in this file do the same as the rules of flock/rules that perceive the nearest flockmates.
+// Each rule has kernels that add the present mate of every boid to its sums, and a kernel that turns the
+// sums into a steer.
 
 // meet computes the directions and distances of the mates, as flock/rule_mates.go does.
 func meet(k *kernel) {

@@ -93,8 +93,8 @@ func (c *crowd) load() {
 	}
 }
 
-// partSize is the number of candidates that are compared before the separation from the close
-// ones among them is computed.
+// partSize is the number of candidates that are compared before the separation from the close candidates is
+// computed.
 const partSize = 64
 
 // velocities holds the offsets of the velocities in a near.Kin, in bytes.
