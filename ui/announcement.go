@@ -89,7 +89,7 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// close takes the numbers of an escape that has ended from its entry in the ledger.
+// If the announced escape has ended, close copies its numbers from its entry in the ledger.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return

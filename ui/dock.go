@@ -19,7 +19,7 @@ const (
 	floating
 )
 
-// Default sizes in screen units at scale 1, and shares of the space that is left.
+// Default sizes in screen units at scale 1, and shares of the remaining space.
 const (
 	columnWidth   = 340  // width of the right column
 	leftWidth     = 340  // width of the left region

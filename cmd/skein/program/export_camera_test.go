@@ -10,7 +10,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// In a camera file, and in the table that skein export writes for it, the camera has the same positions.
+// A camera file and the table that skein export writes for it contain the same camera positions.
 func TestExportCamera(t *testing.T) {
 	dir := t.TempDir()
 	rec, path := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "shot.toml")

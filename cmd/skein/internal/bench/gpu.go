@@ -65,8 +65,8 @@ func (c *options) gpuRows(ctx context.Context, birds int) (rows []gpuRow, err er
 	return rows, nil
 }
 
-// timePasses draws frames in a tier and returns the times of their passes, smoothed over about the last
-// 24 frames, and their commands in the last frame. Each frame shows a new tick.
+// timePasses draws frames in a tier. It returns the times of their passes, smoothed over about the last 24
+// frames, and the commands of the passes in the last frame. Each frame shows a new tick.
 func (c *options) timePasses(ctx context.Context, s *subject, tier string) (row gpuRow, err error) {
 	r, err := render.New(render.Options{Samples: 4, Tier: render.Tier(slices.Index(render.Tiers(), tier)), Proc: s.gl.Proc})
 	if err != nil {

@@ -86,8 +86,9 @@ func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []
 	return files, nil
 }
 
-// recordedFolder returns the folder of the recording with the bird of the first flock of sc. It returns "" if
-// rec is nil or the recorded flock has no such bird. number is the number of the flock in rec, from 0.
+// recordedFolder returns the folder in the recording rec that contains the bird of the first flock of sc. It
+// returns "" if rec is nil or the recorded flock has no such bird. number is the number of the flock in rec,
+// from 0.
 func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, number int) string {
 	if rec == nil {
 		return ""

@@ -16,8 +16,8 @@ import (
 	"skein/ui"
 )
 
-// presets contains the sets of parameters that the user can apply to the chosen flock: the user's own,
-// which are files in a folder, and the built-in scenes of the same model.
+// presets contains the sets of parameters that the user can apply to the chosen flock. They are the files in
+// the user's folder and the built-in scenes of the same model.
 type presets struct {
 	dir       string // empty if there is no folder
 	model     *flock.Model

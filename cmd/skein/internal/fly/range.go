@@ -230,7 +230,7 @@ func (s *session) describePlan(j *ui.Job) {
 }
 
 func (j *rangeJob) draws(plan ui.Range) bool {
-	plan.Replace = j.plan.Replace // Replace is set only when the job starts, so it must not make the plans differ
+	plan.Replace = j.plan.Replace // Replace is set only when the job starts, so the comparison ignores it
 	return j.plan == plan
 }
 

@@ -23,7 +23,7 @@ import (
 // costKey contains everything that the cost of a frame depends on.
 type costKey struct {
 	scene  *scenario.Scenario
-	plan   ui.Range // without the fields that do not change the cost of a frame, such as the file and the times
+	plan   ui.Range // settings in the dialog; fields that do not change the cost of a frame, such as the file, are empty
 	ending string
 	mode   look.Mode  // mode of the window's camera, if the pictures are drawn with it
 	light  look.Light // light and show are set only for rendered pictures

@@ -34,7 +34,8 @@ func opener() string {
 	return cmp.Or(map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 }
 
-// openResult opens the last rendered or exported file with the desktop's program for it, or its folder.
+// openResult opens the last rendered or exported file with the desktop's program for it. If folder is true,
+// it opens the folder instead.
 func (s *session) openResult(folder bool) error {
 	if s.rangeDone == nil {
 		return nil
