@@ -89,7 +89,7 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// If the announced escape has ended, close copies its numbers from its entry in the ledger.
+// close copies the numbers of the announced escape from its entry in the ledger, if the escape has ended.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return

@@ -141,7 +141,7 @@ func TestImportedRecording(t *testing.T) {
 	}
 	for _, args := range [][]string{{"--camera", "leader"}, {"--boid", "leader"}} {
 		code, _, stderr := skein(append([]string{"render", run, "-o", filepath.Join(dir, "a.png"), "--frames", "1"}, args...)...)
-		if code != exitUsage || !strings.Contains(stderr, "imported tracks do not tell who leads") && !strings.Contains(stderr, "OpenGL") {
+		if code != exitUsage || !strings.Contains(stderr, "imported tracks contain no leaders") && !strings.Contains(stderr, "OpenGL") {
 			t.Errorf("%v: exit code %d, want a usage error about imported tracks: %s", args, code, stderr)
 		}
 	}

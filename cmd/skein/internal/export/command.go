@@ -17,7 +17,7 @@ one pass over the recording:
 
 ` + formatList() + `
 With --live, the input is a scene instead of a recording. The page then simulates the flock
-itself: its reader changes parameters, restarts, frightens birds, and asks why a bird leads.
+itself. Its readers can change parameters, restart, frighten birds, and ask why a bird leads.
 
 --camera also exports a camera: director, leader, auto, a camera file, or scene for the scene's
 camera. For tables, the camera is a second file, such as run_camera.csv.

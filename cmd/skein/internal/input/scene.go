@@ -52,7 +52,7 @@ func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario
 // NoLeaders returns the error for a camera that cannot follow leaders because the recording contains
 // imported tracks.
 func NoLeaders(what string) error {
-	return usage.Errorf("%s: imported tracks do not tell who leads; use another camera, such as auto, or a boid's number", what)
+	return usage.Errorf("%s: imported tracks contain no leaders; use another camera, such as auto, or a boid's number", what)
 }
 
 // BoidsOf returns the number of boids in a scene at its start.

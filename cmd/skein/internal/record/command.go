@@ -9,9 +9,9 @@ func (Command) Help() string {
 scenario (its key warm_up) is simulated before that.
 
 During the recording, the file is called FILE.mcap.part, and a kill loses at most the last
-second. --resume continues it, bit for bit as if it had not been interrupted. --finish turns
-it into a finished recording with the frames that it contains. --verify simulates a recording
-again. It exits with 0 if every frame agrees, and with 1 if not.
+second. --resume continues it; the result has the same bits as an uninterrupted recording.
+--finish turns it into a finished recording with the frames that it contains. --verify
+simulates a recording again. It exits with 0 if every frame agrees, and with 1 if not.
 
 A sweep makes a folder of recordings, one for each combination of values. With --resume it
 skips the recordings that exist. See "skein help recordings".

@@ -8,12 +8,12 @@ func (Command) Help() string {
 	return `A recording is drawn with the scene, the light and the camera with which it was made. A
 scenario is recorded first, at 30 frames per second. A picture depends only on the recording
 and its time, so pictures can be drawn in any order, at any rate, by any number of machines.
-Every file appears whole and says what it was made from; --resume skips the pictures that
-exist.
+A file appears only when it is complete, and its metadata describe its sources. --resume
+skips existing pictures.
 
 --camera follow stays behind --boid, leader cuts from one leader to the next, eye looks
 through the eyes of --boid, auto keeps the flock in the picture, and director cuts between
-shots. A camera file has keys; the key C writes them in the window.
+shots. A camera file contains camera keys; in the window, the key C adds one.
 
 --samples N averages N subframes over the time of the shutter and the area of the lens. An
 .exr holds linear light, depth (Z, metres) and the id of the bird. See "skein help pictures",
