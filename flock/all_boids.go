@@ -49,8 +49,8 @@ func (a *AllBoids) SetState(k, column int, x float32) {
 	a.f.boids.Own[own.array][k] = own.clamped(x)
 }
 
-// EachValue calls note with a boid's value in one of this rule's columns, for every boid of every
-// flock in which a rule of this type is active.
+// EachValue calls note with the value of each boid in one of this rule's columns. It covers the boids of
+// all flocks in which a rule of this type is active.
 func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	own := reflect.TypeOf(a.rule)
 	for _, f := range a.f.world.flocks {

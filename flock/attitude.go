@@ -27,10 +27,9 @@ func fly(s *settings, b *block) {
 	}
 }
 
-// leastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would
-// keep shrinking, down to subnormal float32 numbers, for which processors take a hundred times
-// as long. With this limit, the pull, its square, and the square of its rounding error across
-// the heading never become subnormal.
+// leastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would shrink down
+// to subnormal float32 numbers. Processors take a hundred times as long for such numbers. With this limit,
+// the pull, its square, and the square of its rounding error across the heading never become subnormal.
 const leastPull = 1.0 / (1 << 40)
 
 // flushTiny returns a, with each coordinate whose magnitude is below leastPull set to 0.

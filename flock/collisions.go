@@ -81,8 +81,8 @@ type slide struct {
 	stopped bool
 }
 
-// advance moves the boid by the vector left, the motion that remains in this tick, and slides it along the
-// obstacles in the way.
+// advance moves the boid by the vector left, which is the remaining motion of this tick. It slides the boid
+// along the obstacles in the way.
 func (w *slide) advance(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
@@ -112,7 +112,8 @@ func (w *slide) advance(left vec.Vec) {
 }
 
 // nextContact returns how far, in m, the boid can fly in direction u before it is keep metres from an
-// obstacle, or length if it meets none. If met is true, it meets one, and n is the normal of its surface.
+// obstacle, or length if there is no obstacle in the way. If met is true, there is an obstacle, and n is
+// the normal of its surface.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
@@ -226,9 +227,10 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// moveOutOfObstacles moves each boid that is inside an obstacle, or less than half the clearance away from
-// one, to a free place nearby, if it finds one. It skips boids whose ids are below firstID, and flags the
-// boids that it moved far as placed. If moved is true, the index must be rebuilt, see prepare.
+// moveOutOfObstacles moves boids to free places nearby, if it finds such places: each boid that is inside
+// an obstacle, or less than half the clearance away from an obstacle. It skips boids whose ids are below
+// firstID, and flags the boids that it moved far as placed. If moved is true, the index must be rebuilt,
+// see prepare.
 func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false

@@ -27,8 +27,8 @@ type part interface {
 	size() int
 	// read reads all numbers from a checkpoint.
 	read(r *reader, b *lanes.Boids)
-	// sortField returns the array as a field that the sort reorders with one of the spare
-	// arrays, or nil if no spare array is left.
+	// sortField returns the array as a field for the sort, with one of the spare arrays. It returns nil if
+	// no spare array is left.
 	sortField(b *lanes.Boids, s *spares) field
 }
 

@@ -104,8 +104,8 @@ func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// centreOf returns the position of the thing with the given name, and false if there is no such
-// thing or if it has no single position.
+// centreOf returns the position of the thing with the given name. It returns false if there is no such
+// thing, or if the thing has no single position.
 func centreOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {

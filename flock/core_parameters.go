@@ -56,8 +56,8 @@ func NoLeadership() Leadership {
 	}
 }
 
-// isActive reports whether boids may take the lead. With an influence of 0 they cannot, unless the
-// trigger is the printed one, with which every boid then leads (H10).
+// isActive reports whether boids may take the lead. With an influence of 0 they cannot, unless the trigger
+// is Printed: then every boid leads (H10).
 func (l *Leadership) isActive() bool { return l.Influence > 0 || l.Trigger == Printed }
 
 // Space holds the bounds of the world (P5).

@@ -119,9 +119,9 @@ func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
 	}
 }
 
-// H13: if nothing else steers, a leader gains in tick k of its escape the value of the curve at
-// the middle of that tick, up to the rounding of velocities. The values at the beginning and
-// the end of the tick differ far more.
+// H13: if nothing else steers, the gain of a leader in tick k of its escape is the value of the curve at
+// the middle of that tick, up to the rounding of velocities. The values at the beginning and the end of the
+// tick differ far more.
 func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 	const seconds, strength, cruise = 1, 0.02, 12
 	for shape, curve := range curves() {

@@ -98,8 +98,8 @@ func TestJoinRefuses(t *testing.T) {
 	}
 }
 
-// A boid that is put somewhere is there at once, is flagged, flies on from there, and is not put
-// into an obstacle.
+// A boid that is put at a place is there at once, is flagged and flies on from there. It is not put into an
+// obstacle.
 func TestPut(t *testing.T) {
 	def := starlingsAndFalcons(false)
 	o := def.Surroundings.Add("obstacle").(*around.Obstacle)

@@ -58,8 +58,8 @@ func quanta(v vec.Vec) [3]int64 {
 	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
-// nearestImage returns the difference d, in quanta, to the nearest image in a world of this
-// side, or d itself if the side is 0.
+// nearestImage returns the difference d, in quanta, changed to the nearest image in a world of this side.
+// If the side is 0, it returns d itself.
 func nearestImage(d [3]int64, side int64) [3]int64 {
 	for k := range d {
 		if side > 0 && 2*d[k] > side {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/around"
 )
 
-// The error for a schedule with thousands of faults is one line of a few hundred letters, which
-// says how many more there are and where the first one is.
+// The error for a schedule with thousands of faults is one line of a few hundred letters. It gives the
+// number of faults and the place of the first fault.
 func TestFaultsOfAScheduleAreBounded(t *testing.T) {
 	d := small(5)
 	for k := range 5000 {

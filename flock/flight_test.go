@@ -151,8 +151,8 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	}
 }
 
-// In a steady level turn, a bird banks to the inside of the turn until lift carries its weight and also
-// turns it: tan(bank) = v²/(r·g).
+// In a steady level turn, a bird banks to the inside of the turn until the lift carries the weight and
+// causes the turn: tan(bank) = v²/(r·g).
 func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()

@@ -93,8 +93,8 @@ func (m *Model) isActive(r Rule, p *Params) bool {
 	return isActive(own)
 }
 
-// activates reports whether a rule would be active if the parameter, a number or a switch, had its largest
-// value or were on.
+// activates reports whether a rule is active with the largest value of a number, or with a switch that is
+// on.
 func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 	q := *p
 	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {

@@ -387,8 +387,9 @@ func TestH14Followers(t *testing.T) {
 }
 
 // meanFollowers returns the mean number of followers over some escapes. It checks the numbers in the ledger
-// with a tolerance of one. A boid counts as a follower if it does not lead, and if the steer that the leader
-// causes in it, measured along the direction to the leader, adds up to at least 0.5 m/s over the escape.
+// with a tolerance of one. A boid counts as a follower if two conditions hold. It does not lead. And the
+// steer that the leader causes in it, projected on the direction to the leader and summed over the escape,
+// is at least 0.5 m/s.
 func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	w := world(t, d)
 	drawn, counted := map[int][]float64{}, map[int]int{}
@@ -431,9 +432,9 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	return float64(followed) / float64(len(counted))
 }
 
-// In a flock n times as large as the parameter leadership_crowd, only one in n^1.5 escapes
-// begins, and no escape begins that would not begin otherwise. The parameter does not affect
-// flocks that are not larger than it.
+// In a flock n times as large as the parameter leadership_crowd, only one in n^1.5 escapes begins. Each of
+// them would also begin without the parameter. The parameter does not affect flocks that are not larger
+// than it.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	began := func(seed uint64, crowd int) map[int]bool {

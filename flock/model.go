@@ -114,9 +114,8 @@ func (d *ModelDef) origin(part any) *Guest {
 	return nil
 }
 
-// NewModel makes a model from copies of everything that def points to. It returns an error if
-// parameters are declared twice or wrongly, values are out of range, a rule has no formula, or a
-// guest is not switched off.
+// NewModel makes a model from copies of everything that def points to. It returns an error if a declaration
+// is wrong or repeated, a value is out of range, a rule has no formula, or a guest is not switched off.
 func NewModel(def ModelDef) (*Model, error) {
 	m, err := newModel(def)
 	if err != nil {

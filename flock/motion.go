@@ -94,7 +94,7 @@ func (f *flock) divert(s *scratch, b *block) {
 	}
 }
 
-// stand turns the standing boids of a block upright, as gradually as a bank, and ends their
+// stand turns the standing boids of a block upright, with the time constant of a bank. It ends their
 // wingbeat at the phase at which the wings are folded.
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {

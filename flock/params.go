@@ -125,8 +125,8 @@ func (m *Model) isRetired(key string) bool {
 	})
 }
 
-// Leads reports whether boids may take the lead: the influence of the eccentricity is above 0, or
-// the trigger is the printed one, with which every boid leads at 0 (H10).
+// Leads reports whether boids may take the lead: the influence of the eccentricity is above 0, or the
+// trigger is Printed, with which every boid leads at an influence of 0 (H10).
 func (p Params) Leads() bool {
 	l := Leadership{Influence: p.Float("leadership"), Trigger: Form(p.Choice("trigger"))}
 	return l.isActive()

@@ -89,8 +89,8 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	}
 }
 
-// A flock so wide that the slots of neighbours are further apart than 16 bits can hold flies the
-// same as one without lists.
+// In a very wide flock, the difference between the slots of neighbours does not fit 16 bits. Such a flock
+// flies the same as a flock without lists.
 func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()

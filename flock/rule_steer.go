@@ -48,9 +48,9 @@ func plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Anybody
-// can write a rule, so storeChecked limits the state to its range, and ignores a steer that is not
-// a number or too large.
+// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Users can write
+// rules. So storeChecked limits the state to its range, and ignores a steer that is not a number or too
+// large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
 		s.me.State[n] = k.clamped(s.me.State[n])

@@ -265,8 +265,8 @@ const (
 	emittedRefused
 )
 
-// emitChange emits an event when a change begins to move its value, and when the value is refused
-// because edits have made it invalid.
+// emitChange emits an event when a change begins to move its value. It also emits an event when the value
+// is refused, because edits have made it invalid.
 func (w *World) emitChange(c *plannedChange, refused error) {
 	emitted, kind := emittedBegan, ScheduleBegan
 	if refused != nil {

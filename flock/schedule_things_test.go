@@ -38,8 +38,8 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 	return def
 }
 
-// Whatever an edit does to a thing in the schedule, a checkpoint can be resumed and the World
-// continues the same, also if the edit is undone later.
+// After any edit of a thing in the schedule, a checkpoint can be resumed and the World continues in the
+// same way. This also holds if the edit is undone later.
 func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 	tower := func(to vec.Vec) flock.Change {
 		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}

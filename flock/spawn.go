@@ -35,8 +35,8 @@ func (f *flock) makeRoom(n int) {
 	}
 }
 
-// removeFrom removes the boids with ids from n on. The ledger gets the end of each escape that is
-// under way, but no entry on whether a boid that is away was reabsorbed or abandoned.
+// removeFrom removes the boids with ids from n on. The ledger gets the end of each escape that is under
+// way. It gets no entry Reabsorbed or Abandoned for a boid that is away.
 func (f *flock) removeFrom(n int) {
 	if n >= f.n {
 		return

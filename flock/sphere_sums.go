@@ -53,8 +53,8 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	return all
 }
 
-// sumLimit is the number of boids from which the sum of their velocity differences, each up to
-// 2·topSpeed, may not fit a word of kin. sumLimitOf returns less if differences of positions can be
+// sumLimit is a number of boids. With this number or more, the sum of their velocity differences, each up
+// to 2·topSpeed, may not fit a word of kin. sumLimitOf returns less if differences of positions can be
 // larger.
 const sumLimit = 1700
 

@@ -204,8 +204,8 @@ func (w *World) learnMeshes(s *around.Surroundings) error {
 	return nil
 }
 
-// solidsOf returns the solids of the obstacles for the flock. In a world that wraps around, each
-// obstacle is repeated as images, and an endless one is cut off at the world's limits.
+// solidsOf returns the solids of the obstacles for the flock. In a world that wraps around, each obstacle
+// is repeated as images, and an endless obstacle is cut off at the world's limits.
 func (f *flock) solidsOf(all []solid.Body) []solid.Body {
 	if !f.set.wraps || len(all) == 0 {
 		return all

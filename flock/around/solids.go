@@ -90,8 +90,8 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// heightGridSize is the number of rows, and of columns, of the grid of heights that replaces
-// the triangles of a model used as terrain.
+// heightGridSize is the number of rows, and of columns, of a grid of heights. The grid replaces the
+// triangles of a model that is used as terrain.
 const heightGridSize = 257
 
 // terrain returns the relief of a terrain. It takes the relief from known, the cache of the previous

@@ -18,8 +18,8 @@ func (s *Surface) volume() (v float64) {
 	return v
 }
 
-// The drawn surface of a shape has the volume of the shape, wherever it stands, and its normals
-// point to the side from which its triangles are visible.
+// The drawn surface of a shape has the volume of the shape, at any place. Its normals point to the side
+// from which its triangles are visible.
 func TestSurfaceOfAShape(t *testing.T) {
 	for _, c := range []struct {
 		o    Obstacle

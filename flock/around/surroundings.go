@@ -33,8 +33,8 @@ type Thing interface {
 	check() error         // returns an error if the thing is invalid although each property is in its range
 }
 
-// ThingKinds returns the kinds of things, which are the names of their tables in scenario files,
-// in the order in which files list them.
+// ThingKinds returns the kinds of things, in the order of scenario files. A kind is also the name of the
+// things' tables in scenario files.
 func ThingKinds() []string { return []string{"obstacle", "path", "place", "perch", "wind"} }
 
 // Things returns pointers to all things, kind by kind.

@@ -48,9 +48,9 @@ func (s *Source) numberedNames(pattern string) (names []string) {
 	return names
 }
 
-// CSV writes the header and a row for each boid and frame, with the columns of tableRow. Each
-// value in a column of floats is written with a decimal point ("0.0") and the fewest digits that
-// read back as the same number. Flags are 0 or 1.
+// CSV writes the header and a row for each boid and frame, with the columns of tableRow. Each value in a
+// column of floats is written with a decimal point ("0.0") and as few digits as possible, so that a reader
+// gets the same number. Flags are 0 or 1.
 func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<18)
 	if _, err := out.WriteString(tableHeader()); err != nil {

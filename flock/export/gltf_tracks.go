@@ -11,9 +11,9 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is about the greatest number of bytes of places and rotations that wait in memory.
-// With half of it, writing takes longer, because the writes are shorter, and little memory is
-// saved, because the document then needs more than the buffered tracks.
+// maxBuffered is about the greatest number of bytes of places and rotations that wait in memory. With half
+// of this size, writing takes longer, because the writes are shorter. And it would save little memory,
+// because the document then needs more memory than the buffered tracks.
 const maxBuffered = 8 << 20
 
 // keyBytes is the size of a key of a bird's place and rotation.

@@ -84,7 +84,7 @@ func (s *Source) things() ([]*thing, error) {
 }
 
 // Surroundings returns a function that returns the surroundings at a frame of the export, and whether they
-// changed since the frame for which it was called before. It is called with frames in ascending order. The
+// changed since the frame of the previous call. It is called with frames in ascending order. The
 // surroundings are in the recording's axes and unit, and the caller must not change them.
 func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, changed bool, err error), error) {
 	at, err := s.r.InForce()

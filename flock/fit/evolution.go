@@ -152,8 +152,8 @@ func worst(cost float64) float64 {
 	return cost
 }
 
-// follow adds a step to the paths and adapts the step size. It returns stalled = true if the path of
-// the step size is so long that the step does not count for the path of the covariance.
+// follow adds a step to the paths and adapts the step size. It returns stalled = true if the path of the
+// step size is too long. Then the step does not count for the path of the covariance.
 func (e *Evolution) follow(step []float64) (stalled bool) {
 	white := make([]float64, e.n) // the step times the inverse square root of cov
 	for j := range e.n {

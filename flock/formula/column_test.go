@@ -94,7 +94,7 @@ func TestColumnErrors(t *testing.T) {
 	}
 }
 
-// A disc that hides behind another one adds no edge, and a boid inside a ring of discs sees no edge at all.
+// A disc behind another disc adds no edge, and a boid inside a ring of discs sees no edge at all.
 func TestOutline(t *testing.T) {
 	see := func(offsets ...[2]float32) [2]float32 {
 		p, err := Compile("outline(1[m])", nil, Pure)

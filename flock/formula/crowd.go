@@ -190,8 +190,8 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend makes a disc reach at least to the end of the disc by, after shift is added to the places of by on
-// the circle.
+// extend extends a disc to the end of the disc by, if by ends later on the circle. shift is first added to
+// the end of by.
 func (d *disc) extend(by disc, shift float64) {
 	if by.to+shift > d.to {
 		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ

@@ -224,8 +224,8 @@ func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {
 	s.Evaluator.Begin(b, columns, &s.rule.moment)
 }
 
-// Finish returns the steers. A formula of a new velocity gives the steer by which a tick reaches it, and one
-// of an acceleration the steer by which a tick adds it to the velocity.
+// Finish returns the steers. For a formula of a new velocity, a tick with the returned steer reaches this
+// velocity. For a formula of an acceleration, such a tick adds the acceleration to the velocity.
 func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = s.Evaluator.Finish()
 	isVelocity := s.rule.definition.Velocity != ""

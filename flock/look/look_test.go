@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// leaves stores in all the address of each thing in a Look that can be set separately, with the path of the
-// thing.
+// leaves stores in all the addresses of all values in a Look that can be set separately, each with its
+// path.
 func leaves(v reflect.Value, path string, all map[any]string) {
 	switch v.Kind() {
 	case reflect.Struct:

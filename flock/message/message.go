@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Visible replaces each character that a terminal would act on, and each byte that is not UTF-8, by its Go
-// escape, such as \t, \x1b or \u202e.
+// Visible replaces control characters for terminals, and bytes that are not UTF-8, by their Go escapes,
+// such as \t, \x1b or \u202e.
 func Visible(text string) string {
 	if !strings.ContainsFunc(text, Controls) && utf8.ValidString(text) {
 		return text

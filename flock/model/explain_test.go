@@ -228,8 +228,9 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestExplainMovers checks that the explanation of a falcon names the rule "hunt" if the falcon's velocity
-// changes although no steer acts on it, and that boids which only steer have no such rule.
+// TestExplainMovers checks the rules that an explanation names as movers. The explanation of a falcon names
+// the rule "hunt" if the falcon's velocity changes without a steer. Boids that only steer have no such
+// rule.
 func TestExplainMovers(t *testing.T) {
 	def := builtin(t, "falcon")
 	def.WarmUp = 1

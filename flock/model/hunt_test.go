@@ -112,10 +112,10 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
-// If alarmed birds turn back, birds that copy an alarm turn half as far as otherwise, because they begin to
-// turn back when half of the turn is done. Then they return to their course, except for a turn from a weaker
-// alarm that they may copy later. An alarm falls to 0.37 of its strength within its length, so the second
-// turn is at most 0.14 times the first.
+// If alarmed birds turn back, birds that copy an alarm turn only half as far: they begin to turn back when
+// half of the turn is done. Then they return to their course, except for a turn from a weaker alarm that
+// they may copy later. An alarm falls to 0.37 of its strength within its length, so the second turn is at
+// most 0.14 times the first.
 func TestAlarmTurnsBack(t *testing.T) {
 	turns := func(back float32) (most, last float64) {
 		w := newWorld(t, longFlock(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
@@ -280,8 +280,8 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget checks that the prey of an attack that has just begun is better than all other prey, for the
-// given way of hunting.
+// checkTarget checks the prey of an attack that has just begun: it must be better than all other prey, for
+// the given way of hunting.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
 	prey, h := s.OneFlock(0), toV3(s.Pos[s.Len()-1])

@@ -135,8 +135,9 @@ func everyCrowd() (all []formula.Definition) {
 	return all
 }
 
-// The flight of a flock with formulas is the same, bit for bit, with every index, any number of workers, in
-// a world that wraps around, with a limited field of view, and after it was resumed from a checkpoint.
+// The flight of a flock with formulas is the same, bit for bit, with every index and any number of workers,
+// and after it was resumed from a checkpoint. This also holds in a world that wraps around, and with a
+// limited field of view.
 func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	for name, pairs := range map[string][]any{
 		"open": {}, "view": {"field_of_view", 200}, "wrap": {"bounds", "wrap", "bounds_size", 16}, "leaders": {"leadership", 0.6, "salience", 5},

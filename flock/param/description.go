@@ -24,8 +24,8 @@ type Description struct {
 	// may have. If there are none, any text is allowed.
 	Options []string
 
-	// With names another value that must be on for this one to have an effect ("lonely_count"), or the
-	// options that it must have ("shape=box,cylinder").
+	// With names another value, without which this value has no effect. The other value must be on
+	// ("lonely_count"), or have one of the given options ("shape=box,cylinder").
 	With string
 }
 

@@ -308,8 +308,8 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	return p.countFlocks(s, 1+len(m.Others), atStart)
 }
 
-// readID checks the id of boid i. The id must be i or, in imported tracks, greater than the id of the boid
-// before, which is already in the snapshot.
+// readID checks the id of boid i. The id must be i or, in imported tracks, greater than the id of the
+// previous boid, which is already in the snapshot.
 func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):

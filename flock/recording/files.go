@@ -9,8 +9,8 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// NamesFile is the name of the file in a recording of imported tracks that lists the id and the original
-// name of each bird. It has the format CSV and a header.
+// NamesFile is the name of a file in recordings of imported tracks. It lists the id and the original name
+// of each bird. It has the format CSV and a header.
 const NamesFile = "tracks/ids.csv"
 
 // Open opens a file that the recording contains. It makes a Reader an fs.FS of these files.

@@ -17,9 +17,9 @@ type Follower struct {
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
 // At returns the World as it was at a tick, after the edits of that tick, so that the next step is the
-// recorded one. It simulates from the last checkpoint, or from the frame of the previous call, and compares
-// the state hash of each frame on the way. The World is valid until the next call. For ticks before the
-// first frame or after the last, it returns an error.
+// recorded step. It simulates from the last checkpoint, or from the frame of the previous call, and
+// compares the state hash of each frame on the way. The World is valid until the next call. For ticks
+// before the first frame or after the last, it returns an error.
 func (f *Follower) At(tick int64) (*flock.World, error) {
 	first, err := f.r.Tick(0)
 	if err != nil {

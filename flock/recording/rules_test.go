@@ -105,8 +105,8 @@ func TestFlockJoinsOneWithRules(t *testing.T) {
 	}
 }
 
-// Edits of the rules are recorded. The recording can be simulated again from its start, and goes on from a
-// checkpoint after the edits, and each frame has the rules that were in force.
+// Edits of the rules are recorded. The recording can be simulated again from its start, and continues from
+// a checkpoint after the edits. Each frame has the rules that were in force.
 func TestEditsOfRulesAreRecorded(t *testing.T) {
 	drift := formula.Definition{Name: "drift", Steer: "next_swing = swing + tick * 1[1/s]\ndrift_gain * sin(swing) * vec(1, 0, 0)",
 		Params:  []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}},

@@ -34,8 +34,8 @@ func (r *Bands) IsActive() bool { return r.Repel > 0 || r.Attract > 0 }
 // SightRange returns the outer radius of the far band.
 func (r *Bands) SightRange() float32 { return vec.Max(r.Near, r.Far) }
 
-// AddNeighbour adds a neighbour to the first sum if it is in the near band, and to the second if it
-// is in the far one.
+// AddNeighbour adds a neighbour in the near band to the first sum, and a neighbour in the far band to the
+// second sum.
 func (r *Bands) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	d := vec.Sqrt(float32(other.Square))
 	if d == 0 {

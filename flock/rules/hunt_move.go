@@ -5,8 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Move turns the hunter by at most Turn, towards the direction that Steer chose or out of a dive that leads
-// too low. It changes the speed by at most Push, adds the steers of other rules, and moves the hunter.
+// Move turns the hunter by at most Turn, towards the direction that Steer chose. If a dive leads too low,
+// it turns the hunter out of the dive instead. It changes the speed by at most Push, adds the steers of
+// other rules, and moves the hunter.
 func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	way := vec.Vec{X: me.State[huntAim], Y: me.State[huntAim+1], Z: me.State[huntAim+2]}
 	if me.Speed == 0 || way == (vec.Vec{}) {

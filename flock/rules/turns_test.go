@@ -80,8 +80,8 @@ func TestTurnsClimb(t *testing.T) {
 	}
 }
 
-// The length of a flock over its width is the ratio of the axes of the ellipse that it fills, in
-// any direction, for a million boids across the world and for a few within a metre.
+// The length of a flock over its width is the ratio of the axes of the ellipse that it fills. This holds in
+// any direction, for a million boids across the world and for a few boids within a metre.
 func TestLengthOverWidth(t *testing.T) {
 	for _, c := range []struct {
 		n            int

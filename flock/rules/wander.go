@@ -15,8 +15,8 @@ const (
 // wanderVertical is the size of the roost's drift in height, as a share of its horizontal drift.
 const wanderVertical = 0.15
 
-// section returns the number of the curve's present section, between two points, and the share of
-// it that has passed, smoothed at both ends. A section takes the given number of seconds.
+// section returns the number of the curve's present section, between two points, and the share of this
+// section that has passed, smoothed at both ends. A section takes the given number of seconds.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))

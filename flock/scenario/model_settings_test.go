@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSettingsOfEachModel checks that each model of a flock has its own settings, wherever the list of models
-// stands in the table, that one value applies to all models, and that a saved scene keeps the settings.
+// TestSettingsOfEachModel checks that each model of a flock has its own settings, for any place of the list
+// of models in the table. One value applies to all models, and a saved scene keeps the settings.
 func TestSettingsOfEachModel(t *testing.T) {
 	const text = `version = 1
 [bird]

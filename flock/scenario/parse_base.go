@@ -78,8 +78,8 @@ func (d *decoder) adoptLook(def flock.Def) {
 	}
 }
 
-// model reads the model. If it differs from the base's model, the model's own scene gives the start,
-// camera, light and drawing, and the parameters are the model's defaults.
+// model reads the model. If the model differs from the base's model, its own scene gives the start, camera,
+// light and drawing. The parameters are then the model's defaults.
 func (d *decoder) model() error {
 	e, v, ok := d.topKey("model")
 	if !ok {

@@ -213,8 +213,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key if it did so
-// before the move, which the map follows tells, or if it would begin before that key.
+// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key in two cases:
+// it began there before the move, see the map follows, or it would begin before that key.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {

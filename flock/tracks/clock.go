@@ -90,8 +90,9 @@ func (r *reader) date() (float64, error) {
 func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAll(Date) }
 
 // setDays adds days to clocks without dates, in the order of the rows. A row gets the day that brings its
-// time nearest to the bird's previous row. A bird's first row gets the day that brings it nearest to the
-// previous row of any bird, preferably a day on which its time lies between the times of earlier rows.
+// time nearest to the bird's previous row. A bird's first row gets a day on which its time lies between the
+// times of earlier rows. If there is none, it gets the day that brings it nearest to the previous row of
+// any bird.
 func (r *reader) setDays() {
 	if !r.hasBareClocks() {
 		return

@@ -94,8 +94,9 @@ func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	return 0, 0, false
 }
 
-// smooth replaces each position by the value of a parabola that is fitted to the rows within the given number
-// of seconds before and after it. It keeps a position for which there are fewer than four such rows.
+// smooth replaces each position by the value of a parabola. The parabola is fitted to the rows within the
+// given number of seconds before and after the position. It keeps a position for which there are fewer than
+// four such rows.
 func (r *trackPart) smooth(seconds float64) {
 	rows := make([]sample, len(r.rows))
 	copy(rows, r.rows)

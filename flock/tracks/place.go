@@ -197,8 +197,8 @@ func (r *reader) moveIntoRange() error {
 	return nil
 }
 
-// bounds returns the corners of the box around all positions, and for each side of the box the index of a
-// sample that touches it.
+// bounds returns the corners of the box around all positions. For each side of the box, it also returns the
+// index of a sample on this side.
 func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {

@@ -100,8 +100,8 @@ func (b *box) widest() (axis int) {
 	return axis
 }
 
-// partition reorders ids so that the id with the k-th smallest coordinate stands at index k, with
-// no greater coordinate before it and no smaller one after it (quickselect).
+// partition reorders ids (quickselect). Afterwards, the id with the k-th smallest coordinate is at index k.
+// No id before it has a greater coordinate, and no id after it has a smaller coordinate.
 func (t *Tree) partition(ids []int32, k, axis int) {
 	at := func(i int) float64 { return t.pos[ids[i]][axis] }
 	low, high := 0, len(ids)-1

@@ -8,8 +8,8 @@ package lanes
 
 //go:generate go run -tags purego ./gen
 
-// Pad is the number of elements after the end of every array that may be read and written, because
-// kernels handle multiples of eight or sixteen boids.
+// Pad is a number of elements after the end of every array. Kernels may read and write these elements,
+// because they handle multiples of eight or sixteen boids.
 const Pad = 16
 
 // Vec holds a vector for each boid.

@@ -10,8 +10,8 @@ type Chooser struct {
 	Most int // greatest number of others to see, at least one
 
 	// Reach receives a squared distance for each boid that looks. All boids that this boid sees are closer
-	// than that, and all others are farther away, by more than the rounding errors of float32. It must have
-	// an element for each boid.
+	// than this distance, and all others are farther away, by more than the rounding errors of float32. It
+	// must have an element for each boid.
 	Reach []float32
 
 	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The
@@ -58,8 +58,8 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
 }
 
-// shareOf returns the expected squared distance of the farthest chosen boid as a share of the squared limit
-// of sight, if seen boids are in sight.
+// shareOf returns the expected squared distance of the farthest chosen boid, as a share of the squared
+// limit of sight. seen is the number of boids in sight.
 func (c *Chooser) shareOf(seen int) float32 {
 	for n := len(c.share); n <= seen; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))

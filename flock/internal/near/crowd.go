@@ -22,12 +22,11 @@ type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
 	VX, VY, VZ *float32 // velocities of the boids
 
-	// Results over the candidates closer than the square root of Limit. Visible and Weight both
-	// hold their number without the boid itself; Edge and Centre both hold the sum of their
-	// positions relative to the boid; Course the sum of their relative velocities. Away is the
-	// separation: the negative sum of positions or, if Apart is set, the sum of the weighted
-	// vectors from candidates closer than the square root of Protected. Edge, Centre and Course
-	// are in units of 1/Scale.
+	// Results over the candidates closer than the square root of Limit. Visible and Weight both hold their
+	// number without the boid itself; Edge and Centre both hold the sum of their positions relative to the
+	// boid; Course the sum of their relative velocities. Away is the separation: the negative sum of
+	// positions or, if Apart is set, a sum of weighted vectors. These vectors come from the candidates
+	// closer than the square root of Protected. Edge, Centre and Course are in units of 1/Scale.
 	Visible, Weight           *float32
 	EdgeX, EdgeY, EdgeZ       *float32
 	CentreX, CentreY, CentreZ *float32

@@ -11,9 +11,9 @@ import (
 // Linker links boids that are close to each other, directly or through others. It reuses its memory
 // in later calls. Its zero value is ready to use.
 //
-// In a dense crowd the number of pairs grows with the square of the number of boids. In such a
-// crowd, the Linker sorts the boids into cubes so small that all boids of one cube are linked, and
-// compares boids of two cubes only until it finds a link.
+// In a dense crowd the number of pairs grows with the square of the number of boids. In such a crowd, the
+// Linker sorts the boids into small cubes: all boids of one cube are linked. It compares the boids of two
+// cubes only until it finds a link.
 type Linker struct {
 	cells  Cells
 	linked Forest
@@ -34,8 +34,8 @@ type group struct {
 const crowded = 64
 
 // Link returns a forest in which two boids are in the same tree if closer reports that they are linked,
-// directly or through others. closer must report false for pairs that are size metres apart or more, and
-// should report true for all pairs that are clearly closer. side is the side of a world that wraps around,
+// directly or through others. closer must return false for pairs that are size metres apart or more. It
+// should return true for all pairs that are clearly closer. side is the side of a world that wraps around,
 // at least twice the size, or 0. The forest is valid until the next call.
 func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) Forest {
 	l.linked = l.linked.Renew(len(pos))

@@ -189,8 +189,8 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 }
 
 // sample returns the distance from the grid, and its gradient. Outside of the grid, it combines the
-// distance at the nearest point of the grid with the way to that point, because all triangles are beyond
-// that point.
+// distance at the nearest point of the grid with the way to this point: all triangles are beyond this
+// point.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
 	d, n := m.inGrid(q)

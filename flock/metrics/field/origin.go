@@ -17,9 +17,9 @@ type origin struct {
 // lags are the times after an origin at which the relative motion of pairs is measured, s.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
-// keptShare returns the share of a bird's nearest neighbours at the origin that are still among its nearest
-// neighbours now, as a mean over the birds (Cavagna et al. 2013). The parameter among is the number of
-// nearest neighbours that are compared. Only birds that are present at both times count.
+// keptShare returns the mean share of kept neighbours (Cavagna et al. 2013). A nearest neighbour of a bird
+// at the origin is kept if it is still among the bird's nearest neighbours now. The parameter among is the
+// number of nearest neighbours that are compared. Only birds that are present at both times count.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {

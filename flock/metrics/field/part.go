@@ -15,10 +15,10 @@ type neighbour = kdtree.Neighbour
 // lower index comes first.
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
-// A part of a flock consists of birds that are linked, directly or through others. Two birds are
-// linked if one is among the linkNearest nearest neighbours of the other and closer than linkMedians
-// times the median distance of seventh neighbours. The distance of first neighbours would not suit
-// birds that fly in pairs.
+// A part of a flock consists of birds that are linked, directly or through others. Two birds are linked if
+// one of them is among the linkNearest nearest neighbours of the other, and their distance is less than
+// linkMedians times the median distance of seventh neighbours. The distance of first neighbours would not
+// suit birds that fly in pairs.
 const (
 	linkNearest = 15
 	linkMedians = 2.5

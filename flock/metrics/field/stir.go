@@ -190,9 +190,9 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, and the length of the path that the
-// velocity vector takes meanwhile, both in m/s. id is the bird's id, and frame is the frame's index. hint
-// is an index at which the bird may be found.
+// change returns the change of a bird's velocity around a frame, and the length of the path of the velocity
+// vector during this time, both in m/s. id is the bird's id, and frame is the frame's index. hint is an
+// index at which the bird may be found.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

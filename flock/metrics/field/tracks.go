@@ -121,8 +121,8 @@ func (t *tracks) order(c *Card) {
 	t.rank(all, late)
 }
 
-// pairs returns the pairs of birds that are present together for long enough, and whose headings are most
-// alike at a delay inside the range of delays.
+// pairs returns the pairs of birds that are present together for long enough. The delay at which their
+// headings are most alike must be inside the range of delays.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {
@@ -202,8 +202,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement returns the share of the sum of squared delays that a ranking explains, and the share of the
-// pairs whose order the ranking reproduces. late is the result of ranking.
+// agreement returns two shares: the share of the sum of squared delays that a ranking explains, and the
+// share of the pairs whose order the ranking reproduces. late is the result of ranking.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {

@@ -41,8 +41,8 @@ type film struct {
 	dt      float64
 }
 
-// frameCount returns the number of frames in a time. Before it rounds, it subtracts a little, because the
-// frames' times are inexact and halves must always be rounded to the same side.
+// frameCount returns the number of frames in a time. It subtracts a small number before it rounds: the
+// frames' times are inexact, and halves must always be rounded to the same side.
 func (f *film) frameCount(seconds float64) int {
 	const tolerance = 1e-6
 	return int(math.Round(seconds/f.dt - tolerance))

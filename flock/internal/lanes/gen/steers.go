@@ -1,7 +1,7 @@
 package main
 
-// The kernels in this file do the same as flock/steer.go, and as the rules of flock/rules that use only the
-// boid itself and the sums over its neighbourhood.
+// The kernels in this file do the same as flock/steer.go and some rules of flock/rules: the rules that use
+// only the boid itself and the sums over its neighbourhood.
 
 func derive(k *kernel) {
 	edge, mean := k.over("Visible"), k.over("Weight")
