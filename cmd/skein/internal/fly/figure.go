@@ -63,7 +63,7 @@ func (s *session) handleFigure() {
 	}
 }
 
-// saveFigure starts to write a figure of the added moments, or of the shown one if there are none.
+// saveFigure starts to write a figure of the added moments, or of the shown moment if none was added.
 func (s *session) saveFigure(want *ui.Figure) error {
 	f := &s.figure
 	format, ok := figure.FormatOf(want.File)

@@ -106,7 +106,8 @@ func (s *session) receiveFlock() {
 	}
 }
 
-// joinFlock adds a species to the scene and to a recording in progress, and then its first birds.
+// joinFlock adds a species to the scene and to a recording in progress. Then it adds the first birds of the
+// species.
 func (s *session) joinFlock(j *joiningFlock) error {
 	if j.predator && s.Studio.HunterFlock() >= 0 {
 		return nil

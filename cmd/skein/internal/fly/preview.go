@@ -15,7 +15,7 @@ import (
 // user can then move the camera at any time.
 func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
 
-// onPath reports whether the camera follows a path for another reason than a preview.
+// onPath reports whether the camera follows a path and this is not a preview.
 func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
 
 // previewKeys lets the camera follow its keys when the user goes to a time. It does nothing if the user

@@ -73,8 +73,8 @@ const liveFPS = 30
 
 // createRecording creates a recording of the window's flock. flocks is the number of flocks at its first
 // frame; the scene's other flocks join later. models are the models of the flocks at that frame; nil: the
-// present ones. The function that it returns adds these flocks, and the files
-// of obstacles that later edits introduce.
+// present ones. createRecording also returns a function that adds the flocks that join, and the files of
+// obstacles that later edits introduce.
 func (s *session) createRecording(file string, flocks int, models []*flock.Model) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	of, err := s.recordedScene(file, flocks)
 	if err != nil {

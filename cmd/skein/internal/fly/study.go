@@ -126,7 +126,7 @@ func (s *session) visit(e *metrics.Entry, moment bool) {
 	}
 }
 
-// noLongerStored says that the window does not store the moment of an entry any more. from is the time of the
+// noLongerStored returns a message that the moment of an entry is no longer stored. from is the time of the
 // first stored frame, s.
 func noLongerStored(e *metrics.Entry, from float64) string {
 	return fmt.Sprintf("the %s at %.2f s is no longer stored; the timeline begins at %.1f s", e.Kind, e.Time, from)

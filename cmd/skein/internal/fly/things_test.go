@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A new perch inside an obstacle is raised above it, by as little as a step allows. The yard's tower is 20 m
-// high.
+// A new perch inside an obstacle is raised by the smallest number of steps that puts it above the obstacle.
+// The yard's tower is 20 m high.
 func TestNewPerchIsRaised(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	all := s.Studio.Surroundings()

@@ -49,7 +49,7 @@ func (t *times) lap(part framePart, now float64) {
 }
 
 // end stores the times of the parts of a frame that was drawn. The averages are weighted by the duration of
-// the frame, as in the average time of a frame, so the parts add up to it.
+// the frame, like the average time of a frame. Therefore the parts add up to that time.
 func (t *times) end() {
 	passed := t.last - t.start
 	for k := range t.parts {
