@@ -38,8 +38,8 @@ func (t torus) nearest(d vec.Vec) vec.Vec {
 	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
 }
 
-// maxTorusSide is the largest side of a world that wraps around, m. The gap to the wall is so wide that no
-// boid crosses it in one tick.
+// maxTorusSide is the largest side of a world that wraps around, m. No boid can cross the gap to the wall
+// in one tick.
 const maxTorusSide = around.Wall - 10
 
 // checkBounds returns an error if the world wraps around and has a wrong size. If it is too small, a boid

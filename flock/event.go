@@ -79,9 +79,8 @@ type Event struct {
 	// Joined is the flock that joined, in FlockJoined. Its number is Flock.
 	Joined *Joining `json:"joined,omitempty"`
 
-	// Params holds all parameters after the edit, and Was all parameters before it, in
-	// ParamsChanged. Was is nil if the old parameters are not known, or if the schedule made the
-	// edit.
+	// In ParamsChanged, Params holds all parameters after the edit, and Was holds all parameters before the
+	// edit. Was is nil if the old parameters are not known, or if the schedule made the edit.
 	Params *Params `json:"params,omitempty"`
 	Was    *Params `json:"-"`
 

@@ -14,8 +14,8 @@ type pull struct {
 
 // recordPulls records how strongly the leaders that a boid heeds pull it (H14). A leader's pull is the
 // difference between the boid's social steers with and without this leader, projected on the direction to
-// the leader. The other neighbours and the company of a lonely boid stay the same, although without the
-// leader the boid might see others.
+// the leader. The other neighbours and the company of a lonely boid stay the same, although the boid might
+// see other boids without the leader.
 func (f *flock) recordPulls(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.recordPullsBy(some, s, slot, all, led, company)

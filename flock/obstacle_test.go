@@ -499,8 +499,7 @@ func TestNoVortex(t *testing.T) {
 	}
 }
 
-// A flock that flies at a tower parts around it on both sides, and hardly any boid comes so
-// near that the obstacle stops it.
+// A flock that flies at a tower parts and passes it on both sides. The tower stops hardly any boid.
 func TestFlockPartsAroundATower(t *testing.T) {
 	p := bare()
 	put(&p, "max_speed", 10)

@@ -125,8 +125,8 @@ func (c *EscapePoints) slope(k int) float32 {
 	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
 }
 
-// leastGap is the distance that an edit keeps between a point and its neighbours. It is so large
-// that rounding does not bring them closer than escapeGap.
+// leastGap is the distance that an edit keeps between a point and its neighbours. With this distance,
+// rounding does not bring the points closer than escapeGap.
 const leastGap = 2 * escapeGap
 
 // Add inserts a point in the order of time, with its coordinates limited to their range, and

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A terrain that changes its height or moves keeps the slopes that were computed for it, because
-// computing them at each tick of a ramp would take too long.
+// A terrain that moves or changes its height keeps its computed slopes. It would take too long to compute
+// them at each tick of a ramp.
 func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	heights := make([]float32, 9*9)
 	for k := range heights {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A wire has as many seats as its spacing allows, evenly along it, on the parabola in which it
-// hangs; a point has one seat.
+// The number of seats on a wire follows from its spacing. The seats are spread evenly, on the parabola of
+// the hanging wire. A point has one seat.
 func TestSeats(t *testing.T) {
 	p := newPerch()
 	p.Points, p.Spacing, p.Sag = []vec.Vec{{X: -20, Y: 8, Z: 3}, {X: 20, Y: 8, Z: 3}}, 0.4, 1.5

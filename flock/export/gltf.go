@@ -196,8 +196,8 @@ func (g *glb) time(t float32, jump bool) error {
 	return nil
 }
 
-// halfWay returns two times in the middle between two others. They are close together, but not
-// so close that other programs treat them as equal.
+// halfWay returns two times in the middle between two other times. They are close together, but other
+// programs do not treat them as equal.
 func halfWay(last, t float32) (before, after float32) {
 	middle, gap := (last+t)/2, (t-last)/256
 	return middle - gap, middle + gap

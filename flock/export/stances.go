@@ -2,7 +2,7 @@ package export
 
 import "skein/flock"
 
-// Stances says how far a bird has moved into its stances, which it takes and leaves gradually.
+// Stances holds how far a bird has moved into its stances. A bird takes and leaves a stance gradually.
 type Stances struct{ rest, flare float32 } // shares of the time that the change takes, from 0 to 1
 
 // Durations of the changes of stance, in seconds.

@@ -88,7 +88,7 @@ func (w *walk) readNext() error {
 	return nil
 }
 
-// forward returns by how much a phase advanced from one value to another, in [0,1).
+// forward returns the distance by which a phase advanced from one value to another, in [0,1).
 func forward(from, to float32) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {

@@ -108,8 +108,8 @@ func distanceCost(z float64) float64 {
 // precisely than one flock shows its shape.
 const singleBirdWeight = 3
 
-// slowKey reports whether a row takes minutes to measure, or says how much of the flock
-// was measured rather than how it flies.
+// slowKey reports whether a row takes minutes to measure, or is about the measured part of the flock and
+// not about the flight.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
 // ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one

@@ -33,7 +33,7 @@ func testModel(t *testing.T) *flock.Model {
 	return m
 }
 
-// A formula reads the old values of all columns, also those for which it has given a new value already.
+// A formula reads the old values of all columns, also of columns that already have a new value.
 func TestColumnsKeepOldValues(t *testing.T) {
 	r := columnRule(t)
 	r.Tick(&flock.Tick{Seed: 1, Step: 0.5, Gain: 1})

@@ -9,7 +9,8 @@ import (
 // String returns the expression as a formula, with as few brackets as possible.
 func (e *expression) String() string { return e.within(0) }
 
-// level returns how strongly the operator of an expression binds: more than all operators with a lower level.
+// level returns the level of an expression's operator. The operator binds more than all operators with a
+// lower level.
 func (e *expression) level() int {
 	switch e.operator {
 	case "if":

@@ -11,8 +11,8 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours returns how many other boids a boid has within a radius, in m, on average. It returns 0
-// for an empty flock.
+// MeanNeighbours returns the mean number of other boids within a radius, in m, of a boid. It returns 0 for
+// an empty flock.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return newProximity(s.Pos, float64(radius)).meanNeighbours()
 }

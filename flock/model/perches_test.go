@@ -233,7 +233,7 @@ func TestBirdsRest(t *testing.T) {
 	}
 }
 
-// Birds also settle in a wind, and sit still in it. A World that is resumed with birds on a wire, and on
+// Birds also settle in a wind, and sit still in it. A resumed World with birds on a wire, and with birds on
 // the way to it and from it, continues in the same way.
 func TestBirdsSettleInAWind(t *testing.T) {
 	def := windy(wireScene(60, nil), newWind("speed", float32(4), "from", float32(60)), newWind("form", "gusts", "speed", float32(3)))

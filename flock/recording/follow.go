@@ -52,7 +52,8 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 	return p.world, nil
 }
 
-// seek simulates up to a frame, from the present frame or the last checkpoint before it, whichever is later.
+// seek simulates up to a frame. It starts from the present frame or from the last checkpoint before the
+// wanted frame, whichever is later.
 func (f *Follower) seek(frame int) error {
 	from, data, err := f.r.Checkpoint(frame)
 	if err != nil {

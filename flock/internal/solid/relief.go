@@ -45,7 +45,7 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 			}
 		}
 	}
-	// A corner counts for the cells around it, so the window is one cell wider.
+	// A corner affects the cells around it, so the window is one cell wider.
 	across := slidingMax(slopes, columns, rows, 1, columns, slopeCells+1)
 	r.steep = slidingMax(across, rows, columns, columns, 1, slopeCells+1)
 	return r

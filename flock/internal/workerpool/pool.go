@@ -73,8 +73,8 @@ func (p *Pool) Size(n int) int {
 	return len(p.Tasks)
 }
 
-// These constants say how often a waiting worker polls. A poll takes a third of a nanosecond, or
-// longer if the worker yields to others.
+// These constants limit how often a waiting worker polls. A poll takes a third of a nanosecond, or longer
+// if the worker yields to others.
 const (
 	defaultPollsBeforeYield = 20_000  // polls before it yields, if each worker has a core
 	yieldsBeforeSleep       = 100     // yields before it sleeps

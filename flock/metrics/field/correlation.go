@@ -35,8 +35,8 @@ func (c *cloud) fluctuations(f figures) {
 	}
 }
 
-// negligibleVariance is a variance divided by the squared mean. Below it, all birds count as equal, because
-// only rounding errors differ.
+// negligibleVariance is a limit for the variance divided by the squared mean. Below this limit, all birds
+// count as equal, because the differences are rounding errors.
 const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {

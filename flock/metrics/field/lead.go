@@ -272,9 +272,9 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// measureConcentricity measures by how many metres the radius of a bird's turn is greater if the
-// bird is 1 m farther out: 1 if the birds turn on concentric circles, 0 if they turn on circles of
-// equal radius. The flock turns at frame k about axis.
+// measureConcentricity measures the increase in the radius of a bird's turn, in m, if the bird is 1 m
+// farther out: 1 if the birds turn on concentric circles, 0 if they turn on circles of equal radius. The
+// flock turns at frame k about axis.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)

@@ -36,7 +36,7 @@ func irregularCourse(t float64) float64 {
 }
 
 // In a line of birds, each bird copies the bird in front 0.2 s later. The measured order and delays agree
-// with the line, each bird follows the one in front of it, and leaders fly ahead. The birds' ids have no
+// with the line, each bird follows the bird in front of it, and leaders fly ahead. The birds' ids have no
 // influence.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2

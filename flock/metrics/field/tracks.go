@@ -167,9 +167,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking returns how much later than the mean bird each of n birds turns, s. The differences
-// between birds fit the delays of the pairs by least squares (Gauss-Seidel). A bird without a pair
-// has NaN.
+// ranking returns the time by which each of n birds turns after the mean bird, s. The differences between
+// birds fit the delays of the pairs by least squares (Gauss-Seidel). A bird without a pair has NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)

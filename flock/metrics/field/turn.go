@@ -208,12 +208,12 @@ func (f *film) slopes(phi []float64) []float64 {
 	return out
 }
 
-// rounds is how many times the birds are compared with their mean.
+// rounds is the number of times that the birds are compared with their mean.
 const rounds = 3
 
-// delays finds how much later than the flock each bird turns: the delay at which the bird's rate of turn is
-// most like the mean rate. The mean is computed again after all birds are shifted by their delays (Woody
-// 1967).
+// delays finds the time by which each bird turns after the flock: the delay at which the bird's rate of
+// turn is most like the mean rate. The mean is computed again after all birds are shifted by their delays
+// (Woody 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
