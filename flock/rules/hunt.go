@@ -30,8 +30,7 @@ const (
 // of any boid). It also ends when the hunter has passed the target or has chased it for Longest; that is a
 // near miss if the hunter came within MissRange. Distances are the smallest ones during a tick, with both
 // boids flying straight on. After a strike the hunter rests for a random time, uniform from ¾ to 5/4 of
-// Rest. After a miss it rests for half this time. A resting hunter flies away, climbs, and comes back above
-// the prey.
+// Rest, and after a miss for half this time. A resting hunter flies away, climbs, and returns above the prey.
 //
 // The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed
 // or back to the cruising speed. Steers of other rules are added, within the limit of the turn
@@ -98,8 +97,7 @@ func (r *Hunt) Columns() []flock.Column {
 // tooFar is a distance greater than any in the world, m.
 const tooFar = 1 << 13
 
-// Renumber updates the numbers of the prey after boids were removed. It clears the number of a removed
-// boid.
+// Renumber updates the numbers of the prey after boids were removed. It clears numbers of removed boids.
 func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 	for _, at := range [2]int{huntTarget, huntClosestTo} {
 		if state[at] == 0 {
