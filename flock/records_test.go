@@ -30,8 +30,8 @@ func roomy() Params {
 	return p
 }
 
-// Boids too fast for records are still seen, with all kernels: if there are few, and if there
-// are so many that the flock stops using records for a while.
+// Boids too fast for records are still seen, with all kernels. The test covers a few such boids, and so
+// many that the flock stops using records for a while.
 func TestBoidsTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {

@@ -304,8 +304,8 @@ func TestUpVectorInALoop(t *testing.T) {
 	}
 }
 
-// P8: a field of view limits every neighbourhood. A boid that flies along Z sees 100° to either side; for
-// six others around it, the expected neighbours were worked out by hand.
+// P8: a field of view limits every neighbourhood. A boid that flies along Z sees 100° to each side. For six
+// boids around it, the expected neighbours were computed by hand.
 func TestP8FieldOfView(t *testing.T) {
 	ahead, beside, behindBeside, behind := vec.Vec{X: 0, Y: 0, Z: 2}, vec.Vec{X: 2.25, Y: 0, Z: 0}, vec.Vec{X: 2, Y: 0, Z: -1}, vec.Vec{X: 0, Y: 0, Z: -1}
 	far, farther := vec.Vec{X: 0, Y: 0, Z: 8}, vec.Vec{X: 3, Y: 0, Z: 30}

@@ -258,7 +258,7 @@ func (w *World) changeThing(c *plannedChange, share float32) {
 	}
 }
 
-// These values say which event was last emitted about a change that is under way.
+// These values identify the last event that was emitted about a change.
 const (
 	emittedNothing = iota
 	emittedBegan

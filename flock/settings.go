@@ -37,7 +37,7 @@ type settings struct {
 	whole                       bool    // whether the neighbourhood is all other boids, see flock.seeWhole
 	searchesTogether            bool    // whether the boids of a group search together
 	edge2                       float32 // square of the smallest distance, m², from the mean position of the visible boids at which a boid may escape
-	fastest, excess             float32 // highest speed in an escape, and how much higher than MaxSpeed it is, m/s
+	fastest, excess             float32 // highest speed in an escape, and this speed minus MaxSpeed, m/s
 	sumLimit                    int     // number of boids from which the sums over them may not fit a word of kin
 	wraps                       bool    // whether the world wraps around, see torus
 	torus                       torus

@@ -190,8 +190,8 @@ func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
 	}
 }
 
-// H6: the same flight at 30, 60 and 120 ticks per second: without leadership and randomness, the
-// flock's centroid agrees within 0.25 m after 5 s, in which it flies 45 m.
+// H6: the flight is the same at 30, 60 and 120 ticks per second. Without leadership and randomness, the
+// flock's centroid agrees within 0.25 m after 5 s and 45 m of flight.
 func TestH6TickRates(t *testing.T) {
 	var centre []v3
 	for _, rate := range []int{30, 60, 120} {

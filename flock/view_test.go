@@ -105,7 +105,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach returns how far boid i looks, m, given its neighbours and its company.
+// reach returns the distance up to which boid i looks, m, given its neighbours and its company.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {

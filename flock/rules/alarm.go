@@ -73,7 +73,7 @@ func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r
 // just waited for it.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.mayStartWaiting(state[3]) }
 
-// mayStartWaiting reports whether a boid with the given timer may begin to wait for the delay. It may if it
+// mayStartWaiting reports whether a boid with the given timer may begin to wait for the delay: the boid
 // does not wait yet, and has neither copied an alarm nor seen a threat for the length of an alarm.
 func (r *Alarm) mayStartWaiting(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 

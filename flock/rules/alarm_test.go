@@ -21,7 +21,8 @@ func alarmedMates(alarm vec.Vec) *flock.Sums {
 	return &s
 }
 
-// threat returns the sums of a boid that sees a feared boid and should turn in the direction away.
+// threat returns the sums of a boid that sees a feared boid. The boid should turn in the direction of the
+// vector away.
 func threat(away vec.Vec) *flock.Sums {
 	var s flock.Sums
 	s[1].Add(away)

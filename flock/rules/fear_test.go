@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// S1's fear, computed by hand. The point is 3 and 4 m away along two axes, so 5 m in all: a weight of 10
-// steers by 2 away from it, and -10 by 2 towards it. The steer is 0 at the radius and beyond, at the point
-// itself, and if the point is not set.
+// S1's fear, computed by hand. The point is 3 and 4 m away along two axes, so the distance is 5 m. A weight
+// of 10 steers by 2 away from the point, and a weight of -10 steers by 2 towards it. The steer is 0 at the
+// radius and beyond, at the point itself, and if the point is not set.
 func TestFearByHand(t *testing.T) {
 	at := func(x, y float32) *flock.Self { return &flock.Self{Pos: vec.Vec{X: 100 + x, Y: 20 + y}} }
 	r := rules.Fear{Present: true, Weight: 10, Radius: 6, X: 100, Y: 20}

@@ -162,7 +162,7 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 	return vec.Vec{}
 }
 
-// looksPerSecond is how often per second a hunter that does not attack looks for prey.
+// looksPerSecond is the number of times per second that a hunter looks for prey while it does not attack.
 const looksPerSecond = 10
 
 // targets returns the boids that a hunter attacks: its target, if it is near enough, or all prey

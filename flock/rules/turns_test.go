@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird that sees equally many of its nearest flockmates turn left and right does not turn,
-// unless one of them is a leader, which counts more. The time for which a bird has seen others
-// turn starts again at 0 when none of them turns.
+// A bird does not turn if it sees equally many of its nearest flockmates turn left and right. It turns if
+// one of them is a leader, which counts more. The time for which a bird has seen others turn starts again
+// at 0 when none of them turns.
 func TestTurnsBothWays(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, delay: 2, busy: 9, rest: 3}
 	me := &flock.Self{State: []float32{0, 0, 0, 0}}

@@ -113,8 +113,8 @@ func Sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 // are integrated, so that sums over neighbours are exact.
 const Quantum = 1.0 / 4096
 
-// Round rounds x to the nearest multiple of [Quantum], ties to even. It adds and subtracts a number so large
-// that neighbouring float64 numbers are one Quantum apart.
+// Round rounds x to the nearest multiple of [Quantum], ties to even. It adds and subtracts a large number,
+// near which float64 numbers are one Quantum apart.
 func Round(x float64) float64 {
 	const large = 3 << 39
 	return (x + large) - large
