@@ -42,7 +42,9 @@ func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 	scene.right, scene.doc = s.origin(), "The seed, and the bounds of the world."
 	rows = append(rows, scene)
 	for k := range s.Species {
-		rows = p.flockRows(rows, s, o, k)
+		if !s.isGone(k) {
+			rows = p.flockRows(rows, s, o, k)
+		}
 	}
 	rows = p.objectRows(rows, s, o)
 	camera := single(cameraObject, "Camera", iconCamera, 1)
@@ -56,6 +58,9 @@ func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 	}
 	return rows
 }
+
+// isGone reports whether flock k joined during the flight and has no boids left.
+func (s *State) isGone(k int) bool { return k < len(s.Gone) && s.Gone[k] }
 
 // eye is the switch of a row that shows or hides its objects in the picture.
 type eye struct {

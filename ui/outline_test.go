@@ -40,6 +40,17 @@ func labels(rows []outlineRow) (all []string) {
 	return all
 }
 
+// A flock that joined and has no boids left has no row.
+func TestOutlineLeavesOutGoneFlocks(t *testing.T) {
+	p, s, o := outlineState(t)
+	s.Gone = []bool{false, true}
+	for _, label := range labels(p.outline(s, o)) {
+		if strings.Contains(label, "falcon") {
+			t.Errorf("there is a row %q, want none of the flock that is gone", label)
+		}
+	}
+}
+
 // The outliner lists everything in the scene, each object below its parent. Rules are folded at first.
 func TestOutlineListsTheScene(t *testing.T) {
 	p, s, o := outlineState(t)

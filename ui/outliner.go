@@ -237,6 +237,9 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 		item("Frame", "", false, func() { o.Commands = append(o.Commands, studio.FrameThing) })
 		item("Rename", "", fixed, func() { p.beginRename(r) })
 		item("Reset", "", fixed || r.flock != p.flock, func() { p.resetFlock(o) })
+		if r.flock > 0 {
+			item("Remove", "", fixed, func() { o.RemoveFlock = r.flock })
+		}
 	default:
 		page := r.object.pages()[0]
 		item("Reset", "", fixed || !p.canReset(page), func() { p.resetPage(page, o) })

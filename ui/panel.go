@@ -67,6 +67,7 @@ type Panel struct {
 	confirm         confirmation // what the key Enter does in a dialog
 	dialogs         []*bool      // the field open of each dialog that was ever opened, in the order in which they were last opened
 	askedBefore     string       // action that waits until the user has answered whether to save; empty: no question is open
+	askedLoss       string       // text of an open question whether edits may be deleted; empty: none
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
 	hidden          bool

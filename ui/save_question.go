@@ -24,6 +24,13 @@ const (
 // "quitting".
 func (p *Panel) Ask(before string) { p.askedBefore = before }
 
+// AskToContinue asks whether to continue from a time of the past, in s, although this deletes a number of later
+// edits.
+func (p *Panel) AskToContinue(seconds float64, edits int) {
+	p.askedBefore = "continuing"
+	p.askedLoss = fmt.Sprintf("Continue from %.2f s? The flight after this moment is deleted, with %s. This cannot be undone.", seconds, plural(edits, "edit"))
+}
+
 func (p *Panel) ask(s *State, o *Outcome) {
 	const title = "Unsaved edits"
 	if p.askedBefore == "" && !imgui.IsPopupOpenStr(title) {
@@ -37,12 +44,17 @@ func (p *Panel) ask(s *State, o *Outcome) {
 	if !imgui.BeginPopupModalV(title, nil, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings) {
 		return
 	}
-	if drafts := p.lab.drafts(); len(drafts) > 0 {
+	drafts := p.lab.drafts()
+	if len(drafts) > 0 && p.askedLoss == "" {
 		write(draftsText(drafts))
 	}
-	if s.Unsaved {
+	switch {
+	case p.askedLoss != "":
+		write(p.askedLoss)
+		p.button("Continue", "ask.lose", func() { p.answer(o, DiscardEdits) })
+	case s.Unsaved:
 		p.askToSave(o)
-	} else {
+	default:
 		write("Discard drafts before " + p.askedBefore + "?")
 		p.button("Discard", "ask.lose", func() { p.answer(o, DiscardEdits) })
 	}
@@ -79,5 +91,5 @@ func (p *Panel) askToSave(o *Outcome) {
 }
 
 func (p *Panel) answer(o *Outcome, a Answer) {
-	p.askedBefore, o.Answer, o.Named = "", a, p.file
+	p.askedBefore, p.askedLoss, o.Answer, o.Named = "", "", a, p.file
 }

@@ -22,6 +22,7 @@ type State struct {
 	Ledger              studio.Ledger
 	Escaped, AllEscapes int                // number of escapes of all flocks up to the shown time, and in the whole flight
 	Species             []string           // names of the flocks that have boids or belong to the scene
+	Gone                []bool             // for each flock: whether it joined during the flight and has no boids left
 	Leaders             int                // number of leaders that are drawn in orange in the last picture
 	Escapes             []flock.OpenEscape // escapes that are open at the shown instant
 	Seed                uint64
@@ -106,6 +107,7 @@ type Outcome struct {
 	Figure      FigureAction
 	Actions     []Action
 	ChoosesMode bool                             // the user chose a camera mode, perhaps the present one
+	RemoveFlock int                              // flock to remove; 0: none
 	Bookmark    int                              // camera bookmark to fly to; negative: to save; 0: none
 	Open        string                           // a built-in scene or a file to open; empty: none
 	Save        string                           // file to save the scene to; empty: none

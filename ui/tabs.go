@@ -13,6 +13,7 @@ import (
 	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/scenario"
 )
 
 // tab is a page of Properties.
@@ -91,7 +92,8 @@ func (p *Panel) relations(s *State) {
 	if s.Scene == nil || p.flock >= len(s.Scene.Flocks()) {
 		return
 	}
-	f := s.Scene.Flocks()[p.flock]
+	flocks := s.Scene.Flocks()
+	f := flocks[p.flock]
 	follows := "Follows"
 	if p.flockHunts(s, p.flock) {
 		follows = "Hunts"
@@ -100,10 +102,13 @@ func (p *Panel) relations(s *State) {
 		label string
 		names []string
 	}{{"Keeps clear of", f.Notices}, {follows, f.Follows}, {"Flees", f.Flees}} {
-		if len(one.names) == 0 {
+		present := slices.DeleteFunc(slices.Clone(one.names), func(name string) bool {
+			return s.isGone(slices.IndexFunc(flocks, func(f scenario.Flock) bool { return f.Name() == name }))
+		})
+		if len(present) == 0 {
 			continue
 		}
-		names := strings.Join(one.names, ", ")
+		names := strings.Join(present, ", ")
 		row(one.label)
 		writeGrey(shortenMiddle(names, imgui.ContentRegionAvail().X, textWidth))
 		p.mark("relation." + plainKey(one.label))

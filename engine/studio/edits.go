@@ -75,10 +75,28 @@ func (s *Studio) ParamsToSave() (all []flock.Params) {
 func (s *Studio) FlocksToSave() int {
 	all := s.presentParams()
 	n := len(all)
-	for slices.Contains(s.joinedFlocks, n-1) && all[n-1].Count() == 0 {
+	for n > 0 && s.IsGone(n-1) {
 		n--
 	}
 	return n
+}
+
+// IsGone reports whether flock k joined during the flight and has no boids left, for example because the user
+// removed it or reverted that it joined.
+func (s *Studio) IsGone(k int) bool {
+	all := s.presentParams()
+	return slices.Contains(s.joinedFlocks, k) && k < len(all) && all[k].Count() == 0
+}
+
+// RemoveFlock removes all boids of flock k. This is one edit for Undo.
+func (s *Studio) RemoveFlock(k int) error {
+	if s.Playing() {
+		return s.WhyReadOnly()
+	}
+	err := s.asNamedEdit("removed "+s.definition(k).Name(), func() error { return s.setCount(k, 0) })
+	s.choose(-1)
+	s.leaveEmptyFlock()
+	return err
 }
 
 // leaveEmptyFlock selects the first flock if the selected flock joined during the flight and has no

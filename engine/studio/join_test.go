@@ -158,8 +158,9 @@ func TestBranchBeforeJoin(t *testing.T) {
 // selected.
 func TestEmptyFlockIsNotOffered(t *testing.T) {
 	for name, remove := range map[string]func(*Studio) error{
-		"undo":   func(s *Studio) error { return s.Do(Undo, 1) },
-		"remove": func(s *Studio) error { return s.RemoveHunter(50) },
+		"undo":             func(s *Studio) error { return s.Do(Undo, 1) },
+		"remove":           func(s *Studio) error { return s.RemoveHunter(50) },
+		"remove its flock": func(s *Studio) error { return s.RemoveFlock(1) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, _ := flownStarlings(t, 1)
@@ -172,6 +173,9 @@ func TestEmptyFlockIsNotOffered(t *testing.T) {
 			}
 			if err := remove(s); err != nil {
 				t.Fatal(err)
+			}
+			if !s.IsGone(1) || s.IsGone(0) {
+				t.Errorf("the flocks that are gone: starlings %v, falcons %v; want only the falcons", s.IsGone(0), s.IsGone(1))
 			}
 			if s.FlocksToSave() != 1 || s.Controls.Flock != 0 || s.Controls.Params != *s.paramsOf(0) {
 				t.Errorf("without the falcon, flock %d of %d is selected, want 0 of 1", s.Controls.Flock, s.FlocksToSave())

@@ -95,6 +95,9 @@ func TestContinueFromThePast(t *testing.T) {
 	if _, err := s.Advance(1); err != nil {
 		t.Fatal(err)
 	}
+	if edits := s.EditsAfterShown(); edits != 1 {
+		t.Errorf("%d edits are after tick 200, want 1", edits)
+	}
 	if err := s.Do(Branch, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -102,6 +105,9 @@ func TestContinueFromThePast(t *testing.T) {
 		if err := s.arrive(); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if until, after := s.EditsUntil(s.cur.Tick), s.EditsAfterShown(); until != 1 || after != 0 || s.undo.flown != 1 {
+		t.Errorf("after continuing, there are %d edits until now, %d later ones and %d in all, want 1, 0 and 1", until, after, s.undo.flown)
 	}
 	if s.InPast() || s.cur.Tick != 200 || s.cur.Hash != want[200].Hash {
 		t.Fatalf("the flock continues at tick %d with the hash %x, want 200 with %x", s.cur.Tick, s.cur.Hash, want[200].Hash)

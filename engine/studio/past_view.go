@@ -152,7 +152,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 	for _, e := range s.log.events {
 		s.ledger[e.Flock].count(e)
 	}
-	s.undo = history{count: s.undo.count + 1, flown: s.undo.flown}
+	s.undo = history{count: s.undo.count + 1, flown: s.EditsUntil(w.Tick())}
 	s.leaveEmptyFlock()
 	s.retracePast()
 	s.Controls.Paused = false
@@ -178,6 +178,15 @@ func (s *Studio) presentParams() []flock.Params {
 		return s.live.params
 	}
 	return s.params
+}
+
+// EditsAfterShown returns the number of edits after the shown moment of the past, which continuing from there
+// would delete.
+func (s *Studio) EditsAfterShown() int {
+	if !s.InPast() {
+		return 0
+	}
+	return s.undo.flown - s.EditsUntil(s.ShownTick())
 }
 
 // WhyReadOnly returns the reason why the shown frames cannot be edited.

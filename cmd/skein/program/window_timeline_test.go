@@ -186,6 +186,21 @@ func TestWindowPast(t *testing.T) {
 	p.wait("an earlier past frame", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
 	p.click(p.pointOf("play", 0.5, 0.5))
 	p.wait("playback to reach the present and go on", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
+
+	// The edit is later than 1 s, so the window asks before it deletes it.
+	asks := func(l *fly.LogLine) bool { return l.Widgets["ask.lose"] != [4]int{} }
+	for _, answer := range []string{"ask.stay", "ask.lose"} {
+		to(1)
+		p.wait("the past", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 })
+		p.key("Return")
+		p.wait("a question", asks)
+		if !p.last.Past {
+			t.Error("the flock went on before the question was answered")
+		}
+		p.click(p.pointOf(answer, 0.5, 0.5))
+		p.wait("the end of the question", func(l *fly.LogLine) bool { return !asks(l) })
+	}
+	p.wait("the flock to go on without the edit", func(l *fly.LogLine) bool { return !l.Past && l.Shown > 1.1 && p.param("vision") == vision })
 }
 
 func (p *windowDriver) typeOver(key, text string) {

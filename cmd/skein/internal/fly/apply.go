@@ -39,6 +39,11 @@ func (s *session) apply(o *ui.Outcome) {
 		s.panel.Say("flock: " + s.state().FlockLabel(now))
 	}
 	for _, c := range o.Commands {
+		if edits := s.Studio.EditsAfterShown(); c == studio.Branch && edits > 0 {
+			s.afterAnswer = func() { s.command(studio.Branch) }
+			s.panel.AskToContinue(s.Studio.ShownTime(), edits)
+			continue
+		}
 		s.command(c)
 		if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {
 			s.panel.Say(map[bool]string{true: "continuing from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
@@ -59,6 +64,9 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	if o.Open != "" {
 		s.openNamed(o.Open)
+	}
+	if o.RemoveFlock > 0 {
+		s.say(s.Studio.RemoveFlock(o.RemoveFlock))
 	}
 	if o.Bookmark != 0 {
 		s.bookmark(o.Bookmark)
