@@ -90,7 +90,7 @@ func (p *Panel) editMenu(s *State) []item {
 		{label: "Undo", key: "Ctrl Z", off: !s.CanUndo},
 		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
 		{},
-		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
+		{label: "Reset all", doc: "Resets the selected flock, the light and the view to the saved scene. Added flocks and objects stay.", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
 		{label: "Presets", submenu: p.presetMenu(s)},
 		{label: "Save as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.saveAB(0, o) }},
 		{label: "Save as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.saveAB(1, o) }},

@@ -85,6 +85,7 @@ type rangeDialog struct {
 	named         bool         // the files already have names that suit the scene
 	cameraChosen  bool         // the user chose a camera
 	times         [3]lastTimes // times of each kind
+	unpaused      int          // number of next frames in which the flock may still fly on, before the dialog Picture has its time
 	confirmedFile string       // file that a second click replaces; empty: none
 }
 
@@ -145,12 +146,19 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 	d.fresh, d.kind = true, pictureDialog
 	p.openDialog(&d.open)
 	r := d.current()
-	r.In, r.Out, r.Camera = s.Now, s.Now+5, "" // the end is used if the user chooses a film instead
-	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), s.Now)
+	d.unpaused = 2
+	p.chooseMoment(s)
 	if r.Size == "" || r.Size == d.pictureSize {
 		r.Size = sizeText(s.Shown.Pixels.Mul(2))
 		d.pictureSize = r.Size
 	}
+}
+
+// chooseMoment sets the range of the dialog Picture to the time that the transport shows.
+func (p *Panel) chooseMoment(s *State) {
+	r, now := p.ranges.current(), s.Timeline.Clock
+	r.In, r.Out, r.Camera = now, now+5, "" // the end is used if the user chooses a film instead
+	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), now)
 }
 
 func sizeText(size image.Point) string { return fmt.Sprintf("%dx%d", size.X, size.Y) }

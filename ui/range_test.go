@@ -63,7 +63,7 @@ func TestDialogsKeepTheirRanges(t *testing.T) {
 // Render as they are. A size that the user chose stays.
 func TestPictureDialog(t *testing.T) {
 	p := &Panel{ranges: newRangeDialog()}
-	s := &State{Title: "starlings", Now: 12.345, Timeline: Timeline{To: 20}}
+	s := &State{Title: "starlings", Now: 12.33, Timeline: Timeline{To: 20, Clock: 12.345}}
 	s.Shown.Pixels = image.Pt(1000, 600)
 	p.askRange(renderDialog)(s, nil)
 	film := *p.ranges.current()

@@ -22,6 +22,10 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	if !d.open {
 		return
 	}
+	if d.unpaused > 0 && d.kind == pictureDialog {
+		d.unpaused--
+		p.chooseMoment(s)
+	}
 	em, view := imgui.FontSize(), imgui.MainViewport().Size()
 	imgui.SetNextWindowPosV(imgui.Vec2{X: view.X / 2, Y: view.Y / 2}, imgui.CondAppearing, imgui.Vec2{X: 0.5, Y: 0.5})
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: min(rangeWide*em, view.X-2*em), Y: min(rangeHigh*em, view.Y-4*em)}, imgui.CondAppearing)

@@ -24,8 +24,8 @@ const (
 // "quitting".
 func (p *Panel) Ask(before string) { p.askedBefore = before }
 
-// AskToContinue asks whether to continue from a time of the past, in s, although this deletes a number of later
-// edits.
+// AskToContinue asks whether to continue from a time of the past, in s, although this deletes a number of
+// later edits.
 func (p *Panel) AskToContinue(seconds float64, edits int) {
 	p.askedBefore = "continuing"
 	p.askedLoss = fmt.Sprintf("Continue from %.2f s? The flight after this moment is deleted, with %s. This cannot be undone.", seconds, plural(edits, "edit"))

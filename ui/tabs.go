@@ -128,6 +128,9 @@ func (p *Panel) scenePage(s *State, o *Outcome) {
 		writeWrapped(s.Scene.Description)
 		imgui.Spacing()
 	}
+	if len(s.Species) > 1 {
+		writeGreyWrapped("The settings below belong to the flock " + s.FlockLabel(p.flock) + ". Select another flock to see its settings.")
+	}
 	p.paramsOf("Scene", s, o)
 }
 

@@ -15,7 +15,7 @@ import (
 
 // textToSave returns the text of the scene as it would be saved, without the camera and the speed of time.
 func (s *session) textToSave() string {
-	sc := withoutGoneFlocks(s.sceneToSave("a.toml"), s.Studio.FlocksToSave())
+	sc := withoutGoneFlocks(s.sceneToSave("a.toml"), s.Studio.IsGone)
 	sc.Camera, sc.Show.Speed = scenario.Camera{}, 0
 	return string(sc.TOML())
 }

@@ -143,19 +143,25 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(number)
 }
 
-// withoutGoneFlocks returns a copy of a scene that contains only its first flocks. flocks is their number.
-// The flocks that it leaves out joined during the flight and have no birds left. The copy's lists of species
-// do not name them.
-func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
+// withoutGoneFlocks returns a copy of a scene without the flocks for which gone returns true. They joined
+// during the flight and have no birds left. The copy's lists of species do not name them.
+func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.Scenario {
 	one := *sc
-	for _, f := range sc.Others[flocks-1:] {
-		one.Flock.Forget(f.Name())
-		one.Others = slices.Clone(one.Others)
-		for k := range one.Others {
-			one.Others[k].Forget(f.Name())
+	one.Others = nil
+	var names []string
+	for k, f := range sc.Others {
+		if gone(k + 1) {
+			names = append(names, f.Name())
+		} else {
+			one.Others = append(one.Others, f)
 		}
 	}
-	one.Others = one.Others[:flocks-1]
+	for _, name := range names {
+		one.Flock.Forget(name)
+		for k := range one.Others {
+			one.Others[k].Forget(name)
+		}
+	}
 	return &one
 }
 

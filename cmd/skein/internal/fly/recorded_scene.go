@@ -41,7 +41,7 @@ func (s *session) recordedScene(file string, atStart int) (*recordedScene, error
 
 // meta returns the description of the recording with the first flocks of the scene. flocks is their number.
 func (r *recordedScene) meta(flocks int) recording.Meta {
-	m := record.MetaOf(withoutGoneFlocks(r.scene, flocks), liveFPS)
+	m := record.MetaOf(withoutGoneFlocks(r.scene, func(k int) bool { return k >= flocks }), liveFPS)
 	m.Live = true
 	for k, of := range r.models[:min(len(r.models), flocks)] {
 		if k == 0 {

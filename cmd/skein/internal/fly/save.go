@@ -32,7 +32,7 @@ func (s *session) saveScene(file string) bool {
 		s.panel.Say(files.Absolute(file) + " exists; save again to replace it")
 		return false
 	}
-	sc := withoutGoneFlocks(s.sceneToSave(file), s.Studio.FlocksToSave())
+	sc := withoutGoneFlocks(s.sceneToSave(file), s.Studio.IsGone)
 	sc.Name = s.nameIn(file)
 	if err := s.moveCameraKeys(file); err != nil {
 		s.say(err)
