@@ -62,6 +62,9 @@ func (p *Panel) saveFields(o *Outcome) {
 	if textField("##file", "scene.toml", &p.file) {
 		save()
 	}
+	if imgui.IsItemDeactivated() && imgui.IsKeyPressedBool(imgui.KeyEscape) {
+		p.saving.open = false // otherwise Esc would only take the focus from the field
+	}
 	p.mark("file")
 	hint("The file is TOML text, which skein can open again.")
 	p.browseButton("scene", BrowseScene, o)

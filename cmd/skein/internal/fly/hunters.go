@@ -143,6 +143,16 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(number)
 }
 
+// goneFlocks reports for each of the first n flocks whether it is gone. In a recording, a flock without boids
+// at the shown moment has not joined yet, or is gone.
+func (s *session) goneFlocks(n int) (gone []bool) {
+	for k := range n {
+		from, to := s.Studio.Snapshot().Range(k)
+		gone = append(gone, s.Studio.IsGone(k) || k > 0 && from == to && !s.living())
+	}
+	return gone
+}
+
 // withoutGoneFlocks returns a copy of a scene without the flocks for which gone returns true. They joined
 // during the flight and have no birds left. The copy's lists of species do not name them.
 func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.Scenario {

@@ -95,7 +95,7 @@ func (s *session) visit(e *metrics.Entry, moment bool) {
 		return
 	}
 	c := s.Studio.Controls
-	c.Selected, c.Thing, c.Point = e.Boid, "", 0
+	c.Selected, c.Flock, c.Thing, c.Point = e.Boid, e.Flock, "", 0
 	if !s.living() {
 		c.Camera.Mode, c.Show.Vision, c.Show.Traces = look.Follow, true, look.TraceSelected
 	}
