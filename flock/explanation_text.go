@@ -70,6 +70,21 @@ func (e *Explanation) Answer() string { return e.answer() }
 // Seconds returns the simulated time since tick 0.
 func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.TickRate) }
 
+// reasons lists the tests that the boid had to pass to take the lead.
+func (d *Decision) reasons() string {
+	draw := "the random draw is in its favour"
+	far, front := d.Floor > 0, d.FrontTest && !d.Excused
+	switch {
+	case far && front:
+		return "it is far enough from the middle of the boids it sees, it is in front of them, and " + draw
+	case far:
+		return "it is far enough from the middle of the boids it sees, and " + draw
+	case front:
+		return "it is in front of the boids it sees, and " + draw
+	}
+	return draw
+}
+
 func (e *Explanation) answer() string {
 	d := &e.Decision
 	if e.Hunt != nil && d.Verdict == Leaderless {
@@ -80,7 +95,7 @@ func (e *Explanation) answer() string {
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:
-		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: it is far enough from the middle of the boids it sees, it is in front of them, and the random draw is in its favour."
+		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: " + d.reasons() + "."
 	case Leads:
 		return who + fmt.Sprintf("leads. It left %.2f s ago at %.2f m/s. An escape lasts %.2f s. The boid cannot leave again before its end.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
 	case Returns:

@@ -120,7 +120,7 @@ func (a *announcement) text(of string) string {
 		leads, has, runs = "led", "had", "ran"
 	}
 	if a.whole && !a.over {
-		within = " in the whole escape"
+		within = " during its escape"
 	}
 	if of != "" {
 		of = " (" + of + ")"

@@ -61,7 +61,7 @@ func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 		want                string
 	}{
 		{false, false, false, entry, "Boid 5 leads. It has 40 followers."},
-		{false, true, false, ended, "Boid 5 leads. It has 40 followers in the whole escape."},
+		{false, true, false, ended, "Boid 5 leads. It has 40 followers during its escape."},
 		{true, false, false, entry, "Boid 5 led. It had 40 followers."},
 		{true, false, true, entry, "Boid 5 led. It had 40 followers."},
 		{true, false, true, ended, "Boid 5 led. It had 41 followers."},

@@ -47,6 +47,9 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 		if k.Code == glfw.KeyEscape && p.closeDialog() || p.confirm.take(k) {
 			continue
 		}
+		if MenuOpen() && slices.Contains(listKeys, k.Code) {
+			continue // the key is meant for the open list, although lists are operated by the mouse
+		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
 		}
@@ -77,6 +80,10 @@ func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
 
 // MenuOpen reports whether a menu, a list or a dialog is open.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
+
+// listKeys are the keys that operate an open list in other programs. They have no effect on the flight while a
+// list is open.
+var listKeys = []glfw.Key{glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyUp, glfw.KeyDown, glfw.KeyLeft, glfw.KeyRight}
 
 func (p *Panel) closeList() bool {
 	if !MenuOpen() {

@@ -145,7 +145,7 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 		imgui.TextColored(warning(), escapeFormat(j.Warning))
 		p.mark("range.warning")
 	case j.TakeFile != "":
-		writeGrey("Records the flock in " + j.TakeFile + " first; the flock flies on.")
+		writeGrey("Records the flock in " + j.TakeFile + " first, and renders from that recording.")
 	default:
 		writeGrey("You can go on working meanwhile.")
 	}

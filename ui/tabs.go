@@ -112,7 +112,7 @@ func (p *Panel) relations(s *State) {
 		row(one.label)
 		writeGrey(shortenMiddle(names, imgui.ContentRegionAvail().X, textWidth))
 		p.mark("relation." + plainKey(one.label))
-		endRow(names + ".\nThe dialog Add flock and the scene file set how flocks react to each other. The rules about other species set how strongly they react.")
+		endRow(names + ".\nThe dialog Add flock and the scene file set how flocks react to each other. To change it, remove the added flock (right-click its row in the outliner) and add it again. The rules about other species set how strongly they react.")
 	}
 }
 
