@@ -81,8 +81,8 @@ func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
 // MenuOpen reports whether a menu, a list or a dialog is open.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
 
-// listKeys are the keys that operate an open list in other programs. They have no effect on the flight while a
-// list is open.
+// listKeys are the keys that operate an open list in other programs. While a list is open, they have no
+// effect on the flight.
 var listKeys = []glfw.Key{glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyUp, glfw.KeyDown, glfw.KeyLeft, glfw.KeyRight}
 
 func (p *Panel) closeList() bool {
