@@ -41,6 +41,8 @@ type timeline struct {
 	dragged     float64    // new time of the dragged key, s
 	wasSelected bool       // whether the key was already selected when it was pressed
 	end         int        // dragged end of the range: 0 none, 1 in, 2 out, 3 one of these two, not decided yet
+	moved       bool       // whether the dragged end has moved since it was pressed
+	until       float64    // To of the timeline in the last picture, s
 	menu        keyRef     // key whose menu is open
 	value       float32    // value typed in the menu
 	onMarks     bool       // whether the mouse was pressed on a mark or a group in the lane of events
@@ -68,6 +70,7 @@ func (p *Panel) timelinePane(s *State, o *Outcome) {
 func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.transportBar(s, o)
 	t := &s.Timeline
+	p.forgetSpan(t)
 	v := p.scale(t)
 	top := imgui.CursorScreenPos().Y
 	p.bar(s, v, o)
@@ -169,7 +172,7 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 		p.scrub(s, v, o)
 	}
 	if imgui.IsItemHovered() && p.time.end == 0 {
-		if n := p.endAt(v, corner); n != 0 {
+		if n := p.endAt(t, v, corner); n != 0 {
 			tooltip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag to change it")
 		} else {
 			tooltip(fmt.Sprintf("%.2f s", v.seconds(imgui.MousePos().X)))
@@ -198,9 +201,9 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 	if in, out, ok := p.Span(); ok {
 		box(v.x(in), v.x(out), 0.62, 0.95, colour(imgui.ColHeaderActive))
 		box(v.x(in)-1, v.x(in)+1, 0, 0.95, colour(imgui.ColText))
-		box(v.x(in), v.x(in)+0.4*em, 0, 0.3, colour(imgui.ColText))
+		box(v.x(in), v.x(in)+0.4*em, 0, flagHigh, colour(imgui.ColText))
 		box(v.x(out)-1, v.x(out)+1, 0, 0.95, colour(imgui.ColText))
-		box(v.x(out)-0.4*em, v.x(out), 0, 0.3, colour(imgui.ColText))
+		box(v.x(out)-0.4*em, v.x(out), 0, flagHigh, colour(imgui.ColText))
 	}
 	step := stepOf((v.to - v.from) * float64(5*em/v.width))
 	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {

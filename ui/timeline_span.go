@@ -37,17 +37,31 @@ func (p *Panel) end(s *State, o *Outcome) {
 	p.saySpan(o)
 }
 
+// forgetSpan deletes the range and the times of the dialogs if the flight no longer contains the end of the
+// range: the flock was restarted, or it flies on from an earlier moment.
+func (p *Panel) forgetSpan(t *Timeline) {
+	w := &p.time
+	if t.To < w.until-leastSpan {
+		if w.span[1] > t.To {
+			w.span = [2]float64{}
+		}
+		p.ranges.times = [3]lastTimes{}
+	}
+	w.until = t.To
+}
+
 func (p *Panel) saySpan(o *Outcome) {
 	w := &p.time.span
 	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the menu File", w[0], w[1])
 }
 
 // endAt returns the number of the range's flag under the pointer: 1 in, 2 out, 3 both, 0 none. The flags are
-// at the top of the bar; a click below them goes to a time.
-func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
+// at the top of the bar; a click below them goes to a time. A flag under the playhead cannot be dragged,
+// because a drag there moves the playhead.
+func (p *Panel) endAt(t *Timeline, v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()
-	if !ok || mouse.Y > corner.Y+0.75*em {
+	if !ok || mouse.Y > corner.Y+flagHigh*1.4*em || p.onPlayhead(t, v) {
 		return 0
 	}
 	off := func(seconds float64) float32 { return float32(math.Abs(float64(v.x(seconds) - mouse.X))) }
@@ -62,6 +76,16 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	return 2
 }
 
+// onPlayhead reports whether the pointer is on the triangle of the playhead, or as near to it as makes no
+// difference to the user.
+func (p *Panel) onPlayhead(t *Timeline, v scale) bool {
+	return math.Abs(float64(v.x(t.At)-imgui.MousePos().X)) <= 0.5*float64(imgui.FontSize())
+}
+
+// flagHigh is the height of the strip at the top of the bar in which the flags are dragged, as a share of
+// the bar's height. The flags are drawn in this strip.
+const flagHigh = 0.35
+
 // leastSpan is the minimum length of the range, s.
 const leastSpan = 0.01
 
@@ -70,12 +94,13 @@ const leastSpan = 0.01
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if imgui.IsItemActivated() {
-		p.time.end = p.endAt(v, corner)
+		p.time.end, p.time.moved = p.endAt(t, v, corner), false
 	}
 	if p.time.end == 0 {
 		return
 	}
 	if imgui.IsItemActive() && imgui.IsMouseDragging(imgui.MouseButtonLeft) {
+		p.time.moved = true
 		if p.time.end == 3 {
 			p.time.end = 1
 			if imgui.MouseDragDelta().X > 0 {
@@ -92,6 +117,11 @@ func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 			w[1] = max(at, w[0]+leastSpan)
 		}
 		tooltip(fmt.Sprintf("%.2f s", w[p.time.end-1]))
+	}
+	if imgui.IsItemDeactivated() && !p.time.moved { // a click on a flag goes to a time, as elsewhere on the bar
+		at := min(max(v.seconds(imgui.MousePos().X), t.From), t.To)
+		o.Seek, p.time.end = &at, 0
+		return
 	}
 	if imgui.IsItemDeactivated() {
 		if k, tape := &o.Controls.Playback, s.Tape; tape != nil && !tape.Branched && k.In < k.Out {
