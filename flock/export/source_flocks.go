@@ -1,10 +1,16 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
+	"path"
+	"slices"
+	"strings"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/recording"
+	"skein/models"
 )
 
 // sourceFlock holds the properties of a flock that are the same in all exported frames.
@@ -25,7 +31,7 @@ type size struct {
 // measure finds the largest number of birds of each flock, and the wingspans of its birds over
 // time.
 func (s *Source) measure() error {
-	scenes, labels := s.scene.Flocks(), s.meta.Labels()
+	scenes, labels := s.scene.Flocks(), s.speciesNames()
 	for k, f := range s.meta.Flocks() {
 		if k == len(scenes) {
 			return fmt.Errorf("the recording has %d flocks but its scene has %d", len(s.meta.Others)+1, len(scenes))
@@ -47,6 +53,23 @@ func (s *Source) measure() error {
 		}
 	}
 	return s.reserveIDs()
+}
+
+// speciesNames returns the names of the flocks' species for an export. A flock without a species has the name
+// of its bird, as in the window, if no other flock has this name. Without a recorded scene, or if the scene
+// draws spheres, its bird is not known.
+func (s *Source) speciesNames() []string {
+	flocks, names := s.meta.Flocks(), s.meta.Labels()
+	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || s.scene.Show.Style != look.Birds {
+		return names
+	}
+	for k, f := range flocks {
+		bird := path.Base(cmp.Or(f.Bird, models.Builtins()[0]))
+		if bird = strings.TrimSuffix(bird, path.Ext(bird)); f.Species == "" && !slices.Contains(names, bird) {
+			names[k] = bird
+		}
+	}
+	return names
 }
 
 // addSize stores the number and the wingspan of the birds from a recorded frame on, if they
