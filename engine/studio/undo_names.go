@@ -172,15 +172,22 @@ func (c *surroundingsEdit) describe() (all []string) {
 	return all
 }
 
-// describeThing describes the move of a thing and the differences of its properties.
+// describeThing describes the move of a thing and the differences of its properties. It does not describe
+// properties that have no effect.
 func describeThing(before, after around.Thing) (all []string) {
 	name := *after.NamePointer()
+	if isScaled(before, after) {
+		return []string{"scaled " + name}
+	}
 	if by := offset(before, after); by.Len() >= 0.005 {
 		all = append(all, fmt.Sprintf("moved %s by %s", name, metres(by.Len())))
 	}
 	for _, p := range around.Properties(before) {
 		now, _ := around.PropertyOf(after, p.Key)
 		from, to := p.Value(), now.Value()
+		if !p.Counts(before) && !now.Counts(after) {
+			continue
+		}
 		if p.Key == "at" || p.Key == "points" && len(all) > 0 || reflect.DeepEqual(from, to) {
 			continue
 		}
@@ -190,6 +197,23 @@ func describeThing(before, after around.Thing) (all []string) {
 		return []string{"changed " + name}
 	}
 	return all
+}
+
+// isScaled reports whether a thing differs only in its sizes and its position, and in at least two sizes. The
+// handle that scales a thing changes all its sizes.
+func isScaled(before, after around.Thing) bool {
+	sizes := 0
+	for _, p := range around.Properties(before) {
+		now, _ := around.PropertyOf(after, p.Key)
+		if p.Key == "at" || reflect.DeepEqual(p.Value(), now.Value()) {
+			continue
+		}
+		if !slices.Contains([]string{"radius", "height", "size", "scale"}, p.Key) {
+			return false
+		}
+		sizes++
+	}
+	return sizes >= 2
 }
 
 // offset returns the vector by which the middle of a thing was moved.
