@@ -36,6 +36,7 @@ type gizmo struct {
 		all  around.Surroundings
 		at   mgl32.Vec3
 		turn mgl32.Quat
+		pull pull
 	}
 	matrix mgl32.Mat4      // present state of the drag
 	area   image.Rectangle // part of the window in which the handles are, screen units; empty: no handles
@@ -63,18 +64,28 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	}
 	g.area = g.handleArea(s, at)
 	hunter := s.hunter(o)
-	changed := g.manipulate(s, hunter != nil)
-	using := imguizmo.IsUsing()
+	own, overOwn := g.pullAt(s, at, turn, hunter != nil)
+	using, changed := g.pulls(), false
+	switch {
+	case using:
+		using = imgui.IsMouseDown(imgui.MouseButtonLeft)
+		g.start.pull.draw(imgui.BackgroundDrawListV(imgui.MainViewport()))
+	case overOwn && imgui.IsMouseClickedBool(imgui.MouseButtonLeft):
+		using = true
+	default:
+		changed = g.manipulate(s, hunter != nil)
+		using = imguizmo.IsUsing()
+	}
 	if using && !g.held {
 		g.held = true
-		g.start.all, g.start.at, g.start.turn = s.Around.Clone(), at, turn
+		g.start.all, g.start.at, g.start.turn, g.start.pull = s.Around.Clone(), at, turn, own
 	}
-	g.hovered = using || imguizmo.IsOver()
+	g.hovered = using || overOwn || imguizmo.IsOver()
 	switch {
 	case using && hunter != nil: // a hunter flies on, so each frame sets its position
 		at := g.matrix.Col(3).Vec3()
 		o.Put = &HunterMove{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
-	case using && changed:
+	case using && (changed || g.pulls() && imgui.IsMouseDragging(imgui.MouseButtonLeft)):
 		g.apply(o)
 	case !using:
 		g.drop(o)
@@ -192,6 +203,10 @@ func (g *gizmo) apply(o *Outcome) {
 	case scales:
 		for k := range 3 {
 			factors[k] = max(g.matrix.Col(k).Vec3().Len(), 0.01)
+		}
+		if l := &g.start.pull; l.axis >= 0 {
+			factors = mgl32.Vec3{1, 1, 1}
+			factors[l.axis] = l.factor(imgui.MousePos())
 		}
 	}
 	scenery.Transform(t, o.Controls.Point, move, turn, factors)
