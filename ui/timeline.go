@@ -172,7 +172,7 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 		p.scrub(s, v, o)
 	}
 	if imgui.IsItemHovered() && p.time.end == 0 {
-		if n := p.endAt(t, v, corner); n != 0 {
+		if n := p.endAt(v, corner); n != 0 {
 			tooltip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag to change it")
 		} else {
 			tooltip(fmt.Sprintf("%.2f s", v.seconds(imgui.MousePos().X)))
@@ -201,9 +201,9 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 	if in, out, ok := p.Span(); ok {
 		box(v.x(in), v.x(out), 0.62, 0.95, colour(imgui.ColHeaderActive))
 		box(v.x(in)-1, v.x(in)+1, 0, 0.95, colour(imgui.ColText))
-		box(v.x(in), v.x(in)+0.4*em, 0, flagHigh, colour(imgui.ColText))
+		box(v.x(in), v.x(in)+0.4*em, 0, flagHigh*em/size.Y, colour(imgui.ColText))
 		box(v.x(out)-1, v.x(out)+1, 0, 0.95, colour(imgui.ColText))
-		box(v.x(out)-0.4*em, v.x(out), 0, flagHigh, colour(imgui.ColText))
+		box(v.x(out)-0.4*em, v.x(out), 0, flagHigh*em/size.Y, colour(imgui.ColText))
 	}
 	step := stepOf((v.to - v.from) * float64(5*em/v.width))
 	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {
@@ -225,7 +225,7 @@ func (p *Panel) playhead(t *Timeline, v scale, top float32) {
 	}
 	paint, colour := imgui.WindowDrawList(), imgui.ColorU32Col(imgui.ColText)
 	paint.AddLineV(imgui.Vec2{X: x, Y: top + 0.5*em}, imgui.Vec2{X: x, Y: imgui.CursorScreenPos().Y}, colour, 0.1*em)
-	paint.AddTriangleFilled(imgui.Vec2{X: x - 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x + 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x, Y: top + 0.95*em}, colour)
+	paint.AddTriangleFilled(imgui.Vec2{X: x - 0.35*em, Y: top + flagHigh*em}, imgui.Vec2{X: x + 0.35*em, Y: top + flagHigh*em}, imgui.Vec2{X: x, Y: top + 0.95*em}, colour)
 }
 
 // stepOf returns the smallest number of seconds that is 1, 2 or 5 times a power of ten and not less than

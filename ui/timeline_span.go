@@ -56,12 +56,12 @@ func (p *Panel) saySpan(o *Outcome) {
 }
 
 // endAt returns the number of the range's flag under the pointer: 1 in, 2 out, 3 both, 0 none. The flags are
-// at the top of the bar; a click below them goes to a time. A flag under the playhead cannot be dragged,
-// because a drag there moves the playhead.
-func (p *Panel) endAt(t *Timeline, v scale, corner imgui.Vec2) int {
+// at the top of the bar; a click below them goes to a time. There, the triangle of the playhead is drawn, so a
+// drag of the triangle never moves a flag.
+func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()
-	if !ok || mouse.Y > corner.Y+flagHigh*1.4*em || p.onPlayhead(t, v) {
+	if !ok || mouse.Y >= corner.Y+flagHigh*em {
 		return 0
 	}
 	off := func(seconds float64) float32 { return float32(math.Abs(float64(v.x(seconds) - mouse.X))) }
@@ -76,15 +76,9 @@ func (p *Panel) endAt(t *Timeline, v scale, corner imgui.Vec2) int {
 	return 2
 }
 
-// onPlayhead reports whether the pointer is on the triangle of the playhead, or as near to it as makes no
-// difference to the user.
-func (p *Panel) onPlayhead(t *Timeline, v scale) bool {
-	return math.Abs(float64(v.x(t.At)-imgui.MousePos().X)) <= 0.5*float64(imgui.FontSize())
-}
-
-// flagHigh is the height of the strip at the top of the bar in which the flags are dragged, as a share of
-// the bar's height. The flags are drawn in this strip.
-const flagHigh = 0.35
+// flagHigh is the height of the strip at the top of the bar in which the flags are drawn and dragged, in
+// letters. The triangle of the playhead is drawn below it.
+const flagHigh = 0.4
 
 // leastSpan is the minimum length of the range, s.
 const leastSpan = 0.01
@@ -94,7 +88,7 @@ const leastSpan = 0.01
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if imgui.IsItemActivated() {
-		p.time.end, p.time.moved = p.endAt(t, v, corner), false
+		p.time.end, p.time.moved = p.endAt(v, corner), false
 	}
 	if p.time.end == 0 {
 		return
