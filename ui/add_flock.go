@@ -62,8 +62,8 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 		o.Flock, d.open = &chosen, false
 	})
 	imgui.SameLine()
-	imgui.AlignTextToFramePadding()
-	writeGrey("The new flock joins now. What happened before stays on the timeline and in the recording.")
+	p.button("Cancel", "flock.cancel", func() { d.open = false })
+	writeGreyWrapped("The new flock joins now. What happened before stays on the timeline and in the recording.")
 	imgui.End()
 }
 
