@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"image"
+	"math"
 	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -105,6 +106,10 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	switch at := property.At.(type) {
 	case *float32:
 		propertyField(property, at)
+		if _, isWind := t.(*around.Wind); isWind && property.Key == "from" {
+			writeGrey(compassText(*at))
+			p.mark("prop.from.direction")
+		}
 	case *int:
 		n := int32(*at)
 		wholeField("##"+property.Key, &n, numberRange{low: property.Min, high: property.Max})
@@ -123,7 +128,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		} else if property.Options != nil {
 			chosen = p.combo(property.Key, property.Options, max(slices.Index(property.Options, *at), 0), func(k int) { *at = property.Options[k] })
 		} else {
-			imgui.InputTextWithHint("##"+property.Key, "", at, 0, nil)
+			imgui.InputTextWithHint("##"+property.Key, emptyHint(property), at, 0, nil)
 		}
 	}
 	_, text := property.At.(*string)
@@ -143,6 +148,21 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		p.resetProperty(property, t)
 		o.Edit = studio.Done
 	}
+}
+
+// emptyHint returns the text that an empty field of a property shows: what an empty text means.
+func emptyHint(property *around.Property) string {
+	if property.Key == "for" {
+		return "all species"
+	}
+	return ""
+}
+
+// compassText says from which side a wind comes, by the nearest axes of the world.
+func compassText(degrees float32) string {
+	names := [...]string{"+Z", "+X and +Z", "+X", "+X and -Z", "-Z", "-X and -Z", "-X", "-X and +Z"}
+	k := int(math.Round(float64(degrees)/45)) % len(names)
+	return "blows from " + names[(k+len(names))%len(names)]
 }
 
 // keepFoot returns a function that moves an obstacle after an edit of its size or shape, so that its foot
