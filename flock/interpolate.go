@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"math"
 	"runtime"
 	"sync"
 
@@ -128,6 +129,20 @@ func secondsBetween(a, b *Snapshot) float64 {
 
 func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
+}
+
+// Beats returns by how many turns a wingbeat advances from one phase to another. Without a usual number of
+// wingbeats for this time, or if that is less than one, the result is in [0,1). Otherwise it is the advance
+// nearest to the usual number, because phases do not tell whole beats.
+func Beats(from, to float32, usual float64) float64 {
+	d := float64(to) - float64(from)
+	if d < 0 {
+		d++
+	}
+	if usual >= 1 {
+		d += math.Round(usual - d)
+	}
+	return max(d, 0)
 }
 
 // blendBoids blends two boids, except for their positions and velocities.

@@ -205,16 +205,31 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		box(v.x(out)-1, v.x(out)+1, 0, 0.95, colour(imgui.ColText))
 		box(v.x(out)-0.4*em, v.x(out), 0, flagHigh*em/size.Y, colour(imgui.ColText))
 	}
-	step := stepOf((v.to - v.from) * float64(5*em/v.width))
+	unit, name := s.rulerUnit(v)
+	step := unit * stepOf((v.to-v.from)/unit*float64(5*em/v.width))
 	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {
 		box(v.x(at), v.x(at)+1, 0.45, 0.62, colour(imgui.ColTextDisabled))
-		number := fmt.Sprintf("%.4g", at)
+		number := fmt.Sprintf("%.4g", at/unit) + name
 		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
 		if x+wide > v.left+v.width {
 			x = v.x(at) - 2 - wide // the last number is on the left of its line, because the page ends there
 		}
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
+}
+
+// rulerUnit returns the unit of the numbers on the ruler, in s, and its name. It is the second, unless the
+// recording has less than one frame per second.
+func (s *State) rulerUnit(v scale) (unit float64, name string) {
+	switch long := v.to - v.from; {
+	case s.Tape == nil || s.Tape.Pace <= 1 || s.Tape.Past:
+		return 1, ""
+	case long >= 2*86400:
+		return 86400, " d"
+	case long >= 2*3600:
+		return 3600, " h"
+	}
+	return 60, " min"
 }
 
 // playhead draws a line at the shown time across all rows.

@@ -14,12 +14,13 @@ import (
 type Tape struct {
 	Frames   int
 	Start    float64 // simulated seconds at the first frame
-	FPS      float64
-	Branched bool   // whether the flock was branched from the recording
-	Past     bool   // whether the recording is the past of the live flock
-	Tracks   bool   // whether the recording contains imported tracks, which cannot be branched
-	About    string // description of imported tracks
-	File     string // name of the recording's file
+	FPS      float64 // frames per simulated second
+	Pace     float64 // simulated seconds per second of playback at speed 1; 0 means 1
+	Branched bool    // whether the flock was branched from the recording
+	Past     bool    // whether the recording is the past of the live flock
+	Tracks   bool    // whether the recording contains imported tracks, which cannot be branched
+	About    string  // description of imported tracks
+	File     string  // name of the recording's file
 }
 
 // Mark is an event on the timeline.

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -25,7 +26,7 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 	p.playButtons(s, o, plays, do)
 	p.loopButtons(s, o, plays)
 	p.recordButton(s, o)
-	p.speed(o)
+	p.speed(s, o)
 	p.branchButtons(s, plays, do)
 	p.showTime(s)
 }
@@ -153,9 +154,18 @@ func (s *State) timeText() string {
 	case s.Tape != nil && s.Tape.Past:
 		return fmt.Sprintf("t = %.2f s, %.2f s ago", t.Clock, t.To-t.Clock)
 	case s.Tape != nil && !s.Tape.Branched:
-		return fmt.Sprintf("t = %.2f s   frame %d of %d", t.Clock, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
+		return fmt.Sprintf("t = %s   frame %d of %d", s.clockText(t.Clock), int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
 	}
 	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.Clock)
+}
+
+// clockText returns a time in s as text. Recordings with less than one frame per second get days and a clock.
+func (s *State) clockText(seconds float64) string {
+	if s.Tape == nil || s.Tape.Pace <= 1 {
+		return fmt.Sprintf("%.2f s", seconds)
+	}
+	whole := int64(math.Floor(seconds))
+	return fmt.Sprintf("%d d %02d:%02d:%02d", whole/86400, whole/3600%24, whole/60%60, whole%60)
 }
 
 // showTime shows the time at the right. If the whole text does not fit, a recording gets a new line for it. A
@@ -165,7 +175,7 @@ func (p *Panel) showTime(s *State) {
 	imgui.SameLine()
 	fits := func(text string) bool { return imgui.CalcTextSize(text).X <= imgui.ContentRegionAvail().X }
 	text := s.timeText()
-	if alone := fmt.Sprintf("t = %.2f s", s.Timeline.Clock); !fits(text) && fits(alone) && (!s.playsRecording() || s.Tape.Past) {
+	if alone := "t = " + s.clockText(s.Timeline.Clock); !fits(text) && fits(alone) && (!s.playsRecording() || s.Tape.Past) {
 		text = alone
 	}
 	if !fits(text) {
@@ -176,8 +186,16 @@ func (p *Panel) showTime(s *State) {
 	p.mark("timeline.where")
 }
 
+// speedHint describes the playback speed.
+func (s *State) speedHint() string {
+	if s.Tape != nil && s.Tape.Pace > 1 && !s.Tape.Past {
+		return fmt.Sprintf("The speed; 1 × shows one recorded frame, which is %s, per second (keys - and =; key 0 for 1 ×).", s.clockText(s.Tape.Pace))
+	}
+	return "The speed in simulated seconds per second (keys - and =; key 0 for 1 ×)."
+}
+
 // speed shows the field of the playback speed.
-func (p *Panel) speed(o *Outcome) {
+func (p *Panel) speed(s *State, o *Outcome) {
 	p.wrapFor(6)
 	speed := &o.Controls.Show.Speed
 	imgui.SetNextItemWidth(5 * imgui.FontSize())
@@ -192,7 +210,7 @@ func (p *Panel) speed(o *Outcome) {
 		*speed = p.saved.Look.Show.Speed
 		o.Edit = studio.Done
 	}
-	hint("The speed in simulated seconds per second (keys - and =; key 0 for 1 ×).")
+	hint(s.speedHint())
 }
 
 // transportButton shows a button with an icon and a tooltip, on the next line if this line is full. The next

@@ -43,7 +43,7 @@ type Take struct {
 // opens before the instant and closes after it. It opens neither before the first frame nor after the last
 // frame, and it is never open across a cut of the camera.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
-	from, open, err := f.window(at, e.Shutter*f.FPS)
+	from, open, err := f.window(at, e.Shutter*f.rate())
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ import (
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
+	Pace     float64                                       // simulated seconds per second of film; 0 means 1
 	Params   func(frame, number int) (flock.Params, error) // parameters of a flock at a frame; both numbers count from 0
 	Around   func(frame int) (around.Surroundings, error)  // surroundings at a frame, counted from 0; nil for none
 	Show     look.Show
@@ -125,20 +126,40 @@ func (f *Film) load(at float64, i int) (now float64, err error) {
 	if err = f.loadParams(i, f.shownSnapshot.FlockCount()); err != nil {
 		return 0, err
 	}
+	if err = f.beat(at, i); err != nil {
+		return 0, err
+	}
 	if err = f.loadSurroundings(i); err != nil {
 		return 0, err
 	}
 	if err = f.updatePoses(i); err != nil {
 		return 0, err
 	}
-	f.sizes, err = f.fades.Sizes(f.sizes, at, f.FPS, f.shownSnapshot)
+	f.sizes, err = f.fades.Sizes(f.sizes, at, f.rate(), f.shownSnapshot)
 	return now, err
 }
+
+// beat moves the wings between snapshots that are more than a wingbeat apart.
+func (f *Film) beat(at float64, i int) error {
+	a, err := f.reader.Frame(i)
+	if err == nil {
+		reel.Beat(f.boids, &a.Snapshot, f.shownSnapshot, at-float64(i), func(k int) float64 {
+			return float64(f.params[k].Float("flap_rate")) / f.rate()
+		})
+	}
+	return err
+}
+
+// pace returns the simulated seconds per second of film.
+func (f *Film) pace() float64 { return max(f.Pace, 1) }
+
+// rate returns the number of snapshots per second of film.
+func (f *Film) rate() float64 { return f.FPS * f.pace() }
 
 func (f *Film) open() {
 	if f.motion == nil {
 		f.reader.Reel, f.searchReader.Reel, f.fades = f.Reel, f.Reel, picture.NewFades(f.Reel, f.Params)
-		f.motion = camera.NewRecordedMotion(f.Reel, f.FPS, f.Params)
+		f.motion = camera.NewRecordedMotion(f.Reel, f.rate(), f.Params)
 	}
 }
 
@@ -174,7 +195,7 @@ func (f *Film) updatePoses(i int) error {
 			return err
 		}
 	}
-	if err := f.poses.Recall(f.Reel, f.FPS, i, f.params, &a.Snapshot, &b.Snapshot); err != nil {
+	if err := f.poses.Recall(f.Reel, f.rate(), i, f.params, &a.Snapshot, &b.Snapshot); err != nil {
 		return err
 	}
 	f.posesFrame = i + 1

@@ -87,7 +87,7 @@ func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 // MiddleOf returns the time at the middle of the exposure of a picture. Both times are given in frames after
 // the first one.
 func (f *Film) MiddleOf(at float64, e Exposure) (float64, error) {
-	from, length, err := f.window(at, e.Shutter*f.FPS)
+	from, length, err := f.window(at, e.Shutter*f.rate())
 	return from + length/2, err
 }
 

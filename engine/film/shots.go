@@ -58,7 +58,7 @@ func (f *Film) updateTraces(i int) error {
 			f.traces.Clear()
 			return err
 		}
-		f.traces.Add(&s.Snapshot, f.Show.TraceSeconds)
+		f.traces.Add(&s.Snapshot, f.Show.TraceSeconds*float32(f.pace()))
 		f.tracedTo = k
 	}
 	return nil
@@ -72,7 +72,7 @@ func (f *Film) retrace(i int) (from int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	back := i - int(math.Ceil(float64(f.Show.TraceSeconds)*f.FPS)) - s.TickRate/picture.TraceRate - 1
+	back := i - int(math.Ceil(float64(f.Show.TraceSeconds)*f.rate())) - s.TickRate/picture.TraceRate - 1
 	if !f.traces.Empty() && f.tracedTo <= i && f.tracedTo >= back {
 		return f.tracedTo + 1, nil
 	}

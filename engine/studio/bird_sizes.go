@@ -35,7 +35,7 @@ func (s *Studio) fadingSizes() []float32 {
 	}
 	t := s.tape
 	var err error
-	if t.sizes, err = t.fades.Sizes(t.sizes, t.position(), t.flight.FPS, s.shownSnapshot); err != nil {
+	if t.sizes, err = t.fades.Sizes(t.sizes, t.position(), t.flight.playRate(), s.shownSnapshot); err != nil {
 		return nil
 	}
 	return t.sizes

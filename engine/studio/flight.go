@@ -15,7 +15,8 @@ import (
 // Flight is a recording that can be played and branched from.
 type Flight struct {
 	reel.Reel
-	FPS    float64                                       // frames per second
+	FPS    float64                                       // frames per simulated second
+	Pace   float64                                       // simulated seconds per second of playback at speed 1; 0 means 1
 	Start  float64                                       // simulated seconds at the first frame
 	Params func(frame, number int) (flock.Params, error) // function that returns the parameters of flock number at a frame; both count from 0
 	Around func(frame int) (around.Surroundings, error)  // surroundings at a frame; nil: there are none
@@ -59,6 +60,12 @@ type tape struct {
 	escapes  picture.Escapes
 }
 
+// pace returns the simulated seconds per second of playback at speed 1.
+func (f *Flight) pace() float64 { return max(f.Pace, 1) }
+
+// playRate returns the number of frames per second of playback at speed 1.
+func (f *Flight) playRate() float64 { return f.FPS * f.pace() }
+
 // counts are the cumulative event counts of a flock.
 type counts struct {
 	ticks   []int64  // ticks of the flock's events
@@ -66,7 +73,7 @@ type counts struct {
 }
 
 func newTape(f *Flight) *tape {
-	t := &tape{flight: f, first: -1, motion: camera.NewRecordedMotion(f.Reel, f.FPS, f.Params), fades: picture.NewFades(f.Reel, f.Params)}
+	t := &tape{flight: f, first: -1, motion: camera.NewRecordedMotion(f.Reel, f.playRate(), f.Params), fades: picture.NewFades(f.Reel, f.Params)}
 	for _, e := range f.Events {
 		c := &t.counts[e.Flock]
 		var l Ledger
@@ -96,7 +103,7 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	if p.Loop && p.In < p.Out {
 		low, high = max(low, float64(p.In)), min(high, float64(p.Out))
 	}
-	by := dt * speed * t.flight.FPS
+	by := dt * speed * t.flight.playRate()
 	if p.Backward {
 		by = -by
 	}

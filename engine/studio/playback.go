@@ -71,7 +71,7 @@ func (s *Studio) advancePlayback(now float64) error {
 		}
 	}
 	if t.first != before {
-		if err := s.poses.Recall(t.flight, t.flight.FPS, t.first, s.params, &t.a, &t.b); err != nil {
+		if err := s.poses.Recall(t.flight, t.flight.playRate(), t.first, s.params, &t.a, &t.b); err != nil {
 			return err
 		}
 	}
@@ -92,7 +92,7 @@ func (s *Studio) advancePlayback(now float64) error {
 // retrace updates the traces to the shown frame. If next is true, it adds only that frame. Otherwise it
 // reads the earlier frames, which is slow. It leaves out frames that cannot be read.
 func (s *Studio) retrace(next bool) {
-	seconds := s.Controls.Show.TraceSeconds
+	seconds := s.Controls.Show.TraceSeconds * float32(s.tape.flight.pace())
 	if next {
 		s.traces.Add(s.prev, seconds)
 		return

@@ -275,6 +275,9 @@ func (s *Studio) step() error {
 func (s *Studio) interpolate() {
 	if s.Playing() {
 		s.boids, s.shownSnapshot = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
+		reel.Beat(s.boids, s.prev, s.shownSnapshot, s.tape.share, func(k int) float64 {
+			return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
+		})
 	} else {
 		s.shownSnapshot = s.cur
 		s.interpolateLive()

@@ -39,7 +39,7 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 		if err != nil {
 			return nil, err
 		}
-		f := Frame{Number: number, Seconds: float64(tick) / float64(s.meta.TickRate), Place: float64(i) + share}
+		f := Frame{Number: number, Seconds: float64(tick) / float64(s.meta.TickRate*s.pace), Place: float64(i) + share}
 		if share > 0 {
 			f.Seconds = s.start + s.Rate().Seconds(number-s.o.start())
 		}

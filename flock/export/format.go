@@ -25,6 +25,7 @@ type Format struct {
 
 	Stances bool // whether the format uses the poses of the birds' stances
 
+	recordedTime bool // whether the times are those of the recording, even if it plays faster
 	folder       bool // whether the format is a folder
 	filePerFrame bool // whether the format can have one file per frame
 	noCamera     bool // whether the format cannot hold a camera
@@ -72,16 +73,16 @@ func Formats() []*Format {
 			Axes:   true, noCamera: true, passes: 1, write: writeAlembic},
 		{Name: "csv", Title: "Table", Holds: "a row for each bird and frame: position, velocity, wingbeat, who leads, species; flock_####.csv makes a file for each frame",
 			ReadBy: "spreadsheets, R, MATLAB, pandas",
-			Axes:   true, cameraTable: true, filePerFrame: true, passes: 1, write: writeCSV},
+			Axes:   true, recordedTime: true, cameraTable: true, filePerFrame: true, passes: 1, write: writeCSV},
 		{Name: tidyEnding, Title: "Tidy table", Holds: "a row for each bird and frame with only time, id, x, y and z",
 			ReadBy: "R, statistics programs, trackers",
-			Axes:   true, noCamera: true, passes: 1, write: writeTidy},
+			Axes:   true, recordedTime: true, noCamera: true, passes: 1, write: writeTidy},
 		{Name: "parquet", Title: "Parquet", Holds: "the columns of .csv with types and units, compressed; the scene as metadata",
 			ReadBy: "pandas, Polars, DuckDB, Spark",
-			Axes:   true, cameraTable: true, passes: 1, write: writeParquet},
+			Axes:   true, recordedTime: true, cameraTable: true, passes: 1, write: writeParquet},
 		{Name: "nc", Title: "NetCDF", Holds: "position, velocity and confidence by time, space, keypoint and individual, and who leads",
 			ReadBy: "movement and xarray (Python), R, MATLAB",
-			Axes:   true, noCamera: true, passes: 2, write: writeNetCDF},
+			Axes:   true, recordedTime: true, noCamera: true, passes: 2, write: writeNetCDF},
 	}
 }
 
@@ -145,7 +146,7 @@ func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if f.noCamera && o.Stage != nil {
 		return nil, optionErrorf(".%s cannot hold a camera; leave out --camera, or export .csv, .parquet, .glb or USD", f.Name)
 	}
-	s, err := NewSource(r, o)
+	s, err := newSource(r, o, f.recordedTime)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ type Boid struct {
 // Frame is an exported frame.
 type Frame struct {
 	Number  int       // number of the frame, from 1
-	Seconds float64   // simulated time since tick 0
+	Seconds float64   // time since tick 0, s; see [recording.Meta.Pace]
 	Place   float64   // time since the recording's first frame, in recorded frames
 	Sizes   []float32 // size of each flock's birds, relative to the first frame; see [Source.Wingspan]
 	Boids   []Boid    // the boids that are present, in order of ids

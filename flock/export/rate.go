@@ -15,10 +15,13 @@ type Rate struct{ Num, Den int64 }
 // rateLimit is the greatest value of Num and of Den, as in ffmpeg.
 const rateLimit = 1<<31 - 1
 
+// slowest is the longest time between two frames of a rate, s.
+const slowest = 100_000
+
 // Whole returns the rate of an integer number of frames per second.
 func Whole(fps int) Rate { return Rate{int64(fps), 1} }
 
-// ParseRate reads a rate from 0.001 to 10000 frames per second, as a number or a quotient: 24,
+// ParseRate reads a rate from 0.00001 to 10000 frames per second, as a number or a quotient: 24,
 // 12.5, 30000/1001. Television's rates may be rounded as usual: 23.976, 23.98, 29.97, 47.95, 59.94
 // and 119.88 mean 24000/1001, 30000/1001, 48000/1001, 60000/1001 and 120000/1001.
 func ParseRate(text string) (Rate, error) {
@@ -34,8 +37,8 @@ func ParseRate(text string) (Rate, error) {
 	} else if nominal, ntsc := television(over, rate); ok && ntsc {
 		rate = big.NewRat(1000*nominal, 1001)
 	}
-	if !ok || rate.Cmp(big.NewRat(1, 1000)) < 0 || rate.Cmp(big.NewRat(maxFPS, 1)) > 0 {
-		return Rate{}, fmt.Errorf("%q: must be 0.001 to %d frames per second, such as 24, 29.97 or 30000/1001", text, maxFPS)
+	if !ok || rate.Cmp(big.NewRat(1, slowest)) < 0 || rate.Cmp(big.NewRat(maxFPS, 1)) > 0 {
+		return Rate{}, fmt.Errorf("%q: must be 0.00001 to %d frames per second, such as 24, 29.97, 30000/1001 or 1/3600", text, maxFPS)
 	}
 	if !rate.Num().IsInt64() || rate.Num().Int64() > rateLimit || !rate.Denom().IsInt64() || rate.Denom().Int64() > rateLimit {
 		return Rate{}, fmt.Errorf("%q: has too many digits", text)
@@ -80,8 +83,8 @@ func (r Rate) String() string {
 func (r Rate) Float() float64 { return float64(r.Num) / float64(r.Den) }
 
 func (r Rate) check() error {
-	if r.Num < 1 || r.Den < 1 || r.Num > rateLimit || r.Den > rateLimit || r.Num > maxFPS*r.Den || 1000*r.Num < r.Den {
-		return optionErrorf("%v frames per second: must be 0.001 to %d", r, maxFPS)
+	if r.Num < 1 || r.Den < 1 || r.Num > rateLimit || r.Den > rateLimit || r.Num > maxFPS*r.Den || slowest*r.Num < r.Den {
+		return optionErrorf("%v frames per second: must be 0.00001 to %d", r, maxFPS)
 	}
 	return nil
 }
@@ -89,8 +92,11 @@ func (r Rate) check() error {
 // Place returns where the k-th frame at this rate lies in a film with fps frames per second: at the given
 // share of the way from frame i to the next. Frames count from 0.
 func (r Rate) Place(k, fps int) (i int, share float64) {
-	// This computes k·fps/r in whole numbers. Because r is at least 1/1000, the quotient fits in 64 bits.
+	// This computes k·fps/r in whole numbers. The quotient fits in 64 bits unless both k and fps are huge.
 	high, low := bits.Mul64(uint64(k)*uint64(fps), uint64(r.Den))
+	if high >= uint64(r.Num) {
+		return math.MaxInt, 0
+	}
 	whole, rest := bits.Div64(high, low, uint64(r.Num))
 	return clampInt(whole), float64(rest) / float64(r.Num)
 }

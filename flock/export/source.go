@@ -32,6 +32,7 @@ type Source struct {
 	scene     *scenario.Scenario
 	plan      []int   // numbers of the frames
 	start     float64 // simulated time of the recording's first frame, s
+	pace      int     // seconds of the recording that the export shows in one second, see [recording.Meta.Pace]
 	chosen    []bool
 	flocks    []sourceFlock
 	birdNames map[int]string // names that imported birds had in their table, by id
@@ -42,8 +43,15 @@ type Source struct {
 
 // NewSource returns a source of the frames that o selects. It returns an error if an option does
 // not fit the recording.
-func NewSource(r *recording.Reader, o Options) (*Source, error) {
-	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1}
+func NewSource(r *recording.Reader, o Options) (*Source, error) { return newSource(r, o, false) }
+
+// newSource is like NewSource. If recordedTime is true, the frames have the times of the recording even if
+// it plays faster.
+func newSource(r *recording.Reader, o Options, recordedTime bool) (*Source, error) {
+	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1, pace: 1}
+	if !recordedTime {
+		s.pace = s.meta.Pace()
+	}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -61,7 +69,7 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	if s.birdNames, err = namesOf(r); err != nil {
 		return nil, err
 	}
-	s.start = float64(first) / float64(s.meta.TickRate)
+	s.start = float64(first) / float64(s.meta.TickRate*s.pace)
 	if err := s.measure(); err != nil {
 		return nil, err
 	}
@@ -99,7 +107,7 @@ func (s *Source) schedule() error {
 	if err != nil {
 		return err
 	}
-	if rate := s.Rate(); rate != Whole(s.meta.FPS) {
+	if rate := s.onFilm(); rate != Whole(s.meta.FPS) {
 		for i, r := range list {
 			before, on := rate.Upto(r.First-start, s.meta.FPS)
 			if !on {
@@ -121,8 +129,27 @@ func (s *Source) schedule() error {
 // place returns where a frame lies in the recording: at a share of the way from frame i, counted
 // from 0, to the next.
 func (s *Source) place(number int) (i int, share float64) {
-	return s.Rate().Place(number-s.o.start(), s.meta.FPS)
+	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
+
+// onFilm returns the rate of the frame numbers relative to a film of the recorded frames with FPS frames per
+// second. The film of a recording with less than one frame per second is faster than the recording.
+func (s *Source) onFilm() Rate {
+	rate := s.Rate()
+	if s.pace == s.meta.Pace() {
+		return rate
+	}
+	if rate.Num *= int64(s.meta.Pace()); rate.Den > 1 && rate.Num%rate.Den == 0 {
+		return Rate{rate.Num / rate.Den, 1}
+	}
+	return rate
+}
+
+// frameTime returns the time from one recorded frame to the next, s of the recording.
+func (s *Source) frameTime() float64 { return 1 / s.meta.Rate() }
+
+// recordedRate returns the number of recorded frames in a second of the export.
+func (s *Source) recordedRate() float64 { return s.meta.Rate() * float64(s.pace) }
 
 // selectBoids marks the boids to export.
 func (s *Source) selectBoids() error {
@@ -193,7 +220,7 @@ func (s *Source) Rate() Rate {
 	if s.o.FPS != (Rate{}) {
 		return s.o.FPS
 	}
-	return Whole(s.meta.FPS)
+	return Rate{int64(s.meta.FPS), int64(s.meta.Pace() / s.pace)}
 }
 
 // FPS returns the rate as the nearest float64.

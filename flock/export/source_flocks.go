@@ -19,6 +19,7 @@ type sourceFlock struct {
 	first   int     // id of the flock's first boid
 	most    int     // greatest number of boids, if there are several flocks
 	span    float32 // wingspan in the first frame, m
+	beat    float64 // usual number of wingbeats per second
 	sizes   []size  // changes of the size
 }
 
@@ -36,7 +37,7 @@ func (s *Source) measure() error {
 		if k == len(scenes) {
 			return fmt.Errorf("the recording has %d flocks but its scene has %d", len(s.meta.Others)+1, len(scenes))
 		}
-		s.flocks = append(s.flocks, sourceFlock{species: labels[k], most: f.Count, span: scenes[k].Params.Float("wingspan")})
+		s.flocks = append(s.flocks, sourceFlock{species: labels[k], most: f.Count, span: scenes[k].Params.Float("wingspan"), beat: float64(scenes[k].Params.Float("flap_rate"))})
 	}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])

@@ -80,7 +80,7 @@ func (t *Target) paths(s *Source) []string {
 // sameFrames reports whether two sources of the same recording produce the same frames.
 func (s *Source) sameFrames(o *Source) bool {
 	return slices.Equal(s.plan, o.plan) && slices.Equal(s.chosen, o.chosen) &&
-		s.o.ZUp == o.o.ZUp && s.o.scale() == o.o.scale() && s.Rate() == o.Rate() && s.o.start() == o.o.start()
+		s.o.ZUp == o.o.ZUp && s.o.scale() == o.o.scale() && s.Rate() == o.Rate() && s.pace == o.pace && s.o.start() == o.o.start()
 }
 
 // together runs several exports of a recording. Only one of them runs at a time. An export that wants the

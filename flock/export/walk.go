@@ -78,7 +78,7 @@ func (w *walk) readNext() error {
 	for i, phase := range w.b.Phase {
 		turns := float64(phase)
 		if w.a.has(i) {
-			turns = w.a.turns[i] + forward(w.a.Phase[i], phase)
+			turns = w.a.turns[i] + w.beats(&w.a, &w.b, i)
 		}
 		w.b.turns = append(w.b.turns, turns)
 		if w.b.Flags[i]&flock.Jumped != 0 {
@@ -88,13 +88,13 @@ func (w *walk) readNext() error {
 	return nil
 }
 
-// forward returns the distance by which a phase advanced from one value to another, in [0,1).
-func forward(from, to float32) float64 {
-	d := float64(to) - float64(from)
-	if d < 0 {
-		d++
+// beats returns how many wingbeats boid i does between two successive recorded frames.
+func (w *walk) beats(from, to *moment, i int) float64 {
+	if holdsWings(from.Flags[i]) || holdsWings(to.Flags[i]) {
+		return flock.Beats(from.Phase[i], to.Phase[i], 0)
 	}
-	return d
+	usual := w.s.flocks[w.s.flockOf(i)].beat / w.s.recordedRate()
+	return flock.Beats(from.Phase[i], to.Phase[i], usual)
 }
 
 func (w *walk) load(m *moment, i int) error {
@@ -207,7 +207,7 @@ func moveValues[T any](list []T, from, to, n, end int) {
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
-	if f.Seconds = w.a.Seconds(); share > 0 {
+	if f.Seconds = w.a.Seconds() / float64(w.s.pace); share > 0 {
 		f.Seconds = w.s.start + w.s.Rate().Seconds(number-w.s.o.start())
 	}
 	f.Sizes, f.counts = f.Sizes[:0], w.a.Counts
@@ -229,6 +229,9 @@ func (w *walk) boid(i int, share float64) Boid {
 	b.beatRate, b.showsRate = w.beatRate(i)
 	b.Flock = w.s.flockOf(i)
 	b.Pos, b.Vel, b.Air = w.axes.length(b.Pos), w.axes.length(b.Vel), w.axes.length(b.Air)
+	if pace := float32(w.s.pace); pace > 1 {
+		b.Vel, b.Air = b.Vel.Mul(pace), b.Air.Mul(pace)
+	}
 	b.Up, b.Spin = w.axes.turn(b.Up), w.axes.turn(b.Spin)
 	b.Rotation = w.axes.rotate(b.Rotation)
 	if b.Rotation.Dot(w.signs[i]) < 0 {
@@ -252,12 +255,12 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	if !w.b.has(i) || w.jumped[i] == float64(w.frame)+0.5 {
 		return w.boidAtJump(i, share)
 	}
-	a, b, rate := &w.a, &w.b, float64(w.s.meta.FPS)
+	a, b := &w.a, &w.b
 	out := a.boid(i)
 	rotation, turn := rotationBetween(a.rotation[i], b.rotation[i], share)
-	out.Rotation, out.Spin = rotation, turn.Mul(float32(rate))
+	out.Rotation, out.Spin = rotation, turn.Mul(float32(w.s.recordedRate()))
 	if share > 0 {
-		at := flock.CubicAt(share, 1/rate)
+		at := flock.CubicAt(share, w.s.frameTime())
 		out.Pos, out.Vel, out.Air = at.Move(&a.Snapshot, &b.Snapshot, i, i)
 		out.Up = rotation.Rotate(mgl32.Vec3{0, 1, 0})
 		out.beat(a.turns[i] + share*(b.turns[i]-a.turns[i]))
@@ -270,7 +273,7 @@ func (w *walk) lastBoid(i int) Boid {
 	out := w.a.boid(i)
 	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
 		_, turn := rotationBetween(w.b.rotation[i], w.a.rotation[i], 0)
-		out.Spin = turn.Mul(float32(w.s.meta.FPS))
+		out.Spin = turn.Mul(float32(w.s.recordedRate()))
 	}
 	return out
 }
@@ -285,13 +288,13 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 	if !from.has(i) || !to.has(i) || holdsWings(from.Flags[i]) || holdsWings(to.Flags[i]) {
 		return 0, false
 	}
-	return forward(from.Phase[i], to.Phase[i]) * float64(w.s.meta.FPS), true
+	return w.beats(from, to, i) * w.s.recordedRate(), true
 }
 
 // boidAtJump returns boid i at a share of the way from a to b, if it jumps between them or is
 // absent from b.
 func (w *walk) boidAtJump(i int, share float64) Boid {
-	dt := 1 / float64(w.s.meta.FPS)
+	dt := w.s.frameTime()
 	from, by := &w.a, share*dt
 	if share >= 0.5 && w.b.has(i) {
 		from, by = &w.b, (share-1)*dt

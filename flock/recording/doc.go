@@ -4,7 +4,7 @@
 //
 // # Format
 //
-// A metadata record named "skein" holds the keys format (3), version, seed, tick_rate, fps,
+// A metadata record named "skein" holds the keys format (3 or 4), version, seed, tick_rate, fps,
 // scenario, bird, count, planned (frames), live, attachments (their number), and crc32, the
 // checksum (IEEE, 8 hexadecimal digits) of the lines key=value\n of all other keys in
 // order. The attachment "scenario.toml" holds the scene. Attachments under "bird/" are the
@@ -53,6 +53,9 @@
 // Format 2 can be read as well. There, the field "params" of an edit holds all parameters, or
 // "surroundings" all things. For each tick at which the schedule moved a value, it has an edit
 // with the field "scheduled".
+//
+// Format 4 has less than one frame per second: fps is 1, and the key "period" is the time from one
+// frame to the next in whole seconds. Otherwise it is format 3.
 //
 // While a recording is written, its name is NAME.part. It can be read at any time, up to its
 // last whole segment. One writer at a time holds its lock. A continued file has no checksum

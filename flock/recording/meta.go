@@ -20,7 +20,8 @@ type Meta struct {
 	TOML     []byte // the scene in the form of a scenario file
 	Seed     uint64
 	TickRate int  // ticks per second
-	FPS      int  // frames per second; divides TickRate
+	FPS      int  // frames per Period; divides TickRate
+	Period   int  // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
 	Planned  int  // planned number of frames; 0: open
 	Live     bool // whether a window recorded a flock in flight; then the first frame is not the start of the scene
 
@@ -123,9 +124,11 @@ func BirdFolderOf(flock, model int) string {
 const defaultModel = "hartman"
 
 // Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores
-// all parameters, or all things, after each edit and after each tick of a scheduled change.
+// all parameters, or all things, after each edit and after each tick of a scheduled change. Format 4 is
+// format 3 with less than one frame per second.
 const (
 	format         = 3
+	sparseFormat   = 4
 	oldestFormat   = 2
 	metaName       = "skein"
 	attachmentName = "scenario.toml"
@@ -142,6 +145,9 @@ func (m *Meta) check() error {
 	if m.FPS < 1 || m.TickRate%m.FPS != 0 {
 		return fmt.Errorf("%d frames per second do not divide %d ticks per second", m.FPS, m.TickRate)
 	}
+	if m.Period < 0 || m.Period > maxPeriod || m.Period > 1 && m.FPS != 1 {
+		return fmt.Errorf("%d frames in %d seconds: must be whole frames per second, or one frame in at most %d seconds", m.FPS, m.Period, maxPeriod)
+	}
 	if len(m.Others) >= flock.MaxFlocks {
 		return fmt.Errorf("%d flocks: at most %d are allowed", 1+len(m.Others), flock.MaxFlocks)
 	}
@@ -156,7 +162,17 @@ func (m *Meta) check() error {
 	return nil
 }
 
-func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate / m.FPS) }
+// maxPeriod is the greatest time between two frames, s.
+const maxPeriod = 86_400
+
+// Pace returns how many seconds of the recording one second of its playback shows: 1, unless there is less
+// than one frame per second. Such a recording plays at one frame per second.
+func (m *Meta) Pace() int { return max(m.Period, 1) }
+
+// Rate returns the number of frames per second.
+func (m *Meta) Rate() float64 { return float64(m.FPS) / float64(m.Pace()) }
+
+func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate/m.FPS) * int64(m.Pace()) }
 
 // nanos returns the log time of a tick, in simulated nanoseconds.
 func (m *Meta) nanos(tick int64) uint64 {
@@ -198,6 +214,9 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		others, _ := json.Marshal(m.Others) // no error, because it contains only texts and numbers
 		all["others"] = string(others)
 	}
+	if m.Pace() > 1 {
+		all["format"], all["period"] = strconv.Itoa(sparseFormat), strconv.Itoa(m.Period)
+	}
 	all[sumKey] = sumOf(all)
 	return all
 }
@@ -216,8 +235,8 @@ func sumOf(pairs map[string]string) string {
 
 // parseMeta is the inverse of Meta.pairs: it returns the description and the number of attachments.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
-	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > format {
-		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, format)
+	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > sparseFormat {
+		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, sparseFormat)
 	}
 	if pairs[sumKey] != sumOf(pairs) {
 		return m, 0, errMeta
@@ -242,6 +261,11 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	}
 	if m.Live, err = strconv.ParseBool(pairs["live"]); err != nil {
 		return m, 0, fmt.Errorf("damaged: the metadata live is %.40q", pairs["live"])
+	}
+	if period, is := pairs["period"]; is {
+		if m.Period, err = strconv.Atoi(period); err != nil {
+			return m, 0, fmt.Errorf("damaged: the metadata period is %.40q", period)
+		}
 	}
 	for key, to := range map[string]*int{
 		"tick_rate": &m.TickRate, "fps": &m.FPS, "count": &m.Count, "planned": &m.Planned, "attachments": &attachments,

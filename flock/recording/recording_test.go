@@ -425,8 +425,8 @@ func TestMetaIsChecked(t *testing.T) {
 	}
 	m := Meta{TickRate: 60, FPS: 30}
 	newer := m.pairs(1)
-	newer["format"] = "4"
-	if _, _, err := parseMeta(newer); err == nil || !strings.Contains(err.Error(), `format "4"`) {
+	newer["format"] = "5"
+	if _, _, err := parseMeta(newer); err == nil || !strings.Contains(err.Error(), `format "5"`) {
 		t.Errorf("a newer format gives the error %v, want one that names it", err)
 	}
 	for key := range m.pairs(1) {

@@ -111,7 +111,7 @@ func (f *contents) countFrames() error {
 	clouds, states := f.channels[flockTopic], f.channels[stateTopic]
 	for i := 0; i+1 < len(f.chunks); i += 2 {
 		c := &f.chunks[i]
-		frames := math.Round(float64(c.last-c.first)*float64(f.meta.FPS)/1e9) + 1
+		frames := math.Round(float64(c.last-c.first)*f.meta.Rate()/1e9) + 1
 		if c.last < c.first || frames > float64(c.length) || c.counts[clouds] == 0 || f.chunks[i+1].counts[states] == 0 {
 			return errNoSummary
 		}

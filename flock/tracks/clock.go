@@ -42,7 +42,7 @@ func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 func (r *reader) time(s *sample) (err error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)
-		s.time = n / float64(r.o.FPS)
+		s.time = n / r.o.rate()
 		return err
 	}
 	x := r.cells[Time]

@@ -41,7 +41,7 @@ func (r *reader) sort() error {
 // timeText formats a time for a message: as a frame number if the table has no times.
 func (r *reader) timeText(t float64) string {
 	if !r.columns.hasAll(Time) {
-		return fmt.Sprintf("of frame %g", math.Round(t*float64(r.o.FPS)))
+		return fmt.Sprintf("of frame %g", math.Round(t*r.o.rate()))
 	}
 	return fmt.Sprintf("%g s", t)
 }

@@ -18,8 +18,12 @@ type path struct {
 	flags []flock.Flags
 }
 
-// nearFrame is how close a row must be to a frame to be used unchanged, in frames.
-const nearFrame = 0.1
+// nearFrame is how close a row must be to a frame to count as at that frame, in frames. Such a row is used
+// unchanged if it is also at most nearSeconds away, in seconds.
+const (
+	nearFrame   = 0.1
+	nearSeconds = 0.1
+)
 
 // gapFactor is the longest interval between rows that is not a gap, as a multiple of the usual interval.
 const gapFactor = 1.5
@@ -47,7 +51,7 @@ func (m *pathMaker) splitAtGaps(rows []sample) (all []trackPart) {
 func (m *pathMaker) newTrackPart(rows []sample) trackPart {
 	r := trackPart{rows: rows, at: make([]float64, len(rows)), vel: make([][3]float64, len(rows))}
 	for k := range rows {
-		r.at[k] = (rows[k].time - m.start) * float64(m.fps)
+		r.at[k] = (rows[k].time - m.start) * m.fps
 	}
 	if m.o.Smooth > 0 {
 		r.smooth(m.o.Smooth)
@@ -163,7 +167,7 @@ func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	var beats []float64
 	k := 0
 	for frame := p.first; frame <= last; frame++ {
-		for k+1 < n && r.at[k+1] < float64(frame)+nearFrame {
+		for k+1 < n && r.at[k+1] < float64(frame)+m.near {
 			k++
 		}
 		beats = append(beats, m.add(&p, r, k, float64(frame)))
@@ -179,9 +183,9 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	row := &r.rows[k]
 	beat := float64(row.beat)
 	if m.windy {
-		p.air = append(p.air, r.airVelocityAt(k, frame))
+		p.air = append(p.air, r.airVelocityAt(k, frame, m.near))
 	}
-	if k+1 < len(r.rows) && frame-r.at[k] > nearFrame {
+	if k+1 < len(r.rows) && frame-r.at[k] > m.near {
 		next := &r.rows[k+1]
 		share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
 		pos, vel := cubic(row.pos, next.pos, r.vel[k], r.vel[k+1], share, next.time-row.time)
@@ -190,21 +194,27 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 		p.phase, p.flags = append(p.phase, interpolatePhase(row.phase, next.phase, share)), append(p.flags, flock.Flags(row.flags)&^flock.Jumped)
 		return float64(beat*(1-share)) + float64(float64(next.beat)*share)
 	}
-	p.pos, p.vel, p.up = append(p.pos, toFloat32(row.pos)), append(p.vel, toFloat32(r.vel[k])), append(p.up, row.up)
+	pos := row.pos
+	if off := frame - r.at[k]; math.Abs(off) > m.near { // before the first row or after the last one
+		for axis := range pos {
+			pos[axis] += float64(r.vel[k][axis] * (off / m.fps))
+		}
+	}
+	p.pos, p.vel, p.up = append(p.pos, toFloat32(pos)), append(p.vel, toFloat32(r.vel[k])), append(p.up, row.up)
 	p.phase, p.flags = append(p.phase, row.phase), append(p.flags, flock.Flags(row.flags))
 	return beat
 }
 
 // airVelocityAt returns the velocity through the air at a frame. k is the last row that is not after the
 // frame.
-func (r *trackPart) airVelocityAt(k int, frame float64) [3]float32 {
+func (r *trackPart) airVelocityAt(k int, frame, near float64) [3]float32 {
 	of := func(k int) [3]float64 {
 		if isNaN(r.rows[k].air) {
 			return r.vel[k]
 		}
 		return r.rows[k].air
 	}
-	if k+1 == len(r.rows) || frame-r.at[k] <= nearFrame {
+	if k+1 == len(r.rows) || frame-r.at[k] <= near {
 		return toFloat32(of(k))
 	}
 	share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])

@@ -18,7 +18,8 @@ type Options struct {
 	Columns map[Column]string // given positions of columns, as numbers from 1 or names
 	Unit    float64           // unit of length, m; 0: the unit that the file states, or metres
 	Up      string            // axis that points up, "y" or "z"; empty: y for skein exports, otherwise z
-	FPS     int               // frames per second; 0: the rate of the table
+	FPS     int               // frames per Period; 0: the rate of the table
+	Period  int               // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
 	Bridge  float64           // longest gap in a track that is interpolated, s
 	Height  *float64          // height of rows that have none, m; nil: an error, or 20 m if the table has no heights at all
 	Smooth  float64           // time before and after each row over which to fit, s; 0: no smoothing
@@ -338,3 +339,6 @@ func Name(path string) string { return filepath.Base(path) }
 
 // Title returns the name of a file without its folder and extension.
 func Title(path string) string { return strings.TrimSuffix(Name(path), filepath.Ext(path)) }
+
+// rate returns the number of frames per second.
+func (o *Options) rate() float64 { return float64(o.FPS) / float64(max(o.Period, 1)) }

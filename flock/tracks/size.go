@@ -23,10 +23,12 @@ func (t *Tracks) addNoteAboutSize() {
 		return
 	}
 	size := float64(positions) * positionBytes / 1e6
-	apart := perRow / float64(t.FPS)
-	if fps := max(1, int(math.Ceil(0.9/apart))); fps < t.FPS {
-		t.addNote("about %.0f MB: the rows are %.3g s apart on average, but there are %d frames per second; --fps %d gives about %.0f MB", size, apart, t.FPS, fps, size*float64(fps)/float64(t.FPS))
-		return
+	apart := perRow / t.Rate()
+	better := Tracks{FPS: max(1, int(math.Ceil(0.9/apart))), Period: max(1, min(int(apart), maxPeriod))}
+	if better.FPS > 1 {
+		better.Period = 1
 	}
-	t.addNote("about %.0f MB: the rows are %.3g s apart on average, and 1 frame per second is the lowest rate", size, apart)
+	if better.Rate() < t.Rate() {
+		t.addNote("about %.0f MB: the rows are %.3g s apart on average, but there are %s frames per second; --fps %s gives about %.0f MB", size, apart, t.RateText(), better.RateText(), size*better.Rate()/t.Rate())
+	}
 }

@@ -16,7 +16,8 @@ import (
 
 // Tracks holds the paths of tracked birds and returns them frame by frame.
 type Tracks struct {
-	FPS      int         // frames per second
+	FPS      int         // frames per Period
+	Period   int         // time of FPS frames, s; above 1 only if FPS is 1
 	TickRate int         // ticks per second, a multiple of FPS
 	Frames   int         // number of frames
 	Rows     int         // number of rows of the table
@@ -39,7 +40,8 @@ type Tracks struct {
 type pathMaker struct {
 	o      *Options
 	ids    []int32
-	fps    int
+	fps    float64
+	near   float64 // how close a row must be to a frame to be used unchanged, in frames
 	start  float64 // time of the first frame, s
 	gap    float64 // longest interval between two rows that is not a gap, s
 	moving bool    // whether the table has velocities
@@ -69,9 +71,9 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	if usual == 0 && o.FPS == 0 {
 		return nil, fmt.Errorf("%s: every bird is in only one row; give the frames per second with --fps", path)
 	}
-	t := &Tracks{Rows: len(r.samples) + r.skipped, FPS: o.FPS}
+	t := &Tracks{Rows: len(r.samples) + r.skipped, FPS: o.FPS, Period: max(o.Period, 1)}
 	if t.FPS == 0 {
-		t.FPS = rateOf(usual)
+		t.FPS, t.Period = rateOf(usual)
 	}
 	t.TickRate = ticks(t.FPS)
 	var kept bool
@@ -84,14 +86,14 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		}
 	}
 	m := &pathMaker{
-		o: &o, ids: t.ids, fps: t.FPS, moving: r.columns.hasVector([3]Column{VX, VY, VZ}), phased: r.columns.hasAll(Phase), windy: r.windy,
+		o: &o, ids: t.ids, fps: t.Rate(), near: min(nearFrame, nearSeconds*t.Rate()), moving: r.columns.hasVector([3]Column{VX, VY, VZ}), phased: r.columns.hasAll(Phase), windy: r.windy,
 		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
 	}
-	if seconds := r.end() - m.start; seconds*float64(t.FPS) > maxFrames {
-		return nil, fmt.Errorf("%s: %.4g s at %d frames a second are more than %d frames; use a lower --fps, or fewer rows", path, seconds, t.FPS, maxFrames)
+	if seconds := r.end() - m.start; seconds*t.Rate() > maxFrames {
+		return nil, fmt.Errorf("%s: %.4g s at %s frames a second are more than %d frames; use a lower --fps, or fewer rows", path, seconds, t.RateText(), maxFrames)
 	}
 	if usual == 0 {
-		m.gap = max(gapFactor/float64(t.FPS), o.Bridge)
+		m.gap = max(gapFactor/t.Rate(), o.Bridge)
 	}
 	if err := t.makePaths(ctx, r, m); err != nil {
 		return nil, err
@@ -139,9 +141,39 @@ func (r *reader) usualInterval() float64 {
 	return sum / float64(n)
 }
 
-// rateOf returns the frame rate for rows at the given interval, s. It is the rate of the rows or its
-// smallest multiple that is a whole number, up to four times the rate. Otherwise it is the rate rounded up.
-func rateOf(usual float64) int {
+// Rate returns the number of frames per second.
+func (t *Tracks) Rate() float64 { return float64(t.FPS) / float64(t.Period) }
+
+// RateText returns the number of frames per second as text: a whole number, or a fraction such as 1/3600.
+func (t *Tracks) RateText() string {
+	if t.Period > 1 {
+		return fmt.Sprintf("%d/%d", t.FPS, t.Period)
+	}
+	return fmt.Sprint(t.FPS)
+}
+
+// Limits of the time between two frames, s. Rows that are at most sparseRows apart get at least one frame per
+// second.
+const (
+	sparseRows = 4
+	maxPeriod  = 86_400
+)
+
+// rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, s. It
+// is the rate of the rows or its smallest multiple that is a whole number, up to four times the rate.
+// Otherwise it is the rate rounded up. Sparse rows get one frame per interval, rounded to whole seconds.
+func rateOf(usual float64) (fps, period int) {
+	if usual > 1.005*sparseRows {
+		whole := math.Round(usual)
+		if math.Abs(whole-usual) > 0.005*usual {
+			whole = math.Floor(usual)
+		}
+		return 1, int(min(whole, maxPeriod))
+	}
+	return wholeRateOf(usual), 1
+}
+
+func wholeRateOf(usual float64) int {
 	rate := min(1/usual, 1000)
 	for n := 1.0; n <= 4; n++ {
 		many := float64(n * rate)
@@ -176,7 +208,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here, which is too fast (are times in seconds? is --unit right?)", r.birds[at.bird].quotedName(), speed)
 			}
 			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > maxPlaces {
-				return fmt.Errorf("%s: more than %d positions at %d frames per second; use a lower --fps", r.path, maxPlaces, t.FPS)
+				return fmt.Errorf("%s: more than %d positions at %s frames per second; use a lower --fps", r.path, maxPlaces, t.RateText())
 			}
 			p, ok := m.path(&runs[k])
 			if !ok {
@@ -260,7 +292,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 		t.addNote("numbered the birds from 0; tracks/ids.csv in the recording lists their original ids")
 	}
 	if p, k, speed := t.fastest(); speed > 100 {
-		t.addNote("bird %s flies %.3g m/s at %.3g s; is --unit right?", r.birds[p.bird].quotedName(), speed, float64(p.first+k)/float64(t.FPS))
+		t.addNote("bird %s flies %.3g m/s at %.3g s; is --unit right?", r.birds[p.bird].quotedName(), speed, float64(p.first+k)/t.Rate())
 	}
 }
 
@@ -290,7 +322,7 @@ func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	slices.Sort(kept)
 	t.current = kept
 	t.Most = max(t.Most, len(kept))
-	s.Tick, s.TickRate = int64(number)*int64(t.TickRate/t.FPS), t.TickRate
+	s.Tick, s.TickRate = int64(number)*int64(t.TickRate/t.FPS)*int64(t.Period), t.TickRate
 	s.Pos, s.Vel, s.Air, s.Up, s.Phase, s.Flags, s.IDs, s.Counts = s.Pos[:0], s.Vel[:0], s.Air[:0], s.Up[:0], s.Phase[:0], s.Flags[:0], s.IDs[:0], s.Counts[:0]
 	if len(t.Counts) > 1 {
 		s.Counts = append(s.Counts, make([]int, len(t.Counts))...)

@@ -14,13 +14,13 @@ const gravity = 9.81 // m/s²
 
 // acceleration returns the acceleration at a frame of a path, m/s².
 func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
-	h := max(1, int(math.Round(accelerationWindow*float64(m.fps))))
+	h := max(1, int(math.Round(accelerationWindow*m.fps)))
 	from, to := max(k-h, 0), min(k+h, len(p.vel)-1)
 	if from == to {
 		return a
 	}
 	for axis := range a {
-		a[axis] = (float64(p.vel[to][axis]) - float64(p.vel[from][axis])) * float64(m.fps) / float64(to-from)
+		a[axis] = (float64(p.vel[to][axis]) - float64(p.vel[from][axis])) * m.fps / float64(to-from)
 	}
 	return a
 }
@@ -122,7 +122,7 @@ func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 			rate, sinks = pace, m.sinks(p, k)
 		}
 		if k > 0 && !(held && sinks) {
-			phase += rate / float64(m.fps)
+			phase += rate / m.fps
 			if held = sinks && phase >= 1; held {
 				phase = 0
 			}

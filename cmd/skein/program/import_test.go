@@ -346,3 +346,49 @@ func TestImportJackdaws(t *testing.T) {
 		}
 	}
 }
+
+// The recording of hourly tracks is not larger than its table. It can be measured, exported and finished.
+func TestImportHourlyTracks(t *testing.T) {
+	dir := t.TempDir()
+	table, run := filepath.Join(dir, "storks.csv"), filepath.Join(dir, "storks.mcap")
+	text := "id,time,x,y,z\n"
+	for bird := range 20 {
+		for hour := range 720 {
+			day, clock, at := hour/24+1, hour%24, float64(hour)
+			text += fmt.Sprintf("stork %d,2021-08-%02d %02d:00:%02d,%.2f,%.2f,%.1f\n", bird, day, clock, (7*hour+bird)%40,
+				9000*math.Sin(at/30+float64(bird)), 7000*math.Cos(at/40), 300+100*math.Sin(at/9))
+		}
+	}
+	if err := os.WriteFile(table, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var sum struct {
+		Frames       int
+		FPS, Seconds float64
+	}
+	if err := json.Unmarshal([]byte(must(t, "import", table, "-o", run, "--json")), &sum); err != nil {
+		t.Fatal(err)
+	}
+	if sum.Frames != 720 || sum.FPS != 1.0/3600 || sum.Seconds != 720*3600 {
+		t.Errorf("%+v", sum)
+	}
+	info, err := os.Stat(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > int64(len(text)) {
+		t.Errorf("the recording has %d bytes, want at most the %d of the table", info.Size(), len(text))
+	}
+	if out := must(t, "stats", run); !strings.Contains(out, "20 boids, tracks, 2588400 s, 720 frames") {
+		t.Error(out)
+	}
+	for _, args := range [][]string{{"csv"}, {"csv", "--fps", "1/1800"}, {"usda", "--fps", "4", "--frames", "1-8"}} {
+		must(t, append([]string{"export", run, "-q", "-f", "-o", filepath.Join(dir, "out."+args[0])}, args[1:]...)...)
+	}
+	if err := json.Unmarshal([]byte(must(t, "record", "--finish", run, "--json")), &sum); err != nil || sum.Frames != 720 || sum.FPS != 1.0/3600 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+	if code, _, stderr := skein("stats", run, "--fps", "2"); code != exitUsage || !strings.Contains(stderr, "must divide the 0.0002778 frames per second") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+}

@@ -46,7 +46,7 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 		return nil, "", fmt.Errorf("range from %g to %g s: contains no frames, because the recording is from %.2f to %.2f s", r.In, r.Out, from, to)
 	}
 	f := s.Studio.Flight()
-	list, err := rangeFrames(r, f.Start, f.FPS, float64(f.Frames()-1)/f.FPS)
+	list, err := rangeFrames(r, f.Start, f.FPS, max(f.Pace, 1), float64(f.Frames()-1)/f.FPS)
 	if err != nil {
 		return nil, "", err
 	}
@@ -78,8 +78,9 @@ func withLength(r ui.Range) ui.Range {
 }
 
 // rangeFrames converts a range to frame numbers for --frames. start is the start of the recording and last
-// its length, both in s. fps is the number of frames per second.
-func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
+// its length, both in s. fps is the number of frames per second, and pace the number of simulated seconds per
+// second of film.
+func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	if isStill(r) {
 		r.Out = r.In
 	}
@@ -91,7 +92,7 @@ func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 		return "", fmt.Errorf("rate %s: %w", r.FPS, err)
 	}
 	if !r.Export {
-		fps = rate.Float()
+		fps = rate.Float() / pace
 	}
 	return framesBetween(r.In-start, r.Out-start, fps, last), nil
 }
@@ -268,7 +269,7 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	for _, at := range s.cmd.At {
 		record = append(record, "--at", at)
 	}
-	list, err := rangeFrames(r, 0, liveFPS, r.Out)
+	list, err := rangeFrames(r, 0, liveFPS, 1, r.Out)
 	if err != nil {
 		return "", false
 	}

@@ -72,12 +72,12 @@ func (s *session) framesOf(r ui.Range) int {
 	if isStill(r) {
 		return 1
 	}
-	fps := float64(liveFPS)
+	fps, pace := float64(liveFPS), 1.0
 	if f := s.Studio.Flight(); f != nil && !s.living() {
-		fps = f.FPS
+		fps, pace = f.FPS, max(f.Pace, 1)
 	}
 	if rate, err := export.ParseRate(r.FPS); r.FPS != "" && err == nil {
-		fps = rate.Float()
+		fps = rate.Float() / pace
 	}
 	return max(int(math.Floor((r.Out-r.In)*fps+1e-6))+1, 1)
 }

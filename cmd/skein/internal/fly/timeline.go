@@ -38,7 +38,7 @@ func (s *session) timeline() ui.Timeline {
 
 // shownClock returns the time of the last tick up to the shown time, in s, as the transport shows it.
 func (s *session) shownClock() float64 {
-	return float64(s.Studio.ShownTick()) / float64(s.scene.TickRate)
+	return float64(s.Studio.ShownTick()) / float64(s.Studio.Snapshot().TickRate)
 }
 
 // living reports whether the window shows a live flock or its past, and not a recording.

@@ -373,7 +373,7 @@ func (s *session) state() *ui.State {
 	s.describeWindow(st)
 	if f := s.Studio.Flight(); f != nil {
 		st.Start = f.Start
-		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.Studio.Playing(), Tracks: f.Tracks, Past: s.Studio.InPast(), Start: f.Start, File: filepath.Base(s.cmd.Scene)}
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Pace: f.Pace, Branched: !s.Studio.Playing(), Tracks: f.Tracks, Past: s.Studio.InPast(), Start: f.Start, File: filepath.Base(s.cmd.Scene)}
 		if f.Tracks {
 			st.Tape.About = s.scene.Description
 		}

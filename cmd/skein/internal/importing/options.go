@@ -19,6 +19,7 @@ import (
 	"skein/cmd/skein/internal/words"
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/export"
 	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -27,21 +28,21 @@ import (
 
 // options contains the flags of skein import.
 type options struct {
-	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz or CSV files of TRex."`
-	Output   string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
-	Columns  string   `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,..., by name or by number from 1." placeholder:"LIST"`
-	Unit     string   `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: the file's unit, or m)." placeholder:"UNIT"`
-	Up       string   `help:"The axis that points up: y or z (default z, or y for files that skein exported)." placeholder:"AXIS"`
-	Height   *float64 `help:"Height of rows without a height, in metres (default: 20, if the table has no heights)." placeholder:"M"`
-	FPS      int      `name:"fps" help:"Frames per second, from 1 to 1000 (default: the table's rate)." placeholder:"F"`
-	Bridge   float64  `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
-	Smooth   float64  `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
-	Missing  bool     `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
-	BodyPart string   `name:"bodypart" help:"For tables of DeepLabCut: the body part that becomes the bird (default: the first)." placeholder:"NAME"`
-	Likely   float64  `name:"likelihood" help:"For tables of DeepLabCut: leave out positions that are less likely than this, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
-	Wingspan *float64 `help:"Wingspan of the birds, in metres (default: the wingspan in the scene murmuration)." placeholder:"M"`
-	Flap     *float64 `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the scene murmuration)." placeholder:"F"`
-	Force    bool     `short:"f" help:"Replace an existing recording."`
+	Tracks   string     `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz or CSV files of TRex."`
+	Output   string     `short:"o" help:"The recording." placeholder:"FILE.mcap"`
+	Columns  string     `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,..., by name or by number from 1." placeholder:"LIST"`
+	Unit     string     `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: the file's unit, or m)." placeholder:"UNIT"`
+	Up       string     `help:"The axis that points up: y or z (default z, or y for files that skein exported)." placeholder:"AXIS"`
+	Height   *float64   `help:"Height of rows without a height, in metres (default: 20, if the table has no heights)." placeholder:"M"`
+	FPS      usage.Rate `name:"fps" help:"Frames per second, from 1 to 1000, or a fraction such as 1/3600 (default: the table's rate)." placeholder:"F"`
+	Bridge   float64    `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
+	Smooth   float64    `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
+	Missing  bool       `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
+	BodyPart string     `name:"bodypart" help:"For tables of DeepLabCut: the body part that becomes the bird (default: the first)." placeholder:"NAME"`
+	Likely   float64    `name:"likelihood" help:"For tables of DeepLabCut: leave out positions that are less likely than this, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
+	Wingspan *float64   `help:"Wingspan of the birds, in metres (default: the wingspan in the scene murmuration)." placeholder:"M"`
+	Flap     *float64   `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the scene murmuration)." placeholder:"F"`
+	Force    bool       `short:"f" help:"Replace an existing recording."`
 
 	bird.Choice
 }
@@ -55,7 +56,7 @@ type importSummary struct {
 	Most     int      `json:"most"` // largest number of birds in a frame
 	Species  []string `json:"species,omitempty"`
 	Frames   int      `json:"frames"`
-	FPS      int      `json:"fps"`
+	FPS      float64  `json:"fps"`
 	TickRate int      `json:"tick_rate"`
 	Seconds  float64  `json:"seconds"`
 	Notes    []string `json:"notes"`
@@ -88,8 +89,8 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.write(ctx, g, scene, t); err != nil {
 		return usage.HintForce(err)
 	}
-	sum := importSummary{c.Output, c.Tracks, t.Rows, t.Birds, t.Most, t.Species, t.Frames, t.FPS, t.TickRate, float64(t.Frames) / float64(t.FPS), append([]string{}, t.Notes...)}
-	g.Say("%s: %s, at most %d at once, %s at %d per second", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), t.FPS)
+	sum := importSummary{c.Output, c.Tracks, t.Rows, t.Birds, t.Most, t.Species, t.Frames, t.Rate(), t.TickRate, float64(t.Frames) / t.Rate(), append([]string{}, t.Notes...)}
+	g.Say("%s: %s, at most %d at once, %s at %s per second", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), t.RateText())
 	if g.JSON {
 		return g.Document(sum)
 	}
@@ -103,8 +104,8 @@ func (c *options) check() error {
 		return usage.Errorf("missing flags: --output=FILE.mcap")
 	case !strings.HasSuffix(c.Output, ".mcap"):
 		return usage.Errorf("--output %s: must be a name that ends in .mcap", c.Output)
-	case c.FPS < 0 || c.FPS > 1000:
-		return usage.Errorf("--fps %d: must be 1 to 1000", c.FPS)
+	case c.FPS != usage.Rate{} && (c.FPS.Num > 1 && c.FPS.Den > 1 || c.FPS.Num > 1000 || c.FPS.Den > 86_400):
+		return usage.Errorf("--fps %v: must be a whole number from 1 to 1000, or one frame in some seconds, such as 1/60, up to 1/86400", export.Rate(c.FPS))
 	case !(c.Bridge >= 0 && c.Bridge <= 1e6):
 		return usage.Errorf("--bridge %g: must be at least 0 seconds", c.Bridge)
 	case !(c.Smooth >= 0 && c.Smooth <= 1e3):
@@ -154,7 +155,8 @@ func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error
 	if err := p.Validate(); err != nil {
 		return o, usage.Wrap(err)
 	}
-	o.Up, o.Height, o.FPS, o.Bridge, o.Smooth, o.Skip = c.Up, c.Height, c.FPS, c.Bridge, c.Smooth, c.Missing
+	o.Up, o.Height, o.FPS, o.Bridge, o.Smooth, o.Skip = c.Up, c.Height, int(c.FPS.Num), c.Bridge, c.Smooth, c.Missing
+	o.Period = int(c.FPS.Den)
 	o.BodyPart, o.Likelihood = c.BodyPart, c.Likely
 	o.Flap, o.Sink = float64(p.Float("flap_rate")), float64(p.Float("glide_sink"))
 	return o, nil
@@ -178,11 +180,14 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
+// sparseTrace is the length of the traces of tracks with less than one frame per second, in frames.
+const sparseTrace = 12
+
 // scene adds a flock to s for each species in the tracks. The flocks have no leaders, and each bird sees its
 // seven nearest neighbours (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
-	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)
+	s.Description = fmt.Sprintf("%s imported from %s, %s frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.RateText())
 	s.Events, s.Surroundings, s.Seed = nil, around.Surroundings{}, 0
 	for key, value := range map[string]any{"leadership": float32(0), "neighbourhood": "nearest", "nearest": 7, "lonely_count": 0} {
 		if err := s.Params.Set(key, value); err != nil {
@@ -191,6 +196,9 @@ func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	}
 	s.Camera.Mode, s.Camera.Boid, s.Camera.Path = look.Auto, -1, ""
 	s.Show.Traces, s.Show.Edge = look.TraceAll, false
+	if t.Period > 1 {
+		s.Show.TraceSeconds = sparseTrace
+	}
 	if err := c.bird(s); err != nil {
 		return err
 	}
@@ -232,6 +240,7 @@ func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Sce
 		files = append(files, idFile(t))
 	}
 	meta := record.MetaOf(s, t.FPS)
+	meta.Period = t.Period
 	meta.Imported, meta.TickRate, meta.Planned = tracks.Name(c.Tracks), t.TickRate, t.Frames
 	out, err := recording.Create(c.Output, meta, recording.Options{Force: c.Force, Files: files})
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 type FinishSummary struct {
 	File    string  `json:"file"`
 	Frames  int     `json:"frames"`
-	FPS     int     `json:"fps"`
+	FPS     float64 `json:"fps"`
 	Seconds float64 `json:"seconds"`
 }
 
@@ -45,8 +45,9 @@ func (c *options) finish(g *console.Console) error {
 		return err
 	}
 	defer r.Close()
-	s := FinishSummary{File: path, Frames: r.Frames(), FPS: r.Meta().FPS}
-	s.Seconds = float64(s.Frames) / float64(s.FPS)
+	meta := r.Meta()
+	s := FinishSummary{File: path, Frames: r.Frames(), FPS: meta.Rate()}
+	s.Seconds = float64(s.Frames) / s.FPS
 	if g.JSON {
 		return g.Document(s)
 	}

@@ -15,8 +15,9 @@ import (
 func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.Film, err error) {
 	rig := camera.NewRig()
 	Place(&rig, sc)
+	meta := rec.Meta()
 	f = film.Film{
-		Reel: rec, FPS: float64(rec.Meta().FPS), Params: rec.ParamsOf, Around: rec.Surroundings,
+		Reel: rec, FPS: meta.Rate(), Pace: float64(meta.Pace()), Params: rec.ParamsOf, Around: rec.Surroundings,
 		Show: sc.Show, Light: frame.NewLight(sc.Light), Rig: rig, Selected: sc.Camera.Boid,
 	}
 	def := sc.Def()

@@ -18,10 +18,11 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	if err != nil {
 		return nil, err
 	}
+	meta := rec.Meta()
 	f := &studio.Flight{
-		Reel: rec, FPS: float64(rec.Meta().FPS), Start: float64(first) / float64(def.TickRate), Events: events,
+		Reel: rec, FPS: meta.Rate(), Pace: float64(meta.Pace()), Start: float64(first) / float64(meta.TickRate), Events: events,
 		Params: rec.ParamsOf, Around: rec.Surroundings,
-		Tracks: rec.Meta().Imported != "",
+		Tracks: meta.Imported != "",
 	}
 	if !f.Tracks {
 		f.World = func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) }

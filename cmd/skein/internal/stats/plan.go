@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
@@ -40,7 +41,7 @@ type statsRun struct {
 	Seed       uint64         `json:"seed"`
 	Set        map[string]any `json:"set,omitempty"`        // value of the swept parameter
 	Leadership *float32       `json:"leadership,omitempty"` // X at the start, if there is one flock
-	FPS        int            `json:"fps"`                  // measurements per second
+	FPS        float64        `json:"fps"`                  // measurements per second
 	Hash       string         `json:"hash"`                 // hash of the last measured state
 	*metrics.Report
 	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
@@ -48,6 +49,7 @@ type statsRun struct {
 	row     int
 	values  []string // values of the swept parameters in the user's spelling
 	frames  int
+	step    int               // recorded frames, or ticks of a simulation, from one measurement to the next
 	def     flock.Def         // definition of a simulation
 	reader  *recording.Reader // reader of a recording, while it is read
 	entries metrics.Entries   // events, for the figure
@@ -121,24 +123,25 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	if run.flocks, err = recordedFlocks(&meta, scene); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	run.FPS = meta.FPS
+	run.FPS, run.step = meta.Rate(), 1
 	if c.FPS > 0 {
-		run.FPS = c.FPS
+		if meta.Pace() > 1 || meta.FPS%c.FPS != 0 {
+			return usage.Errorf("--fps %d: must divide the %.4g frames per second of %s", c.FPS, meta.Rate(), path)
+		}
+		run.FPS, run.step = float64(c.FPS), meta.FPS/c.FPS
 	}
-	if meta.FPS%run.FPS != 0 {
-		return usage.Errorf("--fps %d: must divide the %d frames per second of %s", c.FPS, meta.FPS, path)
-	}
-	run.frames = (r.Frames()-1)/(meta.FPS/run.FPS) + 1
+	run.frames = (r.Frames()-1)/run.step + 1
 	if c.Seconds > 0 {
 		c.noteEnd(g, path, r)
-		run.frames = int(max(1, min(math.Round(c.Seconds*float64(run.FPS)), float64(run.frames))))
+		run.frames = int(max(1, min(math.Round(c.Seconds*run.FPS), float64(run.frames))))
 	}
 	return run.identify(r, scene, c.Each)
 }
 
 func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) {
-	if frames := r.Frames(); math.Round(c.Seconds*float64(r.Meta().FPS)) > float64(frames) {
-		g.Say("%s contains only %g s of the %g s that --seconds asks for", path, float64(frames)/float64(r.Meta().FPS), c.Seconds)
+	meta := r.Meta()
+	if frames := r.Frames(); math.Round(c.Seconds*meta.Rate()) > float64(frames) {
+		g.Say("%s contains only %g s of the %g s that --seconds asks for", path, float64(frames)/meta.Rate(), c.Seconds)
 	}
 }
 
@@ -156,7 +159,7 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 	if n := len(p.runs) + len(seeds)*len(points); n > sweep.MaxRuns {
 		return usage.Errorf("%d runs are too many; the limit is %d", n, sweep.MaxRuns)
 	}
-	run := statsRun{Source: source, Scenario: s.Name, FPS: 30}
+	run := statsRun{Source: source, Scenario: s.Name}
 	if err := c.pace(&run, s); err != nil {
 		return err
 	}
@@ -178,19 +181,18 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 
 // pace sets how often and how long a simulation is measured.
 func (c *options) pace(run *statsRun, s *scenario.Scenario) error {
-	if c.FPS > 0 {
-		run.FPS = c.FPS
+	fps := cmp.Or(c.FPS, 30)
+	if s.TickRate%fps != 0 {
+		return usage.Errorf("--fps %d: must divide the scenario's %d ticks per second", fps, s.TickRate)
 	}
-	if s.TickRate%run.FPS != 0 {
-		return usage.Errorf("--fps %d: must divide the scenario's %d ticks per second", run.FPS, s.TickRate)
-	}
+	run.FPS, run.step = float64(fps), s.TickRate/fps
 	seconds := c.Seconds
 	if seconds == 0 {
 		seconds = 60
 	}
-	n := math.Round(seconds * float64(run.FPS))
+	n := math.Round(seconds * run.FPS)
 	if !(n >= 1 && n <= math.MaxInt32) {
-		return usage.Errorf("--seconds %g: at --fps %d there must be 1 to %d measurements", seconds, run.FPS, math.MaxInt32)
+		return usage.Errorf("--seconds %g: at --fps %d there must be 1 to %d measurements", seconds, fps, math.MaxInt32)
 	}
 	run.frames = int(n)
 	return nil

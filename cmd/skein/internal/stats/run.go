@@ -119,7 +119,7 @@ func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 	var events []flock.Event
 	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
 		if frame > 0 {
-			world.StepMany(r.def.TickRate/r.FPS, s)
+			world.StepMany(r.step, s)
 		} else {
 			world.Snapshot(s)
 		}
@@ -132,9 +132,9 @@ func (r *statsRun) openRecording() (_ nextFrame, err error) {
 	if r.reader, err = input.Open(r.Source); err != nil {
 		return nil, err
 	}
-	step, before := r.reader.Meta().FPS/r.FPS, -1
+	before := -1
 	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
-		at := frame * step
+		at := frame * r.step
 		if err := r.reader.Frame(at, s); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,33 @@
+package reel
+
+import (
+	"math"
+
+	"skein/flock"
+)
+
+// Beat sets the phases of wingbeats between two frames that are far apart. Their phases tell which part of a
+// beat a bird does, but not how many whole beats lie between them. boids and later are the result of
+// [Interpolate] at a share of the time from frame a to the next one. usual returns the usual number of beats
+// of a flock between the frames. Beat changes nothing where that is less than one.
+func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual func(number int) float64) {
+	if share == 0 || a == later {
+		return
+	}
+	const holds = flock.Gliding | flock.Perched
+	for number := range later.FlockCount() {
+		n := usual(number)
+		if n < 1 {
+			continue
+		}
+		from, to := later.Range(number)
+		for k := from; k < min(to, len(boids)); k++ {
+			i, there := a.Index(later.ID(k))
+			if !there || (a.Flags[i]|later.Flags[k])&(holds|flock.Jumped) != 0 {
+				continue
+			}
+			phase := float64(a.Phase[i]) + share*flock.Beats(a.Phase[i], later.Phase[k], n)
+			boids[k].Phase = min(float32(phase-math.Floor(phase)), math.Nextafter32(1, 0))
+		}
+	}
+}
