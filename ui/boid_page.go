@@ -58,7 +58,7 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 // boidDocs contains the tooltips of facts about a boid. The inspector shows similar values.
 var boidDocs = map[string]string{
 	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the value now. The inspector shows the value with which the boid decided, which is one step older.",
-	"Within vision radius": "Number of boids in the vision sphere. The boid may steer by fewer of them, for example by the nearest ones. The inspector shows how many.",
+	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows by how many of them the boid steers.",
 }
 
 // boidLines returns the facts about the boid in a slot of the snapshot, as pairs of a name and a value.

@@ -162,7 +162,8 @@ func (p *Panel) why(s *State, e, left *flock.Explanation) {
 		write("Now")
 		writeWrapped(e.Answer())
 	}
-	writeGreyWrapped(fmt.Sprintf("steers by %s within %.2f m", plural(len(e.Neighbours), "neighbour"), e.Reach))
+	writeGreyWrapped(fmt.Sprintf("steers by %s in view within %.2f m", plural(len(e.Neighbours), "boid"), e.Reach))
+	hint("The number of boids that it saw when it decided, one step ago. It does not see boids in its blind angle.")
 	unit, factor := s.speedUnit()
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
@@ -299,7 +300,7 @@ func (p *Panel) standing(s *State, hunter bool) {
 	}
 	p.curveOf("eccentricity", l.Time, l.Eccentricity)
 	p.mark("inspector.eccentricity")
-	p.curveOf("boids in sight", l.Time, l.InSight)
+	p.curveOf("boids within vision radius, in view or not", l.Time, l.InSight)
 	p.mark("inspector.in_sight")
 }
 

@@ -112,7 +112,7 @@ func (o *overlay) bySummary(s *Scene, by look.ColourBy) {
 		o.scale(s, "speed", values, low, high, " m/s")
 	default:
 		low, high := s.rangeOf(values)
-		o.scale(s, "boids in sight", values, low, high, "")
+		o.scale(s, "boids within vision radius", values, low, high, "")
 	}
 }
 
