@@ -22,6 +22,9 @@ var fieldWindows = []float64{10, 30, 60, 300}
 
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
+// leastMeasured is the shortest time that the window gives verdicts about, s.
+const leastMeasured = 1
+
 // verdictColour returns the colour of a figure within or outside its bounds: blue or red, which
 // colour-blind people can tell apart.
 func verdictColour(pass bool) imgui.Vec4 {
@@ -44,6 +47,10 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 		return
 	case n.Lines == nil:
 		writeGrey("Measuring…")
+		return
+	case n.To-n.From < leastMeasured && n.Behind <= 1:
+		writeGrey("Nothing measured yet. Play the flock to measure it.")
+		p.mark("field.nothing")
 		return
 	}
 	passed, total := field.Score(n.Lines)
