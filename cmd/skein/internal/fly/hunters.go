@@ -89,7 +89,7 @@ func (s *session) releaseHunter(k int) error {
 		return err
 	}
 	s.panel.Picked(&s.Studio.Controls)
-	s.panel.Say("a " + s.Studio.Species()[k] + " joined; drag its handle to move it, or set its numbers in Properties")
+	s.panel.Say("a " + s.Studio.Species()[k] + " joined; drag its handle to move it, or press F to look at it")
 	return nil
 }
 
