@@ -127,17 +127,14 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
 	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.FlockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k), named: s.Tape == nil || s.Tape.Branched}
-	one := iconPredator
-	if p.flocksLikeOthers(s, k) {
-		one = iconBoid
-	} else if s.hasHunters(k) {
+	if slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.Flock == k }) {
 		row.icon = iconPredator
 	}
 	row.changed = p.isFlockChanged(k)
 	rows = p.ruleRows(append(rows, row), o, k)
 	for _, h := range s.ShownHunters {
 		if h.Flock == k {
-			row := boidRow("thing."+h.Name, h.Name, k, h.ID, one)
+			row := boidRow("thing."+h.Name, h.Name, k, h.ID, iconPredator)
 			row.changed = p.isStartChanged(k, h.ID-from)
 			rows = append(rows, row)
 		}
@@ -151,25 +148,6 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 		}
 	}
 	return rows
-}
-
-func (s *State) hasHunters(k int) bool {
-	return slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.Flock == k })
-}
-
-// flocksLikeOthers reports whether other birds fear flock k, although it does not hunt and has the model of
-// a flock that no bird fears. Such geese are no predators.
-func (p *Panel) flocksLikeOthers(s *State, k int) bool {
-	all := p.present.Params
-	if s.Scene == nil || k >= len(all) || all[k].Model() == nil || p.flockHunts(s, k) {
-		return false
-	}
-	for i := range all {
-		if i != k && !s.hasHunters(i) && all[i].Model() != nil && all[i].Model().Name() == all[k].Model().Name() {
-			return true
-		}
-	}
-	return false
 }
 
 // FlockLabel returns the label of a flock: its species or, if it has none, its bird. If spheres are drawn, it

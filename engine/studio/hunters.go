@@ -26,23 +26,6 @@ var (
 	errNoHunter = errors.New("this bird is not a predator")
 )
 
-// Hunts reports whether the birds of flock k hunt, or whether other birds fear them.
-func (s *Studio) Hunts(k int) bool {
-	all := s.def.Flocks()
-	if k >= len(all) {
-		return false
-	}
-	for _, f := range all {
-		if slices.Contains(f.Flees, all[k].Name()) {
-			return true
-		}
-	}
-	if all[k].Params = *s.paramsOf(k); all[k].Params.Model() == nil { // imported tracks have no rules
-		return false
-	}
-	return len(all[k].Follows) > 0 && all[k].Hunts()
-}
-
 // HunterFlock returns the number of the first flock of hunters, or -1 if there is none.
 func (s *Studio) HunterFlock() int {
 	for k := range s.params {

@@ -256,3 +256,20 @@ func TestHunterReplacesSelectedThing(t *testing.T) {
 		t.Errorf("the thing %q and boid %d are selected, want no thing and 50", s.Controls.Thing, s.Controls.Selected)
 	}
 }
+
+// Geese that the starlings flee, and that fly by the same rules, are no predators.
+func TestFearedGeese(t *testing.T) {
+	s := starlingsWithFalcons(t)
+	geese := flock.Flock{
+		Species: "goose", Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
+		Params: model.With(model.Murmuration().Params, "count", 0),
+	}
+	if err := s.Join(geese, flock.Regarders{Fleeing: []int{0}}); err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range []bool{false, true, false} {
+		if got := s.Hunts(k); got != want {
+			t.Errorf("Hunts(%d) of the %ss is %v, want %v", k, s.Species()[k], got, want)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package studio
+
+import (
+	"slices"
+
+	"skein/flock"
+)
+
+// Hunts reports whether the birds of flock k are predators: they hunt, or other birds fear them. Feared birds
+// such as geese, which have the model of a flock that no bird fears and do not hunt, are no predators.
+func (s *Studio) Hunts(k int) bool {
+	all := s.def.Flocks()
+	if k >= len(all) {
+		return false
+	}
+	for i := range all {
+		all[i].Params = *s.paramsOf(i)
+	}
+	model := all[k].Params.Model()
+	if model != nil && len(all[k].Follows) > 0 && all[k].Hunts() { // imported tracks have no rules
+		return true
+	}
+	return isFeared(all, all[k].Name()) && !slices.ContainsFunc(all, func(f flock.Flock) bool {
+		other := f.Params.Model()
+		return model != nil && other != nil && other.Name() == model.Name() && !isFeared(all, f.Name())
+	})
+}
+
+// isFeared reports whether any flock flees the species with a name.
+func isFeared(all []flock.Flock, name string) bool {
+	return slices.ContainsFunc(all, func(f flock.Flock) bool { return slices.Contains(f.Flees, name) })
+}
