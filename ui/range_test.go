@@ -59,6 +59,29 @@ func TestDialogsKeepTheirRanges(t *testing.T) {
 	opens(exportDialog, 10, 12)
 }
 
+// A restart deletes the range and the times of the dialogs, because the flight no longer contains them. A
+// flight that goes on keeps them.
+func TestRestartForgetsRange(t *testing.T) {
+	p := &Panel{ranges: newRangeDialog()}
+	p.time.span = [2]float64{10, 12}
+	span := func(to float64, want [2]float64) {
+		t.Helper()
+		p.forgetSpan(&Timeline{To: to, Living: true})
+		if p.time.span != want {
+			t.Errorf("after the flight reached %g s the range is %v, want %v", to, p.time.span, want)
+		}
+	}
+	p.ranges.times[renderDialog] = lastTimes{known: true, in: 3, out: 4}
+	for _, to := range []float64{8, 20, 30} {
+		span(to, [2]float64{10, 12})
+	}
+	span(15, [2]float64{10, 12}) // continued from 15 s
+	span(0.1, [2]float64{})
+	if p.ranges.times[renderDialog].known {
+		t.Error("the dialog Render still knows its last times")
+	}
+}
+
 // The dialog Picture proposes a picture of the shown moment, camera and shape, and leaves the settings of
 // Render as they are. A size that the user chose stays.
 func TestPictureDialog(t *testing.T) {

@@ -3,6 +3,9 @@ package studio
 import (
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/scenery"
 	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
@@ -30,6 +33,9 @@ func TestChangesAreDescribed(t *testing.T) {
 	surround(func(o *around.Obstacle) { o.At, o.Size = vec.Vec{Y: 10}, vec.Vec{X: 2, Y: 20, Z: 2} })
 	surround(func(o *around.Obstacle) { o.At = vec.Vec{X: 3, Y: 10, Z: 4} })
 	surround(func(o *around.Obstacle) { o.Size.Y = 30 })
+	surround(func(o *around.Obstacle) {
+		scenery.Transform(o, 0, mgl32.Vec3{}, mgl32.QuatIdent(), mgl32.Vec3{2, 1, 1})
+	})
 	surround(func(o *around.Obstacle) { o.Name = "tower" })
 	all.Remove("tower")
 	if err := s.Surround(all, Done); err != nil {
@@ -41,7 +47,7 @@ func TestChangesAreDescribed(t *testing.T) {
 	}
 	s.AddEdit("added a camera key at 2.00 s", func() error { return nil }, func() error { return nil })
 	want := []string{
-		"changed Separation S from 0.4 to 0.77", "added " + name, "moved " + name + " by 5 m", "changed Size of " + name, "renamed " + name + " to tower",
+		"changed Separation S from 0.4 to 0.77", "added " + name, "moved " + name + " by 5 m", "changed Size of " + name, "scaled " + name, "renamed " + name + " to tower",
 		"removed tower", "changed Haze from 0.0018 to 0.25 1/m", "added a camera key at 2.00 s",
 	}
 	for k := range want {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/models"
 )
@@ -61,7 +60,7 @@ func (s *Source) measure() error {
 // draws spheres, its bird is not known.
 func (s *Source) speciesNames() []string {
 	flocks, names := s.meta.Flocks(), s.meta.Labels()
-	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || s.scene.Show.Style != look.Birds {
+	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || !s.scene.DrawsBirds() {
 		return names
 	}
 	for k, f := range flocks {

@@ -360,3 +360,36 @@ func TestSpeciesNames(t *testing.T) {
 		t.Errorf("%v, %v", rows, err)
 	}
 }
+
+// A flock without a species has the name of its bird, unless spheres are drawn or another flock has this
+// name.
+func TestSpeciesIsTheBird(t *testing.T) {
+	for _, c := range []struct {
+		scene, bird, other, want string
+	}{
+		{"version = 1\n", "", "", "starling"},
+		{"version = 1\n", "birds/Owl.glb", "", "Owl"},
+		{"version = 1\n[show]\nstyle = \"spheres\"\n", "", "", "boid"},
+		{"version = 1\n\n[[flock]]\nspecies = \"starling\"\n", "", "starling", "boid"},
+		{"", "", "", "boid"},
+	} {
+		m := recording.Meta{TickRate: 60, FPS: 30, TOML: []byte(c.scene), Flock: recording.Flock{Model: "hartman", Count: 1, Bird: c.bird}}
+		counts := []int{1}
+		boids := []Boid{sparrow(0, 0)}
+		if c.other != "" {
+			m.Others = []recording.Flock{{Species: c.other, Model: "hartman", Count: 1}}
+			counts, boids = append(counts, 1), append(boids, hawk(0, 0))
+		}
+		s, err := NewSource(newRecordingOf(t, m, 2, func(_ int, s *flock.Snapshot) []flock.Event {
+			setBoids(s, boids...)
+			s.Counts = counts
+			return nil
+		}), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Species(0); got != c.want {
+			t.Errorf("with the scene %q and the bird %q the species is %q, want %q", c.scene, c.bird, got, c.want)
+		}
+	}
+}

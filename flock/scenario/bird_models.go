@@ -3,6 +3,8 @@ package scenario
 import (
 	"fmt"
 	"slices"
+
+	"skein/flock/look"
 )
 
 // MaxModels is the largest number of models of a flock's birds, and MaxShare is the largest share of one.
@@ -172,3 +174,6 @@ func (b *Bird) RenameFiles(to func(path string) string) {
 		}
 	}
 }
+
+// DrawsBirds reports whether the scene draws birds, and not spheres.
+func (s *Scenario) DrawsBirds() bool { return s.Show.Style == look.Birds }
