@@ -60,7 +60,7 @@ func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 }
 
 // isGone reports whether flock k joined during the flight and has no boids left.
-func (s *State) isGone(k int) bool { return k < len(s.Gone) && s.Gone[k] }
+func (s *State) isGone(k int) bool { return k >= 0 && k < len(s.Gone) && s.Gone[k] }
 
 // eye is the switch of a row that shows or hides its objects in the picture.
 type eye struct {

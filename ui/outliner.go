@@ -237,7 +237,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 		item("Frame", "", false, func() { o.Commands = append(o.Commands, studio.FrameThing) })
 		item("Rename", "", fixed, func() { p.beginRename(r) })
 		item("Reset", "", fixed || r.flock != p.flock, func() { p.resetFlock(o) })
-		if r.flock > 0 {
+		if r.flock < len(s.Joined) && s.Joined[r.flock] {
 			item("Remove", "", fixed, func() { o.RemoveFlock = r.flock })
 		}
 	default:

@@ -22,7 +22,7 @@ const (
 
 // Ask asks whether to save the scene's edits, or to discard the drafts of the Lab, before an action, such as
 // "quitting".
-func (p *Panel) Ask(before string) { p.askedBefore = before }
+func (p *Panel) Ask(before string) { p.askedBefore, p.askedLoss = before, "" }
 
 // AskToContinue asks whether to continue from a time of the past, in s, although this deletes a number of
 // later edits.

@@ -22,7 +22,8 @@ type State struct {
 	Ledger              studio.Ledger
 	Escaped, AllEscapes int                // number of escapes of all flocks up to the shown time, and in the whole flight
 	Species             []string           // names of the flocks that have boids or belong to the scene
-	Gone                []bool             // for each flock: whether it is not listed, because it joined during the flight and has no boids left or not yet
+	Joined              []bool             // for each flock: whether it joined during the flight
+	Gone                []bool             // for each flock: whether it is not listed, because it has no boids at the shown time
 	Leaders             int                // number of leaders that are drawn in orange in the last picture
 	Escapes             []flock.OpenEscape // escapes that are open at the shown instant
 	Seed                uint64

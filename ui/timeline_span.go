@@ -56,8 +56,8 @@ func (p *Panel) saySpan(o *Outcome) {
 }
 
 // endAt returns the number of the range's flag under the pointer: 1 in, 2 out, 3 both, 0 none. The flags are
-// at the top of the bar; a click below them goes to a time. There, the triangle of the playhead is drawn, so
-// a drag of the triangle never moves a flag.
+// at the top of the bar; a click below them goes to a time. The triangle of the playhead is below the flags,
+// so dragging it never moves a flag.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()

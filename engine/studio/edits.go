@@ -85,18 +85,26 @@ func (s *Studio) FlocksToSave() int {
 // removed it or reverted that it joined.
 func (s *Studio) IsGone(k int) bool {
 	all := s.presentParams()
-	return slices.Contains(s.joinedFlocks, k) && k < len(all) && all[k].Count() == 0
+	return s.HasJoined(k) && k < len(all) && all[k].Count() == 0
 }
+
+// HasJoined reports whether flock k joined during the flight.
+func (s *Studio) HasJoined(k int) bool { return slices.Contains(s.joinedFlocks, k) }
 
 // RemoveFlock removes all boids of flock k. This is one edit for Undo.
 func (s *Studio) RemoveFlock(k int) error {
 	if s.Playing() {
 		return s.WhyReadOnly()
 	}
-	err := s.asNamedEdit("removed "+s.definition(k).Name(), func() error { return s.setCount(k, 0) })
-	s.choose(-1)
+	from, to := s.cur.Range(k)
+	if err := s.asNamedEdit("removed "+s.definition(k).Name(), func() error { return s.setCount(k, 0) }); err != nil {
+		return err
+	}
+	if id := s.Controls.Selected; id >= from && id < to {
+		s.choose(-1)
+	}
 	s.leaveEmptyFlock()
-	return err
+	return nil
 }
 
 // leaveEmptyFlock selects the first flock if the selected flock joined during the flight and has no

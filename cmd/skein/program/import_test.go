@@ -388,7 +388,7 @@ func TestImportHourlyTracks(t *testing.T) {
 	if err := json.Unmarshal([]byte(must(t, "record", "--finish", run, "--json")), &sum); err != nil || sum.Frames != 720 || sum.FPS != 1.0/3600 {
 		t.Errorf("%+v, %v", sum, err)
 	}
-	if code, _, stderr := skein("stats", run, "--fps", "2"); code != exitUsage || !strings.Contains(stderr, "must divide the 0.0002778 frames per second") {
+	if code, _, stderr := skein("stats", run, "--fps", "2"); code != exitUsage || !strings.Contains(stderr, "has less than one frame per second; leave --fps out") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }

@@ -86,7 +86,7 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/##.png --frames 31":         "--frames: frames 31: the recording has 1-30",
 		"-o %s/##.png --frames 0":          `--frames: frames "0": must be a list`,
 		"-o %s/##.png --frames 9 --fps 8":  "--frames: frames 9: the recording has 1-8",
-		"-o %s/##.png --fps 0":             `--fps: "0": must be 0.001 to 10000 frames per second, such as 24, 29.97 or 30000/1001`,
+		"-o %s/##.png --fps 0":             `--fps: "0": must be 0.00001 to 10000 frames per second, such as 24, 29.97, 30000/1001 or 1/3600`,
 		"-o %s/##.png --shard 3/2":         "must be K/N, such as 2/8",
 		"-o %s/a.gif --shard 1/2":          "--shard cannot split --output",
 		"-o %s/a.gif --resume":             "--resume cannot continue --output",
@@ -129,7 +129,7 @@ func TestRenderErrorLines(t *testing.T) {
 			"--camera none.toml":   "none.toml: no such file",
 			"--boid 9999":          "--boid 9999: must be 0 to ",
 			"--samples 0":          "--samples 0: must be 1 to",
-			"--samples 2 --fps -1": `--fps: "-1": must be 0.001 to 10000 frames per second`,
+			"--samples 2 --fps -1": `--fps: "-1": must be 0.00001 to 10000 frames per second`,
 		} {
 			code, out, msg := skein(append([]string{"render", source, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
 			if code == 0 || out != "" || !strings.Contains(msg, want) {

@@ -220,12 +220,12 @@ func TestStatsOfAShortRecording(t *testing.T) {
 	path := knownRecording(t)
 	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {
 		code, _, notes := skein(args...)
-		if code != 0 || strings.Count(notes, "contains only 2 s of the "+args[3]+" s that --seconds asks for") != 1 {
+		if code != 0 || strings.Count(notes, "is only 2 s long, shorter than --seconds "+args[3]) != 1 {
 			t.Errorf("%q: exit code %d, want 0 and one line that the recording is shorter: %s", args, code, notes)
 		}
 	}
 	for _, seconds := range []string{"2", "1", "0"} {
-		if _, _, notes := skein("stats", path, "--seconds", seconds); strings.Contains(notes, "contains only") {
+		if _, _, notes := skein("stats", path, "--seconds", seconds); strings.Contains(notes, "s long, shorter than") {
 			t.Errorf("--seconds %s says that the recording is shorter: %s", seconds, notes)
 		}
 	}

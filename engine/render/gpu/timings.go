@@ -33,7 +33,7 @@ type timing struct {
 	queries       [2]uint32
 	pending       [2]bool // for each query, whether its result is still missing
 	used          bool    // the pass was drawn in this frame
-	work          Work    // commands of the pass in the last frame
+	work          Work    // commands of the pass in the last frame, when it was drawn for the first time
 	mean          quality.Meter
 	missingFrames int // frames since the last result
 }
@@ -63,7 +63,7 @@ func (t *Timings) Next() {
 	t.index = 1 - t.index
 	present := t.passes[:0]
 	for _, each := range t.passes {
-		each.used = false
+		each.used, each.work = false, Work{}
 		if each.read(t.index); each.missingFrames > maxMissing && !each.pending[0] && !each.pending[1] {
 			gl.DeleteQueries(2, &each.queries[0])
 			delete(t.byKey, each.key)

@@ -119,10 +119,17 @@ func (c *Card) sample(all *instant) {
 	}
 	c.samples++
 	c.add(samplesSeen, 1)
+	together := 100 * float64(len(which)) / float64(len(all.pos))
+	if len(which) >= leastSmall {
+		c.add("small_together", together)
+		for key, x := range smallFigures(now) {
+			c.add(key, x)
+		}
+	}
 	if len(which) < minBirds {
 		return
 	}
-	c.add("together", 100*float64(len(which))/float64(len(all.pos)))
+	c.add("together", together)
 	c.add("parts", float64(parts))
 	if x, ok := flock.Rotation(now.snapshot()); ok {
 		c.add("rotation", x)

@@ -97,10 +97,6 @@ func (c *cloud) measure() figures {
 	f["gravity"] = c.shape.Gravity
 	f["tilt"] = math.Asin(min(1, math.Abs(vec.Vec64(c.shape.Directions[0]).Dot(c.course)))) * 180 / math.Pi
 	f["thickness"] = c.shape.Axes[0]
-	f["nearest_all"] = c.meanNearest()
-	if angle, ok := c.oblong(); ok {
-		f["oblong"] = angle
-	}
 	c.look(f)
 	if c.space != nil {
 		f["density"] = c.density()
@@ -110,27 +106,6 @@ func (c *cloud) measure() figures {
 	c.anisotropy(f)
 	c.fluctuations(f)
 	return f
-}
-
-// meanNearest returns the mean distance to the nearest neighbour, m, over all birds.
-func (c *cloud) meanNearest() (mean float64) {
-	for _, near := range c.near {
-		mean += math.Sqrt(near[0].D2) / float64(len(c.near))
-	}
-	return mean
-}
-
-// oblong returns the angle between the course and the longest side of the flock, both seen from above.
-func (c *cloud) oblong() (angle float64, ok bool) {
-	course := vec.Vec64{c.course[0], c.course[2]}
-	if course.Dot(course) == 0 {
-		return 0, false
-	}
-	above := make([]vec.Vec64, len(c.pos))
-	for i, p := range c.pos {
-		above[i] = vec.Vec64{p[0], p[2]}
-	}
-	return oblongAngle(above, course.Unit())
 }
 
 // density returns the density of the birds, 1/m³. It counts birds that are deeper below the surface than

@@ -27,29 +27,30 @@ func SpeciesNamed(key string) (s Species, ok bool) {
 	return all[k], true
 }
 
-// Rows returns the rows of the scorecard, like [Rows].
+// Rows returns the rows of the species' scorecard.
 func (s *Species) Rows() []Row { return s.rows() }
 
 // Lines returns one scorecard for flocks that differ only in size, like [CombineCards].
 func (s *Species) Lines(cards ...*Card) []Line { return combineCards(s.rows(), cards) }
 
 // pigeonRows returns the rows for pigeons. Their flocks have about ten birds, which were tracked by GPS in
-// the horizontal plane. A row whose published spread is not known has no verdict.
+// the horizontal plane, so the figures also exist for few birds and in a plane. A row whose published spread
+// is not known has no verdict.
 func pigeonRows() []Row {
 	const source = "Papadopoulou 2023"
 	return []Row{
-		{1, Structure, "nearest_all", "nearest neighbour", "m",
+		{1, Structure, "small_nearest", "nearest neighbour", "m",
 			"distance to the nearest other bird, mean over all birds, including the border; it passes within one published standard deviation of the published mean",
-			"2.84 ± 1.39", source, []part{{key: "nearest_all", unit: "m", low: 2.84 - 1.39, high: 2.84 + 1.39}}},
-		sharedRow(0, "polarization", "polarization", "", "0.997", []part{{key: "polarization", low: noBound, high: noBound}}).from(source),
-		{0, Structure, "speed_variation", "spread of speed / mean speed", "",
+			"2.84 ± 1.39", source, []part{{key: "small_nearest", unit: "m", low: 2.84 - 1.39, high: 2.84 + 1.39}}},
+		sharedRow(0, "small_polarization", "polarization", "", "0.997", []part{{key: "small_polarization", low: noBound, high: noBound}}).from(source),
+		{0, Structure, "small_speed", "spread of speed / mean speed", "",
 			"standard deviation of |v| over the birds, divided by the mean |v|",
-			"0.084", source, []part{{key: "speed_variation", low: noBound, high: noBound}}},
-		{0, Structure, "oblong", "angle of the longest side", "rad",
+			"0.084", source, []part{{key: "small_speed", low: noBound, high: noBound}}},
+		{0, Structure, "small_oblong", "angle of the longest side", "rad",
 			"angle between the course and the longest side of the smallest rectangle around the birds, both seen from above: 0 for a flock that is long in the direction of flight, π/2 for a flock that is wide",
-			"0.49", source, []part{{key: "oblong", unit: "rad", low: noBound, high: noBound}}},
-		{0, Structure, "together", "in the largest part", "%",
-			"share of the birds in the largest part of the flock, which all other rows measure", "", "", []part{{key: "together", unit: "%", low: noBound, high: noBound}}},
+			"0.49", source, []part{{key: "small_oblong", unit: "rad", low: noBound, high: noBound}}},
+		{0, Structure, "small_together", "in the largest part", "%",
+			"share of the birds in the largest part of the flock, which all other rows measure", "", "", []part{{key: "small_together", unit: "%", low: noBound, high: noBound}}},
 	}
 }
 

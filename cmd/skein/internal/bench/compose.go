@@ -48,7 +48,7 @@ func (c *options) runCompose(ctx context.Context, g *console.Console) error {
 }
 
 // warmUpFrames is the number of frames that are drawn or composed before the timed ones. In the first frames,
-// the driver compiles programs, and memory is allocated.
+// the driver compiles programs and allocates memory.
 const warmUpFrames = 5
 
 // timeCompose composes frames of the default scene with a number of birds. The time of the ticks is not
@@ -68,7 +68,7 @@ func (c *options) timeCompose(ctx context.Context, birds int) (row composeRow, e
 	row.Birds, row.Rate = birds, def.TickRate
 	var times []float64
 	const fps = 60
-	for k := range warmUpFrames + max(c.Frames, 2) {
+	for k := range warmUpFrames + c.Frames {
 		if err := ctx.Err(); err != nil {
 			return row, err
 		}

@@ -8,6 +8,7 @@ import (
 	"image"
 	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"skein/cmd/skein/internal/console"
@@ -97,7 +98,7 @@ func (c *options) timePasses(ctx context.Context, s *subject, tier string) (row 
 	return gpuRow{Tier: tier, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Renderer: info.Renderer, Version: info.Version, Passes: r.Timings()}, nil
 }
 
-// printGPU prints one table for all rows: a line for each pass that has commands, and the sum.
+// printGPU prints one table for all rows: a line for each pass, and the sum.
 func printGPU(out io.Writer, rows []gpuRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for k, row := range rows {
@@ -105,8 +106,10 @@ func printGPU(out io.Writer, rows []gpuRow) error {
 			fmt.Fprintf(out, "%s, OpenGL %s\n\n", row.Renderer, row.Version)
 			fmt.Fprintln(w, "birds\tsize\tsamples\ttier\tpass\tms\tdraws\tkB\t")
 		}
-		// Mesa's llvmpipe returns the time of earlier passes for a pass without commands.
-		busy := slices.DeleteFunc(slices.Clone(row.Passes), func(p render.Timing) bool { return p.Draws == 0 && p.Bytes == 0 })
+		// For a pass without commands, Mesa's llvmpipe returns the time of earlier passes.
+		busy := slices.DeleteFunc(slices.Clone(row.Passes), func(p render.Timing) bool {
+			return strings.HasPrefix(row.Renderer, "llvmpipe") && p.Draws == 0 && p.Bytes == 0
+		})
 		all := render.Timing{Pass: "all passes"}
 		for _, p := range busy {
 			all.MS, all.Draws, all.Bytes = all.MS+p.MS, all.Draws+p.Draws, all.Bytes+p.Bytes

@@ -21,7 +21,7 @@ import (
 type ratioRow struct {
 	Boids      int     `json:"boids"`
 	Model      string  `json:"model"`
-	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours of a boid in hartman
+	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours of a boid in the model hartman
 	MS         float64 `json:"ms_per_tick"`
 	Hartman    float64 `json:"hartman_ms_per_tick"`
 	Ratio      float64 `json:"ratio"`

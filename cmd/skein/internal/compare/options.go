@@ -11,7 +11,6 @@ import (
 	"skein/cmd/skein/internal/stats"
 	"skein/cmd/skein/internal/usage"
 	"skein/engine/figure"
-	"skein/flock/metrics/field"
 	"skein/flock/whole"
 )
 
@@ -44,7 +43,10 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
-	species, _ := field.SpeciesNamed(c.Card)
+	species, err := stats.CardNamed(c.Card, "")
+	if err != nil {
+		return err
+	}
 	d := comparisonOf(flocks, species)
 	if c.Figure != "" {
 		if err := c.draw(ctx, g, d); err != nil {
@@ -71,7 +73,7 @@ func (c *Options) check() error {
 	if len(c.Sources) < 2 {
 		return usage.Errorf("skein compare needs at least two scenes or recordings; use skein stats %s --field to measure a single one", strings.Join(c.Sources, " "))
 	}
-	if err := stats.CheckCard(c.Card); err != nil {
+	if _, err := stats.CardNamed(c.Card, ""); err != nil {
 		return err
 	}
 	if c.Figure == "" {

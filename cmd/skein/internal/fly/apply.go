@@ -40,14 +40,12 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	for _, c := range o.Commands {
 		if edits := s.Studio.EditsAfterShown(); c == studio.Branch && edits > 0 {
-			s.afterAnswer = func() { s.command(studio.Branch) }
+			s.Studio.Controls.Paused = true // the question is about the shown moment
+			s.afterAnswer = func() { s.runCommand(studio.Branch) }
 			s.panel.AskToContinue(s.Studio.ShownTime(), edits)
 			continue
 		}
-		s.command(c)
-		if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {
-			s.panel.Say(map[bool]string{true: "continuing from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
-		}
+		s.runCommand(c)
 	}
 	for _, a := range o.Actions {
 		s.runAction(a)
@@ -92,6 +90,14 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	if o.Head != "" {
 		s.turnBird(o.HeadOf, o.Head)
+	}
+}
+
+// runCommand runs a command, and says what follows if it takes some time.
+func (s *session) runCommand(c studio.Command) {
+	s.command(c)
+	if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {
+		s.panel.Say(map[bool]string{true: "continuing from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
 	}
 }
 

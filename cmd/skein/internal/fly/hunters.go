@@ -143,14 +143,15 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(number)
 }
 
-// goneFlocks reports for each of the first n flocks whether it is gone. In a recording, a flock without boids
-// at the shown moment has not joined yet, or is gone.
-func (s *session) goneFlocks(n int) (gone []bool) {
+// joinedFlocks reports for each of the first n flocks whether it joined during the flight, and whether it is
+// gone. In a recording, a flock without boids at the shown moment has not joined yet, or is gone.
+func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 	for k := range n {
 		from, to := s.Studio.Snapshot().Range(k)
+		joined = append(joined, s.Studio.HasJoined(k))
 		gone = append(gone, s.Studio.IsGone(k) || k > 0 && from == to && !s.living())
 	}
-	return gone
+	return joined, gone
 }
 
 // withoutGoneFlocks returns a copy of a scene without the flocks for which gone returns true. They joined

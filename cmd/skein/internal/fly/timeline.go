@@ -184,7 +184,7 @@ func (s *session) setEvents(did string, events []scenario.Event) error {
 	}
 	s.Studio.AddEdit(did, func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.Studio.ShownTime() < s.liveTime() {
-		s.panel.Say("the change applies from the present on; press R to restart with all keys")
+		s.panel.Say("the change applies from now on; press R to restart with it")
 	}
 	return nil
 }

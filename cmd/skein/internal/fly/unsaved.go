@@ -103,7 +103,7 @@ func (s *session) unlessEdited(what string, do func()) {
 	s.panel.Ask(what)
 }
 
-// handleAnswer continues after the user has answered the question about unsaved edits.
+// handleAnswer continues after the user has answered the question about unsaved or deleted edits.
 func (s *session) handleAnswer(o *ui.Outcome) {
 	do := s.afterAnswer
 	switch o.Answer {

@@ -365,7 +365,7 @@ func (s *session) state() *ui.State {
 		OnPath:  s.onPath(), Previews: s.previewing(),
 		FrameMS: s.numbers.frameMS, DrawMS: s.numbers.drawMS, TickMS: s.numbers.tickMS,
 	}
-	st.Gone = s.goneFlocks(len(st.Species))
+	st.Joined, st.Gone = s.joinedFlocks(len(st.Species))
 	st.Escaped, st.AllEscapes = s.Studio.Escapes()
 	if in := s.Studio.Shown().Inset; in != nil {
 		st.Inset = units(in.Rect, s.Win.Density()).Add(st.Picture.Min)

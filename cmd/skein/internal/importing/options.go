@@ -34,7 +34,7 @@ type options struct {
 	Unit     string     `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: the file's unit, or m)." placeholder:"UNIT"`
 	Up       string     `help:"The axis that points up: y or z (default z, or y for files that skein exported)." placeholder:"AXIS"`
 	Height   *float64   `help:"Height of rows without a height, in metres (default: 20, if the table has no heights)." placeholder:"M"`
-	FPS      usage.Rate `name:"fps" help:"Frames per second, from 1 to 1000, or a fraction such as 1/3600 (default: the table's rate)." placeholder:"F"`
+	FPS      usage.Rate `name:"fps" help:"Frames per second, from 1 to 1000, or 1/N for one frame in N seconds (default: the table's rate)." placeholder:"F"`
 	Bridge   float64    `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
 	Smooth   float64    `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
 	Missing  bool       `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
@@ -90,11 +90,20 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return usage.HintForce(err)
 	}
 	sum := importSummary{c.Output, c.Tracks, t.Rows, t.Birds, t.Most, t.Species, t.Frames, t.Rate(), t.TickRate, float64(t.Frames) / t.Rate(), append([]string{}, t.Notes...)}
-	g.Say("%s: %s, at most %d at once, %s at %s per second", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), t.RateText())
+	g.Say("%s: %s, at most %d at once, %s%s", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), pace(t, " at %d per second", ", one every %d s"))
 	if g.JSON {
 		return g.Document(sum)
 	}
 	return nil
+}
+
+// pace formats the number of frames per second or, if it is less than 1, the seconds from one frame to the
+// next.
+func pace(t *tracks.Tracks, perSecond, every string) string {
+	if t.Period > 1 {
+		return fmt.Sprintf(every, t.Period)
+	}
+	return fmt.Sprintf(perSecond, t.FPS)
 }
 
 // check returns an error for flags that are invalid for every table.
@@ -105,7 +114,7 @@ func (c *options) check() error {
 	case !strings.HasSuffix(c.Output, ".mcap"):
 		return usage.Errorf("--output %s: must be a name that ends in .mcap", c.Output)
 	case c.FPS != usage.Rate{} && (c.FPS.Num > 1 && c.FPS.Den > 1 || c.FPS.Num > 1000 || c.FPS.Den > 86_400):
-		return usage.Errorf("--fps %v: must be a whole number from 1 to 1000, or one frame in some seconds, such as 1/60, up to 1/86400", export.Rate(c.FPS))
+		return usage.Errorf("--fps %v: must be a whole number from 1 to 1000, or 1/N for one frame in N seconds, such as 1/3600; N is at most 86400", export.Rate(c.FPS))
 	case !(c.Bridge >= 0 && c.Bridge <= 1e6):
 		return usage.Errorf("--bridge %g: must be at least 0 seconds", c.Bridge)
 	case !(c.Smooth >= 0 && c.Smooth <= 1e3):
@@ -187,7 +196,7 @@ const sparseTrace = 12
 // seven nearest neighbours (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
-	s.Description = fmt.Sprintf("%s imported from %s, %s frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.RateText())
+	s.Description = fmt.Sprintf("%s imported from %s, %s", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), pace(t, "%d frames a second", "one frame every %d s"))
 	s.Events, s.Surroundings, s.Seed = nil, around.Surroundings{}, 0
 	for key, value := range map[string]any{"leadership": float32(0), "neighbourhood": "nearest", "nearest": 7, "lonely_count": 0} {
 		if err := s.Params.Set(key, value); err != nil {

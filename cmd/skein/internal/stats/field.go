@@ -124,16 +124,6 @@ func (c *fieldCard) sum() {
 
 func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, p.pooledFlock) }
 
-// speciesOf returns the species with which a flock is compared.
-func (p *statsPlan) speciesOf(flockSpecies string) field.Species {
-	for _, key := range []string{p.card, flockSpecies} {
-		if s, ok := field.SpeciesNamed(key); ok {
-			return s
-		}
-	}
-	return field.AllSpecies()[0]
-}
-
 // eachFlock calls the function pool for each flock of each row, with all runs of the row, and returns the
 // results.
 func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, number int) T) (all []T) {
@@ -165,7 +155,7 @@ func (p *statsPlan) pooledFlock(source string, runs []*statsRun, number int) *fi
 	}
 	f.card = field.Pool(cards...)
 	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()
-	f.compared = p.speciesOf(f.Species)
+	f.compared, _ = CardNamed(p.card, f.Species) // cannot fail: the key was checked
 	f.Card = f.compared.Key
 	f.Rows = field.Impose(f.compared.Lines(f.card), f.imposedRows)
 	f.Passed, f.Total = field.Score(f.Rows)

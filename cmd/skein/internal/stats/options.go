@@ -124,7 +124,7 @@ func (c *options) check() error {
 	if c.Card != "" && !c.Field {
 		return usage.Errorf("--card needs --field")
 	}
-	if err := CheckCard(c.Card); err != nil {
+	if _, err := CardNamed(c.Card, ""); err != nil {
 		return err
 	}
 	if c.Field && c.Lead {
@@ -142,16 +142,24 @@ func (c *options) check() error {
 	return c.checkFigure()
 }
 
-// CheckCard returns an error if there is no scorecard for the species with this key. An empty key is valid.
-func CheckCard(key string) error {
-	if _, ok := field.SpeciesNamed(key); ok || key == "" {
-		return nil
+// CardNamed returns the species of --card. If key is empty, it returns the species with the key otherwise, or
+// the first species if that has no scorecard. It returns an error if there is no species with the key.
+func CardNamed(key, otherwise string) (field.Species, error) {
+	all := field.AllSpecies()
+	if key == "" {
+		if s, ok := field.SpeciesNamed(otherwise); ok {
+			return s, nil
+		}
+		return all[0], nil
+	}
+	if s, ok := field.SpeciesNamed(key); ok {
+		return s, nil
 	}
 	var keys []string
-	for _, s := range field.AllSpecies() {
+	for _, s := range all {
 		keys = append(keys, s.Key)
 	}
-	return usage.Errorf("--card %q: must be %s%s", key, strings.Join(keys, " or "), message.DidYouMean(key, keys))
+	return field.Species{}, usage.Errorf("--card %q: must be %s%s", key, strings.Join(keys, " or "), message.DidYouMean(key, keys))
 }
 
 func measureKeys() (keys []string) {

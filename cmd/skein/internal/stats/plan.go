@@ -126,7 +126,10 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	run.FPS, run.step = meta.Rate(), 1
 	if c.FPS > 0 {
 		if meta.Pace() > 1 || meta.FPS%c.FPS != 0 {
-			return usage.Errorf("--fps %d: must divide the %.4g frames per second of %s", c.FPS, meta.Rate(), path)
+			if meta.Rate() < 1 {
+				return usage.Errorf("--fps %d: %s has less than one frame per second; leave --fps out", c.FPS, path)
+			}
+			return usage.Errorf("--fps %d: must divide the %g frames per second of %s", c.FPS, meta.Rate(), path)
 		}
 		run.FPS, run.step = float64(c.FPS), meta.FPS/c.FPS
 	}
@@ -141,7 +144,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) {
 	meta := r.Meta()
 	if frames := r.Frames(); math.Round(c.Seconds*meta.Rate()) > float64(frames) {
-		g.Say("%s contains only %g s of the %g s that --seconds asks for", path, float64(frames)/meta.Rate(), c.Seconds)
+		g.Say("%s is only %g s long, shorter than --seconds %g", path, float64(frames)/meta.Rate(), c.Seconds)
 	}
 }
 

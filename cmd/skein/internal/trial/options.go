@@ -87,7 +87,7 @@ func (c *Options) plan() (runs []*Run, err error) {
 	}
 	trials := slices.DeleteFunc(model.Trials(), func(t model.Trial) bool { return len(numbers) > 0 && !slices.Contains(numbers, t.Number) })
 	if len(c.In)*len(trials)*len(names)*len(seeds) > sweep.MaxRuns {
-		return nil, usage.Errorf("--seeds %s: these are too many runs; the limit is %d", c.Seeds, sweep.MaxRuns)
+		return nil, usage.Errorf("--seeds %s: too many runs; the limit is %d", c.Seeds, sweep.MaxRuns)
 	}
 	for _, world := range c.In {
 		for _, t := range trials {

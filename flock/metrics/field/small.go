@@ -1,0 +1,53 @@
+package field
+
+import (
+	"math"
+
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// leastSmall is the number of birds in the smallest flock that smallFigures measures.
+const leastSmall = 3
+
+// smallFigures returns figures that also exist for a few birds, and for birds that all fly at one height.
+func smallFigures(now *instant) figures {
+	f := figures{}
+	near := neighbours(now.pos, 1)
+	var heading flock.MeanHeading
+	nearest, speed, squares := 0.0, 0.0, 0.0
+	n := float64(len(now.pos))
+	for i, v := range now.vel {
+		heading.Add(v)
+		nearest += math.Sqrt(near[i][0].D2) / n
+		speed += v.Length() / n
+	}
+	for _, v := range now.vel {
+		squares += (v.Length() - speed) * (v.Length() - speed) / n
+	}
+	f["small_nearest"] = nearest
+	if p, ok := heading.Polarization(); ok {
+		f["small_polarization"] = p
+	}
+	if speed > 0 {
+		f["small_speed"] = math.Sqrt(squares) / speed
+	}
+	if angle, ok := oblong(now); ok {
+		f["small_oblong"] = angle
+	}
+	return f
+}
+
+// oblong returns the angle between the course and the longest side of the flock, both seen from above.
+func oblong(now *instant) (angle float64, ok bool) {
+	mean := courseOf(now.vel)
+	course := vec.Vec64{mean[0], mean[2]}
+	if course.Dot(course) == 0 {
+		return 0, false
+	}
+	above := make([]vec.Vec64, len(now.pos))
+	for i, p := range now.pos {
+		above[i] = vec.Vec64{p[0], p[2]}
+	}
+	return oblongAngle(above, course.Unit())
+}
