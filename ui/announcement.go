@@ -25,8 +25,8 @@ const (
 
 // Conditions under which an escape is announced.
 const (
-	announcedShare = 0.1 // smallest share of a flock that follows
-	announcedFew   = 3   // smallest number of followers
+	announcedShare = 0.1 // least share of the flock that must follow
+	announcedFew   = 3   // least number of followers
 	announcedAge   = 8   // greatest time since the escape began, s of simulated time
 )
 

@@ -127,7 +127,7 @@ func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	wantMeasure(t, Measure(s, 5), "susceptibility", n-1, 0.02*n)
 }
 
-// The same holds for a flock of more than 100,000 birds, whose order follows their places.
+// The same holds for a flock of more than 100,000 birds that are listed ball by ball.
 func TestSusceptibilityOfAHugeFlock(t *testing.T) {
 	const n = 60_000
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})

@@ -86,9 +86,9 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 	case bytes.HasPrefix(head, []byte("PAR1")):
 		return newColumnar(f, size)
 	case bytes.HasPrefix(head, []byte("\x89MCAP")):
-		return nil, errors.New("already a recording; this needs a table of tracks: CSV, Parquet or text")
+		return nil, errors.New("already a recording; only tables of tracks can be imported: CSV, Parquet or text")
 	case bytes.IndexByte(head, 0) >= 0:
-		return nil, errors.New("not a table of tracks; this needs CSV, Parquet or text in UTF-8")
+		return nil, errors.New("not a table of tracks; it must be CSV, Parquet or text in UTF-8")
 	}
 	w, err := newWritten(f)
 	switch {
