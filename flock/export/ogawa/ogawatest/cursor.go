@@ -9,14 +9,17 @@ import (
 // cursor reads numbers and texts.
 type cursor struct{ rest []byte }
 
-func (c *cursor) number(width int) int {
+func (c *cursor) number(width int) int { return int(c.bits(width)) }
+
+// bits reads a number that may need all 64 bits, which an int does not have on every machine.
+func (c *cursor) bits(width int) uint64 {
 	var b [8]byte
 	copy(b[:], c.rest[:width])
 	c.rest = c.rest[width:]
-	return int(binary.LittleEndian.Uint64(b[:]))
+	return binary.LittleEndian.Uint64(b[:])
 }
 
-func (c *cursor) float() float64 { return math.Float64frombits(uint64(c.number(8))) }
+func (c *cursor) float() float64 { return math.Float64frombits(c.bits(8)) }
 
 func (c *cursor) text(n int) string {
 	s := string(c.rest[:n])

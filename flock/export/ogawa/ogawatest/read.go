@@ -96,7 +96,7 @@ func (f *file) group(at uint64) (nodes []uint64) {
 	}
 	c := &cursor{f.data[at:]}
 	for range c.number(8) {
-		nodes = append(nodes, uint64(c.number(8)))
+		nodes = append(nodes, c.bits(8))
 	}
 	return nodes
 }
