@@ -21,7 +21,7 @@ type column struct {
 	derived   bool    // whether the numbers are computed from the seed and the id; then they are neither saved nor hashed
 	silent    bool    // whether the column belongs to a guest rule that is switched off; then it is neither saved nor hashed, and takes no memory and no time
 
-	omitted bool // whether the column is 0 for all boids, because its rule does not use it; then it is neither saved nor hashed
+	omitted bool // whether the rule does not use the column now; then the column is 0 for all boids, and is neither saved nor hashed
 
 	// begin returns the value for a boid that has just been placed, in the slot of its id. A
 	// single number is the vector's x. nil means 0.

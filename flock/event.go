@@ -50,12 +50,13 @@ type Event struct {
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; for Reunited, time since the split
 
-	// Followers is the number of boids that followed the leader: they do not lead, and their steer
-	// caused by the leader, projected on the direction to it and summed over the escape, was at
-	// least 0.5 m/s (H14); or they turned because the leader turned. Delay is the mean time, s,
-	// from the beginning of the escape until a boid that copied the turn began to turn. WaveSpeed
-	// is the speed, m/s, at which the turn ran through the flock. Delay is 0 if no boid copied the
-	// turn. WaveSpeed is 0 if fewer than eight boids copied it.
+	// Followers is the number of boids that followed the leader. A boid that does not lead itself
+	// followed in either of two cases. The leader caused a part of its steer, and this part,
+	// projected on the direction to the leader and summed over the escape, was at least 0.5 m/s
+	// (H14). Or the boid turned because the leader turned. Delay is the mean time, s, from the
+	// beginning of the escape until a boid that copied the turn began to turn; 0 if no boid copied
+	// it. WaveSpeed is the speed, m/s, at which the turn ran through the flock; 0 if fewer than
+	// eight boids copied it.
 	Followers int     `json:"followers,omitempty"`
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`

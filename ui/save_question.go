@@ -73,7 +73,7 @@ func draftsText(names []string) string {
 	if len(names) == 1 {
 		return fmt.Sprintf("The flock does not use the draft of the rule %q in the Lab, so a saved scene does not contain it.", names[0])
 	}
-	return fmt.Sprintf("The flock does not use %d drafts in the Lab (%s), so a saved scene does not contain them.", len(names), strings.Join(names, ", "))
+	return fmt.Sprintf("%d drafts of rules in the Lab (%s) are not in use, so a saved scene does not contain them.", len(names), strings.Join(names, ", "))
 }
 
 // askToSave shows the file for the scene, and the buttons that save the edits or discard them.

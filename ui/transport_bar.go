@@ -253,7 +253,7 @@ func (s *State) playbackHint() string {
 	const stored = "The picture shows stored frames, so the flock cannot be edited."
 	switch {
 	case s.Tape.Past:
-		return stored + " Key End shows the live flock again."
+		return stored + " The key End shows the live flock again."
 	case s.Tape.Tracks:
 		return stored + " The birds of imported tracks were measured, so they cannot be simulated from here."
 	}

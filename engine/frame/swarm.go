@@ -126,7 +126,7 @@ func (s *Swarm) Curve() Curve {
 	return Curve{t, t * t * (3 - 2*t), t * rest * rest * dt, -t * t * rest * dt}
 }
 
-// At returns the position of bird i at the instant of a curve, m.
+// At returns the position of bird i at the swarm's instant, in metres. c holds the weights of this instant.
 func (s *Swarm) At(c *Curve, i int) mgl32.Vec3 {
 	b := &s.Now.Birds[i]
 	if b.flags&tickAlone != 0 || i >= len(s.Before.Birds) {

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// TicksUntil returns the last escape up to a tick, also after a call with a later tick.
+// TicksUntil returns the tick of each boid's last escape up to the given tick. The ticks of calls may fall.
 func TestLastEscape(t *testing.T) {
 	events := []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3}, {Tick: 20, Kind: flock.EscapeBegan, Boid: 4},

@@ -122,7 +122,8 @@ vacuole,120,4,0,,goes on,,,,,,,,0.5,,,,,,300,0.04
 	}
 }
 
-// The ledger has the medians over the escapes whose turn ran through the flock, also if it pools two runs.
+// The ledger has the median delay and the median wave speed of the escapes whose turn ran through the flock.
+// The ledger of two runs has them, too.
 func TestLedgerOfTurns(t *testing.T) {
 	var a, b escapeEvents
 	for _, e := range []flock.Event{

@@ -42,7 +42,7 @@ func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
 // IsActive reports whether there are obstacles and a gain.
 func (r *AvoidObstacles) IsActive() bool { return r.hasObstacles && r.Avoid > 0 }
 
-// Look returns for how long ahead the boid looks, and how far from obstacles it stays.
+// Look returns how many seconds the boid looks ahead, and how far it stays from obstacles.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
 
 // Steer turns towards the direction that leads past the obstacle.

@@ -97,7 +97,7 @@ func (l *Lesson) TextFor(phrase func(action string) string) string {
 func (l *Lesson) checkText() error {
 	for _, word := range inBraces.FindAllString(l.Text, -1) {
 		if name := strings.Trim(word, "{}"); !slices.Contains(LessonActions(), name) {
-			return fmt.Errorf("text contains %s; the words in braces are %s%s", word, strings.Join(LessonActions(), ", "), message.DidYouMean(name, LessonActions()))
+			return fmt.Errorf("text contains %s; only these words are allowed in braces: %s%s", word, strings.Join(LessonActions(), ", "), message.DidYouMean(name, LessonActions()))
 		}
 	}
 	return nil

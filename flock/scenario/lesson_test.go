@@ -78,7 +78,7 @@ func TestLessonErrors(t *testing.T) {
 		{`point = "leader"`, `point = "leadr"`, `a.toml:15: point = "leadr" is not one of leader, selected, breeze, did you mean "leader"?`},
 		{`point = "breeze"`, `pint = "breeze"`, `a.toml:20: unknown key "pint", did you mean "point"?`},
 		{`text = "This is the wind."`, ``, `a.toml:18: text is missing`},
-		{`text = "This is the wind."`, `text = "{selct}."`, `a.toml:19: text contains {selct}; the words in braces are select, follow, inspect, slow, restart, did you mean "select"?`},
+		{`text = "This is the wind."`, `text = "{selct}."`, `a.toml:19: text contains {selct}; only these words are allowed in braces: select, follow, inspect, slow, restart, did you mean "select"?`},
 		{`label = "No leaders"`, ``, `a.toml:6: label is missing`},
 		{`label = "No leaders"`, `label = 3`, `a.toml:7: label = 3 must be text in quotes`},
 		{`leadership = 0.0`, `ledership = 0.0`, `a.toml:8: unknown key "ledership", did you mean "leadership"?`},

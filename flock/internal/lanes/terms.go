@@ -38,7 +38,7 @@ type Terms struct {
 	GatherOutUp                            float32
 	GatherSpacing                          float32 // m; 0: the steer does not depend on the density
 	GatherMost                             float32
-	GatherMood                             float32 // share of the spacing; 0: no moods
+	GatherMood                             float32 // largest share by which a mood changes the spacing; 0: no moods
 	MoodKeep                               float32 // share of a mood that remains after a tick
 	GatherAhead, GatherBeside, GatherUp    float32
 	AlignGain                              float32 // m/s

@@ -106,7 +106,7 @@ func structureRows() []Row {
 			"distance at which the correlation of v̂ - mean v̂ between two birds falls to 0, divided by the greatest distance between two birds; the range applies to flocks of any number N of birds",
 			"0.35, whatever N", "Cavagna 2010", []part{{key: "orientation", low: 0.31, high: 0.39}}},
 		{12, Structure, "kept", "neighbours kept after 1 s", "",
-			"share of a bird's 7 nearest neighbours that are still among its 7 nearest 1 s and 3.5 s later, mean over the birds; and the same for 10, without a verdict",
+			"share of a bird's 7 nearest neighbours that are still among its 7 nearest 1 s and 3.5 s later, mean over the birds. The card also shows the share for 10 neighbours, without a verdict",
 			"0.77 after 1 s, 0.50 after 3.5 s", "Cavagna 2013",
 			[]part{
 				{key: "kept1", after: 1, low: 0.72, high: 0.82},
@@ -134,7 +134,7 @@ func structureRows() []Row {
 			"angle between the course and the plane perpendicular to the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: noBound, high: noBound}}},
 		{0, Structure, "wave", "speed of an agitation wave", "m/s",
 			"each bird's time in a stir, when its acceleration across its course, relative to the flock's, is greatest (at least 6 m/s², as in a roll of 31°, and at least three times the median bird's recent value), is fitted to its place in the flock as for a turn: speed from the mean slowness of the stirs with an R² of at least 0.5; a stir in which the birds turn, all in the same way, does not count",
-			"13.4, from 3.7 to 25, away from a falcon", "Procaccini 2011, Hemelrijk 2015",
+			"13.4 (3.7 to 25), away from a falcon", "Procaccini 2011, Hemelrijk 2015",
 			[]part{
 				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, of: theInverse},
 				{key: "wave_linear", after: 2 * stirReach, name: "linear in time, R², all stirs", low: noBound, high: noBound},

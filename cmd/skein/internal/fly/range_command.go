@@ -149,8 +149,8 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	return append(args, s.rangeCamera(r.Camera, take)...), nil
 }
 
-// layerArgs returns the flags for layers of OpenEXR pictures. Other pictures have none, and the dialog does
-// not show the boxes for them.
+// layerArgs returns the flags for the layers of OpenEXR pictures. Pictures of other formats have no layers,
+// and the dialog hides the boxes for layers then.
 func layerArgs(r ui.Range) (args []string) {
 	if !kinds.IsEXR(r.File) {
 		return nil

@@ -215,7 +215,7 @@ func (s *session) Close() {
 	s.gauges.close()
 	s.rangeJob.wait()
 	s.endTrial(true)
-	_ = s.figure.wait() // Run has already returned its error
+	_ = s.figure.wait() // there is no window left in which an error could be shown
 	s.loading.cancel()
 	if s.recording != nil {
 		s.stopRecording()

@@ -29,7 +29,7 @@ than 1.5 times their range of sight. Two boids collide when they are closer than
 wingspan. In a neighbourhood with ` + zones + `, each neighbour counts for only one rule,
 depending on its distance. See "skein help trials".
 
-With scenes of the field instead of numbers, the command repeats experiments of the
+With scenes of the models of the field instead of numbers of trials, the command repeats experiments of the
 publications, and prints the published results beside its own. The name field selects all of
 these scenes: ` + strings.Join(fieldScenes(), ", ") + `. This takes some minutes.
 
