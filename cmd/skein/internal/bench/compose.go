@@ -68,7 +68,7 @@ func (c *options) timeCompose(ctx context.Context, birds int) (row composeRow, e
 	row.Birds, row.Rate = birds, def.TickRate
 	var times []float64
 	const fps = 60
-	for k := range warmUpFrames + c.Frames {
+	for k := range warmUpFrames + max(c.Frames, 1) {
 		if err := ctx.Err(); err != nil {
 			return row, err
 		}

@@ -147,9 +147,6 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if c.GPU && c.Compose {
 		return usage.Errorf("--gpu and --compose cannot be used together")
 	}
-	if c.Compose && c.Frames < 2 {
-		return usage.Errorf("--frames %d: must be at least 2 with --compose", c.Frames)
-	}
 	if c.GPU {
 		return c.runGPU(ctx, g)
 	}
