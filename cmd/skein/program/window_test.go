@@ -212,7 +212,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 		}
 	})
 	// GLFW 3.3 waits for the event VisibilityNotify of a new window. If the window manager does not map the
-	// window and another event is pending, GLFW waits forever in a loop. This happens rarely, on a busy machine.
+	// window and another event is pending, GLFW waits forever in a loop. This is rare.
 	if !p.open(logFile, patience/3) {
 		t.Log("no log appeared; the program is started again")
 		_ = p.cmd.Process.Kill()
