@@ -168,8 +168,8 @@ func (s *State) clockText(seconds float64) string {
 	return fmt.Sprintf("%d d %02d:%02d:%02d", whole/86400, whole/3600%24, whole/60%60, whole%60)
 }
 
-// showTime shows the time at the right. If the whole text does not fit, a recording gets a new line for it. A
-// live flock and its past get a shorter text instead, because a new line would move the timeline under the
+// showTime shows the time at the right. If the whole text does not fit, a recording shows it in a new line. A
+// live flock and its past show a shorter text, because a new line would move the timeline under the
 // pointer.
 func (p *Panel) showTime(s *State) {
 	imgui.SameLine()

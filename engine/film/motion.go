@@ -63,8 +63,8 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrices of the stands at another time. The list other contains the stands at
-// that time. A stand that is not in other keeps its matrix.
+// movedStands returns the matrices of the stands at another time. other lists the stands at that time. If a
+// stand is missing from other, its matrix does not change.
 func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string

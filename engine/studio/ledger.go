@@ -31,7 +31,7 @@ func (l *Ledger) count(e flock.Event) {
 	}
 }
 
-// minus returns the counts minus the counts of another ledger.
+// minus subtracts the counts of another ledger.
 func (l Ledger) minus(o Ledger) Ledger {
 	return Ledger{
 		l.Escapes - o.Escapes, l.Reabsorbed - o.Reabsorbed, l.Abandoned - o.Abandoned,

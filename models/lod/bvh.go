@@ -165,8 +165,8 @@ type bvh struct {
 	visits  int // boxes visited so far
 }
 
-// maxVisits limits the boxes that a search for many points may visit. Boxes do not help if many
-// triangles intersect each other. For birds this is rare, and their levels need a tenth of the limit.
+// maxVisits limits the boxes that a search for many points may visit. A search is slow if many triangles
+// intersect each other. This is rare in models of birds, whose levels of detail need a tenth of the limit.
 const maxVisits = 1 << 24
 
 // box is a range of triangles and their bounding box.

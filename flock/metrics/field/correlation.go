@@ -22,8 +22,8 @@ func (c *cloud) fluctuations(f figures) {
 		faster[i] = v.Length() - meanSpeed
 		squares += faster[i] * faster[i]
 	}
-	if meanSpeed > 0 {
-		f["speed_variation"] = math.Sqrt(squares/float64(len(c.vel))) / meanSpeed
+	if spread, ok := speedVariation(c.vel); ok {
+		f["speed_variation"] = spread
 	}
 	size := c.size
 	orientation, speed := c.correlations(turned, faster, size)
@@ -33,6 +33,20 @@ func (c *cloud) fluctuations(f figures) {
 	if r, ok := speed.length(); ok && squares > negligibleVariance*meanSpeed*meanSpeed*float64(len(faster)) {
 		f["speed"] = r / size
 	}
+}
+
+// speedVariation returns the standard deviation of the speeds, divided by their mean. It returns false if the
+// mean is 0.
+func speedVariation(vel []vec.Vec64) (variation float64, ok bool) {
+	n, mean, squares := float64(len(vel)), 0.0, 0.0
+	for _, v := range vel {
+		mean += v.Length() / n
+	}
+	for _, v := range vel {
+		d := v.Length() - mean
+		squares += d * d
+	}
+	return math.Sqrt(squares/n) / mean, mean > 0
 }
 
 // negligibleVariance is a limit for the variance divided by the squared mean. Below this limit, all birds

@@ -15,22 +15,17 @@ func smallFigures(now *instant) figures {
 	f := figures{}
 	near := neighbours(now.pos, 1)
 	var heading flock.MeanHeading
-	nearest, speed, squares := 0.0, 0.0, 0.0
-	n := float64(len(now.pos))
+	nearest := 0.0
 	for i, v := range now.vel {
 		heading.Add(v)
-		nearest += math.Sqrt(near[i][0].D2) / n
-		speed += v.Length() / n
-	}
-	for _, v := range now.vel {
-		squares += (v.Length() - speed) * (v.Length() - speed) / n
+		nearest += math.Sqrt(near[i][0].D2) / float64(len(now.pos))
 	}
 	f["small_nearest"] = nearest
 	if p, ok := heading.Polarization(); ok {
 		f["small_polarization"] = p
 	}
-	if speed > 0 {
-		f["small_speed"] = math.Sqrt(squares) / speed
+	if variation, ok := speedVariation(now.vel); ok {
+		f["small_speed"] = variation
 	}
 	if angle, ok := oblong(now); ok {
 		f["small_oblong"] = angle

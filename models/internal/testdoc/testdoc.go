@@ -1,5 +1,5 @@
-// Package testdoc makes glTF documents for tests: small valid documents (see [Valid]), and files that
-// try to exhaust memory or time (see [Hostile]).
+// Package testdoc makes glTF documents for tests: small valid documents (see [Valid]), and hostile
+// files, which would use up all memory or time if a reader had no limits (see [Hostile]).
 package testdoc
 
 import (

@@ -11,7 +11,7 @@ func Do[T any](ctx context.Context, do func() (T, error)) (result T, err error) 
 	return Start(ctx, do)()
 }
 
-// Start starts work that takes long and cannot be stopped. It returns a function that waits for the result.
+// Start starts long work that cannot be stopped. It returns a function that waits for the result.
 // If ctx is cancelled, this function returns immediately.
 func Start[T any](ctx context.Context, do func() (T, error)) func() (T, error) {
 	type result struct {

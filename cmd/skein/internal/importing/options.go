@@ -38,7 +38,7 @@ type options struct {
 	Bridge   float64    `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
 	Smooth   float64    `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
 	Missing  bool       `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
-	BodyPart string     `name:"bodypart" help:"For tables of DeepLabCut: the body part that becomes the bird (default: the first)." placeholder:"NAME"`
+	BodyPart string     `name:"bodypart" help:"For tables of DeepLabCut: the body part whose position is the position of the bird (default: the first)." placeholder:"NAME"`
 	Likely   float64    `name:"likelihood" help:"For tables of DeepLabCut: leave out positions that are less likely than this, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
 	Wingspan *float64   `help:"Wingspan of the birds, in metres (default: the wingspan in the scene murmuration)." placeholder:"M"`
 	Flap     *float64   `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the scene murmuration)." placeholder:"F"`
