@@ -45,8 +45,8 @@ type Direction struct {
 // Given is the evidence for a direction from [BakeOptions].
 const Given = "given"
 
-// Sure is a probability. A direction with at least this probability is sure. If it is sure for creatures
-// in models/check/creatures.csv, at least 95 % of them face that way.
+// Sure is a probability. A direction with at least this probability is sure. At least 95 % of the
+// sure directions of the creatures in models/check/creatures.csv are right.
 const Sure = 0.9
 
 // Guess reports whether the direction may be wrong.

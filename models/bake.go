@@ -68,8 +68,8 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the share of the computation of the poses in the work of baking. The other work makes
-// the levels of detail.
+// posingShare is the share of the work of baking in which Bake computes the poses. In the other
+// part, it makes the levels of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {

@@ -247,10 +247,10 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 // groundAlbedo is the share of light that the ground reflects.
 const groundAlbedo = 0.2
 
-// multipleScattering returns the radiance of light that was scattered at least twice, at a height in metres
-// and for sunlight of 1 (Hillaire's Ψ). cosine is the cosine of the sun's zenith angle. The function assumes
-// that the light after each scattering is equally bright in all directions, so that the sum is a geometric
-// series.
+// multipleScattering returns the radiance of light that was scattered at least twice, for sunlight
+// of illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine is the cosine of the sun's
+// zenith angle. The function assumes that the light after each scattering is equally bright in all
+// directions. The sum over all scatterings is then a geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB

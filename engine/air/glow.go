@@ -6,10 +6,11 @@ import "math"
 // at the horizon.
 const glowRows, glowAzimuths = 10, 32
 
-// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of it
-// comes from the bright sky just above the horizon, so the mean over all directions in
-// [Air.multipleScattering] is too low. Without this light, the haze at the horizon would be a blue strip
-// below the twilight. By day, direct sunlight is so much brighter that this light is left out.
+// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of
+// it comes from the bright sky just above the horizon, so [Air.multipleScattering], which takes the
+// mean over all directions, is too low. Without this light, the haze at the horizon would be a blue
+// strip below the twilight. By day, direct sunlight is so much brighter that this light is left
+// out.
 func (s *Sky) addGlow(a *Air, c *Conditions) {
 	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // 0 while the sun is up, 1 from 4° below the horizon
 	if twilight == 0 {

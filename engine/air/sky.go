@@ -55,8 +55,8 @@ type Sky struct {
 	// StarBrightness is the brightness of stars, from 0 by day to 1 at night.
 	StarBrightness float64
 
-	// Exposure is the factor from radiance to the picture. By day it is that of a camera. At night the
-	// picture is darker and bluer, because human eyes see dim light that way.
+	// Exposure is the factor from radiance to the picture. By day it is the exposure of a camera.
+	// At night the picture is darker and bluer, because human eyes see dim light that way.
 	Exposure RGB
 }
 

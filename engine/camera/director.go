@@ -8,13 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Director plans the shots of a flight, as the editor of a film would. It begins inside the flock and
-// pulls back until the whole flock is in the picture. From then on, each shot differs in scale from the
-// one before. The camera also cuts to events: to a leader that breaks away, or to the whole flock when a
-// hunter attacks or the flock splits.
+// Director plans the shots of a flight, as the editor of a film would. The first shot begins inside
+// the flock and pulls back until the whole flock is in the picture. From then on, each shot differs
+// in scale from the one before. The camera also cuts to events: to a leader that breaks away, or to
+// the whole flock when a hunter attacks or the flock splits.
 //
-// The plan up to an instant depends only on the seed and on the events up to that instant. So a live
-// flight and its recording have the same shots.
+// The plan up to an instant depends only on the seed and on the events up to that instant. So a
+// live flight and its recording have the same shots.
 type Director struct {
 	seed     uint64
 	tickRate int
@@ -85,8 +85,8 @@ func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	return true
 }
 
-// interruption returns the first event that may end the last shot and deserves a shot, or nil if there
-// is none. It ignores events after the time until, in s.
+// interruption returns the first event that may end the last shot and that the camera should show,
+// or nil if there is none. It ignores events after the time until, in s.
 func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
 	from := d.last().From + shortestShot
 	if d.last().Kind == PullBackShot {

@@ -42,7 +42,8 @@ const (
 	narrowTime = 1.5
 )
 
-// maxGap is the longest time between two updates after which the smoothing continues, s.
+// maxGap is the longest time between two updates, in s. After a longer gap, the smoothing starts
+// again.
 const maxGap = 1
 
 // Update advances the motion by dt simulated seconds. boid is the id of the boid to follow, or -1 for none.
@@ -108,9 +109,9 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger flock
-// it uses every second boid, every third boid, and so on. The other boids may extend a little beyond the
-// frame, but by less than its margin.
+// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger
+// flock, the camera uses every second boid, every third boid, and so on. The other boids may extend
+// a little beyond the frame, but by less than its margin.
 const maxFramed = 4000
 
 // evenSample appends the boids, or every k-th of them, so that there are at most maxFramed.
@@ -155,8 +156,8 @@ func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// smoothingShare returns the share of the way to its goal that a smoothed value moves in dt. time is the
-// smoothing time. The motion does not depend on the frame rate.
+// smoothingShare returns how far a smoothed value moves towards its goal in dt, as a share of the
+// distance to the goal. time is the smoothing time. The motion does not depend on the frame rate.
 func smoothingShare(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))
 }

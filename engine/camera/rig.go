@@ -265,7 +265,7 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.Vi
 // View returns the last view of the camera.
 func (r *Rig) View() frame.View { return r.view }
 
-// TakeOver makes the rig continue from a given view. The camera uses it when it leaves a path.
+// TakeOver makes the rig continue from a given view. Callers use it when the camera leaves a path.
 func (r *Rig) TakeOver(v frame.View) {
 	r.view = v
 	r.aim = subjectKey{mode: look.Fly, boid: -1}

@@ -28,8 +28,8 @@ func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply applies new settings to the rig. It moves the camera only if the settings of its place differ
-// from the old settings.
+// Apply applies new settings to the rig. The camera moves only if the new settings of its place
+// differ from the old ones.
 func (r *Rig) Apply(to, old *look.Camera) {
 	if to.Trail != old.Trail || to.Sway != old.Sway || to.Rise != old.Rise {
 		r.placeBehind(to)
@@ -51,8 +51,9 @@ func (r *Rig) Apply(to, old *look.Camera) {
 	}
 }
 
-// Settings returns the settings that describe the rig in a scene. For a free camera, the target is a point
-// that it looks at. Settings that the rig does not determine are those of old.
+// Settings returns the settings that describe the rig in a scene. For a free camera, the target is
+// a point that it looks at. If the rig does not determine a setting, Settings copies the setting
+// from old.
 func (r *Rig) Settings(old look.Camera) look.Camera {
 	c := old
 	c.Target = look.Target{}

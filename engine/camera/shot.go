@@ -134,7 +134,7 @@ const (
 
 // Cue is the director's instruction to a rig for one picture.
 type Cue struct {
-	Shot, Before *Shot   // the present shot, which is placed, and the one before it; nil for none
+	Shot, Before *Shot   // the present shot, whose camera has been placed, and the shot before; nil if there is none
 	Now          float64 // present time, s of simulated time
 }
 

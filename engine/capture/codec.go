@@ -11,7 +11,7 @@ import (
 // codec describes a way to compress videos for editing, with 10 bits per channel.
 type codec struct {
 	name    string
-	endings []string // endings of the formats that can hold it
+	endings []string // endings of the formats that can hold the codec
 	pixels  string   // pixel format
 	args    []string
 }

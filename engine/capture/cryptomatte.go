@@ -13,9 +13,9 @@ import (
 // matteRanks is the number of objects that a matte stores for each pixel.
 const matteRanks = 6
 
-// Matte counts how often each object covers each pixel. Its layer in a file is a Cryptomatte (Friedman and
-// Jones, Fully Automatic ID Mattes with Support for Motion Blur and Transparency, 2015; Cryptomatte
-// specification 1.2.0), with which compositors select objects by name.
+// Matte counts how often each object covers each pixel. In a file, its layer is a Cryptomatte, with
+// which compositors select objects by name (Friedman and Jones, Fully Automatic ID Mattes with
+// Support for Motion Blur and Transparency, 2015; Cryptomatte specification 1.2.0).
 type Matte struct {
 	size    image.Point
 	objects []int32  // numbers of the objects in each pixel, matteRanks per pixel

@@ -12,10 +12,10 @@ type EXRHeader struct {
 	FramesPerSecond [2]int32 // numerator and denominator
 	TimeCode        string   // hours, minutes, seconds and frames, such as 01:02:03:04
 
-	// WorldToCamera is the transform from the world to the axes of the camera, in which X points to the
-	// right, Y up and Z along the view. WorldToNDC is the transform from the world to the picture, whose
-	// upper left corner is (0, 0) and whose lower right corner is (1, 1). Both are column by column, for
-	// column vectors.
+	// WorldToCamera is the transform from the world to the axes of the camera: X points to the
+	// right, Y up and Z along the view. WorldToNDC is the transform from the world to the picture:
+	// its upper left corner is (0, 0), and its lower right corner is (1, 1). Both are stored column
+	// by column, for column vectors.
 	WorldToCamera, WorldToNDC *[16]float32
 
 	Strings []Note // further string attributes of any length; ReadNotes skips long ones
@@ -40,7 +40,8 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 	if code, ok := packTimeCode(h.TimeCode); ok {
 		attribute("timeCode", "timecode", le.AppendUint32(le.AppendUint32(nil, code), 0))
 	}
-	// A file stores matrices for row vectors, row by row. The order of the numbers is the same.
+	// A file stores matrices for row vectors, row by row. These are the same numbers in the same
+	// order.
 	if h.WorldToCamera != nil {
 		attribute("worldToCamera", "m44f", floats(h.WorldToCamera[:]))
 	}
@@ -53,8 +54,7 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 }
 
 // packTimeCode packs a time code in the format of television (SMPTE 12M-1, as in OpenEXR's
-// ImfTimeCode.h), in which the digits are binary-coded decimals. ok is false if the text is not a time
-// code.
+// ImfTimeCode.h). The digits are binary-coded decimals. ok is false if the text is not a time code.
 func packTimeCode(text string) (bits uint32, ok bool) {
 	var hours, minutes, seconds, frames uint32
 	if _, err := fmt.Sscanf(text, "%d:%d:%d:%d", &hours, &minutes, &seconds, &frames); err != nil || hours > 23 || minutes > 59 || seconds > 59 || frames > 39 {

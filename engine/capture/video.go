@@ -68,7 +68,7 @@ func NewVideo(path string, o VideoOptions) (*Video, error) {
 		"-s", fmt.Sprintf("%dx%d", o.Size.X, o.Size.Y), "-r", o.FPS, "-i", "-",
 	}
 	codec = append(codec, timecodeArgs(path, o.TimeCode)...)
-	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // file: is needed for names with a colon or a leading dash
+	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // ffmpeg needs the prefix "file:" for names with a colon or a leading dash
 	v.cmd.Stderr = &v.stderr
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()

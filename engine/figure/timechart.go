@@ -36,7 +36,7 @@ const (
 	timePanelHigh = 24 * millimetre // height of the plot of a panel
 	timePanelGap  = 1.5 * millimetre
 	laneHigh      = 4 * millimetre // height of a row of the lanes
-	laneColumn    = 1 * millimetre // events in the same column are drawn as one bar
+	laneColumn    = 1 * millimetre // width of a column; the events in a column are drawn as one bar
 	titleGap      = 1 * millimetre
 )
 

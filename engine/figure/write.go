@@ -32,7 +32,7 @@ type Options struct {
 
 // Limits of a figure.
 const (
-	DefaultWidth = 85   // mm, a column of a journal
+	DefaultWidth = 85   // width of a column of a journal, mm
 	MinWidth     = 50   // mm
 	MaxWidth     = 1000 // mm
 	MaxPanels    = 24

@@ -18,9 +18,9 @@ import (
 type Exposure struct {
 	Samples  int     // number of subframes
 	Shutter  float64 // time for which the shutter is open, in s of simulated time
-	Aperture float32 // diameter of the lens, m, reduced near the ground so that the lens stays above it; 0 for a pinhole
-	FStop    float32 // focal length divided by diameter, for film 24 mm high; replaces Aperture; 0 if not given
-	Focus    float32 // distance of the sharp plane along the view, m; 0 for the boid that the camera is tied to, or else the flock
+	Aperture float32 // diameter of the lens, m, which is smaller if the lens would reach into the ground; 0: a pinhole
+	FStop    float32 // f-number, the focal length divided by the diameter, for film 24 mm high; replaces Aperture unless 0
+	Focus    float32 // distance of the sharp plane along the view, m; 0: the distance of the boid to which the camera is tied, or of the flock
 }
 
 // filmHeight is the height of the film to which f-numbers refer, m.
@@ -104,9 +104,9 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// Focus returns the distance along the view to the boid that the camera is tied to, m. If the camera has
-// no boid, looks through its eyes, or does not have the boid in front of it, Focus returns the mean
-// distance of the boids in front of the camera.
+// Focus returns the distance along the view to the boid that the camera is tied to, in m. If there
+// is no such boid in front of the camera, Focus returns the mean distance of the boids in front. It
+// also does so if the camera looks through the boid's eyes.
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }

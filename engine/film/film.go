@@ -15,9 +15,10 @@ import (
 	"skein/models"
 )
 
-// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on a time.
-// So pictures can be computed in any order, at any rate and on any machine. For each picture, Film smooths
-// the motion of the camera over the time around it, and computes traces from the earlier frames.
+// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on
+// a time. So pictures can be computed in any order, at any rate and on any machine. For each
+// picture, Film smooths the motion of the camera over the time around the picture, and computes
+// traces from the earlier frames.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time

@@ -64,7 +64,8 @@ func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 }
 
 // At returns the light at a simulated time. If the weather will still change, the field Next of the
-// result contains the new weather with an infinite start time, so that the renderer can prepare its sky.
+// result contains the new weather with an infinite start time. The renderer can then prepare the
+// sky of the new weather.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -83,8 +84,8 @@ const fogEdge, clearAbove = 25.0, 0.4
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.
 const fogSteps = 40
 
-// SeenFrom returns the light for an eye at a height, in m. An eye above the top of the fog looks down on it,
-// and the sky above is clear.
+// SeenFrom returns the light for an eye at a height, in m. For an eye above the top of the fog, the
+// sky is clear and the fog is below.
 func (l Light) SeenFrom(height float32) Light {
 	c := &l.Cloud
 	if c.Fog == 0 || l.Painted {

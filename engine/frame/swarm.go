@@ -61,7 +61,7 @@ type TickState struct {
 	Phase     float32
 	Span      float32
 	Tint      mgl32.Vec4
-	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1, which Swarm.Bird smooths; for [models.Stoop], the weight
+	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1 (Swarm.Bird smooths it); for models.Stoop, the weight of the pose
 	Alone     bool                        // the bird jumped to its place
 	Perched   bool
 }

@@ -12,7 +12,7 @@ type View struct {
 	Rotation  mgl32.Quat // rotation from the camera's axes (right, up, backward) to the world's
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
-	Hide      int        // index of the bird through whose eye the camera looks; it is not drawn; -1 for none
+	Hide      int        // index of the bird whose eyes the camera uses, which is not drawn; -1: none
 	Shift     mgl32.Vec2 // shift of the image to the right and up, as tangents of angles
 }
 

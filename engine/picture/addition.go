@@ -30,8 +30,8 @@ type addition struct {
 	leaders  *int32     // number of leaders
 }
 
-// modelsOf returns the shares of a flock's birds that its models have, or nil if all birds have one
-// model.
+// modelsOf returns the share of a flock's birds that have each of its models. It returns nil if all
+// birds have one model.
 func (s *Scene) modelsOf(flock int) models.Shares {
 	if flock < len(s.Models) {
 		return s.Models[flock]
@@ -39,8 +39,7 @@ func (s *Scene) modelsOf(flock int) models.Shares {
 	return nil
 }
 
-// numberInFlock returns the number in its flock of the boid with index i. For an imported bird, it
-// returns the id.
+// numberInFlock returns the number of boid i within its flock, or the id of an imported bird.
 func (a *addition) numberInFlock(i int) int {
 	if len(a.snapshot.IDs) > 0 {
 		return a.snapshot.ID(i)

@@ -18,7 +18,7 @@ type overlay struct {
 	tick      int64
 	show      look.Show
 	shares    *flock.Shares
-	err       error // reason why there are no shares
+	err       error // reason why the shares of the rules are not known
 	tints     []mgl32.Vec4
 	legend    frame.Legend
 	summaries []flock.BoidSummary
@@ -116,7 +116,7 @@ func (o *overlay) bySummary(s *Scene, by look.ColourBy) {
 	}
 }
 
-// rangeOf returns the ends of the scale for some values.
+// rangeOf returns the ends of the scale for the given values.
 func (s *Scene) rangeOf(values []float32) (low, high float32) {
 	if s.Ends != [2]float32{} {
 		return s.Ends[0], s.Ends[1]

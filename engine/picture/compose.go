@@ -26,7 +26,7 @@ type Scene struct {
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
 	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
 	Earlier       *flock.Snapshot // the earlier of these two snapshots, if the flock is shown as a swarm; otherwise nil
-	Refresh       func(i int)     // computes boid i of a swarm at the instant; nil: all boids are at the instant
+	Refresh       func(i int)     // moves boid i of a swarm to the instant; nil: all boids are at the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
 	Leaving       []frame.Bird // birds to draw that have just left
@@ -47,7 +47,7 @@ type Scene struct {
 	Species         []string           // names of the flocks
 	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
 	Shares          *flock.Shares      // shares of the rules; nil: not known
-	SharesErr       error              // reason why there are no shares
+	SharesErr       error              // reason why Shares is not known
 	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
 	memory          *Composer
 	speeds          *speeds    // colours of traces by speed; nil: not used
@@ -124,7 +124,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, traced, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
 	if s.Earlier == nil {
-		s.addShades(f) // after the traces: they use the tints of birds but not their shades
+		s.addShades(f) // after the traces, which use the tints of birds but not their shades
 	}
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)

@@ -168,7 +168,8 @@ func (p *pen) place(t *around.Place) {
 	}
 }
 
-// circle draws a circle around a coordinate axis (0 is x) through its centre.
+// circle draws a circle around a point. axis is the coordinate axis perpendicular to the circle; 0
+// is x.
 func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	if radius <= 0 {
 		return

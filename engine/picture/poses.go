@@ -80,7 +80,7 @@ func minSpeed(p *flock.Params) float32 {
 }
 
 // flareAmount returns the weight of the flaring pose, from 0 to 1. The weight is large if the bird
-// brakes hard and is slower than the minimum speed, least.
+// brakes hard and is slower than its minimum speed least.
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -118,7 +118,7 @@ func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.
 // stoopAmount returns the weight of the stooping pose, from 0 to 1. A bird stoops if it flies steeply
 // downwards and much faster than its cruising speed.
 func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
-	const slowest, fastest = 1.3, 1.8 // speeds between which the weight rises from 0, in cruising speeds
+	const slowest, fastest = 1.3, 1.8 // the weight rises from 0 to 1 between these speeds, in cruising speeds
 	if cruise <= 0 || v.LenSqr() <= slowest*slowest*cruise*cruise {
 		return 0
 	}

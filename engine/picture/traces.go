@@ -143,8 +143,8 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *fl
 	return dst
 }
 
-// leaders returns the ids of all boids that were leaders at any stored time, in rising order, in the
-// memory of all.
+// leaders returns the ids of all boids that were leaders at any stored time, in rising order. The
+// result uses the memory of all.
 func (t *Traces) leaders(all []int) []int {
 	all = all[:0]
 	for k := range t.rows {

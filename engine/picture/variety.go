@@ -80,8 +80,8 @@ func (s shading) add(from, to int) {
 	}
 }
 
-// variety returns the standard deviation of the birds' sizes. It is 0 for spheres, because users measure
-// with them.
+// variety returns the standard deviation of the birds' sizes. It is 0 for spheres, because users
+// estimate distances from them.
 func (s *Scene) variety() float32 {
 	if s.Show.Style == look.Spheres {
 		return 0

@@ -94,8 +94,8 @@ func (c *Costs) Lanes() []Lane {
 // with 60 frames per second.
 const screenFrame = 18
 
-// Cause returns a sentence about the part that takes most of the time of a slow frame, and about what
-// helps.
+// Cause returns a sentence about a slow frame. The sentence names the part that takes most of the
+// time, and what helps.
 func (c *Costs) Cause() string {
 	if c.Frame <= 0 {
 		return "Measuring…"

@@ -53,8 +53,8 @@ func newBloom(r *Renderer) post {
 // bloomFalloff is the exponent with which the weights decrease with the scale.
 //
 // Light scattered in the eye decreases with the angle to a power between -2 and -3 (G. Spencer, P.
-// Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995). So the light in a ring whose width is its
-// angle decreases with a power between 0 and -1.
+// Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995). So the light in a ring whose width is
+// proportional to its angle decreases with a power between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 // resize makes levels for images of the given size and format.

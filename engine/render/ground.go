@@ -110,8 +110,8 @@ func strips(v frame.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows returns the number of rows at the top of the picture in which every pixel looks down at most
-// as steeply as the slope.
+// flatRows returns the number of rows at the top of the picture in which no pixel looks down more
+// steeply than the slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)

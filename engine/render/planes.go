@@ -22,7 +22,7 @@ const Nowhere = 1e10
 // everything else. A translucent bird is included if its opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
-// planes holds the framebuffer for depths and ids, or also for normals and motion.
+// planes holds the framebuffer for depths and ids. It can also hold normals and motion.
 type planes struct {
 	size               image.Point
 	framebuffer, depth uint32

@@ -30,7 +30,7 @@ type Options struct {
 	// may draw into the window. nil: it is not called.
 	Progress func(share float64)
 
-	Exposing bool // whether frames are drawn with Expose instead of Draw, which needs more memory
+	Exposing bool // whether frames are drawn with Expose instead of Draw; Expose needs more memory
 
 	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function in a context without a window; nil: use the system's loader
 }

@@ -12,16 +12,16 @@ import (
 	"skein/engine/render/view"
 )
 
-// target holds the buffers into which frames are drawn. The sky and the ground have no hard edges and go
-// straight into the image. Birds and everything else with edges go into a multisampled layer, which is
-// transparent where nothing is drawn. Then the layer is resolved into the image. Only the parts that
-// were drawn on are resolved, because this costs a software driver time for every sample of every pixel.
-// Without multisampling the layer is the image.
+// target holds the buffers into which frames are drawn. The sky and the ground have no hard edges
+// and go straight into the image. Birds and everything else with edges go into a multisampled
+// layer, which is transparent where nothing is drawn. Then the layer is resolved into the image.
+// Only the parts that were drawn on are resolved, because a software driver spends time on every
+// sample of a pixel that it resolves. Without multisampling the layer is the image.
 //
-// Both hold linear light times the exposure. The image is developed into another image, which is shown.
-// If the output is linear light, the image itself is shown. In a draft, every shader develops its own
-// output, because a software driver needs the same time to read an image of light as to draw one. Then
-// the image itself is shown too, and edges are averaged in display values.
+// Both hold linear light times the exposure. The image is developed into another image, which is
+// shown. If the output is linear light, the image itself is shown. In a draft, every shader
+// develops its own output, because a software driver needs the same time to read an image of light
+// as to draw one. Then the image itself is shown too, and edges are averaged in display values.
 type target struct {
 	samples                            int32 // requested samples per pixel of the layer; 0: no multisampling
 	grantedSamples                     int32 // samples per pixel that the driver chose, which may be more; 0: no multisampling

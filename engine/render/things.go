@@ -21,7 +21,7 @@ type thing struct {
 	draw     func(*frame.Frame, frame.View, *scene) // draws the thing in a view
 	ids      idDrawer                               // draws the thing's ids and depths
 	delete   func()
-	layered  bool // whether the thing has edges or is translucent; such a thing is drawn into the layer, with multisampling and depth, even without sky and ground
+	layered  bool // whether the thing has edges or is translucent; it is then drawn into the layer, with multisampling and depth, also in a transparent frame
 }
 
 // programLister appends to list those programs in set that are lazy and that a frame needs in tier t.

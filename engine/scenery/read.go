@@ -29,9 +29,10 @@ type MeshCache interface {
 	Put(name string, data []byte)
 }
 
-// ReadMesh reads the file of an obstacle from a folder: a glTF model or a greyscale height map (.png).
-// It returns the mesh and the names of all files that belong to it. It reads slow results from the
-// cache, or stores them there; cache may be nil. The error is one line that begins with the file's name.
+// ReadMesh reads the file of an obstacle from a folder: a glTF model or a greyscale height map
+// (.png). It returns the mesh and the names of all files that belong to it. Results that take long
+// to compute are read from the cache, or stored there. cache may be nil. The error is one line that
+// begins with the file's name.
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)

@@ -15,7 +15,7 @@ type AdvanceResult struct {
 	Err     error   // error of [Studio.Advance]
 }
 
-// Start begins to step the world up to the time now in the background (see [Studio.Advance]).
+// Start begins to step the world in the background, up to the time now (see [Studio.Advance]).
 func (t *BackgroundTicks) Start(s *Studio, now float64) {
 	t.Join()
 	going := make(chan AdvanceResult, 1)

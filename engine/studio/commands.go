@@ -16,7 +16,7 @@ const (
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
 	FrameFlock                        // move the camera so that the flock fills the picture, except for a few strays
-	FrameThing                        // move the camera to the selected object or hunter, or to the chosen flock if it is not the first flock; otherwise the same as FrameFlock
+	FrameThing                        // move the camera to the selected object or hunter, or to a chosen flock other than the first; otherwise the same as FrameFlock
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
 	NextLeader                        // select the next boid that leads; if none leads, the boid that led last

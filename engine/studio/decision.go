@@ -15,8 +15,8 @@ type decisionQuery struct {
 	pending <-chan reply
 }
 
-// ExplainEscape starts to explain, in the background, the decision of a boid whose escape began at a
-// tick. The recording, or the stored past of a live flock, simulates that tick again.
+// ExplainEscape starts to explain, in the background, why a boid began to escape at a tick. To do
+// so, the recording or the stored past of a live flock simulates that tick again.
 func (s *Studio) ExplainEscape(began int64, boid int) {
 	s.explainEscape(began, boid)
 	s.inquiry.decision.asked = true

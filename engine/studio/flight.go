@@ -28,7 +28,7 @@ type Flight struct {
 
 	Followers func(tick int64, boid int) ([]int, error) // function that returns the ids of the boids that followed a boid whose escape began at a tick; nil: not possible
 
-	Tracks bool // whether these are imported tracks, in which a selected bird may leave and come back
+	Tracks bool // whether the recording contains imported tracks, in which a selected bird may leave and come back
 }
 
 // Playback holds the position in a recording and the settings of its playback.

@@ -13,9 +13,9 @@ type followersReply struct {
 	err error
 }
 
-// FindFollowers starts to find, in the background, the boids that followed a boid in the escape that
-// began at a tick. If this is the selected boid and only its trace is drawn, the traces of its followers
-// are drawn, too.
+// FindFollowers starts to find, in the background, the boids that followed a boid in the escape
+// that began at a tick. If the boid is selected and only its trace is drawn, the traces of its
+// followers are drawn, too.
 func (s *Studio) FindFollowers(tick int64, boid int) {
 	s.followers = followerQuery{boid: boid}
 	if !s.Playing() || s.tape.flight.Followers == nil {

@@ -96,7 +96,8 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join adds a flock without birds. by contains the flocks that notice, follow or flee it.
+// Join adds a flock without birds. by contains the flocks that notice, follow or flee the new
+// flock.
 func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	if err := s.CanJoin(); err != nil {
 		return err

@@ -6,8 +6,9 @@ import (
 	"skein/flock"
 )
 
-// Hunts reports whether the birds of flock k are predators: they hunt, or other birds fear them. Feared birds
-// such as geese, which have the model of a flock that no bird fears and do not hunt, are no predators.
+// Hunts reports whether the birds of flock k are predators: they hunt, or other birds fear them. A
+// feared flock that does not hunt is no predator if a flock with the same model is not feared.
+// Geese are an example.
 func (s *Studio) Hunts(k int) bool {
 	all := s.def.Flocks()
 	if k >= len(all) {

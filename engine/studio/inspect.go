@@ -45,7 +45,7 @@ type shares struct {
 // Series holds values of a boid over the last seconds of simulated time.
 type Series struct {
 	Boid                               int
-	Time, Speed, Eccentricity, InSight []float32 // s, m/s, 0 to 1, boids
+	Time, Speed, Eccentricity, InSight []float32 // units: s, m/s, 0 to 1, number of boids
 }
 
 // seriesSeconds is the length of a Series, in simulated seconds.

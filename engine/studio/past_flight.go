@@ -33,7 +33,7 @@ type pastReel struct {
 // Frames returns the number of frames.
 func (r pastReel) Frames() int { return len(r.frames) }
 
-// Frame copies frame i to dst. It has a count for each flock.
+// Frame copies frame i to dst. It adds counts of 0 for the flocks that joined later.
 func (r pastReel) Frame(i int, dst *flock.Snapshot) error {
 	copySnapshot(dst, r.frames[i])
 	padCounts(dst, r.flocks)

@@ -180,8 +180,8 @@ func (s *Studio) presentParams() []flock.Params {
 	return s.params
 }
 
-// EditsAfterShown returns the number of edits after the shown moment of the past, which continuing from there
-// would delete.
+// EditsAfterShown returns the number of edits after the shown moment of the past. Continuing from
+// this moment would delete these edits.
 func (s *Studio) EditsAfterShown() int {
 	if !s.InPast() {
 		return 0

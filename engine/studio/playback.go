@@ -98,7 +98,7 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	const many = 2000 // largest number of boids for which the earlier frames can be read in every frame
+	const many = 2000 // with more boids, reading the earlier frames in every frame takes too long
 	s.tracesStale = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
 	if s.tracesStale {
 		return

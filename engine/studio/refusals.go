@@ -24,10 +24,10 @@ var (
 // ErrTracks is the error of a branch of imported tracks, which is not possible.
 var ErrTracks = errors.New("imported tracks are not a simulation; they cannot be branched")
 
-// ErrNoScene is the error if imported tracks are to be saved as a scene.
+// ErrNoScene is the error of saving imported tracks as a scene.
 var ErrNoScene = errors.New("imported tracks have no scene to save; the recording is already a file")
 
-// errNoModel is the error if the step of a tracked bird is to be explained.
+// errNoModel is the error of explaining the step of a tracked bird.
 var errNoModel = errors.New("imported tracks have no rules that steer them")
 
 // ErrOnPath is the error if the user moves the camera with the mouse while it follows its path.
@@ -61,8 +61,8 @@ func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 	return -1, 0, false
 }
 
-// whyNoLeader returns an error if there is no leader other than the boid from. If no boid leads now, the
-// last leader takes the place of the leader.
+// whyNoLeader returns an error if there is no leader other than the boid from. If no boid leads
+// now, the boid that led last is the leader.
 func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {

@@ -5,7 +5,7 @@ import (
 	"skein/models"
 )
 
-// Species returns a name of each flock for the window: its species (see [flock.SpeciesLabels]).
+// Species returns the name of each flock's species for the window (see [flock.SpeciesLabels]).
 func (s *Studio) Species() []string { return s.def.Labels() }
 
 // SetModels sets the shares of a flock's models: each model is drawn for its share of the birds. flock

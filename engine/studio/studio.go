@@ -17,9 +17,10 @@ import (
 	"skein/models"
 )
 
-// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the history of
-// edits. It needs no window; time and input are passed in. Its flock is live, or plays from a recording,
-// or branches from a frame of a recording. Beside a branch, the recording is shown.
+// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the
+// history of edits. It needs no window; time and input are passed in. Its flock is live, or plays
+// from a recording, or branches from a frame of a recording. Beside a branch, the boids of the
+// recording are shown as ghosts.
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig

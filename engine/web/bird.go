@@ -17,8 +17,8 @@ import (
 // detailed level of a bird that has at most this number of triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
-// BirdsOf returns the models with which a page draws each flock. In the style spheres, this is a sphere
-// with a heading line. In other styles, these are the flock's birds.
+// BirdsOf returns the models with which a page draws each flock. In the style spheres, the model is
+// a sphere with a heading line. In other styles, the models are those of the flock's birds.
 func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	if style != look.Spheres {
 		return birds
@@ -57,10 +57,10 @@ func levelBelow(b *models.Baked, most int) int {
 	return len(b.Levels) - 1
 }
 
-// encodeLevel returns the vertices of a level: the triangles as 32-bit numbers, the colours of the front
-// and of the back as three bytes in sRGB, and for each pose the positions as three 16-bit numbers and
-// the normals as three bytes, all little-endian. Positions and normals are stored as differences from
-// the previous pose, so that they compress well.
+// encodeLevel returns the vertices of a level as little-endian data. First come the triangles as
+// 32-bit numbers, and the colours of the front and of the back as three bytes in sRGB. Then each
+// pose has the positions as three 16-bit numbers and the normals as three bytes. Positions and
+// normals are stored as differences from the previous pose, so that they compress well.
 func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 	about = Level{Sheets: l.DoubleSided}
 	var front, back []byte

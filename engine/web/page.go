@@ -19,7 +19,7 @@ type Page struct {
 	Program string // the program in JavaScript, such as [Viewer]
 	Style   string // the style; empty: the style of the viewer
 	Data    []Data // data for the program
-	Late    []Data // further data after the program in the page, which the first picture does not need
+	Late    []Data // data that the first picture does not need; they come after the program
 	Lesson  any    // further content for the program, encoded as JSON; nil: none
 	Live    bool   // whether the program runs WebAssembly in a worker
 }
@@ -82,7 +82,7 @@ func (p *Page) Write(to io.Writer) error {
 	return w.Flush()
 }
 
-// head is the start of the page. The policy and the style replace its verbs.
+// head is the start of the page. The policy and the style replace its formatting verbs.
 const head = `<!doctype html>
 <html lang="en">
 <head>

@@ -149,10 +149,10 @@ func (s *solids) moves() (data []byte) {
 	return data
 }
 
-// encode returns the triangles of all parts, each in its own coordinates: the indices of vertices as
-// 32-bit numbers, the positions as three 32-bit floats (m), the normals as three signed bytes, and the
-// colours as three bytes in sRGB, all little-endian. A vertex of two materials occurs once for each
-// material.
+// encode returns the triangles of all parts, each part in its own coordinates, as little-endian
+// data. The data contains the indices of vertices as 32-bit numbers, the positions as three 32-bit
+// floats (m), the normals as three signed bytes, and the colours as three bytes in sRGB. A vertex
+// of two materials occurs once for each material.
 func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	var positions, normals, colours []byte
 	for _, one := range s.parts {

@@ -35,7 +35,7 @@ type Button struct {
 	Down     bool
 	Pressed  bool             // the button was pressed in this step
 	Released bool             // the button was released in this step
-	Travel   float64          // length of the pointer's path since the press, in screen units: the sum of the movements across and up and down
+	Travel   float64          // sum of the pointer's horizontal and vertical movements since the press, screen units
 	Mods     glfw.ModifierKey // modifier keys at the time of the press
 }
 

@@ -12,7 +12,7 @@ import (
 // all sticks and buttons are at rest.
 type Pad struct {
 	Name                    string     // name of the gamepad in use; empty: none
-	Left, Right             [2]float32 // sticks, to the right and up, each at most 1 long
+	Left, Right             [2]float32 // positions of the sticks to the right and up; the length is at most 1
 	Triggers                [2]float32 // left and right trigger, from 0 to 1
 	Pressed                 []glfw.GamepadButton
 	Connected, Disconnected string // name of a gamepad that was plugged in or unplugged since the previous frame; empty: none

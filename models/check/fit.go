@@ -63,8 +63,8 @@ const (
 	stepSize = 0.15
 )
 
-// priors contains the weights without examples of those sources for which the constant prior is not
-// suitable. Names are rarely wrong.
+// priors replaces the constant prior for some sources of evidence without examples. Names are
+// rarely wrong.
 var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
 	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
 

@@ -176,8 +176,8 @@ func (e *edgebreaker) addTriangles(symbols int) error {
 // top returns the active edge.
 func (e *edgebreaker) top() int32 { return e.active[len(e.active)-1] }
 
-// addC adds a triangle between the active edge and its neighbour. Triangles then surround the vertex between
-// the two.
+// addC adds a triangle between the active edge and its neighbour. Triangles then surround the
+// vertex between these edges.
 func (e *edgebreaker) addC(corner int32) error {
 	a := e.top()
 	x := e.vertexAt(next(a))

@@ -8,7 +8,7 @@ import (
 // octahedron maps unit vectors to points (s, t) of a square: the eight faces of an octahedron are unfolded.
 // The centre of the square is the direction +x, and its corners are −x.
 type octahedron struct {
-	limit  int32 // the largest coordinate, plus 1; the coordinates of differences are modulo this
+	limit  int32 // the largest coordinate, plus 1; coordinates of differences are modulo this number
 	centre int32
 }
 

@@ -131,8 +131,8 @@ func jpegBytes(data []byte) int {
 	return worstCase
 }
 
-// jpegFrameBytes reads a JPEG frame header. It returns bytesPerSample times the number of samples per
-// pixel, which is the sum over all components, rounded up. If an image has four components, the decoder
+// jpegFrameBytes reads a JPEG frame header. It returns bytesPerSample times the number of samples
+// per pixel of all components together, rounded up. If an image has four components, the decoder
 // also makes a copy.
 func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	components := int(frame[5])

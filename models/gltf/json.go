@@ -5,8 +5,9 @@ import (
 	"fmt"
 )
 
-// Limits on JSON. The sizes are the approximate numbers of bytes of a decoded object and of another
-// decoded value, which may have only two bytes in the file. maxNested is the maximum depth of nesting.
+// Limits on JSON. The two sizes are approximate numbers of bytes: of a decoded object, and of
+// another decoded value. In the file, each of them may have only two bytes. maxNested is the
+// maximum depth of nesting.
 const (
 	objectBytes = 640
 	valueBytes  = 48

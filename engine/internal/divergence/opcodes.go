@@ -125,7 +125,8 @@ func (in *instruction) values() []uint32 {
 	return w
 }
 
-// imageValues removes the mask of image operands, which is not an id. first is its index.
+// imageValues removes the mask of image operands, which is not an id. first is the index of the
+// mask.
 func imageValues(w []uint32, first int) []uint32 {
 	if len(w) <= first {
 		return w

@@ -88,7 +88,7 @@ type Crowd struct {
 	Mirrored bool    // whether the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
 	Steps    int     // number of steps in which a bird changes to the next level; 0: it changes at once
-	Subframe float32 // share of the change from one level to the next, 0 to 1, from which on a bird is drawn at the next level; 0: not used
+	Subframe float32 // share of a change of level, 0 to 1, beyond which a bird is drawn at the next level; 0: not used
 }
 
 // bandSorter is a worker that sorts a range of the birds.
@@ -258,7 +258,8 @@ func (b *Buffer) Init(o gpu.Objects) error {
 	return nil
 }
 
-// Stream replaces the content of the buffer with the birds of several lists, of which the first is not empty.
+// Stream replaces the content of the buffer with the birds of several lists. The first list must
+// not be empty.
 func (b *Buffer) Stream(lists ...[]Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
 	gpu.StreamParts(gl.TEXTURE_BUFFER, lists...)

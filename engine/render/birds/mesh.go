@@ -91,10 +91,11 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses a size for each level. Smaller birds use the level. At this size, the largest error
-// of the level is at most two pixels. Its RMS error is at most 0.27 pixels, or at most 0.35 pixels if
-// the bird is too small to show its shape. Birds whose wingspan covers at least 100 pixels always use
-// the finest level, because only this level has the texture.
+// NewLevels chooses a size for each level. A level is used for birds that are smaller than its
+// size. At this size, the largest error of the level is at most two pixels. Its RMS error is at
+// most 0.27 pixels, or at most 0.35 pixels if the bird is too small to show its shape. Birds whose
+// wingspan covers at least 100 pixels always use the finest level, because only this level has the
+// texture.
 func NewLevels(from []lod.Level) []level {
 	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
 	const visible, finest = 24, 100                        // wingspans, pixels; a bird smaller than visible does not show its shape

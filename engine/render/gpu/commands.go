@@ -26,7 +26,7 @@ func Stream[T any](target uint32, data []T) {
 	StreamParts(target, data)
 }
 
-// StreamParts is like Stream, for data in several lists, of which the first is not empty.
+// StreamParts is like Stream, for data in several lists. The first list must not be empty.
 func StreamParts[T any](target uint32, lists ...[]T) {
 	n := 0
 	for _, list := range lists {

@@ -19,8 +19,9 @@ func capture(program uint32, outputs []string) {
 	gl.TransformFeedbackVaryings(program, int32(len(outputs)), names, gl.INTERLEAVED_ATTRIBS)
 }
 
-// Capture calls the function draw, which must draw points with the current program. Instead of drawing them,
-// it stores the captured outputs of the program in a part of a buffer. from and size are in bytes.
+// Capture calls the function draw, which must draw points with the current program. OpenGL does not
+// draw these points. It stores the captured outputs of the program in a part of a buffer. from and
+// size are in bytes.
 func Capture(buffer uint32, from, size int, draw func()) {
 	gl.Enable(gl.RASTERIZER_DISCARD)
 	gl.BindBufferRange(gl.TRANSFORM_FEEDBACK_BUFFER, 0, buffer, from, size)

@@ -20,7 +20,7 @@ type Timings struct {
 	index   int      // index of the query for this frame, 0 or 1
 	running bool     // a query is running
 	current *timing  // pass that is being drawn, if it counts its commands; nil: none
-	begun   Work     // commands before that pass
+	begun   Work     // commands that were counted before that pass
 	passes  []*timing
 	byKey   map[timingKey]*timing
 }

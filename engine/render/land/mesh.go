@@ -215,9 +215,9 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 // innerCards is the number of cards with inner leaves in a lump.
 const innerCards = 10
 
-// core adds the inner leaves of a lump, which are visible between the outer leaves. The inner leaves are
-// in the shade. The size of their cards is about the size of the lump's inner half. Their edges are cut
-// out like those of the outer leaves.
+// core adds the inner leaves of a lump, which are visible between the outer leaves. The inner
+// leaves are in the shade. Their cards are about as large as the inner half of the lump. Their
+// edges are cut out like those of the outer leaves.
 func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
 	inner := *lump
 	inner.radius *= 0.45

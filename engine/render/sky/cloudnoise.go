@@ -8,15 +8,12 @@ import (
 	"skein/engine/render/noise"
 )
 
-// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over larger
-// areas, and cumulus without fine detail. Each channel has mean ½.
-//
-// Cumulus clouds bulge. So their fine octaves are Worley's cellular noise, squared and inverted, and are
-// added to broad octaves of value noise, as in A. Schneider and N. Vos, The real-time volumetric
-// cloudscapes of Horizon: Zero Dawn, SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH
-// 1996).
-//
-// Another seed gives other clouds.
+// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over
+// larger areas, and cumulus without fine detail. Each channel has mean ½. Cumulus clouds bulge. So
+// their fine octaves are cellular noise, squared and inverted (S. Worley, A cellular texture basis
+// function, SIGGRAPH 1996). These octaves are added to broad octaves of value noise (A. Schneider
+// and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn, SIGGRAPH 2015). Another
+// seed gives other clouds.
 func clouds(seed int) []byte {
 	other := uint32(seed) * 1000
 	out := make([]byte, 4*noise.Size*noise.Size)
@@ -179,9 +176,10 @@ func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	}
 }
 
-// densityDistribution returns the cumulative distribution of the density of cumulus over the sky, which is
-// the sum of cumulus noise and cumulusVariation in cloud.glsl. Element i is the share of the sky with a
-// density of at most i/255. The two parts of the density are treated as independent.
+// densityDistribution returns the cumulative distribution of the density of cumulus over the sky.
+// The density is the sum of cumulus noise and cumulusVariation in cloud.glsl. Element i is the
+// share of the sky with a density of at most i/255. The two parts of the density are treated as
+// independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

@@ -2,8 +2,9 @@ package live
 
 import "skein/flock/around"
 
-// Placement is the transform from an obstacle's form to the world, without its last row, which is 0 0 0
-// 1: three numbers for each column. If all numbers are 0, the obstacle does not exist.
+// Placement is the transform from an obstacle's form to the world, as three numbers for each column
+// of the matrix. The last row is always 0 0 0 1 and is left out. If all numbers are 0, the obstacle
+// does not exist.
 type Placement [12]float32
 
 // PlacementOf returns the placement of an obstacle. The shape of the obstacle is given by another
