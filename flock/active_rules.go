@@ -59,7 +59,7 @@ func (f *flock) listRules() {
 		}
 	}
 	f.digest.words = f.columns.hashWords()
-	f.columns.resize(&f.boids, f.n) // This also allocates the columns of guest rules that were switched on.
+	f.columns.resize(&f.boids, f.n) // resize also allocates the columns of guest rules that were switched on.
 	f.bind()
 }
 
@@ -104,8 +104,8 @@ func (f *flock) stateArrays() [][]stateArray {
 // own.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule adds a rule to the flock's lists of rules: to one list for each kind of work that the
-// rule does in a tick. If the rule has a steer, addRule appends the steer to all.
+// addRule adds a rule to the flock's lists of rules. There is one list for each kind of work in a tick. If
+// the rule has a steer, addRule appends the steer to all.
 func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.usesSeen = true

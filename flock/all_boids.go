@@ -28,8 +28,8 @@ func (a *AllBoids) Pos(k int) vec.Vec { return a.f.pos(k) }
 // Vel returns the velocity of boid k in m/s, or in m per step if the flock counts in steps.
 func (a *AllBoids) Vel(k int) vec.Vec { return a.f.vel(k) }
 
-// Mean returns the mean position of all boids, m, and their mean velocity in the unit of Vel. The
-// method BeforeTick may call it, Settle may not. The flock must not be empty.
+// Mean returns the mean position of all boids, in metres, and their mean velocity, in the unit of Vel.
+// BeforeTick may call Mean, but Settle may not. The flock must not be empty.
 func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	all := a.f.sumOfParts()
 	mean := func(sum [3]int64) vec.Vec {
@@ -49,8 +49,8 @@ func (a *AllBoids) SetState(k, column int, x float32) {
 	a.f.boids.Own[own.array][k] = own.clamped(x)
 }
 
-// EachValue calls note with the value of each boid in one of this rule's columns. It covers the boids of
-// all flocks in which a rule of this type is active.
+// EachValue calls note with the value of each boid in one of this rule's columns. EachValue covers the
+// boids of all flocks in which a rule of this type is active.
 func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	own := reflect.TypeOf(a.rule)
 	for _, f := range a.f.world.flocks {

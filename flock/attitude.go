@@ -52,18 +52,18 @@ type wing struct {
 	flags uint32  // the flags lanes.Resting and lanes.Held
 }
 
-// bank turns the up-vector towards the lift that carries the weight and the turn, through two first-order
-// filters in series, each with the time constant BankTime. v and v' are the velocities before and after the
-// tick, dt is its length, g is 9.81 m/s² upwards, and f = dt/(BankTime + dt) is the share of the difference
-// that each filter closes in a tick (backward Euler):
+// bank turns the up-vector towards the lift that carries the weight and the turn. The up-vector passes two
+// first-order filters in series, each with the time constant BankTime. v and v' are the velocities before
+// and after the tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter
+// closes the share f = dt/(BankTime + dt) of the difference (backward Euler):
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below leastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
-// where U(x) is the unit vector along the part of x across v', or any unit vector across v' if this
-// part is shorter than 1/1000. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). A
-// bird that begins a turn with a small bank has reached the share
-// 1 - (1 + t/BankTime)·exp(-t/BankTime) of this bank after a time t.
+// U(x) is the unit vector along the part of x across v'. If this part is shorter than 1/1000, U(x) is any
+// unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). A bird begins a
+// turn with a small bank. After a time t it has reached the share 1 - (1 + t/BankTime)·exp(-t/BankTime) of
+// this bank.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
@@ -75,9 +75,9 @@ const (
 	turnEffort = 6 // acceleration across the heading
 )
 
-// decide sets whether the bird may rest its wings: it must sink faster than GlideSink, not lead, and
-// neither speed up nor turn hard. A bird that already rests uses wider limits: half the sink rate, twice
-// the push, and one and a half times the turn.
+// decide sets whether the bird may rest its wings. The bird must sink faster than GlideSink, and must not
+// lead, speed up or turn hard. A bird that already rests has wider limits: half the sink rate, twice the
+// acceleration along the heading, and 1.5 times the acceleration across it.
 func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {

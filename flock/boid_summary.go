@@ -12,8 +12,7 @@ type BoidSummary struct {
 	Eccentricity float32 // distance to the centre of the visible boids, divided by the vision radius (H8)
 }
 
-// offsetSum is the sum of the offsets from one boid to the boids that it sees, and their
-// number.
+// offsetSum holds the number of boids that a boid sees, and the sum of the offsets from the boid to them.
 type offsetSum struct {
 	n       int
 	x, y, z float64
@@ -32,8 +31,8 @@ func (m *offsetSum) summary(s *Snapshot, i int, vision float32) BoidSummary {
 	return g
 }
 
-// Summaries returns the summary of each boid of one flock, indexed by id. It overwrites dst and returns it.
-// p are the flock's parameters.
+// Summaries returns the summary of each boid of one flock, indexed by id. Summaries overwrites and returns
+// dst. p are the flock's parameters.
 func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	vision, world := p.Float("vision"), torusOf(p)
 	size := clusterMargin * float64(vision)
@@ -94,8 +93,8 @@ func (t torus) offset(s *Snapshot, i, j int) vec.Vec {
 	return d
 }
 
-// Heeding lists in dst the ids of the boids of one flock that heed a leader: the boids that do not
-// lead and have the leader in view, within the range at which they notice leaders (H14).
+// Heeding lists in dst the ids of the boids of one flock that heed a leader. Such a boid does not lead. It
+// has the leader in view, within the range at which boids notice leaders (H14).
 func Heeding(dst []int, s *Snapshot, p *Params, leader int) []int {
 	dst = dst[:0]
 	set := newSettings(p, Protection{}, 0, 30)

@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// torus is a world that wraps around: a boid that leaves on one side enters on the other. Along each axis
-// it is side metres long: in x and z it begins at -side/2, and in y at 0. The side is a multiple of the
-// quantum, so positions stay multiples of the quantum when they wrap around.
+// torus is a world that wraps around. A boid that leaves it on one side enters on the other side. The torus
+// is side metres long along each axis. In x and z it begins at -side/2, and in y at 0. The side is a
+// multiple of the quantum, so positions stay multiples of the quantum when they wrap around.
 type torus struct{ side float64 }
 
 func newTorus(size float32) torus { return torus{float64(vec.Quantize(size))} }
@@ -22,8 +22,8 @@ func (t torus) wrap(pos vec.Vec) (vec.Vec, bool) {
 	return to, to != pos
 }
 
-// wrapAxis moves x by whole sides into [lowest, lowest + side). All its float64 results are exact,
-// except the quotient; the whole part of the quotient is exact too.
+// wrapAxis moves x by whole sides into [lowest, lowest + side). All float64 results are exact except the
+// quotient. The whole part of the quotient is exact, too.
 func (t torus) wrapAxis(x float32, lowest float64) float32 {
 	if in := float64(x) - lowest; in >= 0 && in < t.side {
 		return x // nearly always
@@ -31,8 +31,8 @@ func (t torus) wrapAxis(x float32, lowest float64) float32 {
 	return float32(float64(x) - float64(t.side*math.Floor((float64(x)-lowest)/t.side)))
 }
 
-// nearest returns the difference d between two places, changed to the nearest image: at most half
-// a side along each axis.
+// nearest returns the shortest difference between images of two places that differ by d. It is at most half
+// a side long along each axis.
 func (t torus) nearest(d vec.Vec) vec.Vec {
 	half := float64(t.side / 2)
 	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
@@ -42,8 +42,9 @@ func (t torus) nearest(d vec.Vec) vec.Vec {
 // in one tick.
 const maxTorusSide = around.Wall - 10
 
-// checkBounds returns an error if the world wraps around and has a wrong size. If it is too small, a boid
-// could see another boid twice. If it is too large, its sides come too close to the wall.
+// checkBounds returns an error if the world wraps around and has a wrong size. In a world that is too
+// small, a boid could see another boid twice. In a world that is too large, the sides are too close to the
+// wall.
 func (s *settings) checkBounds() error {
 	reach, key := s.greatestReach()
 	switch {
@@ -57,8 +58,8 @@ func (s *settings) checkBounds() error {
 	return fmt.Errorf("bounds_size is %g m: must be more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
-// greatestReach returns the greatest distance to which a boid looks, m, and the key of the parameter
-// that determines it. It ignores neighbourhoods that search at any distance.
+// greatestReach returns the greatest distance to which a boid looks, m, and the key of the parameter that
+// determines it. greatestReach ignores neighbourhoods that search at any distance.
 func (s *settings) greatestReach() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {

@@ -11,7 +11,7 @@ func (f *flock) usesCandidateCache() bool {
 
 // candidates returns the group of boids that starts at slot begin. The result end is the slot after the
 // group's last boid, at most limit. The list at holds the slots of all boids that the group may see. In the
-// tick of a sort, these are all boids that can come into sight before the next sort, because until then no
+// tick of a sort, the list holds all boids that can come into sight before the next sort. Until then, no
 // boid strays further than the grid's limit.
 func (f *flock) candidates(s *scratch, begin, limit int) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/around"
 )
 
-// For returns parameters of another model. A parameter that both models have keeps its value if the value
-// is in range there. All others have that model's own values.
+// For returns the parameters p for the model m. A parameter that both models have keeps its value if m
+// allows this value. All other parameters have m's own values.
 func (p Params) For(m *Model) Params {
 	if p.Model() == m {
 		return p
@@ -44,7 +44,7 @@ func (m *Model) differsOnlyInTexts(o *Model) bool {
 		slices.Equal(types(a.all()), types(b.all()))
 }
 
-// checkModel returns an error if a flock cannot change to the model of parameters.
+// checkModel returns an error if a flock cannot change to the model of the parameters p.
 func (w *World) checkModel(f *flock, p *Params) error {
 	m, own := p.Model(), f.params.Model()
 	if m == nil || m == own {
@@ -55,7 +55,8 @@ func (w *World) checkModel(f *flock, p *Params) error {
 	}
 	def, flocks := w.def, w.flocksWith(f.number, *p)
 	def.Flock, def.Others = flocks[0], flocks[1:]
-	for _, c := range w.def.Schedule { // also events that are over, because a restart repeats them
+	// The loop includes changes that are over, because a restart repeats them.
+	for _, c := range w.def.Schedule {
 		if c.Thing == "" && c.Flock == f.number {
 			if _, err := c.normalized(&def); err != nil {
 				return fmt.Errorf("an event changes %s: %w", c.Key, err)

@@ -10,20 +10,24 @@ import (
 	"skein/flock/around"
 )
 
-// A checkpoint begins with checkpointName and a version, and ends with the CRC-32 (Castagnoli)
-// of everything before it. In between are: the length of a checkpointHead and the head in JSON;
-// for each flock the boids by id, as the parts of the columns one after another (see
-// columnTable), and the open entries of its ledger; and the hash of the state. Numbers are
-// little-endian.
+// A checkpoint begins with checkpointName and a version. It ends with the CRC-32 (Castagnoli) of everything
+// before the checksum. Between version and checksum are these parts:
+//
+// - the length of a checkpointHead, and the head in JSON
+// - for each flock: the boids by id, as the parts of the columns one after another (see columnTable)
+// - for each flock: the open entries of its ledger
+// - the hash of the state
+//
+// Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
 	checkpointVersion = 5
 
-	// Version 1 has one flock, no schedule and no surroundings. Up to version 2 the hash covers
-	// only the boids. A World resumed from such a checkpoint keeps hashing this way, and writes
-	// version 1 if that can hold its state. Version 3 also hashes the JSON of things and changes,
-	// and version 4 their keys and values: see hashJSON and hashPairs. From version 5 on, the
-	// entries of the ledger hold the waves that leaders began, see Resume.
+	// Version 1 has one flock, no schedule and no surroundings. In versions 1 and 2, the hash covers only
+	// the boids. A World resumed from such a checkpoint still hashes only the boids. It writes version 1 if
+	// this version can hold its state. Version 3 also hashes the JSON of things and changes (see hashJSON).
+	// Version 4 hashes their keys and values instead (see hashPairs). From version 5 on, the entries of the
+	// ledger hold the waves that leaders began (see Resume).
 	wholeHash = 3
 	pairsHash = 4
 	hasWaves  = 5
@@ -100,11 +104,11 @@ func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 	return 1
 }
 
-// checkpointHead returns the flock's part of a checkpoint's head. d is its definition.
+// checkpointHead returns the flock's part of a checkpoint's head. d is the flock's definition.
 func (f *flock) checkpointHead(d *Flock) flockHead {
 	params, err := json.Marshal(f.params)
 	if err != nil {
-		params = nil // never happens, as above
+		params = nil // never happens, for the reason given in Checkpoint
 	}
 	var hunted *unity
 	if f.unity.Whole || f.unity.Split > 0 {
@@ -112,7 +116,7 @@ func (f *flock) checkpointHead(d *Flock) flockHead {
 	}
 	columns := f.columns.savedNames()
 	if columns == nil && len(ownColumns(f.params.Model().def.Rules)) > 0 {
-		columns = []string{} // not nil, because none of the model's own columns is saved
+		columns = []string{} // nil would mean all columns of the model's own rules
 	}
 	return flockHead{
 		Unity: hunted, Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
@@ -164,22 +168,22 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 	return b
 }
 
-// Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote it, for
-// any number of workers and any index, as in [Def]. models are the models that its flocks may have. It
-// returns an error if the data are damaged or have another version or an unknown model. It also returns an
-// error if an obstacle has a file: see [ResumeAmong]. Parameters that were added to a model after the
-// checkpoint was written get the values that [Params.AsRecorded] gives them.
+// Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote the
+// checkpoint. workers and index are as in [Def], and do not affect the results. models are the models that
+// the flocks may have. It returns an error if the data are damaged or have another version or an unknown
+// model. It also returns an error if an obstacle has a file: see [ResumeAmong]. Parameters that were added
+// to a model after the checkpoint was written get the values that [Params.AsRecorded] gives them.
 //
-// Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint
-// was written, the ledger gets the delays and speeds of only those boids that copy its leader's
-// next turn. The flight itself is the same.
+// Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint was
+// written, the ledger counts only the boids that copy the leader's next turn. The flight itself is the
+// same.
 func Resume(data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	return ResumeAmong(nil, data, workers, index, models...)
 }
 
-// ResumeAmong is like Resume, for a World with obstacles that have meshes: a checkpoint holds only
-// their digests. It returns an error if a mesh is missing. meshes may hold more than the checkpoint
-// needs: later changes of the surroundings may use them.
+// ResumeAmong is like Resume, for a World with obstacles that have meshes. A checkpoint holds only the
+// digests of meshes. ResumeAmong returns an error if a mesh is missing. meshes may hold more meshes than
+// the checkpoint needs. Later changes of the surroundings may use them.
 func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	s, err := readCheckpoint(data, meshes, models)
 	if err != nil {
@@ -220,8 +224,8 @@ func readCheckpoint(data []byte, meshes []*around.Mesh, models []*Model) (*state
 	return s, (&reader{b: body}).state(s, models)
 }
 
-// checkSeal returns a checkpoint's version, and the bytes between the version and the checksum,
-// which it checks.
+// checkSeal checks the checksum of a checkpoint. It returns the version, and the bytes between the version
+// and the checksum.
 func checkSeal(data []byte) (version uint16, body []byte, err error) {
 	r := reader{b: data}
 	if string(r.take(len(checkpointName))) != checkpointName {

@@ -23,18 +23,19 @@ type Neighbourhood int
 
 // The neighbourhoods.
 const (
-	Sphere            Neighbourhood = iota // all boids within Vision
-	NearestN                               // the n nearest boids at any distance, where n is the parameter Nearest
-	RadiusAndNearest                       // all boids within Vision; if these are fewer than n, also the nearest outside it, n in all
-	NearestInSight                         // the n nearest boids within Vision
-	RadiusPlusNearest                      // all boids within Vision, and the n nearest outside it (S4, chapter 3)
-	Everyone                               // the whole flock, at any distance (S0)
+	Sphere   Neighbourhood = iota // all boids within Vision
+	NearestN                      // the n nearest boids at any distance, where n is the parameter Nearest
+	// all boids within Vision; if there are fewer than n, also the nearest boids outside, up to n in all
+	RadiusAndNearest
+	NearestInSight    // the n nearest boids within Vision
+	RadiusPlusNearest // all boids within Vision, and the n nearest outside it (S4, chapter 3)
+	Everyone          // the whole flock, at any distance (S0)
 )
 
 // Falloff chooses how the separation steer weighs a neighbour at distance d.
 type Falloff int
 
-// The falloffs. Each is a weight of the vector, or of the unit vector, away from the neighbour.
+// The falloffs. Each falloff weights the vector away from the neighbour, or its unit vector.
 const (
 	Sum           Falloff = iota // the vector itself, S3 eq. 1
 	Linear                       // unit vector × (1 - d/radius)

@@ -7,18 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids neither fly through obstacles nor bounce off them, even if their steers cannot avoid one: a boid that
-// would enter an obstacle in a tick stops at the surface. It then slides along the surface with the part of
-// its velocity in that direction, and with at least half of its speed.
+// Boids neither fly through obstacles nor bounce off them, even if their steers cannot avoid an obstacle. A
+// boid that would enter an obstacle in a tick stops at the surface. It then slides along the surface with
+// the part of its velocity in that direction. It keeps at least half of its speed.
 
-// slack is the tolerance with which a boid stops at its clearance, m.
+// slack is the tolerance of the distance at which a boid stops before an obstacle, m.
 const slack = 0.02
 
 func (s *settings) clearance() float32 { return Clearance(s.Wingspan) }
 
-// Clearance returns the least distance between an obstacle and the middle of a bird with the
-// given wingspan, both in m. It is also the height of a bird's middle when it stands on the
-// obstacle.
+// Clearance returns the least distance between an obstacle and the middle of a bird with the given
+// wingspan, both in m. Clearance is also the height of a bird's middle when it stands on the obstacle.
 func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*wingspan), 0.5)) }
 
 // keepOut keeps the boids of a block out of the obstacles, on the way to their next positions.
@@ -129,8 +128,9 @@ func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.V
 	return s, vec.Vec(off), true
 }
 
-// deflect returns v without the motion that leads into a plane that the boid met. If v leads into one, the
-// result lies in that plane or along the edge between two planes; it is zero if no such direction is free.
+// deflect returns the part of v that leads into none of the planes that the boid met. If v leads into a
+// plane, the result lies in that plane or along the edge between two planes. The result is zero if no such
+// direction is free.
 func (w *slide) deflect(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -183,8 +183,8 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	return p
 }
 
-// velocity returns the velocity after the slide: at least half as fast as before, within the limits
-// of speed. age is the boid's age in its escape, see speedLimit.
+// velocity returns the velocity after the slide. The speed is at least half the earlier speed, within the
+// limits of speed. age is the boid's age in its escape, see speedLimit.
 func (w *slide) velocity(age int32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
@@ -205,8 +205,8 @@ func (w *slide) velocity(age int32) vec.Vec {
 	return limitSpeed(vel, set.MinSpeed, set.speedLimit(age)).Quantized()
 }
 
-// sideways returns a direction for a boid that flies straight into a surface: up along the surface
-// or an edge, and out of a corner. planes holds the normals of the surfaces that the boid met.
+// sideways returns a direction for a boid that flies straight into a surface. The direction leads up along
+// the surface or an edge, or out of a corner. planes holds the normals of the surfaces that the boid met.
 func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}
@@ -227,10 +227,10 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// moveOutOfObstacles moves boids to free places nearby, if it finds such places: each boid that is inside
-// an obstacle, or less than half the clearance away from an obstacle. It skips boids whose ids are below
-// firstID, and flags the boids that it moved far as placed. If moved is true, the index must be rebuilt,
-// see prepare.
+// moveOutOfObstacles moves boids out of obstacles to free places nearby, if it finds such places. It moves
+// each boid that is inside an obstacle, or less than half the clearance away from one. It skips boids whose
+// ids are below firstID. It flags boids that it moves far as placed. If moved is true, the index must be
+// rebuilt, see prepare.
 func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false
@@ -261,8 +261,8 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	return moved
 }
 
-// farMoved is a distance, m. A boid that is moved out of an obstacle by more than this counts
-// as placed elsewhere.
+// farMoved is the distance, in m, above which a boid that is moved out of an obstacle counts as placed
+// elsewhere.
 const farMoved = 1
 
 // isFree reports whether the distance of a place from all obstacles is at least keep, m.
@@ -276,8 +276,8 @@ func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	return true
 }
 
-// freePlace returns a free place near p: the nearest one, if there is only one obstacle around. It returns
-// ok = false if it finds none.
+// freePlace returns a free place near p. If there is only one obstacle around, this is the nearest free
+// place. ok is false if freePlace finds none.
 func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	keep += slack
 	to = p

@@ -12,14 +12,14 @@ import (
 type part interface {
 	// resize resizes the array to n boids. New elements are zero or have an old value.
 	resize(b *lanes.Boids, n int)
-	// window returns a window that makes the array of dst show a range of b's array.
+	// window returns a window through which dst's array shows a range of b's array.
 	window(dst, b *lanes.Boids) window
 	// copyTo copies the number in slot from of b to slot to of dst.
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
 	// set and value write and read the number in a slot.
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
-	// bits copies to dst the bits of the numbers from a slot on, for the hash.
+	// bits copies the bits of the numbers to dst, beginning with the slot from. The hash uses these bits.
 	bits(dst []uint32, b *lanes.Boids, from int)
 	// append appends the encoded numbers in the given slots to dst, for a checkpoint.
 	append(dst []byte, b *lanes.Boids, slots []int) []byte

@@ -10,27 +10,30 @@ import (
 )
 
 // column is one number, or one vector, that every boid carries. The table of columns is the only list of
-// columns. It determines the memory of a flock, how boids are sorted, copied and cut into blocks, what
-// checkpoints and hashes contain, which values a checkpoint may have, and how a new boid begins.
+// columns. It determines the memory of a flock, and how boids are sorted, copied and cut into blocks. It
+// also determines what checkpoints and hashes contain, and how a new boid begins.
 type column struct {
 	name  string
 	parts []part
 
 	low, high float32 // limits of the numbers in any simulation
 	exact     bool    // whether the numbers are whole multiples of the quantum
-	derived   bool    // whether the numbers are computed from the seed and the id; then they are neither saved nor hashed
-	silent    bool    // whether the column belongs to a guest rule that is switched off; then it is neither saved nor hashed, and takes no memory and no time
+	// whether the numbers are computed from the seed and the id; such numbers are neither saved nor hashed
+	derived bool
+	// whether the column belongs to a guest rule that is switched off; it is then not saved or hashed, and
+	// takes no memory or time
+	silent bool
 
 	omitted bool // whether the rule does not use the column now; then the column is 0 for all boids, and is neither saved nor hashed
 
-	// begin returns the value for a boid that has just been placed, in the slot of its id. A
-	// single number is the vector's x. nil means 0.
+	// begin returns the first value of a boid that has just been placed. The slot of the boid equals its
+	// id. A single number is the vector's x. If begin is nil, the first value is 0.
 	begin func(f *flock, id int) vec.Vec
 }
 
 // Limits of a boid's columns for any parameters.
 const (
-	largestPull   = 300 * 960 // largest pull: a change of about twice topSpeed per tick
+	largestPull   = 300 * 960 // largest pull: the velocity changes by about twice topSpeed in a tick
 	longestEscape = 21 * 960  // longest escape, ticks
 )
 
@@ -73,7 +76,7 @@ func (c *Column) size() int {
 	return 1
 }
 
-// ownParts returns n of the arrays in Own, which belong to rules. first is the index of the first of them.
+// ownParts returns n arrays of Own, beginning with index first. The columns of rules are in Own.
 func ownParts(first, n int) (all []part) {
 	for k := first; k < first+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
@@ -98,8 +101,8 @@ func beginPace(f *flock, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(f.seed, id, forFlap, 1)))}
 }
 
-// begin sets the columns of a boid that was placed in the slot of its id: all columns, or only the derived
-// columns.
+// begin sets the columns of a boid that was placed in the slot of its id. If derived is true, it sets only
+// the derived columns.
 func (t columnTable) begin(f *flock, id int, derived bool) {
 	for k := range t {
 		c := &t[k]
@@ -219,8 +222,8 @@ func (t columnTable) bytes() (n int) {
 	return n
 }
 
-// hashWords returns the hashed parts in pairs, two to a word of 64 bits. A vector takes two
-// words, the last one half empty.
+// hashWords returns the hashed parts in pairs. Each pair fills a word of 64 bits. A vector takes two words,
+// and half of the second word is empty.
 func (t columnTable) hashWords() (words [][2]part) {
 	var single []part
 	for _, c := range t {

@@ -11,7 +11,7 @@ type Sight struct {
 	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company; the pull is at most as strong as at the vision radius"`
 }
 
-// Steers holds the limit of the sum of the social rules' steers.
+// Steers limits the sum of the social rules' steers.
 type Steers struct {
 	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Limit of the sum of the social steers per 1/30 s; 0: no limit"`
 }
@@ -46,8 +46,8 @@ type Leadership struct {
 	CruiseSpeed float32 `key:"cruise_speed" optional:""` // m/s; 0 in a model without a cruise speed
 }
 
-// NoLeadership returns the leadership of a model in which no boid leads: the values of Hartman
-// and Beneš (S3) with an influence of 0.
+// NoLeadership returns the leadership of a model in which no boid leads. It has the values of Hartman and
+// Beneš (S3), with an influence of 0.
 func NoLeadership() Leadership {
 	return Leadership{
 		DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,

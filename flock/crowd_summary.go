@@ -9,8 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// exactOffsets reports whether the differences of all positions are exact in float32: the positions are
-// multiples of the quantum and near the origin. Then sums of offsets do not depend on the order.
+// exactOffsets reports whether the differences of all positions are exact in float32. For this, the
+// positions must be multiples of the quantum and near the origin. Sums of exact offsets do not depend on
+// the order.
 func exactOffsets(pos []mgl32.Vec3) bool {
 	const farthest = 1 << 23 * vec.Quantum
 	for _, p := range pos {

@@ -80,9 +80,9 @@ func (f *flock) decision(b *block) Decision {
 	return d
 }
 
-// verdict returns the outcome, with the first reason that decides. It tests the eccentricity,
-// the front and the draw before the chance, so that the reason is as specific as possible.
-// flock.trigger tests the chance first, but finds the same boids.
+// verdict returns the outcome of a decision. If the boid fails several tests, the verdict names the first
+// of them. verdict tests the chance last, because the other tests tell more about the boid. flock.trigger
+// tests the chance first, but finds the same boids.
 func (f *flock) verdict(b *block, d *Decision) Verdict {
 	switch {
 	case b.Age[0] >= 0 && d.Away >= d.Length:

@@ -10,8 +10,8 @@ import (
 	"skein/flock/param"
 )
 
-// MaxCount is the largest number of boids in a World, MaxMatrix the largest number with the
-// index Matrix.
+// MaxCount is the largest number of boids in a World. MaxMatrix is the largest number with the index
+// Matrix.
 const (
 	MaxCount  = 4_000_000
 	MaxMatrix = 20_000
@@ -27,13 +27,14 @@ const (
 // MaxFlocks is the largest number of flocks in a World.
 const MaxFlocks = 16
 
-// Def holds everything that decides a run: the same Def gives the same bits.
+// Def holds everything that determines a run. The same Def always gives the same bits.
 type Def struct {
 	Seed     uint64
 	TickRate int     // ticks per second; a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
-	Workers  int     // goroutines that share a tick; 0: chosen automatically; -N: all cores but N. It does not affect the results
-	Index    Index   // how neighbours are found; this does not affect the results
+	// number of goroutines in a tick; 0: automatic; -N: all cores but N. Results do not depend on it
+	Workers int
+	Index   Index // how neighbours are found; this does not affect the results
 
 	Flock          // the first flock
 	Others []Flock // the other flocks, in the order of their ids
@@ -49,8 +50,8 @@ type Flock struct {
 	Start   Start
 	Params  Params
 
-	// Names of the species that the flock notices, follows and flees. Rules that perceive other
-	// flocks see only these, see [Regard]. The flock ignores all other species.
+	// Names of the species that the flock notices, follows and flees. Rules that perceive other flocks see
+	// only these species (see [Regard]). The flock ignores all other species.
 	Notices, Follows, Flees []string
 }
 
@@ -62,9 +63,9 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
-// SpeciesLabels returns names of species for people and for other programs. species holds the species of
-// each flock, and models its model. A flock without a species is called "boid" if it is the only such flock
-// and no species has this name; otherwise it has the name of its model.
+// SpeciesLabels returns names of species for people and for other programs. species and models hold the
+// species and the model of each flock. A flock without a species is called "boid" if it is the only such
+// flock and no species has this name; otherwise it has the name of its model.
 func SpeciesLabels(species, models []string) []string {
 	labels, unnamed := slices.Clone(species), 0
 	for _, name := range species {
@@ -110,7 +111,7 @@ type Start struct {
 	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
 	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a different random course
 	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
-	Perched  bool    `json:",omitempty"` // whether boids start on open perches, as many as there are seats
+	Perched  bool    `json:",omitempty"` // whether boids start on open perches, while there are free seats
 }
 
 // StartShape is the shape of the cloud.

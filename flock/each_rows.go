@@ -21,9 +21,10 @@ type fastEach interface {
 
 // eachRows is a worker's memory for the neighbours of a block.
 type eachRows struct {
-	slots []int32 // slot of neighbour k of boid i at k·rowSize + i; other elements hold arbitrary slots
-	boids int     // number of boids of the flock that the slots belong to
-	most  int     // largest number of neighbours of a boid
+	// slots[k*rowSize+i] is the slot of neighbour k of boid i; unused elements hold arbitrary slots
+	slots []int32
+	boids int // number of boids of the flock that the slots belong to
+	most  int // largest number of neighbours of a boid
 	terms lanes.Terms
 	to    [near.Columns][]float32
 	sums  lanes.PairSums

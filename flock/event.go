@@ -50,13 +50,12 @@ type Event struct {
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; for Reunited, time since the split
 
-	// Followers is the number of boids that followed the leader. A boid that does not lead itself
-	// followed in either of two cases. The leader caused a part of its steer, and this part,
-	// projected on the direction to the leader and summed over the escape, was at least 0.5 m/s
-	// (H14). Or the boid turned because the leader turned. Delay is the mean time, s, from the
-	// beginning of the escape until a boid that copied the turn began to turn; 0 if no boid copied
-	// it. WaveSpeed is the speed, m/s, at which the turn ran through the flock; 0 if fewer than
-	// eight boids copied it.
+	// Followers is the number of boids that followed the leader and did not lead themselves. A boid
+	// followed if the leader pulled it: the pulls towards the leader, summed over the escape, were at least
+	// 0.5 m/s (H14). A boid also followed if it copied the leader's turn. Delay is the mean time, in s,
+	// from the beginning of the escape until a boid that copied the turn began to turn. It is 0 if no boid
+	// copied the turn. WaveSpeed is the speed, in m/s, at which the turn ran through the flock. It is 0 if
+	// fewer than eight boids copied the turn.
 	Followers int     `json:"followers,omitempty"`
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`
@@ -85,7 +84,7 @@ type Event struct {
 	Params *Params `json:"params,omitempty"`
 	Was    *Params `json:"-"`
 
-	// Settings are the properties that the edit set, in SurroundingsChanged. If it added, removed or
+	// Settings are the properties that the edit set, in SurroundingsChanged. If the edit added, removed or
 	// renamed things, Surroundings has all things after the edit instead.
 	Settings     *around.Settings     `json:"settings,omitempty"`
 	Surroundings *around.Surroundings `json:"surroundings,omitempty"`

@@ -91,7 +91,7 @@ func (e *Explanation) answer() string {
 		return e.hunts()
 	}
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
-	// The ledger counts an escape from the end of the step in which it was decided, one tick later.
+	// The ledger dates an escape one tick later, at the end of the step in which it was decided.
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:

@@ -16,7 +16,7 @@ type flock struct {
 	number   int                  // index among the World's flocks
 	species  string               // name of the species
 	firstID  int                  // id of the flock's first boid
-	regarded [Feared + 1][]*flock // the other flocks, by how this flock regards them
+	regarded [Feared + 1][]*flock // the other flocks, indexed by this flock's Regard for them
 	seed     uint64
 	tickRate int
 	start    Start
@@ -46,7 +46,7 @@ type flock struct {
 	peers         []near.Peer // data that flockmates perceive, by slot, if usesPeers
 	rowPeers      []near.Peer // like peers, with velocities in place of headings, if needsNeighbours
 	peerShows     []peerShow  // the columns of flockmates that kernels perceive
-	weights       []float32   // how much each boid counts as a mate, by slot
+	weights       []float32   // weight of each boid as a mate, by slot
 	// estimated squared distance to the farthest mate of each boid, by slot, m²; 0: unknown
 	reaches     []float32
 	leaderSpans leaderSpans
@@ -69,12 +69,12 @@ type flock struct {
 	renumberedRules     []renumberedRule      // active rules whose columns hold numbers of boids or things
 	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
 	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
-	blockRules          []blockRule           // rules that compute whole blocks; the workers have an evaluator of each
+	blockRules          []blockRule           // rules that compute whole blocks; each worker has an evaluator of each rule
 	gatheringEvaluators []gatheringEvaluator  // evaluators of the rules whose neighbours the method gather finds
 	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
 	shown               shownColumns          // the columns of flockmates that active rules perceive
 	hunters             []activeHunter        // active rules by which the flock's boids hunt
-	chasers             []chaser              // active rules by which they chase without attacks
+	chasers             []chaser              // active rules by which the boids chase without attacks
 	sitters             []activeSitter        // active rules that know which boids perch
 	usesSeen            bool                  // whether any rule, or leadership, uses Seen
 	usesMates           bool                  // whether any rule perceives the nearest flockmates

@@ -46,8 +46,8 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 	}
 }
 
-// sumsWithout returns the sums over all others, and over the leaders, for the boid in a slot, each
-// without leader l.
+// sumsWithout returns the sums for the boid in a slot over all other boids and over the leaders. Both sums
+// leave out leader l.
 func (f *flock) sumsWithout(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
 	one := f.relativeTo(slot, int(l.slot))

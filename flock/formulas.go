@@ -14,7 +14,7 @@ type formula struct {
 	state []stateArray
 }
 
-// formulaOf returns a rule as a formula, if it could have a kernel but the machine has none.
+// formulaOf returns a rule as a formula if the rule could have a kernel but the machine cannot run kernels.
 func (f *flock) formulaOf(r Rule, state []stateArray) (one formula, ok bool) {
 	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil {
 		return one, false

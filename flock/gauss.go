@@ -7,8 +7,8 @@ import "skein/flock/vec"
 // all escapes have the same few draws.
 const gaussSize = 1 << 16
 
-// gauss is the look-up table of GaussRand01 (H11): the quantiles, ascending, of a normal
-// distribution with mean ½ and spread sigma, truncated to the open interval (0, 1).
+// gauss is the look-up table of GaussRand01 (H11). It holds, in ascending order, the quantiles of a normal
+// distribution with mean ½ and spread sigma. The distribution is truncated to the open interval (0, 1).
 type gauss struct {
 	sigma float32
 	table []float32

@@ -86,8 +86,8 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group. first is the id of the first of them. It takes points that lie evenly
-// in a square or cube until n of them are in the circle or ball.
+// spread places n boids of a group. first is the id of the first boid. It takes points that lie evenly in a
+// square or cube until n of them are in the circle or ball.
 func (f *flock) spread(g *Group, first, n int) {
 	centre := f.startMiddle().Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)
@@ -103,10 +103,9 @@ func (f *flock) spread(g *Group, first, n int) {
 	}
 }
 
-// evenly returns point k of a sequence that fills the square or cube from -1 to 1 evenly: an
-// additive recurrence whose steps are inverse powers of the positive root of x³ = x + 1 in the
-// plane, or of x⁴ = x + 1 in space (M. Roberts, "The unreasonable effectiveness of quasirandom
-// sequences", 2018).
+// evenly returns point k of a sequence that fills the square or cube from -1 to 1 evenly. The sequence is
+// an additive recurrence. Its steps are inverse powers of the positive root of x³ = x + 1 in the plane, or
+// of x⁴ = x + 1 in space (M. Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018).
 func (f *flock) evenly(k uint64) vec.Vec {
 	const x2, z2 = 0xc13fa9a902a6328f, 0x91e10da5c79e7b1c
 	const x3, y3, z3 = 0xd1b54a32d192ed03, 0xabc98388fb8fac02, 0x8cb92ba72f3d8dd7

@@ -11,12 +11,11 @@ func mixWord(h, word uint64) uint64 {
 	return h ^ h>>29
 }
 
-// Hash returns a 64-bit hash of the state: the seed, the tick, the number of boids, and for each boid its
-// id and all its columns: position, velocity, the rules' columns, up-vector, smoothed acceleration, phase,
-// escape (speed on leaving, and age) and flags. The hashes of the boids are summed, so their order in
-// memory does not matter. The hashes of several flocks are combined in order. If there are surroundings, or
-// a schedule that is not over, the hash includes them too: each property of each thing, and the state of
-// each change.
+// Hash returns a 64-bit hash of the state. It covers the seed, the tick, the number of boids, and the id
+// and all columns of each boid. The columns are position, velocity, the rules' columns, up-vector, smoothed
+// acceleration, phase, escape (speed on leaving, and age) and flags. The hashes of the boids are summed, so
+// their order in memory does not matter. The hashes of several flocks are combined in order. The hash also
+// covers each property of each thing in the surroundings, and each change of a schedule that is not over.
 func (w *World) Hash() uint64 {
 	h := w.flocks[0].hash()
 	for _, f := range w.flocks[1:] {
@@ -42,8 +41,8 @@ func (f *flock) hash() uint64 {
 	return vec.Mix(mixWord(h, sum))
 }
 
-// run is the number of boids that are hashed together: their columns and hashes fit into a core's
-// nearest cache.
+// run is the number of boids that are hashed together. Their columns and hashes fit into a core's nearest
+// cache.
 const run = 128
 
 // digest hashes boids. It processes one word of all boids of a run before the next word, so that

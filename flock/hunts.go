@@ -35,8 +35,8 @@ type activeHunter struct {
 }
 
 // Report adds an event of this tick to the ledger. The event's tick, boid and flock are filled in. Its
-// speed must have the unit of me.Speed.
-// Only rules that are not social may call it: social rules also run a second time for the ledger.
+// speed must have the unit of me.Speed. Social rules must not call Report, because they also run a second
+// time for the ledger.
 func (me *Self) Report(e Event) {
 	e.Boid = me.ID
 	me.reports = append(me.reports, e)

@@ -7,9 +7,9 @@ import (
 	"skein/flock/param"
 )
 
-// Idle reports whether no value of the parameter has an effect, given the other parameters in
-// p. This is so in two cases: the parameter that its tag `with` names switches it off; or no
-// active rule reads it, and no rule that reads it would become active if its value changed.
+// Idle reports whether no value of the parameter has an effect, given the other parameters in p. There are
+// two cases. The parameter that its tag `with` names may switch it off. Or no active rule reads it, and no
+// rule that reads it would become active if its value changed.
 func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
 }

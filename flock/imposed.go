@@ -5,8 +5,8 @@ import "slices"
 // imposer is a rule that keeps figures of the scorecard at given targets.
 type imposer interface{ Imposes() []string }
 
-// Imposed returns the keys of the scorecard's rows whose figures active rules hold at a target,
-// sorted, see [Rule]. It returns none for the zero Params.
+// Imposed returns, in sorted order, the keys of the scorecard's rows whose figures active rules hold at a
+// target (see [Rule]). The zero Params have none.
 func (p Params) Imposed() (keys []string) {
 	if p.parameterList == nil || p.parameterList.model == nil {
 		return nil

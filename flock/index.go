@@ -189,8 +189,8 @@ func (f *flock) sort(worker, from, to int) {
 	}
 }
 
-// field is an array of the state that the sort reorders with the help of a spare array: gather
-// fills slots of the spare array, then swap exchanges the two arrays.
+// field is an array of the state that the sort reorders with the help of a spare array. gather fills slots
+// of the spare array. Then swap exchanges the two arrays.
 type field interface {
 	gather(slots []int32, from, to int)
 	swap()

@@ -20,8 +20,8 @@ type Cubic struct {
 	rates     [3]float64 // weights of the difference of the positions and of both velocities in the sum that gives a velocity
 }
 
-// CubicAt returns the Cubic at a share of the time between two moments, from 0 to 1, which
-// are dt seconds apart.
+// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. share is the
+// share of this time that has passed, from 0 to 1.
 func CubicAt(share, dt float64) Cubic {
 	t, s := share, 1-share
 	c := Cubic{
@@ -43,12 +43,12 @@ func (c *Cubic) Axis(p, q, v, w float64) (pos, vel float64) {
 	return pos, vel
 }
 
-// Move returns the position of the boid that has index i in snapshot a and k in b, its velocity
-// over the ground, and its velocity through the air. In wind, the velocity through the air changes
-// evenly between two snapshots. The boid must not have jumped in between.
+// Move returns a boid's position, its velocity over the ground, and its velocity through the air. The boid
+// has index i in snapshot a and index k in snapshot b. In wind, the velocity through the air changes evenly
+// between two snapshots. The boid must not have jumped in between.
 //
-// The velocity of a perched boid only gives the direction that the boid faces, so it changes evenly
-// too.
+// The velocity of a perched boid only gives the direction that the boid faces, so this velocity changes
+// evenly, too.
 func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	p, q, v, w := a.Pos[i], b.Pos[k], a.Vel[i], b.Vel[k]
 	for axis := range pos {
@@ -73,12 +73,12 @@ func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }
 
-// Interpolate returns in dst the boids at an instant between two snapshots. At alpha = 0 this is the
-// instant of prev, at alpha = 1 that of cur. Positions and velocities follow [Cubic]. Headings and
-// up-vectors are blended, and the up-vector is kept unit and orthogonal to the heading. Phases run forward
-// modulo 1. Flags are those of the nearer snapshot, but a landing bird counts as perched only at cur. Boids
-// that cur flags as Jumped, or that prev lacks, are as in cur. Boids are matched by their ids: dst holds
-// the boids of cur, in the order of cur.
+// Interpolate returns in dst the boids at an instant between two snapshots. The instant is that of prev at
+// alpha = 0, and that of cur at alpha = 1. Positions and velocities follow [Cubic]. Headings and up-vectors
+// are blended, and the up-vector is kept unit and orthogonal to the heading. Phases run forward modulo 1.
+// Flags are those of the nearer snapshot, but a landing bird counts as perched only at cur. Boids that cur
+// flags as Jumped, or that prev lacks, are as in cur. Boids are matched by their ids: dst holds the boids
+// of cur, in the order of cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(dst)/2048))
@@ -131,9 +131,9 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// Beats returns by how many turns a wingbeat advances from one phase to another. Without a usual number of
-// wingbeats for this time, or if that is less than one, the result is in [0,1). Otherwise it is the advance
-// nearest to the usual number, because phases do not tell whole beats.
+// Beats returns the number of turns by which a wingbeat advances from one phase to another. usual is the
+// usual number of turns in this time, or 0 if it is unknown. If usual is below 1, the result is in [0,1).
+// Otherwise it is the advance nearest to usual that leads to the second phase.
 func Beats(from, to float32, usual float64) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {
@@ -166,8 +166,8 @@ func blendBoids(a, b Boid, t float32) Boid {
 
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. If there is none, it
-// returns fallback.
+// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. If there is no such vector,
+// it returns fallback.
 func orthogonalUp(up, vel, fallback mgl32.Vec3) mgl32.Vec3 {
 	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
 	if u == (vec.Vec{}) {

@@ -9,7 +9,7 @@ import (
 	"skein/flock/param"
 )
 
-// Hunts reports whether the flock's boids attack others: the flock follows some species, and a
+// Hunts reports whether the flock's boids attack others. They do if the flock follows some species and a
 // hunting rule is active.
 func (f *Flock) Hunts() bool {
 	for _, r := range f.Params.Model().loadRules(&f.Params) {

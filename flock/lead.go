@@ -21,8 +21,8 @@ type beginning struct {
 	cause cause
 }
 
-// lead advances the escapes of a block, or lets boids become leaders (S3, the algorithm's seven steps), and
-// adds the steer of the escape. firstSlot is the slot of the block's first boid.
+// lead advances the escapes of a block, lets boids become leaders, and adds the steers of escapes (S3, the
+// seven steps of the algorithm). firstSlot is the slot of the block's first boid.
 func (f *flock) lead(b *block, s *scratch, firstSlot int) {
 	f.mark(&f.set, &f.present, b)
 	for k, word := range b.Marked {
@@ -114,7 +114,7 @@ func (f *flock) hasChance(bits uint64) bool {
 }
 
 // chances returns the share of decisions at which a boid may become a leader. In a flock n times as large
-// as the crowd, the share is n^-1.5. With a share of 1, larger flocks would tear: they have more boids at
+// as the crowd, the share is n^-1.5. With a share of 1, larger flocks would tear. They have more boids at
 // the front, and a turn takes longer to run through them, so turns would meet. With a share of 1/n, flocks
 // of 30,000 starlings still tear.
 func (f *flock) chances() float64 {

@@ -197,8 +197,8 @@ func (f *flock) measureGaps(s *scratch, worker int) {
 }
 
 // gaps returns the distances, at the start of the tick, from the boid in a slot to its nearest and its 7th
-// nearest boid. If there are fewer than seven other boids, seventh is the distance to the farthest of these.
-// They are zero if the boid is alone.
+// nearest boid. If there are fewer than seven other boids, seventh is the distance to the farthest of
+// these. Both distances are zero if the boid is alone.
 func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 	for limit := f.set.vision2; ; limit *= 4 {
 		f.find(s, &s.hits, slot, limit)

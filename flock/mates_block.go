@@ -27,8 +27,8 @@ type peerShow struct {
 	as     lanes.Shows
 }
 
-// kernelsOf returns the kernels of a rule. It returns none if the rule or the machine has none. shown holds
-// the numbers of the copied columns that mates see, see [shownColumns].
+// kernelsOf returns the kernels of a rule. It returns none if the rule has no kernels or the machine cannot
+// run them. shown holds the numbers of the copied columns that mates see, see [shownColumns].
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil {

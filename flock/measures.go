@@ -2,12 +2,12 @@ package flock
 
 import "math"
 
-// Measure describes a number that a flock has at one instant. Every measure is defined once: event
-// conditions, statistics, plots and the scorecard all use it. A condition can wait for each measure here;
-// package metrics lists all measures.
+// Measure describes a number that a flock has at one instant. Every measure is defined once, for event
+// conditions, statistics, plots and the scorecard. A condition can wait for each measure of this package.
+// Package metrics lists all measures.
 //
-// Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
-// counts only flying birds, see [Snapshot.Flies].
+// Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds
+// fly counts only flying birds, see [Snapshot.Flies].
 type Measure struct {
 	Key        string // key in scenarios and JSON, which never changes
 	Name       string // name in the window and in tables
@@ -43,8 +43,8 @@ func measures() [7]Measure {
 	}
 }
 
-// Flies reports whether a bird flies: it does not perch, and it moves. Means of speeds and headings leave
-// out birds that do not fly, because such birds have no course.
+// Flies reports whether a bird moves and does not perch. Means of speeds and headings leave out birds that
+// do not fly, because such birds have no course.
 func (s *Snapshot) Flies(i int) bool {
 	return (len(s.Flags) == 0 || s.Flags[i]&Perched == 0) && s.Vel[i] != [3]float32{}
 }
@@ -75,8 +75,9 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 	return mean
 }
 
-// Polarization returns the length of the mean unit velocity: 1 if all fly in one direction, near 0
-// if each flies in its own. It returns ok = false if there are no birds.
+// Polarization returns the length of the mean unit velocity. It is 1 if all birds fly in one direction, and
+// near 0 if each bird flies in a different direction. Polarization returns ok = false if there are no
+// birds.
 //
 // This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They reconstructed
 // trajectories with cameras on the ground and saw no perched birds. So the velocities here are over the
@@ -155,8 +156,8 @@ func toFloat64(v [3]float32) [3]float64 {
 
 func apart(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
-// squared returns the square of a length, without fused operations (see the laws of the
-// simulation): a condition must hold at the same tick on every machine.
+// squared returns the square of a length. It uses no fused operations (see the laws of the simulation),
+// because a condition must hold at the same tick on every machine.
 func squared(v [3]float64) float64 {
 	return float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2])
 }

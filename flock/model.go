@@ -11,9 +11,9 @@ import (
 	"skein/flock/param"
 )
 
-// ModelDef defines a flocking model: the perception of a boid, a list of rules in the order of
-// their paper, the integration, and the stages of a tick. The values in a ModelDef are the model's
-// own parameters, see [Model.Params].
+// ModelDef defines a flocking model: the perception of a boid, a list of rules in the order of their paper,
+// the integration, and the stages of a tick. The values in a ModelDef are the model's own parameters, see
+// [Model.Params].
 //
 // A struct declares parameters by the tags of its fields:
 //
@@ -25,12 +25,12 @@ import (
 // "unit" names, and may have a slider that ends before it. A field of another integer type is a choice, and
 // its tag names the options. A bool needs neither a range nor options. The tag "group" is the heading for
 // this parameter and the following ones. A field with a key and no doc is a parameter that another struct
-// of the model declares; with the tag "optional", it is 0 in a model that lacks this parameter. The tag
-// "with" names a parameter that can disable this one. It does so if it is 0, off or at its first option. If
-// options are listed after a =, as in "bounds=box,sphere", it does so at all other options. A tag
-// plane:"idle" says that the parameter has no effect in the plane. The tag "absent" is for a parameter that
-// changes how flocks fly and was added to a rule later. It holds the value for recordings that do not name
-// the parameter, see [Params.AsRecorded].
+// of the model declares. With the tag "optional", the field is 0 in a model that lacks the parameter. The
+// tag "with" names a second parameter, which can disable the first one. The second parameter disables the
+// first if it is 0, off or at its first option. If options are listed after a =, as in "bounds=box,sphere",
+// all other options disable the first parameter. A tag plane:"idle" says that the parameter has no effect
+// in the plane. The tag "absent" is for a parameter that changes how flocks fly and was added to a rule
+// later. It holds the value for recordings that do not name the parameter, see [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line
@@ -48,16 +48,17 @@ type ModelDef struct {
 
 	Leadership *Leadership // the stage that lets boids lead; nil: as in [NoLeadership]
 
-	// Rules act in this order, the social rules first. The rules of Beside belong to other models: they are
-	// switched off, and can be switched on in addition to the model's own. Each rule is a pointer to a
-	// struct.
+	// Rules act in this order, the social rules first. The rules of Beside belong to other models. They are
+	// switched off, and can be switched on in addition to the model's own rules. Each rule is a pointer to
+	// a struct.
 	Rules  []Rule
 	Beside []Guest
 }
 
-// Guest is a rule of another model, or of none, that a model has in addition to its own rules.
+// Guest is a rule that a model has in addition to its own rules. The rule belongs to another model, or to
+// no model.
 type Guest struct {
-	Owner string // the model that the rule belongs to, or the rule's author if it belongs to none
+	Owner string // the model that the rule belongs to, or the rule's author if there is no such model
 	Rule  Rule
 }
 
@@ -237,7 +238,7 @@ func (m *Model) Title() string { return m.def.Title }
 // Source returns where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
-// With returns a model that has more rules, after its own. It has the same name.
+// With returns a model of the same name that has the given rules after its own rules.
 func (m *Model) With(rules ...Rule) (*Model, error) {
 	def := m.def
 	def.Rules = slices.Concat(def.Rules, rules)
@@ -247,7 +248,7 @@ func (m *Model) With(rules ...Rule) (*Model, error) {
 // RuleInfo describes one rule of a model: where the rule comes from and whether it is active.
 type RuleInfo struct {
 	About
-	Owner  string // the model that the rule belongs to: this one, or another one as in Guest.Owner
+	Owner  string // the model that the rule belongs to; for a guest, see Guest.Owner
 	Active bool   // whether the rule is active with the model's own values
 	Text   string // text from which the rule was read, such as its formula; empty for a rule written in Go
 }

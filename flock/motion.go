@@ -16,14 +16,14 @@ type Motion struct {
 
 	Wind vec.Vec // wind that also moves the boid, m/s, unless the boid is at rest
 
-	// Stands is set by a rule: the boid stands at Pos, upright, and folds its wings.
+	// Stands is set by a rule if the boid stands upright at Pos with folded wings.
 	Stands bool
 
-	// Perched is set by a rule in addition to Stands: the boid sits on a perch, where no wind
-	// moves it. The direction of its velocity, however small, is the direction that it faces.
+	// Perched is set by a rule, in addition to Stands, if the boid sits on a perch. No wind moves such a
+	// boid. The direction of its velocity is the direction that it faces, however low its speed is.
 	Perched bool
 
-	// Landing is set by a rule: the boid is about to sit down.
+	// Landing is set by a rule if the boid is about to sit down.
 	Landing bool
 }
 

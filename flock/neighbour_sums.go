@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// gather adds up the sums of the rules that perceive each neighbour. It computes the sums for a block of
-// boids, whose first slot is s.firstSlot, or for one boid, with and without some leaders, see recordPulls.
-// Only boids in the field of view count.
+// gather adds up the sums of the rules that perceive each neighbour. It does so for a block of boids, whose
+// first slot is s.firstSlot, or for one boid. It can leave out some leaders, see recordPulls. Only boids in
+// the field of view count.
 func (f *flock) gather(s *scratch, b *block) {
 	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.neighbourRuleCount*lanes.Size), false
 	s.other.Regard = Flockmates

@@ -16,8 +16,8 @@ type rank struct {
 
 func (a rank) before(b rank) bool { return a.d2 < b.d2 || a.d2 == b.d2 && a.id < b.id }
 
-// ball is the outer limit of a neighbourhood, given by a rank: the ball contains all ranks up to
-// and including this one.
+// ball is the outer limit of a neighbourhood. It contains all boids whose ranks are not above the ball's
+// rank.
 type ball struct {
 	d2 float32
 	id int32
@@ -25,10 +25,9 @@ type ball struct {
 
 func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
-// choose computes the sums over the boids that the boid in a slot steers by: the boids of its
-// neighbourhood in its field of view. It is for flocks whose boids do not simply steer by all boids
-// in their vision sphere. It returns the neighbourhood's ball, and the number of boids in view in
-// the vision sphere.
+// choose computes the sums over the boids that the boid in a slot steers by. These are the boids of its
+// neighbourhood that are in its field of view. choose is for flocks whose neighbourhood is not simply the
+// vision sphere. It returns the neighbourhood's ball, and the number of boids in view in the vision sphere.
 func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if f.kind == Matrix {
 		f.find(s, &s.hits, slot, f.set.vision2)
@@ -159,8 +158,8 @@ func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	return inside
 }
 
-// nearestOfHits does the same as filterView and keepNearest, for boids that see all around. It
-// uses a kernel, and returns ok = false if there is none or if it cannot decide.
+// nearestOfHits does the same as filterView and keepNearest, for boids that see all around. It uses a
+// kernel. It returns ok = false if there is no kernel or if the kernel cannot decide.
 func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	h, kept := &s.hits, &s.neighbourHits
 	if f.set.FieldOfView < 360 || h.n <= n {

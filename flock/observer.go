@@ -29,7 +29,7 @@ func (f *flock) observe() {
 // wrap returns a steer that does the same as the steer do and also records the contribution of do.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
-		if s.pullingLeaders != nil { // the leader was not recorded, so the boid is steered again for the ledger
+		if s.pullingLeaders != nil { // the boid is steered once more for the ledger, without one leader
 			do(s, b)
 			return
 		}

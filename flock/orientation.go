@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes,
-// from its velocity and up-vector. It is defined for any finite input: a bird at rest faces
-// across its up-vector, and an up-vector along the heading is replaced by one across it.
+// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes, from its
+// velocity and up-vector. The result is defined for any finite input. A bird at rest faces across its
+// up-vector. An up-vector along the heading is replaced by one across the heading.
 func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	forward, lift := vec.FromArray(vel).Unit(), vec.FromArray(up).Unit()
 	if forward == (vec.Vec{}) {
@@ -47,10 +47,11 @@ func rotationOf(x, y, z vec.Vec) mgl32.Quat {
 	}
 }
 
-// Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A
-// landing boid flares: below 5 m/s, it pitches up further the slower it flies, up to 50°.
+// Attitude returns the rotation of a boid. This is its [Orientation] by its velocity through the air. A
+// boid that lands at less than 5 m/s also pitches up, by up to 50°. The pitch grows as the boid slows down.
 func (b *Boid) Attitude() mgl32.Quat {
-	ahead := vec.FromArray(b.heading) // steadier than the velocity, which makes the attitude shake at low speed
+	// the heading is steadier than the velocity, which would make the attitude shake at low speed
+	ahead := vec.FromArray(b.heading)
 	if ahead == (vec.Vec{}) {
 		ahead = vec.FromArray(b.ThroughAir())
 	}

@@ -9,10 +9,9 @@ import (
 	"skein/flock/param"
 )
 
-// Params are the values of all parameters of a model: the numbers and switches of the simulation
-// that may be edited while it runs. [Params.Specs] describes each of them: key, unit, range,
-// meaning. Params of one model compare with ==. The zero Params belong to no model.
-// [Model.Params] returns a model's own values.
+// Params are the values of all parameters of a model, which may be edited while the simulation runs.
+// [Params.Specs] describes each parameter: key, unit, range and meaning. Params of one model compare with
+// ==. The zero Params belong to no model. [Model.Params] returns a model's own values.
 type Params struct {
 	parameterList *parameterList
 	floats        [maxFloats]float32
@@ -99,9 +98,9 @@ func (p Params) Value(key string) any {
 	return nil
 }
 
-// AsRecorded returns the parameters with the values that are in force in a recording that does not name
-// them: a parameter of the model's own rules with the tag "absent" has the value of that tag, because
-// flocks flew like that before the parameter existed. The others keep their values.
+// AsRecorded returns the parameters for a recording that names none of them. A parameter of the model's own
+// rules with the tag "absent" gets the value of that tag. Flocks flew with this value before the parameter
+// existed. All other parameters keep their values.
 func (p Params) AsRecorded() Params {
 	for _, s := range p.Specs() {
 		if s.absent != "" && s.Owner == "" {
@@ -125,8 +124,8 @@ func (m *Model) isRetired(key string) bool {
 	})
 }
 
-// Leads reports whether boids may take the lead: the influence of the eccentricity is above 0, or the
-// trigger is Printed, with which every boid leads at an influence of 0 (H10).
+// Leads reports whether boids may take the lead. They may if the influence of the eccentricity is above 0
+// or the trigger is Printed. With Printed, every boid leads at an influence of 0 (H10).
 func (p Params) Leads() bool {
 	l := Leadership{Influence: p.Float("leadership"), Trigger: Form(p.Choice("trigger"))}
 	return l.isActive()
@@ -135,9 +134,9 @@ func (p Params) Leads() bool {
 // Count returns the number of boids.
 func (p Params) Count() int { return p.Int("count") }
 
-// Set sets a parameter: to a number, a bool, points or their pairs, or for a choice the name or the index
-// of an option. So it accepts any value that Value returns. It returns an error for a key that the model
-// does not have and for a value of the wrong kind. It does not check ranges: Validate does.
+// Set sets a parameter to a number, a bool, points, or pairs of time and gain. A choice takes the name or
+// the index of an option. Set accepts any value that Value returns. It returns an error for a key that the
+// model does not have and for a value of the wrong kind. Set does not check ranges, but Validate does.
 func (p *Params) Set(key string, value any) error {
 	s, ok := p.Spec(key)
 	if !ok {
@@ -183,8 +182,8 @@ func (s *Spec) set(p *Params, value any) bool {
 	return true
 }
 
-// Validate returns an error for every parameter that is out of its range, by key, with its value
-// and the range. It also returns an error if the values contradict each other.
+// Validate returns an error for every parameter that is out of its range. The error names the key, the
+// value and the range. Validate also returns an error if the values contradict each other.
 func (p *Params) Validate() error {
 	if p.parameterList == nil {
 		return fmt.Errorf("the parameters belong to no model")

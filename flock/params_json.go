@@ -10,9 +10,9 @@ import (
 	"skein/flock/around"
 )
 
-// MarshalJSON writes the parameters under the keys of [Params.Specs], as in a scenario file:
-// all parameters of the model's own rules, and those parameters of its guests that differ from
-// [Model.Params]. UnmarshalJSON reads the same bits back.
+// MarshalJSON writes the parameters under the keys of [Params.Specs], as in a scenario file. It writes all
+// parameters of the model's own rules, and those parameters of its guests that differ from [Model.Params].
+// UnmarshalJSON reads the same bits back.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for _, s := range p.Specs() {
@@ -31,9 +31,9 @@ func (p Params) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), b.Bytes(), []byte("}")), nil
 }
 
-// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Parameters that are not named
-// keep their values, and retired keys of the model are ignored. It returns an error for an
-// unknown key and for a value of the wrong kind. It does not check ranges: Validate does.
+// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Parameters that are not named keep their
+// values, and retired keys of the model are ignored. UnmarshalJSON returns an error for an unknown key and
+// for a value of the wrong kind. It does not check ranges, but Validate does.
 func (p *Params) UnmarshalJSON(data []byte) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {

@@ -15,10 +15,10 @@ type EscapePoint struct {
 	Gain float32 // share of the escape's strength, in [0,1]: an escape never brakes
 }
 
-// EscapePoints are the control points of the escape curve Custom (H13): 2 to MaxEscapePoints
-// points, whose times are at least a thousandth apart; or none, for the curve Smooth. Only
-// [EscapePoints.Points] are in use; all other elements are zero, so that equal curves compare
-// equal.
+// EscapePoints are the control points of the escape curve Custom (H13). There are 2 to MaxEscapePoints
+// points, whose times are at least a thousandth apart. Without points, the curve is Smooth.
+// [EscapePoints.Points] returns the points in use. All other elements are zero, so that equal curves
+// compare equal.
 type EscapePoints struct {
 	N  int
 	At [MaxEscapePoints]EscapePoint
@@ -45,8 +45,8 @@ func pointsOf(pairs [][2]float32) EscapePoints {
 	return c
 }
 
-// Points returns control points with which Custom reproduces a preset: Smooth exactly, the
-// others, which have corners or end steeply, within 0.08.
+// Points returns control points with which Custom reproduces a preset. The curve reproduces Smooth exactly.
+// The other presets have corners or end steeply. For them, the curve is at most 0.08 off.
 func (s EscapeShape) Points() EscapePoints {
 	times := []float32{0, 0.2, 1}
 	switch s {
@@ -64,9 +64,9 @@ func (s EscapeShape) Points() EscapePoints {
 
 // Gain returns the value of the curve through the points at a share t of an escape's length. It is 0 for t
 // outside [0, 1]. The curve is a monotone cubic: it passes through each point with a continuous slope.
-// Between two neighbouring points, it is neither above the higher nor below the lower of them. It is
-// constant before the first and after the last. Between two points (t₀, g₀) and (t₁, g₁), at the share s of
-// the way, with h = t₁ - t₀ and the slopes m₀ and m₁, it is
+// Between two neighbouring points, its value is between their gains. It is constant before the first point
+// and after the last point. Let (t₀, g₀) and (t₁, g₁) be two points, with h = t₁ - t₀ and the slopes m₀ and
+// m₁. At the share s of the way between them, the value is
 //
 //	g₀ + (g₁ - g₀)·(3s² - 2s³) + h·s(1-s)·(m₀(1-s) - m₁s)
 //
@@ -96,7 +96,7 @@ func (c *EscapePoints) Gain(t float32) float32 {
 	return c.between(k-1, t)
 }
 
-// between returns the Hermite cubic between point k and the next.
+// between returns the Hermite cubic between point k and the next point.
 func (c *EscapePoints) between(k int, t float32) float32 {
 	a, b := c.At[k], c.At[k+1]
 	h := b.T - a.T
@@ -106,10 +106,10 @@ func (c *EscapePoints) between(k int, t float32) float32 {
 	return max(min(a.Gain, b.Gain), min(gain, max(a.Gain, b.Gain)))
 }
 
-// slope returns the curve's slope at point k: 0 at an end and at a peak or trough, otherwise the
-// weighted harmonic mean of the slopes on both sides, which keeps the curve monotone (F. N.
-// Fritsch, J. Butland, "A method for constructing local monotone piecewise cubic interpolants",
-// SIAM J. Sci. Stat. Comput. 5, 1984).
+// slope returns the curve's slope at point k. It is 0 at an end and at a peak or trough. Elsewhere it is
+// the weighted harmonic mean of the slopes on both sides, which keeps the curve monotone (F. N. Fritsch, J.
+// Butland, "A method for constructing local monotone piecewise cubic interpolants", SIAM J. Sci. Stat.
+// Comput. 5, 1984).
 func (c *EscapePoints) slope(k int) float32 {
 	if k == 0 || k == c.N-1 {
 		return 0

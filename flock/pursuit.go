@@ -14,7 +14,7 @@ const (
 	Prepares HuntPhase = "prepares" // sees prey, and flies to a place from which it can attack
 	Attacks  HuntPhase = "attacks"
 	Rests    HuntPhase = "rests"  // after an attack
-	Chases   HuntPhase = "chases" // always: its rules have no attacks
+	Chases   HuntPhase = "chases" // always in this phase, because its rules have no attacks
 )
 
 // Pursuit is a hunter's state at a tick.

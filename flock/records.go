@@ -138,9 +138,9 @@ func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 	}
 }
 
-// blockLists returns the lists of the boids in slots [from, to), which are one block, and their
-// heads. It returns no lists if the flock is so wide that 16 bits cannot hold them. The lists are
-// built in the tick of a sort; lists that do not fit are built again in every tick.
+// blockLists returns the lists, and the heads of the lists, of the boids in slots [from, to). These boids
+// are one block. blockLists returns no lists if the flock is so wide that 16 bits cannot hold them. The
+// lists are built in the tick of a sort. Lists that do not fit are built again in every tick.
 func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	r, k := &f.records, from/lanes.Size
 	heads := r.Heads[k*seek.HeadsSize:][:seek.HeadsSize]

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Regard is the relation of a flock to the boids that it perceives: its own boids, or the boids of a flock
-// that it notices, follows or flees, see [Flock]. A rule that perceives each neighbour selects by its method
-// Regards which boids it perceives.
+// Regard is the relation of a flock to the boids that it perceives. These are its own boids, or the boids
+// of a flock that it notices, follows or flees (see [Flock]). A rule's method Regards selects which of
+// these boids the rule perceives.
 type Regard int
 
 // The relations.
@@ -45,8 +45,8 @@ func (w *World) relateFlocks() {
 	}
 }
 
-// UnusedRegards returns messages about the flock's relations that have no effect: about species in the
-// flock's lists that no active rule perceives, and about active rules that have no boids to perceive.
+// UnusedRegards returns messages about the flock's relations that have no effect. Some species in the
+// flock's lists may be perceived by no active rule. Some active rules may have no boids to perceive.
 func (f *Flock) UnusedRegards() (all []string) {
 	perceive := map[Regard]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {

@@ -2,8 +2,8 @@ package flock
 
 import "slices"
 
-// renumberedRule is an active rule whose columns hold numbers of boids or of things around, which
-// edits change.
+// renumberedRule is an active rule whose columns hold numbers of boids or of things in the surroundings.
+// Edits change these numbers.
 type renumberedRule struct {
 	things  thingRenumberer // nil: the columns hold no numbers of things
 	numbers numberer        // nil: the columns hold no numbers of boids

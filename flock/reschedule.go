@@ -16,8 +16,8 @@ import (
 //     and changes back if it has a hold time, at the same ticks as a change that was in the
 //     schedule from the start.
 //
-// If a change is invalid, SetSchedule changes nothing and returns an error that lists all faults.
-// If the schedule is the same as before, SetSchedule does nothing. A Recorder does not record it:
+// If a change is invalid, SetSchedule changes nothing and returns an error that lists all faults. If the
+// schedule is the same as before, SetSchedule does nothing. A Recorder does not record a new schedule, so
 // set the schedule before recording.
 func (w *World) SetSchedule(all []Change) error {
 	if reflect.DeepEqual(w.normalizeAll(all), w.normalizeAll(w.def.Schedule)) {
@@ -76,8 +76,8 @@ func (w *World) normalizeAll(all []Change) (settled []Change) {
 	return settled
 }
 
-// Plan is a World's schedule and the state of its changes: over, under way or waiting. It does
-// not change.
+// Plan is a World's schedule and the state of its changes: over, under way or waiting. A Plan never
+// changes.
 type Plan struct {
 	all  []Change
 	left []plannedChange

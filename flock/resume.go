@@ -63,8 +63,8 @@ func (r *reader) u64() uint64 {
 
 func (r *reader) real() float32 { return math.Float32frombits(r.u32()) }
 
-// maxAge is the largest number of ticks that a World may have run: 64 bits can hold a thousand
-// times as many.
+// maxAge is the largest number of ticks that a World may have run. 64 bits could hold a thousand times as
+// many.
 const maxAge = 1 << 53
 
 // state is the content of a checkpoint. All its values are within the ranges of the simulation.
@@ -168,7 +168,7 @@ func (s *state) define(models []*Model) error {
 	return nil
 }
 
-// noNumber is used instead of the number of a flock that was not there at the start.
+// noNumber replaces the number of a flock that joined after the start.
 const noNumber = -1
 
 // define returns the definition of the flock with the given number, counted from 0, and the flock's table

@@ -2,23 +2,22 @@ package flock
 
 import "math"
 
-// Rotation returns the rotation order parameter of the flying birds: the length of the mean of ĉ × v̂, where
-// ĉ is the unit vector from their centre to a bird and v̂ its unit velocity. It is 1 if all fly in circles
-// around one axis through the centre, in the plane perpendicular to it and in the same direction (a mill),
-// and near 0 in a disordered swarm and in a flock that flies straight. A bird at the centre counts as 0. It
-// is a pure number, and undefined if none flies.
-//
-// It is m_group of I. D. Couzin, J. Krause, R. James, G. D. Ruxton and N. R. Franks, "Collective memory and
-// spatial sorting in animal groups", Journal of Theoretical Biology 218, 1-11 (2002), and O_r of K. Tunstrøm
-// and others, "Collective states, multistability and transitional behavior in schooling fish", PLoS
-// Computational Biology 9, e1002915 (2013).
+// Rotation returns the rotation order parameter of the flying birds. It is the length of the mean of ĉ ×
+// v̂, where ĉ is the unit vector from the birds' centre to a bird, and v̂ is the bird's unit velocity.
+// Rotation is a pure number. It is 1 in a mill: all birds fly in circles around one axis through the
+// centre, in one direction. It is near 0 in a disordered swarm and in a flock that flies straight. A bird
+// at the centre counts as 0. Rotation is undefined if no bird flies. It is m_group of I. D. Couzin, J.
+// Krause, R. James, G. D. Ruxton and N. R. Franks, "Collective memory and spatial sorting in animal
+// groups", Journal of Theoretical Biology 218, 1-11 (2002), and O_r of K. Tunstrøm and others, "Collective
+// states, multistability and transitional behavior in schooling fish", PLoS Computational Biology 9,
+// e1002915 (2013).
 func Rotation(s *Snapshot) (value float64, ok bool) {
 	return s.turning(func(out, v [3]float64) [3]float64 { return cross(unit(out), unit(v)) })
 }
 
 // AngularMomentum returns the length of the mean angular momentum of the flying birds about their centre,
-// per unit of mass: |Σ (p - c) × v|/N, in m²/s. The velocity of the centre does not change it. It is
-// undefined if none flies.
+// per unit of mass: |Σ (p - c) × v|/N, in m²/s. It does not depend on the velocity of the centre. It is
+// undefined if no bird flies.
 func AngularMomentum(s *Snapshot) (value float64, ok bool) { return s.turning(cross) }
 
 // turning returns the length of the mean of a vector over the flying birds. The vector depends on the

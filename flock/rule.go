@@ -143,7 +143,7 @@ type Rule interface{ About() About }
 type About struct {
 	Name   string // name, one or two words
 	Source string // publication, such as "S3 eq. 4"
-	Social bool   // whether the rule responds to flockmates; steer_limit limits the sum of all social rules, and the ledger uses them to find followers
+	Social bool   // whether the rule responds to flockmates; steer_limit limits the sum of all such rules
 }
 
 // Self is a boid as its rules perceive it.
@@ -181,13 +181,14 @@ type Protection struct {
 	Falloff Falloff
 }
 
-// Column is a number or a vector that belongs to a rule and that every boid carries. It begins as 0, unless
-// the rule has a method Begin. It is 0 again when the rule is switched on again.
+// Column is a number or a vector that belongs to a rule and that every boid carries. A column is 0 at the
+// start, unless the rule has a method Begin. If the rule is switched off and on again, the column is 0
+// again.
 type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation
 	Vector    bool    // whether the column is a vector: three numbers of Self.State
-	Visible   bool    // whether flockmates perceive the column: in Neighbour.Columns of a rule with AddNeighbour and SightRange, in Mate.Columns of one with Mates
+	Visible   bool    // whether flockmates perceive the column, in Neighbour.Columns or Mate.Columns
 }
 
 // Tick is the present tick, the same for all boids.
@@ -199,7 +200,7 @@ type Tick struct {
 	WrapSide float32 // side of a world that wraps around, m; 0: it does not wrap
 	Plane    bool    // whether boids stay at their height
 
-	Pace float32 // factor from velocities to m/s: 1, or the tick rate in a model that counts in steps
+	Pace float32 // factor that converts velocities to m/s: 1, or the tick rate in a model that counts in steps
 	Gain float32 // share of a steer that a tick adds to the velocity
 	Step float32 // a tick moves a boid by Step times its velocity: the length of a tick, s, or 1 in a model that counts in steps
 

@@ -26,8 +26,8 @@ type Ahead struct {
 	bodies       []*solid.Body
 }
 
-// Clear returns how far the boid could fly in another direction, a unit vector, until it meets an
-// obstacle or the ground: at most Far.
+// Clear returns the distance, in m, that the boid could fly in the direction way before it meets an
+// obstacle or the ground. The result is at most Far. way is a unit vector.
 func (a *Ahead) Clear(way vec.Vec) float32 {
 	free := a.Far
 	if way.Y < 0 {
@@ -48,8 +48,8 @@ type aheadRule interface {
 	Steer(me *Self, ahead *Ahead) vec.Vec
 }
 
-// searchSize is the number of boids that share one search for obstacles. They are close to each other in
-// space, because neighbours in memory are.
+// searchSize is the number of boids that share one search for obstacles. Boids that are neighbours in
+// memory are close to each other in space.
 const searchSize = 64
 
 // lookAhead returns the steer of a rule that looks ahead.
@@ -73,8 +73,8 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	}
 }
 
-// lookTime returns the time that a rule looks ahead: in seconds, or in steps if the model counts in
-// steps. A second is 30 steps.
+// lookTime returns the time that a rule looks ahead, in seconds. If the model counts in steps, the time is
+// in steps, and a second is 30 steps.
 func (f *flock) lookTime(look Look) float32 {
 	if f.params.Model().Units() == PerStep {
 		return float32(look.Seconds * 30)
@@ -82,11 +82,10 @@ func (f *flock) lookTime(look Look) float32 {
 	return look.Seconds
 }
 
-// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the
-// obstacles that a rule of these boids may look at. s.aheadSolids gets the obstacles that any of
-// these boids may reach if it flies straight on; these are found with a box around the ways of all
-// the boids. sight is how far ahead the rule looks, in the flock's unit of time, and berth the
-// distance that it keeps, m.
+// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the obstacles that
+// a rule of these boids may look at. s.aheadSolids gets the obstacles that any of these boids may reach if
+// it flies straight on. A box around the ways of all the boids finds these obstacles. sight is how far
+// ahead the rule looks, in the flock's unit of time. berth is the distance that the rule keeps, m.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const margin = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)
@@ -164,8 +163,8 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 	return true
 }
 
-// swept returns the box around a boid's straight way, enlarged on all sides by wide, m. The way begins at
-// start.
+// swept returns the box around a boid's straight way, enlarged on all sides by wide metres. The way begins
+// at start.
 func swept(start, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(start), solid.Vec(start)
 	low.X, high.X = stretched(low.X, way.X, wide)

@@ -26,14 +26,14 @@ const (
 )
 
 // BlockEvaluator computes the steers of a rule for one block of boids after the other. Each worker has its
-// own, and it is used in this order: Begin, Add for each boid that a boid of the block perceives, Finish, and
-// Next for a rule with columns.
+// own evaluator. For each block, the engine calls Begin first, then Add for each boid that a boid of the
+// block perceives, and then Finish. If the rule has columns, the engine also calls Next.
 type BlockEvaluator interface {
 	// Begin begins a block. The block's velocities, speeds and headings are set. columns are the arrays of
-	// the rule's own columns, one for each coordinate, to read.
+	// the rule's own columns, one array for each coordinate. The evaluator must not change them.
 	Begin(b *lanes.Block, columns [][]float32)
-	// Add adds a boid that boid i of the block perceives: its id, its position relative to boid i, m, the
-	// square of its distance from boid i, m², and its velocity relative to boid i.
+	// Add adds a boid that boid i of the block perceives. offset is the boid's position relative to boid i,
+	// m. square is the square of the distance, m². vel is the boid's velocity relative to boid i.
 	Add(i, id int, offset vec.Vec, square float64, vel vec.Vec)
 	// Finish returns the steers of the boids of the block.
 	Finish(b *lanes.Block) (x, y, z []float32)

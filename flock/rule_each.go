@@ -24,8 +24,8 @@ type Neighbour struct {
 // use one or both.
 type Sums [2]Total
 
-// Total is a sum that does not depend on the order of its terms: every number is rounded to the
-// quantum, and sums of whole quanta are exact.
+// Total is a sum that does not depend on the order of its terms. Every number is rounded to the quantum,
+// and sums of whole quanta are exact.
 type Total struct {
 	n       int
 	x, y, z float64
@@ -184,8 +184,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether the rule can skip boid i of a block: the boid perceived no other boid, in
-// the sums that begin at first, and all its columns are 0.
+// atRest reports whether the rule can skip boid i of a block. It can if the boid perceived no other boid,
+// in the sums that begin at first, and all columns of the boid are 0.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {

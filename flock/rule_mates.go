@@ -93,9 +93,9 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	return end
 }
 
-// guess returns a distance, in m, within which the nearest flockmates of the next boids probably
-// are: a little more than the distance that the previous boid needed. The guess does not affect what
-// boids perceive.
+// guess returns a distance, in m, within which the nearest flockmates of the next boids probably are. It is
+// a little more than the distance that the previous boid needed. The guess does not affect what boids
+// perceive.
 func (m *mateRules) guess(s *scratch) float32 {
 	const margin = 1.12
 	if s.farthest == 0 {

@@ -51,8 +51,9 @@ func newRingAdapter(r ringRule) *ringAdapter {
 }
 
 // sphere is the set of places nearer than a distance. d2 is the exact square of this distance. below and
-// above are limits for a squared distance that is rounded to float32: a place is certainly inside if its
-// squared distance is less than below, and certainly outside if it is not less than above.
+// above are limits for a squared distance that is rounded to float32. A place whose squared distance is
+// less than below is certainly inside. A place whose squared distance is at least above is certainly
+// outside.
 type sphere struct {
 	d2           float64
 	below, above float32
@@ -63,8 +64,8 @@ func newSphere(d2 float64) sphere {
 	return sphere{d2, float32(d2 * (1 - rounding)), float32(d2 * (1 + rounding))}
 }
 
-// activeRing describes a ring by spheres of the gatherers: it is the difference of two
-// spheres, or a single sphere.
+// activeRing describes a ring by spheres of the gatherers. The ring is the difference of two spheres, or a
+// single sphere.
 type activeRing struct {
 	activeEach
 	outer, inner int // indices of spheres; inner may be none
@@ -115,9 +116,9 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	}
 }
 
-// sumGroup does the same as sumRings for a whole group, in slots [begin, to). Its first boid is
-// boid a of its block. It returns a mask with a bit for each boid whose sums are not valid:
-// either a squared distance is too close to a limit to decide, or there are too many boids.
+// sumGroup does the same as sumRings for a group of boids in slots [begin, to). The first of them is boid a
+// of its block. sumGroup returns a mask with a bit for each boid whose sums are not valid. They are not
+// valid if a squared distance is too close to a limit, or if there are too many boids.
 func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (invalid int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {

@@ -98,8 +98,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	return f.kernelOrPlain(r, state)
 }
 
-// kernelOrPlain returns the steer of a rule that perceives only itself or the sums over its
-// neighbourhood: by its kernel if the machine has it, otherwise by its formula.
+// kernelOrPlain returns the steer of a rule that perceives only itself or the sums over its neighbourhood.
+// The steer runs the rule's kernel if the machine can, and otherwise the rule's formula.
 func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	quick, ok := r.(fast)
 	if !ok {

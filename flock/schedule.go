@@ -126,8 +126,8 @@ type plannedChange struct {
 	lastEmitted int    // last event that was emitted about the change: emittedNothing, emittedBegan or emittedRefused
 	hash        uint64 // hash of the change's keys and values; 0: not computed since they changed
 
-	// joined is the tick at which SetSchedule added the change, if that was after from;
-	// otherwise 0. Its ramp then starts at joined and ends when it would have ended.
+	// joined is the tick at which SetSchedule added the change, or 0 if this was not after from. A ramp
+	// that starts at joined ends at the same tick as a ramp that starts at from.
 	joined int64
 	was    any // value before the change
 }
@@ -309,8 +309,8 @@ func (w *World) times(c *plannedChange) changeTimes {
 	return changeTimes{max(0, c.joined-c.from), w.ticksOf(c.Ramp), w.ticksOf(c.Hold), c.Hold > 0, c.Smooth}
 }
 
-// progress returns the share of a change, from 0 to 1 and perhaps back to 0, at a number of ticks
-// after its beginning, and whether it is over.
+// progress returns the share of a change at a number of ticks after its beginning. The share rises from 0
+// to 1, and falls back to 0 if the value changes back. over reports whether the change is over.
 func (t changeTimes) progress(since int64) (share float32, over bool) {
 	back := since - t.ramp - t.hold
 	switch {

@@ -73,8 +73,8 @@ type scratch struct {
 	part       sums    // the worker's part of the sum over the whole flock, see sumPart
 	pulls      []pull
 
-	// For the index Matrix: a bit for each boid of a row, and for each boid the sums over its
-	// vision sphere from the worker's pairs.
+	// These fields are for the index Matrix. They hold a bit for each boid of a row, and the worker's part
+	// of the sums over each boid's vision sphere.
 	sightBits, protectedBits []uint64
 	spheres                  []near.Kin
 	separations              []separation

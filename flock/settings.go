@@ -114,14 +114,14 @@ func (s *settings) separate() {
 	}
 }
 
-// length returns the value that the simulation uses for a length of m metres: 0 if m is 0, otherwise at
-// least one quantum in magnitude, because positions are whole quanta apart. So the square and the inverse
-// of the length stay in the range of float32.
+// length returns the value that the simulation uses for a length of m metres. It is 0 if m is 0. Otherwise
+// its magnitude is at least one quantum, because positions are whole quanta apart. So the square and the
+// inverse of the length stay in the range of float32.
 func length(m float32) float32 {
 	switch {
 	case m > 0:
 		return max(m, vec.Quantum)
-	case m < 0: // the coordinate of a place
+	case m < 0: // a coordinate of a place may be negative
 		return min(m, -vec.Quantum)
 	}
 	return 0

@@ -7,7 +7,7 @@ import (
 	"skein/flock/internal/near"
 )
 
-// This file lets boids perceive rules' columns of their flockmates: the columns that are
+// This file lets boids perceive columns of their flockmates. These are the columns that rules declare as
 // Visible, with their values at the start of the tick.
 
 // shownColumns are copies of the Visible columns of a flock's active rules.

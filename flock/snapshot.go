@@ -126,7 +126,7 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 }
 
 // OneFlock returns a snapshot of the flock with this number, counted from 0, which shares the memory of s.
-// Its ids begin at 0, unless IDs says otherwise. Its hash is the hash of all flocks.
+// Its ids begin at 0, unless IDs is set. Its hash is the hash of all flocks.
 func (s *Snapshot) OneFlock(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{
@@ -174,8 +174,8 @@ func (b *Boid) ThroughAir() mgl32.Vec3 {
 	return b.Vel
 }
 
-// StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped in
-// any of these ticks is flagged as Jumped. Use it if you do not need a snapshot of every tick.
+// StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped in any of
+// these ticks is flagged as Jumped. Use StepMany if you do not need a snapshot of every tick.
 func (w *World) StepMany(ticks int, dst *Snapshot) {
 	var jumped []int32
 	for k := range ticks {
@@ -192,7 +192,7 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 }
 
-// AppendJumped appends the ids of the boids that jumped in the last tick. Use it if you step a
+// AppendJumped appends the ids of the boids that jumped in the last tick. Use AppendJumped if you step a
 // World without a snapshot of every tick.
 func (w *World) AppendJumped(ids []int32) []int32 {
 	for _, f := range w.flocks {

@@ -86,8 +86,8 @@ func (f *flock) prepare() {
 	}
 }
 
-// spawn places the boids from an id on. Each boid's slot is its id. At the start, it places boids
-// in the cloud that Start describes; later, beside another boid and on that boid's course.
+// spawn places the boids from an id on. Each boid's slot is its id. At the start, it places boids in the
+// cloud that Start describes. Later, it places each boid beside another boid, on that boid's course.
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slotsByID(from), f.startSize()
 	f.placedSinceTick = f.placedSinceTick || from < f.n
@@ -155,7 +155,7 @@ func (f *flock) inCloud(i int) vec.Vec {
 	switch f.start.Shape {
 	case Box:
 		return draw(0)
-	case Blob: // the sum of four is close to a normal distribution of spread 2/√3
+	case Blob: // the sum of four uniform numbers is close to a normal distribution of spread 2/√3
 		const half = 0.4330127
 		return draw(0).Add(draw(1)).Add(draw(2)).Add(draw(3)).Scale(half)
 	}
@@ -175,8 +175,8 @@ func (f *flock) slotsByID(n int) []int {
 	return by
 }
 
-// placeBeside puts boid i near one of the boids in the given slots: within 2 m, or within a
-// ball that has room for all boids if the flock more than doubles in one step.
+// placeBeside puts boid i near one of the boids in the given slots. The distance is at most 2 m. If the
+// flock more than doubles in one step, placeBeside uses a ball that has room for all boids.
 func (f *flock) placeBeside(i int, slots []int) {
 	slot := slots[vec.Random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
 	reach := float32(2)

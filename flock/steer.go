@@ -61,8 +61,8 @@ type present struct {
 	terms    lanes.Terms // numbers for the kernels
 }
 
-// edge is the distance from the origin along each axis at which boids turn back, m; well before
-// the wall.
+// edge is the distance from the origin along each axis at which boids turn back, m. The wall is much
+// farther away.
 const edge = 800
 
 // turnBack steers boids back into the world. It does not depend on the parameters.

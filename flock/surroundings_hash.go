@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// This file hashes the surroundings and the schedule. The hash of a thing, a change or a condition
-// covers only the keys whose values are not the default. Therefore a property that a later version
-// of skein adds changes no hash unless it is set, and the order in which a type declares its
-// properties does not matter.
+// This file hashes the surroundings and the schedule. The hash of a thing, a change or a condition covers
+// only the keys whose values are not the default. Therefore, a later version of skein can add a property
+// without changing hashes, unless the property is set. The order in which a type declares its properties
+// does not matter.
 
 // surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none.
 // It is computed on the first call after a change, and reuses the hashes of things and changes
@@ -30,7 +30,7 @@ func (w *World) surroundingsHash() uint64 {
 	return w.cachedHash
 }
 
-// hashJSON returns the hash of version 3: over the JSON of the things and the schedule. It stays
+// hashJSON returns the hash of version 3, which covers the JSON of the things and the schedule. It stays
 // valid only while no property is added that would appear in the JSON.
 func (w *World) hashJSON() uint64 {
 	around := w.around.Clone()
@@ -109,9 +109,9 @@ func thingValues(t around.Thing) keyValues {
 	return all
 }
 
-// keyValues returns the keys and values of a change. They include the tick at which it begins if moved is
-// true, because the change then does not begin at the time At. Once the change has begun, they also include
-// the value before it.
+// keyValues returns the keys and values of a change. If moved is true, the change does not begin at the
+// time At. Then the result includes the tick at which the change begins. Once the change has begun, the
+// result includes the value before the change.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))

@@ -15,7 +15,7 @@ type Term struct {
 	Depth int     `json:"depth,omitempty"` // 0 for a line of the formula, 1 for an operand of this line, and so on
 	Kind  string  `json:"kind"`            // "number", "vector" or "condition"
 	Unit  string  `json:"unit,omitempty"`  // unit of the value; empty: none
-	Value vec.Vec `json:"value"`           // the value; a number is X, and a condition is X: 1 if it is true, or else 0
+	Value vec.Vec `json:"value"`           // the value; X is a number, or 1 for a true condition and 0 for a false one
 
 	OfNeighbours *NeighbourTerm `json:"of_neighbours,omitempty"` // set instead of Value if each neighbour has a value
 }

@@ -27,7 +27,7 @@ func (s *parameterList) usePerStep() {
 	}
 }
 
-// flatten sets the up-vectors of the boids of a block upright: boids of a model in the plane do not
+// flatten sets the up-vectors of the boids of a block upright, because boids of a model in the plane do not
 // bank.
 func flatten(_ *settings, _ *present, b *block) {
 	for i := range b.N {

@@ -2,11 +2,11 @@ package flock
 
 import "skein/flock/vec"
 
-// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot steers by: its neighbourhood
-// within its field of view, its company if it is lonely, and leaders within their salience range. reach is
-// the distance up to which the boid searches, m. It is the vision radius or the distance of the N-th nearest
-// boid, whichever limits the neighbourhood; or the lonely range, if the boid is lonely and this range is
-// greater. Leaders may be further away.
+// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot steers by. These are its
+// neighbourhood within its field of view, its company if it is lonely, and leaders within their salience
+// range. reach is the distance up to which the boid searches, m. It is the vision radius or the distance of
+// the N-th nearest boid, whichever limits the neighbourhood. If the boid is lonely and the lonely range is
+// greater, reach is the lonely range. Leaders may be further away.
 func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32) {
 	dst = dst[:0]
 	if i < 0 || i >= s.Len() {

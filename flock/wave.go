@@ -14,17 +14,17 @@ type copyReport struct {
 	pos          vec.Vec // position of the boid, m
 }
 
-// ReportCopy tells the ledger that the boid begins to follow a leader, given by its id: the boid copies the
-// leader, or another boid that already follows this leader. Call it once for each escape that the boid
-// follows. A leader calls it with its own id when it begins a turn that others may copy.
+// ReportCopy tells the ledger that the boid begins to follow the leader with the given id. The boid copies
+// the leader, or another boid that already follows this leader. Call ReportCopy once for each escape that
+// the boid follows. A leader calls it with its own id when it begins a turn that others may copy.
 func (me *Self) ReportCopy(leader int) {
 	me.copies = append(me.copies, copyReport{int32(leader), int32(me.ID), me.Pos})
 }
 
-// wave holds sums over the boids that began to follow a leader. They give the speed at which the
-// leader's turn ran through the flock: the slope of the line through the origin that best fits the
-// distances over the delays, by least squares. A delay is the time from the beginning of the
-// escape, and a distance is measured from the leader to the boid when the boid began to follow.
+// wave holds sums over the boids that began to follow a leader. They give the speed at which the leader's
+// turn ran through the flock. This is the slope of the line through the origin that best fits the distances
+// over the delays, by least squares. A delay is the time from the beginning of the escape until a boid
+// began to follow. A distance is measured at that instant, from the leader to the boid.
 type wave struct {
 	n                         int32
 	delays, squares, products float64 // sums of the delays, s, of their squares, and of distance times delay, m·s

@@ -39,7 +39,7 @@ func NewWorld(def Def) (*World, error) {
 	if err := def.Validate(); err != nil {
 		return nil, err
 	}
-	def.Surroundings = def.Surroundings.Clone() // learnMeshes writes to it
+	def.Surroundings = def.Surroundings.Clone() // learnMeshes writes to the copy
 	w := newEmptyWorld(def, nil)
 	if err := w.learnMeshes(&w.def.Surroundings); err != nil {
 		return nil, err
@@ -176,11 +176,11 @@ func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 // SetParams does the same as SetParamsOf, for the first flock.
 func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 
-// SetParamsOf changes the parameters of a flock, counted from 0, from the next tick on. It
-// changes the number of the flock's boids at once: new boids appear in the flock, or the boids
-// with the highest ids disappear, and the ids of the later flocks change accordingly. It emits
-// ParamsChanged at the current tick if anything differs. If values are out of range, it changes
-// nothing and returns an error that names all their keys.
+// SetParamsOf changes the parameters of a flock from the next tick on. Flocks are numbered from 0. The
+// number of boids changes at once. New boids appear in the flock, or the boids with the highest ids
+// disappear. The ids of the later flocks change accordingly. SetParamsOf emits ParamsChanged at the current
+// tick if anything differs. If values are out of range, it changes nothing and returns an error that names
+// all their keys.
 //
 // p may belong to another model if the two differ only in rules that were read from texts, such as
 // formulas. Then the flock gets these rules. Columns of rules keep their values, and new columns begin with

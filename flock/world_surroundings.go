@@ -33,9 +33,9 @@ func checkThings(s *around.Surroundings, flocks []Flock) error {
 // Surroundings returns a copy of the current surroundings.
 func (w *World) Surroundings() around.Surroundings { return w.around.Clone() }
 
-// SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged at
-// the current tick if anything differs. If they are invalid, it changes nothing and returns an
-// error that lists all faults.
+// SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged at the
+// current tick if anything differs. If s is invalid, SetSurroundings changes nothing and returns an error
+// that lists all faults.
 func (w *World) SetSurroundings(s around.Surroundings) error {
 	s = s.Clone()
 	err := w.learnMeshes(&s)

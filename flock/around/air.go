@@ -85,7 +85,7 @@ func newCurrent(w *Wind) current {
 }
 
 // logLaw returns the wind speed of a shear at height z, as a multiple of its speed at its property Height.
-// It follows the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0; below z0, the air is
+// It follows the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air is
 // still (R. Stull, "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square
 // root of z/Wall, so that the table is fine near the ground, where the wind changes fast.
 func logLaw(w *Wind) lookupTable {
@@ -99,10 +99,10 @@ func logLaw(w *Wind) lookupTable {
 	})
 }
 
-// updraft returns a thermal's updraft, relative to its maximum, as a function of the relative
-// height x: the profile x^(1/3)·(1 - x) (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft
-// model for development of autonomous soaring uninhabited air vehicles", 2006), which is largest at
-// x = 1/4. The table's argument is the fourth root of x, because the profile is steep at the foot.
+// updraft returns a thermal's updraft, relative to its maximum, as a function of the relative height x. The
+// profile is x^(1/3)·(1 - x), with its maximum at x = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen,
+// "Updraft model for development of autonomous soaring uninhabited air vehicles", 2006). The table's
+// argument is the fourth root of x, because the profile is steep at the foot.
 func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)

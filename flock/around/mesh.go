@@ -112,7 +112,7 @@ func (all MeshIndex) Add(m *Mesh) {
 	all[m.digest], all[m.digest+"/"+baseName(m.Name)] = m, m
 }
 
-// Lookup returns the mesh of an obstacle, or nil if it is not in the index.
+// Lookup returns the mesh of an obstacle, or nil if the index does not have it.
 func (all MeshIndex) Lookup(o *Obstacle) *Mesh {
 	if m := all[o.Digest+"/"+baseName(o.File)]; m != nil {
 		return m

@@ -71,8 +71,8 @@ func readProperties(t Thing) (all []Property) {
 	return all
 }
 
-// Counts reports whether the property has an effect, given the thing's other properties: see
-// [param.Description]'s With.
+// Counts reports whether the property has an effect, given the thing's other properties (see With in
+// [param.Description]).
 func (p *Property) Counts(t Thing) bool {
 	key, options, ok := strings.Cut(p.With, "=")
 	if !ok {
@@ -91,8 +91,8 @@ func (p *Property) Value() any {
 	return reflect.ValueOf(p.At).Elem().Interface()
 }
 
-// Set sets the property to a value of the type that Value returns. It returns an error for
-// another type. It does not check ranges: the thing's check does.
+// Set sets the property to a value of the type that Value returns. It returns an error for another type.
+// Set does not check ranges. The thing's method check does.
 func (p *Property) Set(value any) error {
 	to, from := reflect.ValueOf(p.At).Elem(), reflect.ValueOf(value)
 	if !from.IsValid() || from.Type() != to.Type() {

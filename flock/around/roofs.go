@@ -232,9 +232,9 @@ func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// gridSeats returns the seats on the upper half of a body: the places of a grid of columns by rows at which
-// the body is level and open to the sky. If no place is level, gridSeats returns the seats at the highest
-// places.
+// gridSeats returns the seats on the upper half of a body. It tests the places of a grid of columns by
+// rows, and returns those at which the body is level and open to the sky. If no place is level, gridSeats
+// returns the seats at the highest places.
 func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat
@@ -283,8 +283,8 @@ func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, o
 	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
 
-// CheckSeats returns an error for each perch that is inside an obstacle, or has no seat or too
-// many.
+// CheckSeats returns an error for each perch that is inside an obstacle, has no seat, or has too many
+// seats.
 func (s *Surroundings) CheckSeats(all *Solids) error {
 	var wrong []error
 	total := 0
@@ -329,7 +329,7 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	return "", nil
 }
 
-// firstBuried returns the index of the first seat that is inside a body, or -1 if none is.
+// firstBuried returns the index of the first seat that is inside a body, or -1 if no seat is.
 func firstBuried(seats []Seat, body *solid.Body) int {
 	const lift = 0.02 // height above the seat, m, because a seat lies on a surface
 	for n, seat := range seats {

@@ -52,9 +52,9 @@ func ParseProperty(kind, key string, data []byte) (any, error) {
 	return p.Value(), p.check()
 }
 
-// With returns the surroundings with the given settings applied. It copies the things of the kinds
-// that change and shares all others with s. It returns an error if a thing or property does not
-// exist. It does not check ranges: Validate does.
+// With returns the surroundings with the given settings applied. It copies the things of the kinds that
+// change and shares all others with s. It returns an error if a thing or property does not exist. It does
+// not check ranges, but Validate does.
 func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	all := *s
 	var copied []string
@@ -96,8 +96,8 @@ func (s *Surroundings) copyKind(kind string) {
 	}
 }
 
-// SettingsTo returns the settings that turn s into the surroundings o. It returns ok = false if
-// settings cannot express the difference: a thing was added, removed, renamed or reordered, or an
+// SettingsTo returns the settings that turn s into the surroundings o. It returns ok = false if settings
+// cannot express the difference. This is so if a thing was added, removed, renamed or reordered, or if an
 // obstacle has another model.
 func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 	from, to := s.Things(), o.Things()

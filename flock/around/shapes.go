@@ -15,8 +15,8 @@ type shape struct {
 	endless bool // whether the shape fills half of the world and has no top
 	land    bool // whether the shape is drawn as land
 
-	// size returns the factors along the obstacle's axes that scale the same shape with unit
-	// sizes to this obstacle. If it is nil, the obstacle has no size.
+	// size returns the obstacle's size along its axes, relative to an obstacle of the same shape with unit
+	// sizes. If size is nil, the obstacle has no size.
 	size func(o *Obstacle) vec.Vec
 
 	// fill gives a new obstacle about the size of a box that stands at height foot, m.
@@ -186,9 +186,9 @@ func (o *Obstacle) Reshape(shape string) {
 	o.shape().fill(o, box, foot)
 }
 
-// Unit returns the obstacle with unit sizes at the origin. lengths are the obstacle's lengths along
-// the axes, m: they scale the unit obstacle to the obstacle's size. ok is false for an obstacle
-// without end, and for one whose file has not been read.
+// Unit returns the obstacle with unit sizes at the origin. lengths are the obstacle's lengths along the
+// axes, m. They scale the unit obstacle to the obstacle's size. ok is false if the obstacle is endless or
+// its file has not been read.
 func (o *Obstacle) Unit() (unit Obstacle, lengths vec.Vec, ok bool) {
 	s := o.shape()
 	if s.size == nil || s.hasFile && o.Mesh == nil {

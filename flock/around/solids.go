@@ -26,8 +26,8 @@ func (m *Mesh) Closed() bool {
 	return model == nil || model.Closed()
 }
 
-// Field returns the distance field of the mesh, which is computed on first use. A caller may save
-// it and pass it to UseField of another mesh with the same digest. It is nil for a height map.
+// Field returns the distance field of the mesh, which is computed on first use. A caller may save it and
+// pass it to UseField of another mesh with the same digest. The field is nil for a height map.
 func (m *Mesh) Field() []float32 {
 	if model := m.solid(); model != nil {
 		return model.Field()
@@ -65,8 +65,8 @@ type ground struct {
 	size vec.Vec
 }
 
-// NewSolids returns the solids of the obstacles whose files have been read. It reuses the terrains
-// and seats of previous, unless that is nil.
+// NewSolids returns the solids of the obstacles whose files have been read. It reuses the terrains and
+// seats of previous, unless previous is nil.
 func NewSolids(all []Obstacle, previous *Solids) Solids {
 	if previous == nil {
 		previous = &Solids{}

@@ -8,10 +8,9 @@ import (
 	"skein/flock/param"
 )
 
-// Surroundings are everything in a World except its flocks: obstacles, paths and places that
-// attract boids, perches, and winds. Each thing is a struct whose tagged fields are its
-// properties, see [Properties]; scenario files, the schedule, the panel and the checks all use
-// them.
+// Surroundings are everything in a World except its flocks: obstacles, paths and places that attract boids,
+// perches, and winds. Each thing is a struct whose tagged fields are its properties (see [Properties]).
+// Scenario files, the schedule, the panel and the checks all use these properties.
 type Surroundings struct {
 	Obstacles []Obstacle `json:"obstacles,omitempty"`
 	Paths     []Path     `json:"paths,omitempty"`

@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Track is the line of a [Path] through space: the centripetal Catmull-Rom spline through its
+// Track is the line of a [Path] through space. It is the centripetal Catmull-Rom spline through the path's
 // points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer and J. Keyser,
-// "Parameterization and applications of Catmull-Rom curves", 2011), evaluated after Barry and
-// Goldman (1988). It consists of short straight pieces. The last vertex of a closed track equals
-// its first vertex.
+// "Parameterization and applications of Catmull-Rom curves", 2011). The spline is evaluated after Barry and
+// Goldman (1988). The track consists of short straight pieces. The last vertex of a closed track equals its
+// first vertex.
 type Track struct {
 	Vertices []Vertex
 	Length   float32 // length of the track, m
@@ -123,15 +123,15 @@ func distance(a, b vec.Vec) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
 }
 
-// span is a piece of the spline: its four knots and their parameters. The parameter of the second knot is
-// 0.
+// span holds the four knots of a piece of the spline, and their parameters. The parameter of the second
+// knot is 0.
 type span struct {
 	p [4][3]float64
 	t [4]float64
 }
 
-// newSpan returns the span from knot k to the next. Beyond the ends of an open path it mirrors
-// the knots.
+// newSpan returns the span from knot k to the next knot. Beyond the ends of an open path it mirrors the
+// knots.
 func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {

@@ -21,8 +21,9 @@ func NewAxis(low, high float64) Axis {
 const axisFactor = 30
 
 // AxisOf returns the axis for a parameter with a range from low to high and a present value. If low is not
-// negative and the value is positive and below a tenth of high, the axis uses ratios: it goes from a
-// thirtieth of the value to 30 times the value, inside the range. Otherwise the axis is the whole range.
+// negative and the value is positive and below a tenth of high, the axis uses ratios. It then goes from a
+// thirtieth of the value to 30 times the value, but not beyond the range. Otherwise the axis is the whole
+// range.
 func AxisOf(value, low, high float64) Axis {
 	if value > 0 && low >= 0 && value < high/minLogRatio {
 		return Axis{max(low, value/axisFactor), min(high, value*axisFactor), true}

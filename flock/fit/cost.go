@@ -19,8 +19,8 @@ type Term struct {
 	Weight float64  `json:"times"`
 }
 
-// Cost returns the weighted mean of the costs of all terms that were measured. If there is
-// none, it returns [Worst] and measured = false.
+// Cost returns the weighted mean of the costs of all terms that were measured. If no term was measured, it
+// returns [Worst] and measured = false.
 func Cost(terms []Term) (cost float64, measured bool) {
 	sum, times := 0.0, 0.0
 	for _, t := range terms {
@@ -37,15 +37,15 @@ func Cost(terms []Term) (cost float64, measured bool) {
 // Worst is the highest cost. A flock has this cost if none of its measures is known.
 const Worst = 1.0
 
-// innerShare is the share of a band, in its middle, in which a figure costs nothing. A figure near
-// the edge of the band could be outside the band with another seed.
+// innerShare is the share of a band's width, around the middle, in which a figure costs nothing. A figure
+// near the edge of the band could be outside the band with another seed.
 const innerShare = 0.8
 
 // oneSidedShare is half the width of a band with one bound, as a share of that bound.
 const oneSidedShare = 0.25
 
-// ToBands compares a scorecard with its bands: it returns a term for each row that has a verdict that
-// counts. The term costs as much as the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0,
+// ToBands compares a scorecard with its bands. It returns a term for each row whose verdict counts. The
+// cost of a term is the cost of the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0,
 // where z is the figure's distance from the middle of its band, divided by half the band's width. With only
 // one bound, z is 1 at the bound and grows by 1 over a quarter of the bound's value. Figures that were not
 // measured are left out, and a row without measured figures has no cost.
@@ -72,8 +72,8 @@ func (t *Term) raise(cost float64) {
 	}
 }
 
-// bandCost returns the cost of a figure that was measured: 0 in the inner part of its band,
-// more towards and beyond the edge.
+// bandCost returns the cost of a figure that was measured. The cost is 0 in the inner part of the figure's
+// band. It grows towards the edge of the band and beyond.
 func bandCost(f *field.Figure) float64 {
 	x, z := *f.Value, 0.0
 	switch {
@@ -112,13 +112,13 @@ const singleBirdWeight = 3
 // not about the flight.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
-// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one
-// that counts three times for each trait of single birds. A figure x costs d/(1 + d) with d = |x - y|/(2e +
-// a/10), where y is the wanted figure, e is the standard error of y, and a is the greatest magnitude among
-// y and its bounds. The cost of a trait is d/(1 + d) too, where d is the mean distance between the
-// quantiles of both flocks, divided by the mean distance of the wanted quantiles from their median. Figures
-// and traits that are unknown for the wanted flock are left out. So are turns and waves, which take minutes
-// to measure, and extremes. A figure that was not measured has no cost.
+// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard. It also
+// returns a term for each trait of single birds, which counts three times. A figure x costs d/(1 + d) with
+// d = |x - y|/(2e + a/10), where y is the wanted figure, e is the standard error of y, and a is the
+// greatest magnitude among y and its bounds. The cost of a trait is d/(1 + d) too, where d is the mean
+// distance between the quantiles of both flocks, divided by the mean distance of the wanted quantiles from
+// their median. Figures and traits that are unknown for the wanted flock are left out. So are turns and
+// waves, which take minutes to measure, and extremes. A figure that was not measured has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {

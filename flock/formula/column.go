@@ -8,8 +8,8 @@ import (
 	"skein/flock/message"
 )
 
-// Column is a number or a vector that a rule keeps for each boid. Its formula reads it by its key, and gives
-// the new value in a definition named next_ and the key.
+// Column is a number or a vector that a rule keeps for each boid. The rule's formula reads the column by
+// its key. A definition whose name is next_ and the key gives the new value.
 type Column struct {
 	Key    string  `json:"key"`
 	Unit   string  `json:"unit,omitempty"`
@@ -54,7 +54,7 @@ func (c *Column) kind() valueKind {
 
 func (c *Column) parts() int { return value{kind: c.kind()}.parts() }
 
-// column returns the value of a column that the formula uses, if it has this key.
+// column returns the value of the column with the given key, if the rule has one, for use in the formula.
 func (c *checker) column(key string) (v value, ok bool) {
 	array := 0
 	for k := range c.columns {

@@ -52,7 +52,7 @@ type cell struct {
 	corners, spare []corner
 }
 
-// corner is a corner of a cell, and the neighbour behind the edge from it to the next corner, or none.
+// corner is a corner of a cell. It also holds the neighbour behind the edge to the next corner, or none.
 type corner struct {
 	x, z   float64
 	behind int32

@@ -68,7 +68,7 @@ func (d *Definition) Text() string {
 	return string(text)
 }
 
-// Parse returns the definition with a text, see [Definition.Text].
+// Parse returns the definition that a text describes (see [Definition.Text]).
 func Parse(text string) (d Definition, err error) {
 	if err = json.Unmarshal([]byte(text), &d); err != nil {
 		return d, fmt.Errorf("the rule cannot be read: %w", err)
@@ -77,7 +77,7 @@ func Parse(text string) (d Definition, err error) {
 }
 
 // KeyError is an error in the value of a key of a definition. Param is the index of the parameter in Params
-// that has the key, or of the column in Columns if OfColumn is true. It is -1 if the key belongs to the
+// that has the key, or of the column in Columns if OfColumn is true. Param is -1 if the key belongs to the
 // rule itself.
 type KeyError struct {
 	Key      string

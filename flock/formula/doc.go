@@ -62,11 +62,11 @@
 //
 // # Other languages
 //
-// Three kept libraries were weighed. expr-lang/expr and cel-go evaluate one record per call on boxed values
-// of float64 and allocate while they do so; that is too slow for each pair of boids, and neither knows units
-// or vectors. wazero runs WebAssembly with strict float32, but its compiler supports only amd64 and arm64
-// and cannot run inside a page of a browser, and a language would still be needed in front of it. So the
-// language is skein's own; it takes about 1,500 lines.
+// Three maintained libraries were considered. expr-lang/expr and cel-go evaluate one record per call, on
+// boxed values of float64, and allocate memory for it. This is too slow for each pair of boids. Neither
+// library knows units or vectors. wazero runs WebAssembly with strict float32, but its compiler supports only
+// amd64 and arm64. It cannot run inside a page of a browser, and it would still need a language in front of
+// it. So skein has its own language, in about 1,500 lines.
 //
 // Start reading at program.go.
 package formula

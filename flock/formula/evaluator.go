@@ -14,10 +14,10 @@ const (
 	LargestTerm = 1 << 20
 )
 
-// Evaluator computes a program for one block of boids after the other. Each worker has its own.
+// Evaluator computes a program for one block of boids after the other. Each worker has its own evaluator.
 //
-// Sums over the neighbours are sums of whole numbers, so they do not depend on the order: each term is
-// rounded to [SumStep]. A term that is not a number counts as 0, and a term beyond [LargestTerm] counts as
+// Each term of a sum over the neighbours is rounded to a multiple of [SumStep], so the sum does not depend on
+// the order of its terms. A term that is not a number counts as 0. A term beyond [LargestTerm] counts as
 // [LargestTerm].
 type Evaluator struct {
 	p         *Program
@@ -177,8 +177,8 @@ func (e *Evaluator) spread(d, a []float32, n int) {
 	}
 }
 
-// Add adds a neighbour of boid i of the block: its id, its position less the boid's own, m, the square of
-// this distance, m², and its velocity less the boid's own.
+// Add adds a neighbour of boid i of the block. offset is the neighbour's position relative to boid i, m.
+// square is the square of the distance, m². vel is the neighbour's velocity relative to boid i.
 func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	if e.crowd != nil {
 		e.crowd[i] = append(e.crowd[i], met{int32(id), offset, square, vel, false})

@@ -42,7 +42,7 @@ func log64(x float64) float64 {
 	if fraction < math.Sqrt2/2 {
 		fraction, exponent = 2*fraction, exponent-1
 	}
-	// The logarithm is twice the area tangent of t, whose series converges fast: t is at most 0.18.
+	// The logarithm is twice the area tangent of t. Its series converges fast, because t is at most 0.18.
 	t := (fraction - 1) / (fraction + 1)
 	square, sum := float64(t*t), 0.0
 	for k := 21.0; k > 0; k -= 2 {
@@ -107,8 +107,8 @@ func arcTangent(y, x float32) float32 {
 	return float32(angle)
 }
 
-// noise returns smooth noise from -1 to 1 at a place: random numbers at whole coordinates, and a smooth
-// curve between them. Beyond 10⁹ it is 0.
+// noise returns smooth noise from -1 to 1 at a place. It interpolates smoothly between random numbers at
+// whole coordinates. Beyond 10⁹ it is 0.
 func noise(x, y, z float32) float32 {
 	const end = 1e9
 	if !(vec.Vec{X: x, Y: y, Z: z}).Within(end) {

@@ -16,7 +16,7 @@ type source int8
 const (
 	computed source = iota
 	constant
-	parameter // index is its place in the list of the rule's parameters
+	parameter // index is the parameter's place in the rule's list
 	seconds   // a time, the same for all boids: sinceStart or ofTick
 	ofBoid    // index is one of boidArrays
 	ofColumn  // index is the number of an array of the rule's own columns

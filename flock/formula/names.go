@@ -122,7 +122,8 @@ func (c *checker) choose(condition int32, yes, no value) value {
 	return c.each("select", yes, test, yes, no)
 }
 
-// turn returns from, turned towards to, but by no more than the angle most, in radians.
+// turn returns the vector from, rotated towards the vector to. The angle of the rotation is at most the
+// angle most, in radians.
 func (c *checker) turn(from, to, most value) value {
 	axis, upwards := c.cross(from, to), value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 	straight := c.compute("equal", c.length(axis).n[0], c.number(0))

@@ -119,7 +119,7 @@ func (p *parser) deeper() (leave func(), err error) {
 	return func() { p.depth-- }, nil
 }
 
-// conditional reads a value, or: value if condition else other.
+// conditional reads a value, or a choice: value if condition else other.
 func (p *parser) conditional() (*expression, error) {
 	leave, err := p.deeper()
 	if err != nil {
@@ -147,7 +147,7 @@ func levels() [][]string {
 	return [][]string{{"or"}, {"and"}, {"<", ">", "<=", ">=", "==", "!="}, {"+", "-"}, {"*", "/"}}
 }
 
-// comparison is the level of the comparisons. A not comes just before it.
+// comparison is the level of the comparisons. The operator not binds a little less.
 const comparison = 2
 
 func (p *parser) binary(level int) (*expression, error) {

@@ -26,7 +26,7 @@ type Rule struct {
 	factor float32 // tick/gain, the factor on the result of a formula for an acceleration
 }
 
-// NewRule returns the rule of a definition for a model, whose parameters its formula may use. An error in
+// NewRule returns the rule of a definition. Its formula may use the parameters of the model m. An error in
 // the definition is a [*KeyError].
 func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	specs := m.Params().Specs()

@@ -56,7 +56,7 @@ const (
 // TraceColourNames returns the names of the trace colourings, in order.
 func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 
-// Camera describes a view: the view with which a scene begins or, in the window, the present view. The eye
+// Camera describes a view. In a scenario it is the first view, and in the window the present view. The eye
 // is at Distance from Target. Angles are in degrees.
 type Camera struct {
 	Mode      Mode

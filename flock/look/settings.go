@@ -252,8 +252,9 @@ func Carry(l, before, after *Look) {
 	}
 }
 
-// Value returns the setting's value in l: a float32, int, bool or string; for a choice its name; for a
-// colour a [3]float32; for a target its place, or nil if the target is the flock.
+// Value returns the setting's value in l: a float32, int, bool or string. The value of a choice is its
+// name, and the value of a colour is a [3]float32. The value of a target is its place, or nil if the target
+// is the flock.
 func (s *Setting) Value(l *Look) any {
 	switch v := s.At(l).(type) {
 	case *float32:

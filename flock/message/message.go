@@ -17,8 +17,7 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends to dst the same text as Visible returns, except that it leaves the characters that
-// keep contains unchanged.
+// AppendVisible appends the result of Visible to dst, but leaves the characters in keep unchanged.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)

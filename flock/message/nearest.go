@@ -30,9 +30,9 @@ func maxTypos(letters int) int {
 	return max(1, min(letters/3, most))
 }
 
-// distance returns the Damerau-Levenshtein distance: the number of letters to insert, delete or change, or
-// of adjacent letters to swap, to turn one word into the other. If a word has more than 100 bytes, it
-// returns 100.
+// distance returns the Damerau-Levenshtein distance of two words. This is the number of changes that turn
+// one word into the other. A change inserts, deletes or replaces a letter, or swaps two adjacent letters.
+// If a word has more than 100 bytes, distance returns 100.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100

@@ -10,9 +10,9 @@ import (
 )
 
 // Curve is a correlation function C(r) of the birds' deviations from the flock's mean, averaged over time.
-// C(r) is the mean of u·u over the pairs of birds at distance r, where u is the deviation of a bird,
-// divided by the root mean square deviation of the flock at that instant. C(0) is 1. (A. Cavagna and
-// others, "Scale-free correlations in starling flocks", PNAS 107, 11865-11870, 2010.)
+// C(r) is the mean of u·u over the pairs of birds at distance r. u is the deviation of a bird, divided by
+// the root mean square deviation of the flock at that instant. C(0) is 1. (A. Cavagna and others,
+// "Scale-free correlations in starling flocks", PNAS 107, 11865-11870, 2010.)
 type Curve struct {
 	width   float64 // width of a bin, m; 0: not known yet
 	pairs   []float64

@@ -114,7 +114,7 @@ func (m *proximity) typicalGroup() float64 {
 	return squares / float64(max(len(m.pos), 1))
 }
 
-// alone returns the share of the boids that are in no cluster with another one.
+// alone returns the share of the boids that are alone in their clusters.
 func (m *proximity) alone() float64 {
 	singles := 0
 	for _, n := range m.groupSizes() {

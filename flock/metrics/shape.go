@@ -10,13 +10,13 @@ import (
 // Shape is the ellipsoid of uniform density that has the same centre and second moments as a flock. It
 // describes where most boids are. A few stragglers hardly change it.
 type Shape struct {
-	// Axes are the ellipsoid's diameters, in m, thinnest first: 2√5 times the
-	// standard deviation of the positions along the principal axes.
+	// Axes are the ellipsoid's diameters, in m, thinnest first. They are 2√5 times the standard deviations
+	// of the positions along the principal axes.
 	Axes [3]float64
 	// Directions are unit vectors along the axes, or zero if the flock has no shape.
 	Directions [3][3]float64
-	// Gravity is |I₁·G|, the cosine of the angle between the thinnest axis and the vertical: 1 for a flock
-	// that lies flat, 0 for a flock that stands on edge.
+	// Gravity is |I₁·G|, the cosine of the angle between the thinnest axis and the vertical. It is 1 for a
+	// flock that lies flat, and 0 for a flock that stands on edge.
 	Gravity float64
 }
 

@@ -80,12 +80,13 @@ func (t *Tally) addSample(m Sample) {
 
 // Report summarizes a flock over time.
 type Report struct {
-	Boids    int             `json:"boids"`       // number of boids in the last frame
-	Least    int             `json:"boids_least"` // least and greatest number of boids in any frame
-	Most     int             `json:"boids_most"`
-	Frames   int             `json:"frames"`
-	Seconds  float64         `json:"seconds"`  // simulated time from the first frame to the last, s
-	Measures map[string]Stat `json:"measures"` // for each measure, statistics over the frames in which it is defined, by its key
+	Boids   int     `json:"boids"`       // number of boids in the last frame
+	Least   int     `json:"boids_least"` // least and greatest number of boids in any frame
+	Most    int     `json:"boids_most"`
+	Frames  int     `json:"frames"`
+	Seconds float64 `json:"seconds"` // simulated time from the first frame to the last, s
+	// statistics of each measure, by its key, over the frames in which the measure is defined
+	Measures map[string]Stat `json:"measures"`
 	Ledger   Ledger          `json:"ledger"`
 	Hunts    *Hunts          `json:"hunts,omitempty"` // nil if the ledger has no event of a hunt
 	Curves   *Curves         `json:"curves"`
@@ -105,7 +106,7 @@ func (t *Tally) Report() Report {
 }
 
 // Pool returns one report on several runs. Means are over the frames of all runs, and medians over the
-// escapes of all runs. It has no series.
+// escapes of all runs. The report has no series.
 func Pool(tallies ...*Tally) Report {
 	all := NewTally(0, 0)
 	for _, t := range tallies {

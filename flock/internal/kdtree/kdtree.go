@@ -184,8 +184,8 @@ func (q *query) search(index int32) {
 	}
 }
 
-// scan compares the points of a leaf. If they are all in one place, it compares only the first
-// k + 1: at most one of them is the query point itself, so k others remain.
+// scan compares the points of a leaf. If all points are in one place, it compares only the first k + 1
+// points. At most one of them is the query point itself, so k others remain.
 func (q *query) scan(n *node) {
 	ids := q.tree.ids[n.from:n.to]
 	if n.same {

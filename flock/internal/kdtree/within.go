@@ -7,9 +7,9 @@ type Range struct{ From, To int32 }
 func (t *Tree) Order() []int32 { return t.ids }
 
 // VisitPairs visits each pair of points once, and each point with itself. If all distances between two
-// ranges of points are below radius, it calls visitRanges with both ranges, which are equal or disjoint. It
-// calls visitPair with each of the remaining pairs that may be closer than the distance greater, which must
-// be at least radius.
+// ranges of points are below radius, it calls visitRanges with both ranges. These are equal or disjoint. It
+// calls visitPair with each of the other pairs that may be closer than greater. This distance must be at
+// least radius.
 func (t *Tree) VisitPairs(radius, greater float64, visitRanges func(a, b Range), visitPair func(i, j int32)) {
 	if len(t.pos) > 0 {
 		w := pairVisit{t, radius * radius, greater * greater, visitRanges, visitPair}

@@ -34,7 +34,7 @@ type Boids struct {
 // Bits of Boids.Wing.
 const (
 	Resting = 1 << iota // descends without effort: the wings beat on until they are open, then stay open
-	Held                // the wings are open and stay so
+	Held                // the wings are held open
 	Jumped              // reached its place in this tick without flying there
 	Placed              // was put at its place since the last tick, for example by an edit
 	Perched             // sits on a perch
@@ -66,7 +66,7 @@ func Grown[T any](s []T, n int) []T {
 // quanta.
 type Seen struct {
 	Visible []float32 // number of others in the vision sphere
-	Edge    Vec       // sum of the positions of these others relative to the boid; after Derive the mean, S3's k in eq. 3
+	Edge    Vec       // sum of the relative positions of these others; after Derive their mean (k in S3 eq. 3)
 	Weight  []float32 // number of neighbours; a leader counts more
 	Centre  Vec       // weighted sum of the neighbours' relative positions; after Derive the mean, S3's k in eq. 3
 	Course  Vec       // weighted sum of the neighbours' relative velocities; after Derive the mean
@@ -92,7 +92,7 @@ type Mates struct {
 
 	To     Vec       // unit vector to the mate, zero in the same place
 	Apart  []float32 // distance of the mate, m
-	Place  []float32 // number of nearer mates in view; more than any number for a mate out of view
+	Place  []float32 // number of nearer mates in view; larger than any such number if the mate is out of view
 	InView []float32 // number of mates in view, up to the present one
 
 	Sums MateSums // sums of the present rule

@@ -38,12 +38,13 @@ type Terms struct {
 	GatherOutUp                            float32
 	GatherSpacing                          float32 // m; 0: the steer does not depend on the density
 	GatherMost                             float32
-	GatherMood                             float32 // largest share by which a mood changes the spacing; 0: no moods
-	MoodKeep                               float32 // share of a mood that remains after a tick
-	GatherAhead, GatherBeside, GatherUp    float32
-	AlignGain                              float32 // m/s
-	PairRow                                float32 // number of the present neighbour, from 0
-	TorusSide, TorusHalf                   float32 // m; the half is infinite in a world that does not wrap around
+	// largest share by which a mood changes the spacing; 0: no moods (see Gather.Mood in package rules)
+	GatherMood                          float32
+	MoodKeep                            float32 // share of a mood that remains after a tick
+	GatherAhead, GatherBeside, GatherUp float32
+	AlignGain                           float32 // m/s
+	PairRow                             float32 // number of the present neighbour, from 0
+	TorusSide, TorusHalf                float32 // m; the half is infinite in a world that does not wrap around
 
 	BandsWithin2, RepelWithin2, TurnAwayWithin2     float64 // squared ranges, m²
 	TurnToFrom2, TakeCourseFrom2, TakeCourseWithin2 float64 // squared distances, m²
@@ -51,7 +52,7 @@ type Terms struct {
 
 	FlutterDie, FlutterDraw       uint64
 	FlutterKick, FlutterKeep      float32 // FlutterKick in m/s²; FlutterKeep is a share
-	FlutterAlong, FlutterVertical float32 // FlutterAlong: share of the acceleration along the course that is left out
+	FlutterAlong, FlutterVertical float32 // FlutterAlong is the share of the acceleration along the course that is left out
 
 	RollUnit   float32 // change of velocity in a tick, m/s, by a bank with the tangent 1
 	RollFollow float32 // share by which the bank approaches its target per tick
@@ -81,7 +82,8 @@ type Kernel func(b *Block, t *Terms)
 // Shows is a set of properties that a flockmate shows to others.
 type Shows uint32
 
-// ShowsTurn and ShowsMood are properties of a flockmate: it turns, or it took a mood a short time ago.
+// ShowsTurn and ShowsMood are properties of a flockmate. ShowsTurn means that the flockmate turns.
+// ShowsMood means that it took a mood a short time ago.
 const (
 	ShowsTurn Shows = 1 << iota
 	ShowsMood
@@ -94,7 +96,7 @@ type MateKernels struct {
 	Next     Kernel // adds the present mate to Mates.Sums, for all other mates
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steer, from the sums
-	Shows    Shows  // what the first visible column of the rule means; 0: the rule has no such column
+	Shows    Shows  // meaning of the rule's first visible column; 0: the rule has no such column
 	Leaves   bool   // whether Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
 }
 

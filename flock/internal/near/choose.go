@@ -67,10 +67,10 @@ func (c *Chooser) shareOf(seen int) float32 {
 	return c.share[seen]
 }
 
-// choose returns a squared distance such that exactly want boids of a list are closer, in squared quanta.
-// It returns 0 if rounding errors make this impossible. It adds up the records of these boids, with
-// positions relative to the boid with the index own, in c.sums. More than want boids must be closer than
-// limit. The search starts at guess.
+// choose returns a squared distance within which exactly want boids of a list lie, in squared quanta. It
+// returns 0 if rounding errors make this impossible. It adds up the records of these boids, with positions
+// relative to the boid with the index own, in c.sums. More than want boids must be closer than limit. The
+// search starts at guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
 		c.squares = make([]int32, 2*room)

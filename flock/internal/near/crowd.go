@@ -22,11 +22,12 @@ type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
 	VX, VY, VZ *float32 // velocities of the boids
 
-	// Results over the candidates closer than the square root of Limit. Visible and Weight both hold their
-	// number without the boid itself; Edge and Centre both hold the sum of their positions relative to the
-	// boid; Course the sum of their relative velocities. Away is the separation: the negative sum of
-	// positions or, if Apart is set, a sum of weighted vectors. These vectors come from the candidates
-	// closer than the square root of Protected. Edge, Centre and Course are in units of 1/Scale.
+	// Results over the candidates closer than the square root of Limit. Visible and Weight both hold the
+	// number of these candidates without the boid itself. Edge and Centre both hold the sum of their
+	// positions relative to the boid. Course holds the sum of their relative velocities. Away is the
+	// separation. If Apart is not set, Away is the negative sum of positions. If Apart is set, it is a sum
+	// of weighted vectors from the candidates closer than the square root of Protected. Edge, Centre and
+	// Course are in units of 1/Scale.
 	Visible, Weight           *float32
 	EdgeX, EdgeY, EdgeZ       *float32
 	CentreX, CentreY, CentreZ *float32
@@ -47,8 +48,8 @@ type Crowd struct {
 
 // Look computes the results of eight boids for a list of candidates. The indices of these boids begin at
 // boid. kin holds the packed state of all boids. It returns a bit mask of the boids whose count is below
-// Few or above Many, the lowest bit for the first boid; the sums of these boids may be wrong. Call it only
-// if CanLook returns true.
+// Few or above Many. The lowest bit is for the first boid. The sums of these boids may be wrong. Call Look
+// only if CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]

@@ -3,10 +3,10 @@
 //
 // Every kernel exists in plain Go and in AVX2 assembly for amd64. The plain version is the reference, and
 // runs where the assembly cannot. Kernels that read records also exist in AVX-512. Package gen writes the
-// assembly. All versions give the same bits: squared distances are (dx² + dy²) + dz² with every operation
-// rounded to float32 and none fused, and sums are over integers. Kernels for records use whole quanta
-// instead; they report boids whose distance is so close to a limit that rounding decides. The build tag
-// purego leaves the assembly out.
+// assembly. All versions give the same bits. Squared distances are (dx² + dy²) + dz², with every operation
+// rounded to float32 and none fused. Sums are over integers. Kernels for records use whole quanta instead.
+// They report boids whose distance is so close to a limit that rounding decides. The build tag purego
+// leaves the assembly out.
 //
 // Lengths have the caller's unit. Coordinates must be finite, and limits must not be NaN. The assembly does
 // not check that indices are valid.
@@ -48,8 +48,8 @@ func SplitWord(w uint64) (lo, hi int64) {
 	return lo, int64(int32((w - uint64(lo)) >> 32))
 }
 
-// Pack fills kin with positions and velocities times scale, which must be whole numbers: the
-// words (x, y), (z, vx), (vy, vz), and 1. The arrays must be at least as long as kin.
+// Pack fills kin with positions and velocities times scale. These products must be whole numbers. The words
+// of a Kin are (x, y), (z, vx), (vy, vz), and 1. The arrays must be at least as long as kin.
 func Pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	n := len(kin)
 	pack(kin, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], scale)

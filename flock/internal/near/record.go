@@ -2,10 +2,10 @@ package near
 
 import "math"
 
-// Record is the packed state of a boid that others see, eight numbers in quanta: its position modulo 2¹⁶ and
-// a 1; its velocity minus the flock's, and a number that is 1 if that velocity does not fit 16 bits,
-// otherwise 0. The difference of two positions is exact if the boids are less than 2¹⁵ quanta apart along
-// each axis.
+// Record is the packed state of a boid that others see. Its eight numbers are in quanta. The first four are
+// the boid's position modulo 2¹⁶, and a 1. The next three are the boid's velocity minus the flock's
+// velocity. The last number is 1 if this velocity does not fit 16 bits, otherwise 0. The difference of two
+// positions is exact if the boids are less than 2¹⁵ quanta apart along each axis.
 type Record [8]int16
 
 // PackRecords writes the records of boids to dst. Their positions and velocities, and the flock's course,
@@ -108,19 +108,19 @@ type Eyes struct {
 	// Boids that see fewer than Few others are Lonely; those that see more than Many are Unsure
 	Few, Many int32
 
-	// Results over the others in sight. Visible and Weight both hold their number; Edge and
-	// Centre both hold the sum of their positions relative to the boid, in quanta; Course the
-	// sum of their relative velocities, in quanta; Away the sum of the vectors from them, until
-	// Part overwrites it. The slices must have a multiple of eight elements.
+	// Results over the others in sight. Visible and Weight both hold the number of these others. Edge and
+	// Centre both hold the sum of their positions relative to the boid, in quanta. Course holds the sum of
+	// their relative velocities, in quanta. Away holds the sum of the vectors from them, until Part
+	// overwrites it. The slices must have a multiple of eight elements.
 	Visible, Weight           []float32
 	EdgeX, EdgeY, EdgeZ       []float32
 	CentreX, CentreY, CentreZ []float32
 	CourseX, CourseY, CourseZ []float32
 	AwayX, AwayY, AwayZ       []float32
 
-	// For Part: Pairs holds the pairs that may be close, see NotePairs, padded to a multiple of
-	// eight pairs. Sums receives, for a multiple of eight boids, the sum of the weighted vectors
-	// from others closer than the square root of Protected, in quanta.
+	// These fields are for Part. Pairs holds the pairs that may be close (see NotePairs), padded to a
+	// multiple of eight pairs. Sums receives, for a multiple of eight boids, the sum of weighted vectors,
+	// in quanta. The vectors come from others closer than the square root of Protected.
 	Pairs           []int16
 	Protected, Over float32
 	Falloff         Falloff
@@ -132,8 +132,8 @@ type Eyes struct {
 	Unsure, Lonely []uint8
 }
 
-// Limits sets Inner and Outer for a limit: others are in sight if their squared distance in float32, (dx² +
-// dy²) + dz² with each operation rounded, is less than limit.
+// Limits sets Inner and Outer for a limit. Others are in sight if their squared distance in float32 is less
+// than limit. The distance is (dx² + dy²) + dz², with each operation rounded.
 func (e *Eyes) Limits(limit float32) {
 	const rounding = 1. / (1 << 22) // more than the rounding error of three operations
 	square := float64(limit) * float64(e.Scale) * float64(e.Scale)

@@ -7,10 +7,11 @@ type Eight struct {
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
 }
 
-// SumSphere sums up points in the spheres around eight boids, whose indices begin at boid. Count and Sums
-// include those of the points with the given indices whose squared distance from a boid is less than limit;
-// May includes those whose squared distance is less than upperLimit, which is slightly greater. kin is the
-// result of Pack for the positions, velocities and scale. Call it only if CanLook returns true.
+// SumSphere sums up points in the spheres around eight boids, whose indices begin at boid. It tests the
+// points with the given indices. Count and Sums cover the points whose squared distance from a boid is less
+// than limit. May counts the points whose squared distance is less than upperLimit, which is slightly
+// greater. kin is the result of Pack for the positions, velocities and scale. Call it only if CanLook
+// returns true.
 func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, indices []int32, kin []Kin, limit, upperLimit, scale float32) {
 	if len(indices) == 0 {
 		*to = Eight{}

@@ -210,8 +210,8 @@ func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
 }
 
-// FitTorus chooses cells for n boids in a world that wraps around: they divide the world, which has
-// the given side, into whole cells. reach is how far boids see, m.
+// FitTorus chooses cells for n boids in a world that wraps around. The cells divide the world without a
+// remainder. side is the length of the world along each axis, m. reach is how far boids see, m.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}

@@ -36,7 +36,7 @@ func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius,
 // HalfSpace returns the half-space below the plane y = 0.
 func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
-// Place returns the body after it is scaled, rotated and moved: its origin is then at the given position.
+// Place returns the body after it is scaled, rotated and moved. Its origin is then at the given position.
 // rows are the rows of the rotation matrix.
 func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale

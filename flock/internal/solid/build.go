@@ -50,7 +50,7 @@ func (m *Model) layer(field []float32, z int) {
 // crossing is the intersection of a row of nodes with a triangle.
 type crossing struct {
 	x         float64
-	direction int32 // 1 or -1: from which side the row meets the triangle
+	direction int32 // side from which the row meets the triangle: 1 or -1
 }
 
 // insideNodes reports which nodes of a layer are inside the model. It returns nil if the model is

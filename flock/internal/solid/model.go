@@ -55,8 +55,8 @@ func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 	return m, true
 }
 
-// Closed reports whether the triangles enclose a volume: each edge occurs equally often in
-// both directions.
+// Closed reports whether the triangles enclose a volume. They do if each edge occurs equally often in both
+// directions.
 func (m *Model) Closed() bool { return m.closed }
 
 // Solid returns the model as a body. Call Build or SetField first.
@@ -65,8 +65,8 @@ func (m *Model) Solid() Body { return Body{shape: m} }
 // Field returns the distances of the grid, or nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 
-// SetField sets the grid to the distances that Field returned for the same triangles. It returns false
-// if they are not plausible: they must have the right number, and all must be finite.
+// SetField sets the grid to the distances that Field returned for the same triangles. It returns false if
+// their number is wrong or if a distance is not finite.
 func (m *Model) SetField(field []float32) bool {
 	if len(field) != m.nodes() {
 		return false
@@ -189,7 +189,7 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 }
 
 // sample returns the distance from the grid, and its gradient. Outside of the grid, it combines the
-// distance at the nearest point of the grid with the way to this point: all triangles are beyond this
+// distance at the nearest point of the grid with the way to that point. All triangles are beyond that
 // point.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))

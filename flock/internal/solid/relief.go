@@ -116,9 +116,10 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns four values for a point: its height d above the ground or, beside the rectangle, above
-// the ground at the nearest point; the slope there; the cosine of the steepest slope around it; and the
-// horizontal vector from the rectangle to the point, which is zero inside.
+// clearance returns four values for a point. d is its height above the ground. Beside the rectangle, d is
+// its height above the ground at the nearest point. slope is the slope there, and cosine is the cosine of
+// the steepest slope around it. out is the horizontal vector from the rectangle to the point, which is zero
+// inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x

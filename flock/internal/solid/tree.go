@@ -8,7 +8,7 @@ type tree struct {
 
 type face struct{ a, b, c Vec }
 
-// node is a box around some faces, or around two child nodes. The first child follows it in the list.
+// node is a box around some faces, or around two child nodes. The first child follows the node in the list.
 type node struct {
 	low, high   Vec
 	first, many int32 // first face and number of faces; if many is 0, first is the second child

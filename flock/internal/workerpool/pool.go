@@ -64,8 +64,8 @@ func New(workers int, work func(worker int)) *Pool {
 	return p
 }
 
-// Size returns the number of workers for n boids: the requested number, or one if one is faster and
-// the pool may choose.
+// Size returns the number of workers for n boids. This is the requested number. If the pool may choose and
+// one worker is faster, it is one.
 func (p *Pool) Size(n int) int {
 	if p.automatic && n < worthSharing {
 		return 1

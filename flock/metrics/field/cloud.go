@@ -108,12 +108,12 @@ func (c *cloud) measure() figures {
 	return f
 }
 
-// density returns the density of the birds, 1/m³. It counts birds that are deeper below the surface than
-// half the median distance of first neighbours, and divides by the volume at these depths: the surface runs
-// through birds, so a thin layer below it has too many birds on its outer side and none on its inner side.
-// If few birds are spread uniformly in a body, their hull is smaller than the body, on average by the share
-// corners/N (Efron 1965). So the density is then the number of birds that are not corners, divided by the
-// hull's volume.
+// density returns the density of the birds, 1/m³. The surface of the flock runs through birds. So a thin
+// layer below it has too many birds on its outer side, and none on its inner side. Therefore, density
+// counts only birds that are deeper below the surface than half the median distance of first neighbours. It
+// divides their number by the volume at these depths. The hull of a few birds that are spread uniformly in
+// a body is smaller than the body, on average by the share corners/N (Efron 1965). For such birds, the
+// density is the number of birds that are not corners, divided by the hull's volume.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

@@ -81,7 +81,7 @@ func (l *Lead) course(now *instant) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// PoolLeads returns a Lead with the turns of several runs. It has the order of birds of the first run.
+// PoolLeads returns a Lead with the turns of several runs. Its order of birds is that of the first run.
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
@@ -272,9 +272,9 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// measureConcentricity measures the increase in the radius of a bird's turn, in m, if the bird is 1 m
-// farther out: 1 if the birds turn on concentric circles, 0 if they turn on circles of equal radius. The
-// flock turns at frame k about axis.
+// measureConcentricity measures by how much the radius of a bird's turn increases, in m, if the bird is 1 m
+// farther out. The result is 1 if the birds turn on concentric circles, and 0 if they turn on circles of
+// equal radius. The flock turns at frame k about axis.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)

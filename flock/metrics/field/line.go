@@ -45,8 +45,8 @@ func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 // Passed reports whether the line counts and passes. It returns false if the verdict is unknown.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks the lines with the given keys as imposed, see [flock.Params.Imposed], and all others as not
-// imposed. It changes lines in place and returns them.
+// Impose marks the lines with the given keys as imposed, and all other lines as not imposed (see
+// [flock.Params.Imposed]). It changes lines in place and returns them.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
@@ -126,7 +126,7 @@ func combineCards(rows []Row, cards []*Card) (lines []Line) {
 }
 
 // verdict reports whether all figures with bounds pass. It returns nil if no figure has bounds, or if a
-// figure is unknown and no other one fails.
+// figure is unknown and no other figure fails.
 func verdict(parts []part, figures []Figure) *bool {
 	pass := true
 	for _, f := range figures {
@@ -265,7 +265,7 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns the figure for the effect of the size on the distance to the nearest neighbour: the
+// drift returns the figure for the effect of the size on the distance to the nearest neighbour. It is the
 // greatest mean distance of any flock, divided by the least, minus 1, in percent.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}

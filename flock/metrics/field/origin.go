@@ -48,8 +48,8 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 	return share / float64(birds)
 }
 
-// follow measures how far birds have moved since the origin relative to their first neighbours, for
-// each lag that has passed. A frame may be earlier than the lag by tolerance, s.
+// follow measures how far birds have moved since the origin relative to their first neighbours, for each
+// lag that has passed. A frame may be earlier than the lag by up to tolerance seconds.
 func (o *origin) follow(now *instant, tolerance float64) {
 	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0
@@ -72,9 +72,9 @@ func (o *origin) follow(now *instant, tolerance float64) {
 	}
 }
 
-// exponent returns the exponent with which the squared displacement grows over time: the least-squares slope
-// of the logarithm of the squared displacement over the logarithm of the time. It uses the lags at which
-// enough birds were present.
+// exponent returns the exponent with which the squared displacement grows over time. This is the slope of
+// the least-squares line of the logarithm of the squared displacement over the logarithm of the time. It
+// uses the lags at which enough birds were present.
 func (o *origin) exponent() float64 {
 	var x, y []float64
 	for k := range o.done {

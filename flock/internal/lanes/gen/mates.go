@@ -19,8 +19,8 @@ func meet(k *kernel) {
 	k.set("Mate.InView", before.add(k.literal(1).where(seen)))
 }
 
-// interacts returns a mask of the boids that interact with their present mate: it is among the
-// first mates in view.
+// interacts returns a mask of the boids that interact with their present mate. They do if the mate is among
+// the first mates in view.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
 // sum adds vectors to a sum, for the boids for which counts is true.
@@ -86,8 +86,9 @@ func gather(k *kernel) {
 	k.mark("Marked", takes)
 }
 
-// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes marks the boids that may
-// take a mood: they have just taken the lead, or see a fresh mood. It leaves their state to the formula.
+// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes marks the boids that have
+// just taken the lead or see a fresh mood. These boids may take a mood, so the rule's formula computes
+// their state.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()

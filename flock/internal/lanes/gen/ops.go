@@ -8,8 +8,8 @@ import (
 // emit writes an instruction. a holds the instruction's arguments, and to is its destination.
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
 
-// listed and triple are the types of avo's functions that write an instruction: with any number
-// of operands, or with three.
+// listed and triple are types of avo's functions that write an instruction. listed takes any number of
+// operands, and triple takes three.
 type (
 	listed = func(c *build.Context, ops ...operand.Op)
 	triple = func(c *build.Context, b, a, to operand.Op)
@@ -31,7 +31,7 @@ func (a *value) single(name string, f listed) *value {
 	}}, a)
 }
 
-// Arithmetic, each operation rounded to float32.
+// These methods do arithmetic. Each operation is rounded to float32.
 
 func (a *value) add(b *value) *value { return a.pair("add", true, (*build.Context).VADDPS, b) }
 func (a *value) sub(b *value) *value { return a.pair("sub", false, (*build.Context).VSUBPS, b) }
@@ -95,8 +95,8 @@ func (a *value) has(bits uint32) *value {
 // float converts whole numbers to floats.
 func (a *value) float() *value { return a.single("float", (*build.Context).VCVTDQ2PS) }
 
-// round and truncate convert floats to whole numbers: round to the nearest, ties to even;
-// truncate towards zero.
+// round and truncate convert floats to whole numbers. round takes the nearest number, and the even one of
+// two. truncate rounds towards zero.
 
 func (a *value) round() *value    { return a.single("round", (*build.Context).VCVTPS2DQ) }
 func (a *value) truncate() *value { return a.single("truncate", (*build.Context).VCVTTPS2DQ) }

@@ -146,8 +146,8 @@ func (w *writer) arguments(v *value) []operand.Op {
 	return ops
 }
 
-// foldable reports whether an instruction should read v from memory: always a literal; other
-// values in memory only at their last use.
+// foldable reports whether an instruction should read v from memory. It always should if v is a literal. It
+// should read other values from memory only at their last use.
 func (w *writer) foldable(v *value) bool {
 	if w.in[v] != nil {
 		return false
