@@ -9,10 +9,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// pull is a drag of the scale handle of one axis, in screen units. ImGuizmo finds the handle and computes
-// factors by the points where the pointer's rays meet planes through the handle. If the camera looks along
-// such a plane, ImGuizmo does not find the handle, or a small drag across the handle moves these points far.
-// So both are computed on the screen.
+// pull is a drag of the scale handle of one axis, in screen units. ImGuizmo finds the handle, and
+// computes factors, from the points where the pointer's rays meet planes through the handle. If the
+// camera looks along such a plane, ImGuizmo does not find the handle, or a small drag across the
+// handle moves these points far. So pull computes the handle and the factor on the screen.
 type pull struct {
 	axis            int // number of the axis; -1: the drag scales along all axes
 	pressed, centre imgui.Vec2

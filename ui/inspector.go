@@ -20,7 +20,7 @@ import (
 // Study is the data for the windows that explain the flock.
 type Study struct {
 	Why      *flock.Explanation // explanation of the selected boid's step; nil: none yet
-	WhyErr   error              // why there is no explanation
+	WhyErr   error              // reason why there is no explanation
 	Left     *flock.Explanation // explanation of the decision with which the selected boid left; nil: none
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
 	Standing *studio.Series     // recent values of the selected boid

@@ -36,7 +36,7 @@ type lab struct {
 	checked string  // text of the draft for which mistake was computed
 	typed   string  // text of the draft in the last frame
 	typedAt float64 // time at which the draft last changed, s
-	mistake error   // why the flock cannot use the draft; nil: it can
+	mistake error   // reason why the flock cannot use the draft; nil: the flock can use it
 	words   []formula.Word
 }
 
@@ -134,8 +134,8 @@ func (l *lab) checkInPauses() {
 	}
 }
 
-// refusal returns why the flock's model refuses the draft, or nil. An error of a later rule does not belong
-// to a place in the draft.
+// refusal returns the reason why the flock's model refuses the draft, or nil. An error of a later
+// rule does not belong to a place in the draft.
 func (l *lab) refusal() error {
 	if l.draft.Name != l.rule && slices.ContainsFunc(l.model.Rules(), func(r flock.RuleInfo) bool { return r.Name == l.draft.Name }) {
 		return fmt.Errorf("the flock already has a rule %q; choose another name", l.draft.Name)

@@ -8,7 +8,7 @@ import (
 	"skein/flock/formula"
 )
 
-// completionMenu lists the words with which the user can go on.
+// completionMenu lists the words that the user may type next.
 type completionMenu struct {
 	words    []formula.Word
 	from, at int  // the word that is being typed, bytes [from, at)

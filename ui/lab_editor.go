@@ -23,7 +23,7 @@ type editor struct {
 	cursor     int            // place of the cursor, bytes
 	shown      int            // place of the cursor to which the region scrolled last
 	insert     *insertion     // completion to be inserted in the next frame; nil: none
-	menu       completionMenu // words with which the user can go on
+	menu       completionMenu // words that the user may type next
 	spans      []formula.Span // parts of spansText
 	spansText  string         // text of spans
 	corner     imgui.Vec2     // corner of the first letter on the screen

@@ -195,7 +195,7 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 // followers so far. list allocates no memory while the number of entries stays the same.
 func (t *ledgerTable) list(open []flock.OpenEscape, lists ...[]metrics.Entry) {
 	t.shown = t.shown[:0]
-	t.counted = slices.Grow(t.counted[:0], len(open)) // t.shown points into it, so it must not move
+	t.counted = slices.Grow(t.counted[:0], len(open)) // t.shown points into t.counted, so the memory of t.counted must not move
 	boid, from, to := boundOf(t.boid), boundOf(t.from), boundOf(t.to)
 	for _, all := range lists {
 		for i := range all {

@@ -150,8 +150,8 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	return rows
 }
 
-// FlockLabel returns the label of a flock: its species or, if it has none, its bird. If spheres are drawn, it
-// has no bird.
+// FlockLabel returns the label of a flock: its species or, without a species, its bird. While
+// spheres are drawn, the label never names a bird.
 func (s *State) FlockLabel(k int) string {
 	if k < len(s.Species) && s.Species[k] != "boid" && s.Species[k] != "" {
 		return s.Species[k]

@@ -40,8 +40,8 @@ type Job struct {
 	Share       float64 // finished share of the task, from 0 to 1
 	Left        float64 // time left, s; 0: unknown
 	Line        string  // command line for the range in the dialog
-	Wrong       string  // why the range in the dialog cannot be rendered or exported; empty: it can
-	Warning     string  // what is probably wrong with the range in the dialog; empty: nothing
+	Wrong       string  // reason why the range in the dialog cannot be rendered or exported; empty: it can
+	Warning     string  // warning about the range in the dialog; empty: none
 	TakeFile    string  // the recording that must be made first; empty: none
 	LineRecords bool    // Line includes the command that makes that recording
 	FileExists  bool    // the range's file already exists
@@ -85,7 +85,7 @@ type rangeDialog struct {
 	named         bool         // the files already have names that suit the scene
 	cameraChosen  bool         // the user chose a camera
 	times         [3]lastTimes // times of each kind
-	unpaused      int          // number of next frames in which the flock may still fly on, before the dialog Picture has its time
+	unpaused      int          // number of coming frames in which the flock may still move; after them, the dialog Picture takes the time of its picture
 	confirmedFile string       // file that a second click replaces; empty: none
 }
 

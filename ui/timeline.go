@@ -24,7 +24,7 @@ type Timeline struct {
 	Path     *camera.Path   // path through the camera keys; nil: there are none
 	Rows     []scenario.Row // keys of parameters and things
 	Before   []any          // value of each row before its first key; nil: unknown
-	Fixed    string         // why Rows cannot be edited; empty: they can
+	Fixed    string         // reason why Rows cannot be edited; empty: they can be edited
 }
 
 // CameraMark is a key of the camera path.

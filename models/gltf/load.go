@@ -124,8 +124,8 @@ func oneLine(text string, maxLength int) string {
 // displayName returns a name from the file in a printable, short form.
 func displayName(name string) string { return oneLine(name, 100) }
 
-// Decode reads a model from the content of a .glb or .gltf file. It reads the files that the
-// model refers to from files, unless that is nil. It modifies data.
+// Decode reads a model from the content of a .glb or .gltf file. If files is not nil, Decode reads
+// the files that the model refers to from there. It modifies data.
 func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	fileSum := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)

@@ -72,8 +72,8 @@ type skin struct {
 	inverse []mgl64.Mat4
 }
 
-// Part is the geometry of one material from all meshes of the model, without positions and
-// normals, which [Model.Pose] returns.
+// Part is the geometry of one material from all meshes of the model. It does not contain positions
+// and normals, because these depend on the pose (see [Model.Pose]).
 type Part struct {
 	Material Material
 	Indices  []uint32     // triangles, counter-clockwise from outside

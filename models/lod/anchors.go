@@ -50,8 +50,9 @@ func (s *simplifier) pieceCount(pieces []int) int { return slices.Max(pieces) + 
 // inUse reports whether a site still has triangles.
 func (s *simplifier) inUse(site uint32) bool { return s.degree[site] > 0 }
 
-// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror image,
-// unless an existing anchor reaches nearly the same distance or there are already maxAnchors anchors.
+// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror
+// image. It does nothing if an existing anchor reaches nearly as far, or if there are already
+// maxAnchors anchors.
 func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(uint32) bool) {
 	const slack, maxAnchors = 0.02, 20 // slack in wingspans
 	farthest, anchoredReach := float32(math.Inf(-1)), float32(math.Inf(-1))

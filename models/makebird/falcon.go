@@ -2,9 +2,10 @@ package main
 
 import "math"
 
-// falcon returns an adult peregrine, Falco peregrinus: It is heavy in front and has a short neck. Its
-// long hands are swept back to a point, so its outline resembles an anchor. It is slate above and white
-// with bars below, with a black hood and moustache. Shape and colours are modelled by eye.
+// falcon returns an adult peregrine, Falco peregrinus. It is heavy in front and has a short neck.
+// Its long hands are swept back to a point, so its outline resembles an anchor. It is slate above
+// and white with bars below. The hood and the moustache are black. Shape and colours are modelled
+// by eye.
 func falcon() *species {
 	s := &species{
 		name: "falcon",

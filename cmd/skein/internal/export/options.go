@@ -76,8 +76,8 @@ type exportSummaries struct {
 	Files []exportSummary `json:"files"`
 }
 
-// garbagePercent is how much the heap may grow before the garbage collector runs, in per cent. An export has
-// few pointers, so frequent collections take little time and save memory.
+// garbagePercent is the growth of the heap after which the garbage collector runs, in per cent. An
+// export has few pointers, so frequent collections take little time and save memory.
 const garbagePercent = 50
 
 // Run exports the recording.

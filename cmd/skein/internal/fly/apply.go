@@ -54,7 +54,7 @@ func (s *session) apply(o *ui.Outcome) {
 	if s.plan = o.Plan; o.Range != nil {
 		s.say(s.startRange(*o.Range))
 	}
-	if o.Figure != (ui.FigureAction{}) { // a later step of the same frame must not undo it
+	if o.Figure != (ui.FigureAction{}) { // a later step of the same frame must not remove the request
 		s.figure.asked = o.Figure
 	}
 	if o.Save != "" {
@@ -93,7 +93,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 }
 
-// runCommand runs a command, and says what follows if it takes some time.
+// runCommand runs a command. If its effect takes some time, runCommand shows a message.
 func (s *session) runCommand(c studio.Command) {
 	s.command(c)
 	if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {

@@ -30,7 +30,7 @@ type cameraKeys struct {
 	path       *camera.Path // path through pathKeys; nil: not computed yet
 	pathKeys   []scenario.CameraKey
 	read       bool
-	readErr    error // why the file could not be read; it is not read again
+	readErr    error // reason why the file could not be read; the file is not read again
 	opened     *bool // pointer that is different for each camera file that was opened
 
 	previews bool // the camera follows the keys because the user moves along the timeline

@@ -19,7 +19,7 @@ import (
 type eventMarks struct {
 	marks  []ui.Mark // marks in order of time
 	cursor eventCursor
-	last   map[string]int64 // tick of the last change with each text; needed because a ramp makes a change at each tick
+	last   map[string]int64 // tick of the last change with each text; a ramp makes such a change at each tick
 	edits  int              // number of edits of a live flight up to the last edit that has a mark
 }
 

@@ -90,9 +90,9 @@ func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	return shown.Ask(live.Request{Patterns: wanted})
 }
 
-// Up to these numbers of boids, a series is stored even while the panel does not show it, so that the plots
-// begin with the past. For more than seriesLimit boids, there is one sample every rareSeries seconds,
-// because a sample of 3,000 boids takes about 30 ms.
+// For flocks of up to these sizes, skein stores a series even while the panel does not show it. So
+// the plots begin with the past. A sample of 3,000 boids takes about 30 ms. So for more than
+// seriesLimit boids, there is one sample every rareSeries seconds.
 const (
 	seriesLimit     = 1000
 	rareSeriesLimit = 5000

@@ -78,9 +78,9 @@ func (s *session) editThings(o *ui.Outcome) {
 	}
 }
 
-// surroundAbove raises a new perch, which lies inside an obstacle, until it lies above the obstacle.
-// surroundAbove then applies the surroundings all. If it finds no place for the perch, it returns the error
-// why. It returns any other error at once.
+// surroundAbove raises a new perch that lies inside an obstacle until the perch lies above the
+// obstacle. Then it applies the surroundings all. It returns the error why if it finds no place for
+// the perch. It returns any other error at once.
 func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, why error) error {
 	const step, highest = 2, 200 // m
 	for range highest / step {

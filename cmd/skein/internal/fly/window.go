@@ -90,7 +90,7 @@ type session struct {
 	shownEstimate ui.Estimate                           // estimate in the dialog
 	trialSince    time.Time                             // time of the last change of trialKey
 	ffmpegChecked bool                                  // whether ffmpegMissing is known
-	ffmpegMissing error                                 // why films cannot be made; nil: they can
+	ffmpegMissing error                                 // reason why films cannot be made; nil: films can be made
 	rangeSight    rangeSight                            // whether the camera of the range in the dialog sees a bird
 	plan          *ui.Range                             // range in the open dialog; nil if it is closed
 	recording     *liveRecording                        // recording in progress; nil if there is none
@@ -122,7 +122,7 @@ type session struct {
 	prefs           prefs
 	watch           *watch // watches the open scenario file; nil if there is none
 	bookmarks       [9]*camera.Bookmark
-	bookmarksErr    error // why the bookmarks file could not be read
+	bookmarksErr    error // reason why the bookmarks file could not be read
 	savedState      savedState
 	afterAnswer     func()              // called after the question about unsaved edits; nil if no question is open
 	joining         <-chan joiningFlock // species that is being loaded; nil if there is none

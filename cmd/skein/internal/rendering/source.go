@@ -32,7 +32,7 @@ type renderSource struct {
 	scene   *scenario.Scenario
 	cleanup *leftovers.List
 
-	leaders bool // whether the camera follows leaders, in which case the first leader may appear late
+	leaders bool // whether the camera follows leaders; the first leader may appear late
 }
 
 // source opens the recording. For a scenario it computes the number of frames to record.

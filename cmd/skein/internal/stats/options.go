@@ -142,8 +142,9 @@ func (c *options) check() error {
 	return c.checkFigure()
 }
 
-// CardNamed returns the species of --card. If key is empty, it returns the species with the key otherwise, or
-// the first species if that has no scorecard. It returns an error if there is no species with the key.
+// CardNamed returns the species with the given key of --card. If key is empty, it returns the
+// species with the key otherwise, or the first species if otherwise has no scorecard. It returns an
+// error if there is no species with the key.
 func CardNamed(key, otherwise string) (field.Species, error) {
 	all := field.AllSpecies()
 	if key == "" {
