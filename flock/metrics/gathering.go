@@ -8,14 +8,14 @@ import (
 )
 
 // Gathering tests whether boids that come from several sides flock well, by the criteria of S4 (section
-// 1.2): boids that meet form a flock, its members do not collide, it loses no member, and it does not
-// split.
+// 1.2). Boids that meet must form a flock. Its members must not collide. The flock must lose no member, and
+// must not split.
 //
-// Two boids become flockmates when they are near each other and fly at about the same velocity: their
-// velocities differ by less than half of the faster boid's speed. They stay flockmates until their distance
-// exceeds 1.5 times the near distance. A flock is a set of boids that are linked as flockmates, directly or
-// through others. When a flock comes apart, its largest part still counts as the flock. Every other part
-// counts as a lost member if it is a single boid, and otherwise as a split.
+// Two boids become flockmates when they are near each other and their velocities differ by less than half of
+// the faster boid's speed. They stay flockmates until their distance exceeds 1.5 times the near distance. A
+// flock is a set of boids that are linked as flockmates, directly or through others. When a flock comes
+// apart, its largest part still counts as the flock. Every other part of a single boid counts as a lost
+// member, and every larger part counts as a split.
 type Gathering struct {
 	Joined     float64 // time at which all boids were one flock, s; -1: not yet
 	Collisions int     // number of times that two boids came closer than their width

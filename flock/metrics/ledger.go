@@ -6,18 +6,19 @@ import "skein/flock"
 //
 //   - Peak is the largest gap from the leader to its nearest boid while away.
 //     (For other boids at the front, this gap reaches some 1.4 to 2.2 m.)
-//   - A leader is reabsorbed if it is past its peak and has been away for more than
-//     1 s, and its 7th nearest neighbour has been closer than 1.25 times the distance
-//     on leaving for half a second; or if it is in the largest cluster after 20 s.
+//   - A leader is reabsorbed in either of two cases. It is past its peak, has been away for more than
+//     1 s, and its 7th nearest neighbour has been closer than 1.25 times the distance on leaving for
+//     half a second. Or it is in the largest cluster after 20 s.
 //   - A leader is abandoned if it is not reabsorbed after 20 s.
-//   - A follower is a non-leader that the leader caused to steer by at least 0.5 m/s:
-//     the steer projected on the direction to the leader, summed over the escape.
-//     A boid that copied the leader's turn is a follower too.
-//   - The delay is the mean time until followers copied the leader's turn, and the speed of the
-//     wave is how fast the turn ran through the flock. An escape has a delay if a boid copied the
-//     turn, and a speed if at least eight did.
-//   - An escape is closed when its leader is reabsorbed or abandoned. An escape that is
-//     still open at the end counts in Escapes and Open only.
+//   - A follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s.
+//     This is the steer, projected on the direction to the leader and summed over the escape.
+//     A boid that copied the leader's turn is a follower, too.
+//   - The delay is the mean time until followers copied the leader's turn. An escape has a delay if a
+//     boid copied the turn.
+//   - The wave speed is the speed at which the turn ran through the flock. An escape has a wave speed if
+//     at least eight boids copied the turn.
+//   - An escape is closed when its leader is reabsorbed or abandoned. Only Escapes and Open count an
+//     escape that is still open at the end.
 type Ledger struct {
 	Escapes        int     `json:"escapes"`
 	PerMinute      float64 `json:"escapes_per_minute"` // escapes per minute of simulated time

@@ -44,8 +44,8 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	return guests
 }
 
-// switchedOff returns a copy of a rule that is switched off, with as few numbers as possible set to 0: a
-// single one of the first weights or, if they work only together, the first few.
+// switchedOff returns a copy of a rule that is switched off. It sets as few weights as possible to 0. If no
+// single weight switches the rule off, it sets the first few weights to 0.
 func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {

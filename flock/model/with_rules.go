@@ -19,9 +19,9 @@ type extensions struct {
 	models map[string]*flock.Model // the keys contain the name of the base model and the texts of the rules
 }
 
-// WithRules returns a model of this package, or one that [Register] added, with more rules, which are
-// written as formulas. It has the same name. The same rules in the same order give the same model. An error
-// in a definition is a [*RuleError].
+// WithRules returns a model that has more rules than the model base. These rules are written as formulas.
+// base is a model of this package, or a model that [Register] added. The result has the same name as base.
+// The same rules in the same order give the same model. An error in a definition is a [*RuleError].
 func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
 	if len(rules) == 0 {
 		return base, nil

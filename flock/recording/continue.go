@@ -16,13 +16,14 @@ import (
 
 // Continue continues a recording after its last whole frame. If there is a .part file, Continue cuts off
 // everything after that frame. Otherwise it copies the finished recording to a .part file, which replaces
-// the recording at Close. If both files exist, Continue returns an error unless force is set; then the
-// .part file will replace the finished one. [Reader.World] returns the World to continue with. Continue
-// refuses recordings that [Reader.Continuable] refuses.
+// the recording at Close. If both files exist, Continue returns an error unless force is set. With force,
+// the .part file will replace the finished recording. [Reader.World] returns the World to continue with.
+// Continue refuses recordings that [Reader.Continuable] refuses.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 
-// Continuable returns nil if frames can be added to the recording. Otherwise it returns the reason: the
-// recording holds imported tracks, or an older version recorded it in a format that is no longer written.
+// Continuable returns nil if frames can be added to the recording. Otherwise it returns the reason. Either
+// the recording holds imported tracks, or an older version recorded it in a format that is no longer
+// written.
 func (r *Reader) Continuable() error {
 	if r.contents.meta.Imported != "" {
 		return ErrImported

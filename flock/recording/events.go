@@ -142,10 +142,10 @@ func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err erro
 	return e, nil
 }
 
-// EventsBetween reads the events between two frames, in the order of their ticks: the events that were
-// written after the first frame and up to the second one. Frames are counted from 0; the first one may be
-// -1, for the start of the recording. Edits have their values. An edit at the tick of a frame that was
-// already written belongs to the next frame. Each value that the schedule moved also gives an edit.
+// EventsBetween reads the events between two frames, in the order of their ticks. These are the events that
+// were written after the first frame and up to the second frame. Frames are counted from 0. The first frame
+// may be -1, for the start of the recording. Edits have their values. An edit at the tick of a frame that
+// was already written belongs to the next frame. Each value that the schedule moved also gives an edit.
 func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
@@ -224,8 +224,8 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	return all, nil
 }
 
-// MaxBoids returns the largest number of boids in a frame. Because a live flock grows and shrinks, it looks
-// at the first frame, the last frame and all edits.
+// MaxBoids returns the largest number of boids in a frame. A live flock grows and shrinks, so MaxBoids
+// looks at the first frame, the last frame and all edits.
 func (r *Reader) MaxBoids() (int, error) {
 	s, err := r.InForce()
 	if err != nil {

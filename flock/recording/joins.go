@@ -23,9 +23,9 @@ type joining struct {
 	files []File
 }
 
-// Join adds the flocks of m that are not in the recording yet, before the next frame: they joined the
-// World. m is the new description, which may differ only in its scene and its later flocks. files are the
-// files of the birds' models.
+// Join adds the flocks that joined the World to the recording, before the next frame. These are the flocks
+// of m that are not in the recording yet. m is the new description, which may differ only in its scene and
+// its later flocks. files are the files of the birds' models.
 func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {
 		return err

@@ -165,8 +165,8 @@ func (m *Meta) check() error {
 // maxPeriod is the greatest time between two frames, s.
 const maxPeriod = 86_400
 
-// Pace returns how many seconds of the recording one second of its playback shows: 1, unless there is less
-// than one frame per second. Such a recording plays at one frame per second.
+// Pace returns the number of seconds of the recording that one second of its playback shows. It is 1,
+// unless there is less than one frame per second. Such a recording plays at one frame per second.
 func (m *Meta) Pace() int { return max(m.Period, 1) }
 
 // Rate returns the number of frames per second.
@@ -233,7 +233,7 @@ func sumOf(pairs map[string]string) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(strings.Join(lines, ""))))
 }
 
-// parseMeta is the inverse of Meta.pairs: it returns the description and the number of attachments.
+// parseMeta is the inverse of Meta.pairs. It returns the description and the number of attachments.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > sparseFormat {
 		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, sparseFormat)

@@ -57,8 +57,8 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// isCompressible reports whether the search for repetitions is worthwhile: the chunk is small, or a sample
-// of it has enough repetitions.
+// isCompressible reports whether the search for repetitions is worthwhile. It is if the chunk is small or a
+// sample of the chunk has enough repetitions.
 func (p *packer) isCompressible() bool {
 	if len(p.plain) < sampledSize {
 		return true

@@ -62,7 +62,7 @@ type segment struct {
 }
 
 // Open opens a recording. An unfinished recording has the frames up to its last whole segment, see
-// Complete. Another process may be writing it.
+// Complete. Another process may still be writing the file.
 func Open(path string) (*Reader, error) {
 	f, info, err := files.Open(path)
 	if err != nil {

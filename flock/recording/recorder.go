@@ -134,7 +134,7 @@ func (r *Recorder) Err() error {
 func (r *Recorder) Frames() int { return r.frames }
 
 // Tick records a World if a frame is due. Call it for the first frame, and after each Step. events are the
-// events since the last call, from [flock.World.TakeEvents]; at the first frame, leave out earlier events.
+// events since the last call, from [flock.World.TakeEvents]. At the first frame, leave out earlier events.
 // The error is the first error that has occurred while writing.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {

@@ -77,8 +77,9 @@ func (r *Reader) checkStart(start []byte) error {
 	return err
 }
 
-// sameState reports whether two checkpoints of a frame hold the same state. Their bytes may differ: an
-// older version wrote fewer parameters, or in a different order, and hashed only the boids.
+// sameState reports whether two checkpoints of a frame hold the same state. Their bytes may differ, because
+// an older version wrote fewer parameters or wrote them in a different order. It also hashed only the
+// boids.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil

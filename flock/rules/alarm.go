@@ -9,11 +9,11 @@ import (
 // so that it runs through the flock as a wave, as in flocks of starlings (Procaccini and others, Animal
 // Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
-// A boid's alarm a is a vector: its length, at most 1, is how alarmed the boid is, and its direction is
-// where the boid wants to turn. A feared boid nearer than Range alarms it fully and at once. The direction
-// is away from the point p where that boid will pass nearest: it is the direction of the sum of U(-p)·(1 -
-// d/Range) over all feared boids, where d is a feared boid's present distance. Otherwise alarm fades, in a
-// tick of dt seconds by the share dt/(Seconds + dt).
+// A boid's alarm a is a vector. Its length is at most 1 and says how alarmed the boid is. Its direction is
+// the direction in which the boid wants to turn. A feared boid nearer than Range alarms it fully and at
+// once. The direction is away from the point p where that boid will pass nearest. It is the direction of
+// the sum of U(-p)·(1 - d/Range) over all feared boids. d is a feared boid's present distance. Otherwise
+// alarm fades, in a tick of dt seconds by the share dt/(Seconds + dt).
 //
 // A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an alarm of at
 // least 0.15. It does so after Delay seconds, if it is still calmer then and has neither copied an alarm
@@ -27,8 +27,8 @@ import (
 //	Gain · |a|² · U(s)       if a points backwards
 //
 // When a boid has seen no threat for the time Seconds·ln(2)/2, its steer is multiplied by -Back. If Back is
-// 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and others, 2015),
-// and the wave does not scatter the flock.
+// 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and others,
+// 2015), and the wave does not scatter the flock.
 type Alarm struct {
 	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Sideways steer of a fully alarmed boid away from feared flocks, per 1/30 s; flockmates copy it; 0 switches this off"`
 	Range   float32 `key:"alarm_range" label:"Alarm range" unit:"m" range:"0,500" slider:"60" with:"alarm" doc:"Distance below which feared flocks alarm a boid"`
@@ -69,12 +69,12 @@ func (r *Alarm) SightRange() float32 { return r.Reach }
 // which they alarm a boid.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
-// Heeds reports whether a boid may copy others in this tick: it may begin to wait for the delay, or has
-// just waited for it.
+// Heeds reports whether a boid may copy others in this tick. It may if it can begin to wait for the delay,
+// or has just waited for it.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.mayStartWaiting(state[3]) }
 
-// mayStartWaiting reports whether a boid with the given timer may begin to wait for the delay: the boid
-// does not wait yet, and has neither copied an alarm nor seen a threat for the length of an alarm.
+// mayStartWaiting reports whether a boid with the given timer may begin to wait for the delay. The boid
+// must not wait yet. It must neither have copied an alarm nor seen a threat for the length of an alarm.
 func (r *Alarm) mayStartWaiting(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 
 // Columns declares a boid's alarm, and a timer. Below 0, the timer holds the ticks until the boid

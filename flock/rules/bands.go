@@ -6,16 +6,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Bands is the interaction of Heppner and Grenander: flockmates that are too close move apart,
-// flockmates further away move closer together, and distant flockmates have no influence (P9). A
-// neighbour at distance d, in direction û, adds
+// Bands is the interaction of Heppner and Grenander (P9). Flockmates that are too close move apart.
+// Flockmates further away move closer together. Distant flockmates have no influence. A neighbour at
+// distance d, in direction û, adds
 //
 //	-Repel·û·(1 - d/Near)            where d < Near
 //	Attract·û·4t(1 - t)              where Near ≤ d < Far, t = (d - Near)/(Far - Near)
 //	0                                beyond
 //
-// so that the steer is continuous between the bands. Far is the vision radius. A neighbour at
-// the same place has no direction and adds nothing.
+// so that the steer is continuous between the bands. Far is the vision radius. A neighbour at the same
+// place has no direction and adds nothing.
 type Bands struct {
 	Repel   float32 `key:"band_repel" label:"Repulsion" group:"Steers" unit:"m/s" range:"0,20" slider:"4" doc:"How strongly a boid steers away from a neighbour very close to it, per 1/30 s. The strength falls to 0 at the near distance (P9)"`
 	Attract float32 `key:"band_attract" label:"Attraction" unit:"m/s" range:"0,5" slider:"0.5" doc:"How strongly a boid steers towards a neighbour half way between the near distance and the vision radius, per 1/30 s. The strength falls to 0 at both (P9)"`

@@ -50,7 +50,7 @@ type Gather struct {
 	fresh, rest float32 // ticks for which flockmates copy a mood, and for which a boid takes no other
 }
 
-// The rule's columns in Self.State. Of a flockmate, the kernels see only whether the first column is 0.
+// The rule's columns in Self.State. The kernels see only whether a flockmate's first column is 0.
 const (
 	moodFresh = iota // ticks for which flockmates may still copy the mood
 	moodLevel        // from -1 (close together) to 1 (far apart)
@@ -67,7 +67,7 @@ func (r *Gather) Columns() []flock.Column {
 	}
 }
 
-// Omits reports whether the columns are omitted: without moods, the rule needs none.
+// Omits reports whether the columns are omitted. Without moods, the rule needs no columns.
 func (r *Gather) Omits(int) bool { return r.Mood == 0 }
 
 // Tick prepares the rule for the next tick.

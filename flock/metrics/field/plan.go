@@ -26,8 +26,8 @@ const PlanNearest = linkNearest
 const leastLobe = 0.1
 
 // PlanOf returns the plan of birds at some places. The slice near holds the [PlanNearest] nearest
-// neighbours of each bird. The result ok is false if there is no outline: for fewer than 100 birds, for
-// birds in a single place, and for birds so scattered that the raster would be too large.
+// neighbours of each bird. The result ok is false if there is no outline. This is so for fewer than 100
+// birds, for birds in a single place, and for birds so scattered that the raster would be too large.
 func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false

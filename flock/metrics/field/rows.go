@@ -6,7 +6,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// Row is a row of the scorecard: it describes how its figures are measured, and which values were
+// Row is a row of the scorecard. It describes how its figures are measured, and which values were
 // published.
 type Row struct {
 	Number    int // number from 1; 0: shown without a verdict

@@ -77,7 +77,7 @@ func (s *series) error() float64 {
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
 		between := math.Sqrt(variance(means) / (k - 1))
-		if !(within > between) { // true also if within is NaN, for runs with one sample
+		if !(within > between) { // this also holds if within is NaN, for runs with one sample
 			return between
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// hardCore is a distance, m. Starlings rarely come closer to each other.
+// hardCore is the least usual distance between two starlings, m.
 const hardCore = 0.38
 
 func (c *cloud) spacing(f figures) {
@@ -88,9 +88,9 @@ const (
 	besideUpTo = 0.2
 )
 
-// bearing measures the direction to the first neighbour: how often it is along the bird's course, and how
-// often beside it. Its figures are densities of the cosine of the angle, ½ if all directions are equally
-// frequent.
+// bearing measures the direction to the first neighbour. It measures how often the neighbour is along the
+// bird's course, and how often beside it. The figures are densities of the cosine of the angle. They are ½
+// if all directions are equally frequent.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0
 	for i, n := range c.near {

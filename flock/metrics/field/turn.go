@@ -41,7 +41,7 @@ type film struct {
 	dt      float64
 }
 
-// frameCount returns the number of frames in a time. It subtracts a small number before it rounds: the
+// frameCount returns the number of frames in a time. It subtracts a small number before it rounds. The
 // frames' times are inexact, and halves must always be rounded to the same side.
 func (f *film) frameCount(seconds float64) int {
 	const tolerance = 1e-6
@@ -211,9 +211,9 @@ func (f *film) slopes(phi []float64) []float64 {
 // rounds is the number of times that the birds are compared with their mean.
 const rounds = 3
 
-// delays finds the time by which each bird turns after the flock: the delay at which the bird's rate of
-// turn is most like the mean rate. The mean is computed again after all birds are shifted by their delays
-// (Woody 1967).
+// delays finds the time by which each bird turns after the flock. This is the delay at which the bird's
+// rate of turn is most like the mean rate. The mean is computed again after all birds are shifted by their
+// delays (Woody 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {

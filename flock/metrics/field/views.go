@@ -20,9 +20,9 @@ const (
 // areaKeys are the keys of the outline's area, by side.
 var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 
-// look measures how the flock looks from the ground: the area of its outline, the share of the outline's
-// convex hull that the outline fills, and the share of the outline that is dark (Pearce et al. 2014). The
-// outline is the closing of the birds in the plane of the view. For few birds it is their hull.
+// look measures how the flock looks from the ground. The figures are the area of the outline, the share of
+// its convex hull that the outline fills, and the share of the outline that is dark (Pearce et al. 2014).
+// The outline is the closing of the birds in the plane of the view. For few birds it is their hull.
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
