@@ -165,8 +165,8 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 // looksPerSecond is the number of times per second that a hunter looks for prey while it does not attack.
 const looksPerSecond = 10
 
-// targets returns the boids that a hunter attacks: its target, if it is near enough, or all prey
-// in range on a constant course.
+// targets returns the boids that a hunter attacks. This is its target, if the target is near enough. On a
+// constant course, it is all prey in range.
 func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour {
 	if r.Way == HuntCourse {
 		return others.Find(r.Range)
@@ -248,8 +248,9 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Offset.Length(), Speed: me.Speed})
 }
 
-// isLinedUp reports whether a hunter can begin an attack on a constant course: the middle of the prey lies
-// ahead, and the hunter flies within 8° of the direction of the vector to the meeting point.
+// isLinedUp reports whether a hunter can begin an attack on a constant course. It can if the middle of the
+// prey lies ahead and the hunter flies within 8° of the direction to the meeting point. to is the vector to
+// the meeting point.
 func isLinedUp(me *flock.Self, middle, to vec.Vec) bool {
 	const cosine = 0.99 // cosine of 8°
 	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine
@@ -362,8 +363,8 @@ func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 	return best
 }
 
-// maxCandidates bounds the work of a choice: if there is more prey than this, a hunter looks at
-// about this many boids, chosen at random.
+// maxCandidates limits the work of a choice. If there is more prey than this, a hunter looks at about this
+// many boids, chosen at random.
 const maxCandidates = 256
 
 func lowestNumber(prey []flock.Neighbour) (at int) {

@@ -61,9 +61,9 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	return sum
 }
 
-// poisson returns thresholds for a random number of 53 bits. The number is at or above threshold k if more
-// than k events occur, where the number of events has a Poisson distribution with the given mean, at most
-// 1. The function uses only the four basic operations, which give the same result on every machine.
+// poisson returns thresholds for a random number of 53 bits. The number of events has a Poisson
+// distribution with the given mean, at most 1. The random number is at or above threshold k if more than k
+// events occur. poisson uses only the four basic operations, which give the same result on every machine.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
 	inverse, term := 0.0, 1.0 // inverse sums the series of exp(mean), the inverse of exp(-mean)
 	for k := 1.0; k < 30; k++ {

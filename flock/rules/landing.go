@@ -119,8 +119,8 @@ func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	return gate
 }
 
-// restAttitude returns the direction in which a bird that sits on a seat points: across the line,
-// turned a little to one side, breast up.
+// restAttitude returns the direction in which a bird that sits on a seat points. The bird sits across the
+// line, turned a little to one side, with its breast up.
 func (r *Perches) restAttitude(me *flock.Self, number int) vec.Vec {
 	line := r.seats[number].Line
 	ahead := vec.Vec{X: line.Z, Z: -line.X}
@@ -180,8 +180,8 @@ func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 }
 
 // delay returns the time between the closing of a perch and a bird's take-off, s. If the birds do not leave
-// together, each bird starts after its neighbour: a wave of take-offs runs along a line, or outwards from
-// the middle of a patch.
+// together, each bird starts after its neighbour. So a wave of take-offs runs along a line, or outwards
+// from the middle of a patch.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
 	const wave = 12 // speed of the wave of take-offs, m/s
 	own := r.draw(id, 1)

@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Margins steers boids back into a box by a constant as soon as they are less than the margin inside
-// one of its sides, or outside. The box has no walls, and stands on the ground over the origin (S2,
-// and P5 with a margin of 0).
+// Margins steers a boid back into a box by a constant. It acts on a boid outside the box, or inside but
+// closer to a side than the margin. The box has no walls, and stands on the ground over the origin (S2, and
+// P5 with a margin of 0).
 type Margins struct {
 	Width  float32 `key:"box_width" label:"Box width" group:"Place" unit:"m" range:"0,1500" doc:"Size of the box along x"`
 	Depth  float32 `key:"box_depth" label:"Box depth" unit:"m" range:"0,1500" doc:"Size of the box along z"`
@@ -31,7 +31,7 @@ func (r *Margins) Steer(me *flock.Self) vec.Vec {
 	}.Scale(r.Turn)
 }
 
-// turnSign returns 1 for x below low and -1 for x above high. Where the margins overlap, both
+// turnSign returns 1 for x below low and -1 for x above high. Where the margins overlap, the two signs
 // cancel.
 func turnSign(x, low, high float32) (sum float32) {
 	if x < low {

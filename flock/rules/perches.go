@@ -203,7 +203,8 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// restTicks returns for how many ticks a bird stays on a new seat; 0: until the perch closes.
+// restTicks returns the number of ticks for which a bird stays on a new seat, or 0 if it stays until the
+// perch closes.
 func (r *Perches) restTicks(id, number int) float32 {
 	p := &r.perches[r.perchOf[number]]
 	return float32(int32(float32(p.Rest*r.ticksPerSecond) * float32(0.3+float32(0.7*r.draw(id, 1)))))

@@ -45,7 +45,7 @@ func (r *Roost) radius() float32 {
 	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// maxRoostDistance limits the strength of the roost's pull: it stops rising at 3.5 times the roost's
+// maxRoostDistance limits the strength of the roost's pull. The pull stops rising at 3.5 times the roost's
 // radius, where 2·d/radius - 1 is 6.
 const maxRoostDistance = 6
 

@@ -42,8 +42,8 @@ func Keys[K cmp.Ordered, V any](t testing.TB, n int, cases map[K]V) []K {
 	return Some(t, n, slices.Sorted(maps.Keys(cases)))
 }
 
-// UnderRace returns n of the cases if the race detector runs, because it takes ten times as long. Otherwise
-// it returns all cases.
+// UnderRace returns n of the cases if the race detector runs, because tests then take ten times as long.
+// Otherwise it returns all cases.
 func UnderRace[T any](t testing.TB, n int, cases []T) []T {
 	t.Helper()
 	if !underRace {

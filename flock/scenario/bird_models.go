@@ -27,8 +27,8 @@ type wholes struct {
 	set func([]int) string
 }
 
-// readWholes reads a list of whole numbers within the field's range. Like store, it returns "", or why the
-// value is invalid.
+// readWholes reads a list of whole numbers within the field's range. It returns the reason why the value is
+// invalid, or "".
 func (f field) readWholes(p wholes, v any) string {
 	list, ok := v.([]any)
 	if !ok {
