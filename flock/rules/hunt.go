@@ -27,15 +27,14 @@ const (
 // point once, for the middle of the prey.
 //
 // The attack ends with a strike if the hunter comes within StrikeRange of its target (on a constant course:
-// of any boid). It also ends when the hunter has passed the target or has chased it for Longest; that is a
+// of any boid). It also ends when the hunter has passed the target or has chased it for Longest. This is a
 // near miss if the hunter came within MissRange. Distances are the smallest ones during a tick, with both
 // boids flying straight on. After a strike the hunter rests for a random time, uniform from ¾ to 5/4 of
 // Rest, and after a miss for half this time. A resting hunter flies away, climbs, and returns above the prey.
 //
-// The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed
-// or back to the cruising speed. Steers of other rules are added, within the limit of the turn
-// and within the model's max_speed. The hunter pulls out of a dive in time to stay above the
-// ground margin.
+// The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed or back to the
+// cruising speed. Steers of other rules are added, within the limit of the turn and within the model's
+// max_speed. The hunter pulls out of a dive in time to stay above the ground margin.
 type Hunt struct {
 	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks, at most max_speed; 0: no attacks"`
 	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"How a hunter chooses its prey: the nearest boid, a boid where the prey is densest, the most isolated boid, a constant course through the middle of the prey, or the densest place from above"`
@@ -249,8 +248,7 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 }
 
 // isLinedUp reports whether a hunter can begin an attack on a constant course. It can if the middle of the
-// prey lies ahead and the hunter flies within 8° of the direction to the meeting point. to is the vector to
-// the meeting point.
+// prey lies ahead and the hunter flies within 8° of the direction to the meeting point.
 func isLinedUp(me *flock.Self, middle, to vec.Vec) bool {
 	const cosine = 0.99 // cosine of 8°
 	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine

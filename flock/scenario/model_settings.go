@@ -19,8 +19,8 @@ func (f field) of(of perModel, k int) field {
 	return f
 }
 
-// readPerModel reads one value for all models, or a list. Like store, it returns "", or why the value is
-// invalid. [decoder.checkModelSettings] compares the length of a list with the number of models.
+// readPerModel reads one value for all models, or a list. It returns the reason why the value is invalid,
+// or "". [decoder.checkModelSettings] compares the length of a list with the number of models.
 func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	list, ok := v.([]any)
 	if !ok {

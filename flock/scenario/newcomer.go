@@ -156,8 +156,8 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard is the rule by which a flock reacts to another flock: the keys of its strength and range, and
-// their values.
+// wayToRegard is the rule by which a flock reacts to another flock. It holds the keys of the rule's
+// strength and range, and their values.
 type wayToRegard struct {
 	strength string
 	value    float64 // m/s per 1/30 s

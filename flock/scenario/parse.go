@@ -174,8 +174,8 @@ func (d *decoder) setRoomy() {
 	}
 }
 
-// setSky chooses the painted sky if a file sets a colour of the sky but not sky. Files from before the sky
-// of scattered sunlight set such a colour.
+// setSky chooses the painted sky if a file sets a colour of the sky but not sky. Files that are older than
+// the sky of scattered sunlight set such a colour.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {
@@ -190,8 +190,8 @@ func (d *decoder) setSky() {
 
 // setExposure sets exposure and adapt where a file leaves them open. If it sets the position of the sun but
 // not the exposure, both get their defaults, because the base's exposure suits only the base's sun. If it
-// sets the exposure but not adapt, the exposure is the same for all views. Files from before adapt existed
-// are of this kind.
+// sets the exposure but not adapt, the exposure is the same for all views. Files that are older than the
+// key adapt are of this kind.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {

@@ -100,7 +100,8 @@ func Names() []string {
 	return append(all, Field()...)
 }
 
-// Field returns the names of the built-in scenes with models of the field, which are written as formulas.
+// Field returns the names of the built-in scenes with other researchers' models, which are written as
+// formulas.
 func Field() []string {
 	return []string{"vicsek", "vicsek-3d", "couzin", "cucker-smale", "reynolds", "inertial-spin", "pearce", "speed-control", "fish"}
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Easing is how a value moves from one key to the next.
+// Easing is the way in which a value moves from one key to the next.
 type Easing int
 
 // Easings between two keys.
@@ -246,7 +246,7 @@ func (s *Scenario) sortRow(row Row) {
 	}
 }
 
-// tryEdit edits a copy of the events and keeps it if the scene is valid with it.
+// tryEdit edits a copy of the events. It keeps the copy if the scene is valid with it.
 func (s *Scenario) tryEdit(do func() error) error {
 	was := s.Events
 	s.Events = slices.Clone(was)

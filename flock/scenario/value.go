@@ -14,8 +14,8 @@ import (
 	"skein/flock/vec"
 )
 
-// store stores a decoded value in the field. It returns "", or why the value is invalid, such as "= 3 is
-// out of range 0 to 1".
+// store stores a decoded value in the field. It returns the reason why the value is invalid, such as "= 3
+// is out of range 0 to 1", or "".
 func (f field) store(s *Scenario, v any) (why string) {
 	switch p := f.at(s).(type) {
 	case *int:
@@ -82,8 +82,8 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// readSeed reads a whole number. It may be in quotes, because TOML has no numbers beyond 2⁶³. Like store,
-// it returns "", or why the value is invalid.
+// readSeed reads a whole number. It may be in quotes, because TOML has no numbers beyond 2⁶³. It returns
+// the reason why the value is invalid, or "".
 func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {
@@ -116,8 +116,8 @@ func (f field) readNames(p *[]string, v any) string {
 	return ""
 }
 
-// readInt reads a whole number within the field's range. Like store, it also returns "", or why the value
-// is invalid.
+// readInt reads a whole number within the field's range. It also returns the reason why the value is
+// invalid, or "".
 func (f field) readInt(v any) (int64, string) {
 	n, ok := v.(int64)
 	if !ok {
@@ -127,8 +127,7 @@ func (f field) readInt(v any) (int64, string) {
 }
 
 // readNumber reads a float32. It rounds the number and the bounds to float32 before it compares them, so
-// that a bound such as 0.1 is within its range. Like store, it also returns "", or why the value is
-// invalid.
+// that a bound such as 0.1 is within its range. It also returns the reason why the value is invalid, or "".
 func (f field) readNumber(v any) (x float32, why string) {
 	switch v := v.(type) {
 	case int64:
@@ -214,8 +213,8 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 	return at, ""
 }
 
-// readPoints reads a list of pairs. Like store, it returns "", or why the value is invalid.
-// Params.Validate checks the curve.
+// readPoints reads a list of pairs. It returns the reason why the value is invalid, or "". Params.Validate
+// checks the curve.
 func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -243,7 +242,7 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	return ""
 }
 
-// literal formats a decoded value for a message, about as in the file. It cuts a long value.
+// literal formats a decoded value for a message, nearly as it stands in the file. It cuts a long value.
 func literal(v any) string {
 	var text string
 	switch v := v.(type) {

@@ -109,8 +109,8 @@ func Max(a, b float32) float32 {
 // Sqrt returns the square root of x, correctly rounded on every machine.
 func Sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
-// Quantum is the step of positions (m) and velocities (m/s): they are rounded to multiples of it when they
-// are integrated, so that sums over neighbours are exact.
+// Quantum is the step of positions (m) and velocities (m/s). They are rounded to multiples of Quantum when
+// they are integrated, so that sums over neighbours are exact.
 const Quantum = 1.0 / 4096
 
 // Round rounds x to the nearest multiple of [Quantum], ties to even. It adds and subtracts a large number,

@@ -21,9 +21,9 @@ type File struct {
 	ended   atomic.Bool
 }
 
-// Create begins a file that will appear at path. If there is a file at path, the error is
-// fs.ErrExist, unless replace is set; the old file stays untouched until the new one replaces it.
-// Anything else at path, such as a folder, is an error.
+// Create begins a file that will appear at path. If there is a file at path, the error is fs.ErrExist,
+// unless replace is set. The old file stays untouched until the new file replaces it. Anything else at
+// path, such as a folder, is an error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err

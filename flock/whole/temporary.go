@@ -33,8 +33,8 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 // errRemoved means that another process removed a new folder before it was locked.
 var errRemoved = errors.New("removed by another process")
 
-// checkedNames is how many temporary names of a path are checked for files of dead writers. In practice a
-// path has fewer writers.
+// checkedNames is the number of temporary names of a path that are checked for files of dead writers. In
+// practice a path has fewer writers.
 const checkedNames = 8
 
 // maxNames limits the temporary names that are tried for a path.
