@@ -36,9 +36,9 @@ float cumulusVariation(vec2 at, float lod) {
 float cumulusOpacity(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
 // Returns the share of the light of cumulus that passes through the haze over a distance, m. The
-// haze under the clouds is thick. So the rows of clouds at the horizon are invisible, which would
-// otherwise look like scales. The distance at which half of the light remains, 15 km, and the power
-// are a matter of taste.
+// haze under the clouds is thick. So it hides the rows of clouds at the horizon, which would look like
+// scales. The distance at which half of the light remains, 15 km, and the power are a matter of
+// taste.
 float cumulusClearness(float far) {
     float x = far / 15000.0;
     return exp2(-x * sqrt(x));

@@ -44,7 +44,7 @@ func TestMotion(t *testing.T) {
 	for _, c := range []struct {
 		at, step, to float64
 		birds        int
-		eye          float32 // x of the eye at the time of the field to
+		eye          float32 // x of the eye at the time in the field to
 	}{
 		{5, 1, 6, 2, 0}, {12.5, 0.5, 13, 3, 0}, {19, 1, 18, 3, 0}, {20, 1, 20, 2, 20}, {21, 1, 22, 2, 1},
 		{29, 1, 30, 2, 9}, {30, 1, 31, 2, 10}, {29.25, 0.5, 29.75, 2, 8.75}, {25, 10, 35, 2, 14}, {50, 1, 51, 3, 30}, {60, 1, 59, 2, 38}, {60, 0.5, 59.5, 2, 38.5},

@@ -6,7 +6,8 @@ import (
 	"skein/flock"
 )
 
-// TicksUntil returns the tick of each boid's last escape up to the given tick. The ticks of calls may fall.
+// TicksUntil returns the tick of each boid's last escape up to the given tick. A later call may
+// have an earlier tick.
 func TestLastEscape(t *testing.T) {
 	events := []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3}, {Tick: 20, Kind: flock.EscapeBegan, Boid: 4},

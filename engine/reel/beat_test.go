@@ -7,8 +7,9 @@ import (
 	"skein/flock"
 )
 
-// Between two frames one second apart, the wings of a bird that does 4.3 beats move at that rate. Those of a
-// bird that glides, and all wings if the frames are less than a beat apart, move as interpolated.
+// Between two frames one second apart, the wings of a bird that does 4.3 beats move at that rate.
+// The wings of a gliding bird move as interpolated. So do all wings if the frames are less than a
+// beat apart.
 func TestBeat(t *testing.T) {
 	frame := func(tick int64, phases ...float32) *flock.Snapshot {
 		s := &flock.Snapshot{Tick: tick, TickRate: 10, Phase: phases, Flags: make([]flock.Flags, len(phases))}

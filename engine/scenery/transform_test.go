@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Converting angles to a rotation and back gives the same rotation, also in gimbal lock, and
-// package flock converts angles in the same way.
+// Converting angles to a rotation and back gives the same rotation, even in gimbal lock. Package
+// flock converts angles in the same way.
 func TestAngleConversion(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for k := range 300 {

@@ -71,8 +71,8 @@ func TestMergesFormNoCycle(t *testing.T) {
 	}
 }
 
-// raggedMesh returns a mesh that is hard to simplify: It has pieces of all sizes that intersect, touch
-// or coincide. Some of them are mirrored, flat or without area, and some corners are wrong.
+// raggedMesh returns a mesh that is hard to simplify. It has pieces of all sizes that intersect,
+// touch or coincide. Some of them are mirrored, flat or without area, and some corners are wrong.
 func raggedMesh(seed uint64) *namedMesh {
 	r := rand.New(rand.NewPCG(seed, 11))
 	b := &namedMesh{Name: "ragged", Mesh: Mesh{Poses: 1 + r.IntN(3)}}

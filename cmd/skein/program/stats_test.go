@@ -60,8 +60,9 @@ func measured(t *testing.T, args ...string) (s statsJSON) {
 	return s
 }
 
-// knownRecording records three boids for two seconds at 10 frames per second. Two fly side by side, 1 m
-// apart. The third flies 1 m behind one of them. From frame 11 on it is 10 m behind, and a leader.
+// knownRecording records three boids for two seconds at 10 frames per second. Two fly side by side,
+// 1 m apart. The third flies 1 m behind one of them. From frame 11 on, the third boid is a leader,
+// 10 m behind.
 func knownRecording(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "known.mcap")

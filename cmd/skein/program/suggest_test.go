@@ -36,8 +36,8 @@ func TestUnknownFlags(t *testing.T) {
 	}
 }
 
-// If a name on the command line does not exist, this is wrong usage, like an unknown flag. If a file refers
-// to another file that does not exist, it is not.
+// If a name on the command line does not exist, this is wrong usage, like an unknown flag. A
+// missing file to which another file refers is not wrong usage.
 func TestUnknownNames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	scene := "version = 1\nwarm_up = 0.0\nparams.count = 3\n"

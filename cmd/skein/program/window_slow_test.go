@@ -9,8 +9,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// The window handles all input that arrives between two pictures, in order. If the window was blocked, it
-// handles the input before it draws the next picture.
+// The window handles all input that arrives between two pictures, in order. A window that was
+// blocked handles the input before it draws the next picture.
 func TestWindowHandlesInputBetweenPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

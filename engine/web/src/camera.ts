@@ -52,10 +52,10 @@ export class Camera {
     private trail = 5;    // distance behind a bird, wingspans
     private look: [number, number] = [0, 0]; // turn of a bird's view to the side and up, radians
     private zoom = 1;     // factor of the angle of the scene's camera and of a bird's eyes
-    private heading: Quat | undefined;  // smoothed
+    private heading: Quat | undefined;  // smoothed heading of the bird
     private headingOf = -1;
-    private middle: Vec3 | undefined;   // smoothed
-    private radius = 10;  // of the flock, m
+    private middle: Vec3 | undefined;   // smoothed middle of the flock
+    private radius = 10;  // radius of the flock, m
     private last: View;
     private from: View;
     private left = 0;     // remaining time of the change, s

@@ -2,7 +2,7 @@
 
 import type { Description, Value, Values } from "./protocol.ts";
 
-type Changes = readonly Map<string, Value>[]; // by flock
+type Changes = readonly Map<string, Value>[]; // changes of each flock
 
 /** Choices keeps two sets of changes, A and B. One of them is in effect. */
 export class Choices {

@@ -87,7 +87,7 @@ export class Lesson {
         this.toggle.setAttribute("aria-pressed", String(shown));
     }
 
-    /** key handles the keys in the lessons of scenes that the viewer itself does not handle. */
+    /** key handles the keys of a lesson that the viewer does not handle. */
     private key(e: KeyboardEvent): void {
         if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLElement && e.target.matches("input:not([type=range]), select")) return;
         if (e.key.toLowerCase() === "r") this.restart();

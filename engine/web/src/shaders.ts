@@ -2,10 +2,10 @@
 
 /** air contains the light of the sky and of the air; the same formulas as in skein's scene.glsl. */
 const air = `
-uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: haze's, forward
+uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: light that haze scatters forward
 uniform vec3 sunDirection, keyDirection, keyLight;
 uniform vec2 sunAzimuth;
-uniform vec4 hazes;            // light that air absorbs, and scatters forward, 1/m; exposure; 1: paper
+uniform vec4 hazes;            // share of light that air absorbs, and that it scatters forward, 1/m; exposure; 1: paper
 const float PI = 3.14159265;
 
 float hazePhase(float toSun) {
@@ -38,7 +38,7 @@ vec3 toneMap(vec3 light) {
 `;
 
 export const backdropVertex = `
-uniform vec3 right, up, forward; // of the view, right and up multiplied by the tangents of half the angles
+uniform vec3 right, up, forward; // axes of the view; right and up are multiplied by the tangents of half the angles
 out vec3 ray;
 void main() {
     vec2 p = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
@@ -110,7 +110,7 @@ vec3 floorLight(vec3 d) {
 }
 // Distance to a layer of clouds at a height above the ground, m.
 float distanceToLayer(vec3 d, float height) {
-    const float radius = 6.36e6; // of the earth, m
+    const float radius = 6.36e6; // radius of the earth, m
     float y = radius * d.y;
     return sqrt(y * y + 2.0 * radius * height) - y;
 }

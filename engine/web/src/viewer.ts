@@ -30,7 +30,7 @@ export interface Slots {
 }
 
 const idleTime = 3;          // time without input after which the bar fades, s
-const mostTraces = 400;      // traces that are drawn at a time
+const mostTraces = 400;      // largest number of traces that are drawn
 const slowPicture = 0.045;   // time between pictures above which fewer pixels are drawn, s
 const touchTurn = 0.005;     // angle for a pixel, radians
 

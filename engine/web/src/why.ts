@@ -4,8 +4,8 @@ import { element, textButton } from "./dom.ts";
 import type { Description, Inspection } from "./protocol.ts";
 
 /**
- * Why shows an answer until another bird is chosen, the chosen bird leaves, or the reader asks again, so that
- * the text does not change while the reader reads it.
+ * Why explains a bird. An answer stays until another bird is chosen, the chosen bird leaves, or the reader asks
+ * again. So the text does not change while the reader reads it.
  */
 export class Why {
     readonly box: HTMLElement;

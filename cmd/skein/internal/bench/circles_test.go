@@ -17,9 +17,9 @@ func TestSinOfPi(t *testing.T) {
 	}
 }
 
-// One step moves each agent exactly as a direct implementation of the benchmark's rule, which loops over all
-// pairs. Positions are multiples of 2⁻¹² m. Each term is also such a multiple before it is multiplied by
-// 0.05.
+// The test loops over all pairs to compute the benchmark's rule directly. One step moves each agent
+// to exactly the same place. Positions are multiples of 2⁻¹² m. Each term is also such a multiple
+// before it is multiplied by 0.05.
 func TestCirclesStep(t *testing.T) {
 	const n = 400
 	def, err := circlesDef(n)

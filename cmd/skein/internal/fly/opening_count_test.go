@@ -32,8 +32,8 @@ func TestOpeningCount(t *testing.T) {
 		birds                     int     // expected number of birds in the opening scene
 	}{
 		{"a graphics card and fast cores", 0.002, 100e-9, 50e-9, 100e-9, 30_000},
-		{"a fair machine", 0.010, 1e-6, 0.5e-6, 1e-6, 13_300},   // 0.040 s / 3 µs
-		{"slow ticks", 0.002, 0.1e-6, 0.1e-6, 4e-6, 7_700},      // 0.048 s / 6.2 µs
+		{"a fair machine", 0.010, 1e-6, 0.5e-6, 1e-6, 13_300},   // the limit is 0.040 s / 3 µs
+		{"slow ticks", 0.002, 0.1e-6, 0.1e-6, 4e-6, 7_700},      // the limit is 0.048 s / 6.2 µs
 		{"a software driver", 0.030, 10e-6, 1e-6, 2e-6, 3_000},  // fast enough for 1,400 birds, fewer than the minimum
 		{"a very slow machine", 0.2, 100e-6, 1e-6, 2e-6, 3_000}, // too slow even without birds
 	} {
