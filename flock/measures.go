@@ -29,16 +29,16 @@ func Measures() []Measure {
 // measures does the work of Measures without an allocation.
 func measures() [7]Measure {
 	return [...]Measure{
-		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N; undefined if none flies",
+		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N. Undefined if no bird flies",
 			"Ballerini 2008a, Cavagna 2010", Polarization},
-		{"speed", "speed", "m/s", "mean of |v| over the flying birds; undefined if none flies",
+		{"speed", "speed", "m/s", "mean of |v| over the flying birds. Undefined if no bird flies",
 			"Ballerini 2008a", MeanSpeed},
-		{"height", "height", "m", "mean height above the origin, of all birds", "", meanHeight},
-		{"spread", "distance from the centre", "m", "root mean square distance from the centre, of all birds", "", Spread},
+		{"height", "height", "m", "mean height of all birds above the origin", "", meanHeight},
+		{"spread", "distance from the centre", "m", "root mean square of all birds' distances from their centre", "", Spread},
 		{"leading", "leading share", "", "share of the birds that lead", "", leadingShare},
-		{"rotation", "rotation", "", "length of the mean of ĉ × v̂ over the flying birds, |Σ ĉ × v̂|/N, with ĉ the unit vector from their centre to a bird: 1 for a mill, near 0 for a swarm and for a flock that flies straight; undefined if none flies",
+		{"rotation", "rotation", "", "|Σ ĉ × v̂|/N over the flying birds. ĉ is the unit vector from their centre to a bird. It is 1 for a mill, and near 0 for a swarm and for straight flight. Undefined if no bird flies",
 			"Couzin 2002, Tunstrøm 2013", Rotation},
-		{"angular_momentum", "angular momentum", "m²/s", "length of the mean angular momentum of the flying birds about their centre c, per unit of mass, |Σ (p - c) × v|/N; undefined if none flies",
+		{"angular_momentum", "angular momentum", "m²/s", "length of the flying birds' mean angular momentum about their centre c, per unit of mass: |Σ (p - c) × v|/N. Undefined if no bird flies",
 			"", AngularMomentum},
 	}
 }

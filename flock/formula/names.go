@@ -15,16 +15,16 @@ func Names() []Name { return names() }
 
 func names() []Name {
 	return []Name{
-		{Name: "position", Unit: "m", Doc: "the boid's position; y is up", make: boidVector(positionX, Metre)},
+		{Name: "position", Unit: "m", Doc: "the boid's position. y is up", make: boidVector(positionX, Metre)},
 		{Name: "velocity", Unit: "m/s", Doc: "the boid's velocity", make: boidVector(velocityX, Speed)},
 		{Name: "speed", Unit: "m/s", Doc: "the length of the boid's velocity", make: func(c *checker) value {
 			return value{unit: Speed, n: [3]int32{c.input(ofBoid, ownSpeed, 0, perBoid)}}
 		}},
-		{Name: "heading", Doc: "the unit vector of the boid's velocity; zero at rest", make: boidVector(headingX, Pure)},
-		{Name: "time", Unit: "s", Doc: "time since the start, with the warm-up; in a model that counts in steps, the number of steps", make: func(c *checker) value {
+		{Name: "heading", Doc: "the unit vector of the boid's velocity. It is zero at rest", make: boidVector(headingX, Pure)},
+		{Name: "time", Unit: "s", Doc: "time since the start, including the warm-up. In a model that counts in steps: the number of steps", make: func(c *checker) value {
 			return value{unit: Second, n: [3]int32{c.input(seconds, sinceStart, 0, perTick)}}
 		}},
-		{Name: "tick", Unit: "s", Doc: "the time that passes in a tick; in a model that counts in steps, one step", make: func(c *checker) value {
+		{Name: "tick", Unit: "s", Doc: "the length of a tick. In a model that counts in steps: one step", make: func(c *checker) value {
 			return value{unit: Second, n: [3]int32{c.input(seconds, ofTick, 0, perTick)}}
 		}},
 		{Name: "up", Doc: "the unit vector up", make: func(c *checker) value {
@@ -33,17 +33,17 @@ func names() []Name {
 		{Name: "pi", Doc: "3.14159…, half a turn", make: func(c *checker) value { return value{n: [3]int32{c.number(math.Pi)}} }},
 		{Name: "offset", Unit: "m", Doc: "the neighbour's position relative to the boid", OfNeighbour: true, make: pairVector(offsetX, Metre)},
 		{Name: "distance", Unit: "m", Doc: "the length of offset", OfNeighbour: true, make: func(c *checker) value { return c.length(c.offset()) }},
-		{Name: "direction", Doc: "the unit vector to the neighbour; zero in the same place", OfNeighbour: true, make: func(c *checker) value { return c.unitVector(c.offset()) }},
-		{Name: "relative_velocity", Unit: "m/s", Doc: "the neighbour's velocity less the boid's own", OfNeighbour: true, make: pairVector(relativeX, Speed)},
+		{Name: "direction", Doc: "the unit vector to the neighbour. It is zero if both are in the same place", OfNeighbour: true, make: func(c *checker) value { return c.unitVector(c.offset()) }},
+		{Name: "relative_velocity", Unit: "m/s", Doc: "the neighbour's velocity minus the boid's velocity", OfNeighbour: true, make: pairVector(relativeX, Speed)},
 		{Name: "other_velocity", Unit: "m/s", Doc: "the neighbour's velocity", OfNeighbour: true, make: func(c *checker) value { return c.otherVelocity() }},
 		{Name: "other_speed", Unit: "m/s", Doc: "the length of other_velocity", OfNeighbour: true, make: func(c *checker) value { return c.length(c.otherVelocity()) }},
 		{Name: "rank", Doc: "1 for the nearest neighbour, 2 for the next, and so on", OfNeighbour: true, make: func(c *checker) value {
 			return value{n: [3]int32{c.input(ofPair, neighbourRank, 0, perNeighbour)}}
 		}},
-		{Name: "adjacent", Doc: "a condition: seen from above, the Voronoi cells of the boid and the neighbour touch", OfNeighbour: true, make: func(c *checker) value {
+		{Name: "adjacent", Doc: "a condition: the Voronoi cells of the boid and the neighbour touch, seen from above", OfNeighbour: true, make: func(c *checker) value {
 			return value{kind: aCondition, n: [3]int32{c.input(ofPair, isAdjacent, 0, perNeighbour)}}
 		}},
-		{Name: "other_heading", Doc: "the unit vector of other_velocity; zero at rest", OfNeighbour: true, make: func(c *checker) value { return c.unitVector(c.otherVelocity()) }},
+		{Name: "other_heading", Doc: "the unit vector of other_velocity. It is zero at rest", OfNeighbour: true, make: func(c *checker) value { return c.unitVector(c.otherVelocity()) }},
 	}
 }
 

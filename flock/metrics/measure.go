@@ -44,7 +44,7 @@ func neighbourMeasures() []Quantity {
 	return []Quantity{
 		{"speed_spread", "speed, spread", "m/s", "standard deviation of |v| over the flying birds", "",
 			func(v *View) (float64, bool) { return v.speeds().SD(), v.speeds().N > 0 }},
-		{"nearest", "nearest neighbour", "m", "distance to the nearest other bird, mean over all birds including the border", "",
+		{"nearest", "nearest neighbour", "m", "mean distance to the nearest other bird, over all birds including those at the border", "",
 			func(v *View) (float64, bool) {
 				mean, _ := v.proximity().nearestNeighbour()
 				return mean, v.Len() > 1
@@ -54,9 +54,9 @@ func neighbourMeasures() []Quantity {
 				_, least := v.proximity().nearestNeighbour()
 				return least, v.Len() > 1
 			}},
-		{"neighbours", "visible neighbours", "", "number of other boids closer than the vision radius in any direction, mean over all boids", "",
+		{"neighbours", "visible neighbours", "", "mean number of other boids closer than the vision radius, in all directions", "",
 			func(v *View) (float64, bool) { return v.proximity().meanNeighbours(), v.Len() > 0 }},
-		{"clusters", "clusters", "", "number of connected components, with links between boids closer than the vision radius, including leaders", "",
+		{"clusters", "clusters", "", "number of connected parts of the flock. Two boids are linked if they are closer than the vision radius. Leaders count, too", "",
 			func(v *View) (float64, bool) {
 				count, _ := v.proximity().clusters()
 				return float64(count), v.Len() > 0
@@ -71,9 +71,9 @@ func neighbourMeasures() []Quantity {
 				count, _ := v.proximity().clusters()
 				return ratio(float64(v.Len()), float64(count)), v.Len() > 0
 			}},
-		{"typical_group", "cluster of a boid", "", "number of boids in the cluster to which a boid belongs, mean over the boids: Σ n²/N over clusters of n boids", "",
+		{"typical_group", "cluster of a boid", "", "mean size of a boid's cluster, over all boids: Σ n²/N over clusters of n boids", "",
 			func(v *View) (float64, bool) { return v.proximity().typicalGroup(), v.Len() > 0 }},
-		{"alone", "alone", "", "share of the boids that are in no cluster with another one", "",
+		{"alone", "alone", "", "share of the boids that are alone in their cluster", "",
 			func(v *View) (float64, bool) { return v.proximity().alone(), v.Len() > 0 }},
 		{"leaders", "leaders at once", "", "number of boids that are in an escape", "",
 			func(v *View) (float64, bool) { return float64(flock.Leaders(v.Snapshot)), v.Len() > 0 }},
@@ -88,14 +88,14 @@ func shapeMeasures() []Quantity {
 		return func(v *View) (float64, bool) { return v.Shape().OverThickness(k) }
 	}
 	return []Quantity{
-		{"thickness", "thickness", "m", "shortest diameter of the uniform ellipsoid with the flock's second moments, 2√5 standard deviations", "", axis(0)},
-		{"width", "width", "m", "middle diameter of the same ellipsoid", "", axis(1)},
-		{"length", "length", "m", "longest diameter of the same ellipsoid", "", axis(2)},
-		{"width_ratio", "width / thickness", "", "middle over shortest standard deviation along the principal axes; undefined for a flat flock", "Ballerini 2008a", overThickness(1)},
-		{"length_ratio", "length / thickness", "", "longest over shortest standard deviation along the principal axes; undefined for a flat flock", "Ballerini 2008a", overThickness(2)},
-		{"gravity", "thinnest axis with gravity", "", "|I₁·G|, cosine between the shortest principal axis and the vertical", "Ballerini 2008a",
+		{"thickness", "thickness", "m", "shortest diameter of the ellipsoid that has the flock's second moments. It is 2√5 standard deviations", "", axis(0)},
+		{"width", "width", "m", "middle diameter of the ellipsoid that has the flock's second moments", "", axis(1)},
+		{"length", "length", "m", "longest diameter of the ellipsoid that has the flock's second moments", "", axis(2)},
+		{"width_ratio", "width / thickness", "", "middle standard deviation along the principal axes, divided by the shortest. Undefined for a flat flock", "Ballerini 2008a", overThickness(1)},
+		{"length_ratio", "length / thickness", "", "longest standard deviation along the principal axes, divided by the shortest. Undefined for a flat flock", "Ballerini 2008a", overThickness(2)},
+		{"gravity", "thinnest axis with gravity", "", "|I₁·G|: cosine of the angle between the shortest principal axis and the vertical", "Ballerini 2008a",
 			func(v *View) (float64, bool) { return v.Shape().Gravity, v.Shape().Axes[2] > 0 }},
-		{"ellipsoid_density", "density in the ellipsoid", "1/m³", "number of boids divided by the volume of the same ellipsoid; a few stragglers hardly change it; undefined for a flat flock", "",
+		{"ellipsoid_density", "density in the ellipsoid", "1/m³", "number of boids divided by the volume of the ellipsoid that has the flock's second moments. A few stragglers hardly change it. Undefined for a flat flock", "",
 			func(v *View) (float64, bool) {
 				volume := v.Shape().Volume()
 				return ratio(float64(v.Len()), volume), volume > 0

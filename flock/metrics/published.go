@@ -8,7 +8,7 @@ type Figure struct {
 }
 
 // PublishedSource describes the source of the figures of PublishedFigures.
-const PublishedSource = "published figures, from secondary sources; to be cited with care"
+const PublishedSource = "published figures, taken from secondary sources. Check the original before you cite them"
 
 // PublishedFigures returns figures of real flocks, by the key of the measure with which they can be
 // compared. Ratios of a shape and densities depend on the definition of the flock's surface, and the

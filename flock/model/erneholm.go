@@ -60,7 +60,7 @@ func erneholm(name string) flock.ModelDef {
 	const vision, tooNear, near, slowest, fastest = 20, 5, 10, 0.25, 1
 	def := flock.ModelDef{
 		Name:   name,
-		Title:  "boids that turn towards, away from and along with their neighbours",
+		Title:  "boids turn towards or away from their neighbours, or take their course",
 		Source: "C.-O. Erneholm, Simulation of the Flocking Behavior of Birds With the Boids algorithm, KTH, 2011",
 
 		Count:  100,
@@ -79,7 +79,7 @@ func erneholm(name string) flock.ModelDef {
 		},
 	}
 	if !def.Plane {
-		def.Title = "boids in space that turn towards, away from and along with their neighbours"
+		def.Title = "in space, boids turn towards or away from their neighbours, or take their course"
 		def.Space.BoundsSize = 120
 	}
 	return def

@@ -11,7 +11,7 @@ import (
 // "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, which also
 // makes the difference a unit vector). A leader counts as many times as its salience (H14).
 type Align struct {
-	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference from its own heading (Hildenbrandt 2010, eq. 10); 0 switches this off"`
+	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference (Hildenbrandt 2010, eq. 10). 0 means off"`
 
 	Nearest int `key:"interacting"`
 }

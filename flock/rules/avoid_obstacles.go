@@ -19,8 +19,8 @@ import (
 // where u is the heading, w the chosen direction, v the speed, and t the time in seconds until the
 // boid reaches the obstacle.
 type AvoidObstacles struct {
-	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"How strongly boids turn away from obstacles ahead; 0 switches this off"`
-	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"How far ahead boids see obstacles, in seconds at their speed"`
+	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"How strongly boids turn away from obstacles ahead. 0 means off"`
+	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"Time of flight over which boids look ahead for obstacles"`
 	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle distance" unit:"m" range:"0,20" slider:"5" doc:"Distance that boids keep from obstacles"`
 
 	hasObstacles bool

@@ -10,7 +10,7 @@ import (
 //
 //	Gain · U(mean of p_j - p_i)
 type Follow struct {
-	Gain  float32 `key:"follow" label:"Following" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers towards the centre of the followed flocks' boids in range, per 1/30 s; 0 switches this off"`
+	Gain  float32 `key:"follow" label:"Following" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers towards the centre of the followed boids in range, per 1/30 s. 0 means off"`
 	Range float32 `key:"follow_range" label:"Following range" unit:"m" range:"0,1500" slider:"200" with:"follow" doc:"Distance below which boids follow"`
 }
 

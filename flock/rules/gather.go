@@ -28,18 +28,18 @@ import (
 // Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 7 to 9;
 // the weights, the outward steer and the moods are skein's own).
 type Gather struct {
-	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
-	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
-	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Weight of the part of the steer along the course"`
-	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Weight of the part of the steer to the left or right"`
-	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of the part of the steer up or down; higher values make the flock flatter"`
-	Outward float32 `key:"outward" with:"gather" label:"Outward steer" unit:"m/s²" range:"0,200" slider:"50" doc:"Outward steer of boids inside the flock; it makes the border dense"`
-	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the vertical part of the outward steer that acts on the boid"`
+	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7). 0 means off"`
+	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Factor on the gathering steer of a boid that is not exposed"`
+	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Factor on the part of the gathering steer along the course"`
+	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Factor on the part of the gathering steer to the left or right"`
+	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Factor on the vertical part of the gathering steer. Higher values make the flock flatter"`
+	Outward float32 `key:"outward" with:"gather" label:"Outward steer" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly boids inside the flock steer outwards. This makes the border dense"`
+	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of the outward steer"`
 
-	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward steer has its nominal strength; the steer grows with the density. 0: the steer does not depend on the density"`
+	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward steer has its set strength. In a denser flock, the steer is stronger. 0: the density does not matter"`
 
-	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Upper limit of the ratio of the outward spacing to the mean distance; in a denser flock, the outward steer stays the same"`
-	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a mood changes the outward spacing: leaders draw a mood at random, wider or closer, and flockmates copy it; 0: no moods"`
+	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Upper limit of the outward spacing divided by the mean distance. In a flock that is denser still, the steer does not grow"`
+	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a mood changes the outward spacing. A leader gets a random mood, wider or closer, and flockmates copy it. 0: no moods"`
 	MoodSeconds float32 `key:"mood_seconds" with:"mood" label:"Mood length" unit:"s" range:"0.1,60" slider:"10" absent:"4" doc:"Time constant with which a mood fades"`
 
 	Nearest int `key:"interacting"`

@@ -13,7 +13,7 @@ import (
 // The sum is over the noticed boids nearer than Range; d is the vector from a noticed boid to
 // this one.
 type GiveWay struct {
-	Gain  float32 `key:"give_way" label:"Giving way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from each boid of the noticed flocks, per 1/30 s; 0 switches this off"`
+	Gain  float32 `key:"give_way" label:"Giving way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from each boid of the noticed flocks, per 1/30 s. 0 means off"`
 	Range float32 `key:"give_way_range" label:"Giving way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`
 }
 

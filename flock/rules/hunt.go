@@ -36,17 +36,17 @@ const (
 // cruising speed. Steers of other rules are added, within the limit of the turn and within the model's
 // max_speed. The hunter pulls out of a dive in time to stay above the ground margin.
 type Hunt struct {
-	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks, at most max_speed; 0: no attacks"`
-	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"How a hunter chooses its prey: the nearest boid, a boid where the prey is densest, the most isolated boid, a constant course through the middle of the prey, or the densest place from above"`
+	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks. It is at most max_speed. 0: no attacks"`
+	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"Target of an attack. nearest: the nearest boid. densest: a boid where the prey is densest. isolated: the most isolated boid. course: the middle of the prey, on a constant course. stoop: the densest place, from above"`
 	Range       float32 `key:"hunt_range" label:"Hunting range" unit:"m" range:"0,1500" slider:"300" with:"hunt_speed" doc:"Distance below which a hunter sees its prey"`
 	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"°" range:"0,180" slider:"30" with:"hunt_speed" doc:"Largest turn of a hunter per 1/30 s"`
-	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s, towards the attack speed or back to the cruise speed"`
-	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"Distance within which a hunter strikes"`
-	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"Distance within which an attack without a strike is a near miss"`
-	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance within which other boids count as a crowd around a boid"`
-	StoopHeight float32 `key:"stoop_height" label:"Stoop height" unit:"m" range:"0,300" slider:"100" with:"hunt_way=stoop" plane:"idle" doc:"Height above the prey's middle from which a hunter stoops"`
+	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s"`
+	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"Distance below which a hunter strikes its prey"`
+	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"Distance to the prey below which an attack without a strike is a near miss"`
+	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance below which other boids count as a crowd around a boid"`
+	StoopHeight float32 `key:"stoop_height" label:"Stoop height" unit:"m" range:"0,300" slider:"100" with:"hunt_way=stoop" plane:"idle" doc:"Height above the middle of the prey from which a hunter dives"`
 	Longest     float32 `key:"hunt_seconds" label:"Longest attack" unit:"s" range:"0.1,120" slider:"30" with:"hunt_speed" doc:"Time after which a hunter gives up an attack"`
-	Rest        float32 `key:"rest_seconds" label:"Rest after a strike" unit:"s" range:"0,600" slider:"60" with:"hunt_speed" doc:"Time for which a hunter rests after a strike; half of it after a miss"`
+	Rest        float32 `key:"rest_seconds" label:"Rest after a strike" unit:"s" range:"0,600" slider:"60" with:"hunt_speed" doc:"Time for which a hunter rests after a strike. After a miss it rests half as long"`
 
 	Cruise float32 `key:"cruise_speed"`
 	Most   float32 `key:"max_speed"`

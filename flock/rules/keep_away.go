@@ -8,8 +8,8 @@ import (
 // KeepAway is the second rule of S0. A boid moves away from each near boid by the distance between them
 // (P2).
 type KeepAway struct {
-	Multiplier float32 `key:"m2" label:"Separation m2" group:"Steers" range:"-10,10" doc:"Multiplier of the steer away from near boids; negative values make boids collide (P2, P7)"`
-	Distance   float32 `key:"near_distance" label:"Near distance" unit:"m" range:"0,200" doc:"Distance below which a boid is near (P2: 100)"`
+	Multiplier float32 `key:"m2" label:"Separation m2" group:"Steers" range:"-10,10" doc:"Multiplier of the steer away from near boids. Negative values make boids collide (P2, P7)"`
+	Distance   float32 `key:"near_distance" label:"Near distance" unit:"m" range:"0,200" doc:"Distance below which boids are near (P2: 100)"`
 }
 
 // About returns the name and the source of the rule.

@@ -9,7 +9,7 @@ import (
 // Meander turns all boids to the same side at the same rate, now left, now right. Without this rule, a
 // flock circles its roost in one direction for ever.
 type Meander struct {
-	Strength float32 `key:"meander" label:"Meander" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Largest steer to the left or right per 1/30 s; all boids steer the same way, which drifts from one side to the other; 0 switches this off"`
+	Strength float32 `key:"meander" label:"Meander" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Largest steer to the left or right per 1/30 s. All boids steer to the same side, which changes slowly. 0 means off"`
 
 	turn float32 // m/s; above 0 to the left
 }

@@ -8,8 +8,8 @@ import (
 // Perch keeps a bird that comes down to the ground on the ground for a random time. After that the
 // bird rejoins the flock (P6). A standing bird is at rest, upright, with folded wings.
 type Perch struct {
-	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground. The time of each landing is drawn at random; 0: no bird perches (P6)"`
-	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height at which birds perch, measured at the middle of the body (P6: GroundLevel)"`
+	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground. Each bird perches for a random time. 0: no bird perches (P6)"`
+	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height of a perching bird's middle (P6: GroundLevel)"`
 
 	die     vec.Die
 	age     int64

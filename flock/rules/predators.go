@@ -8,7 +8,7 @@ import (
 // Predators turns boids away from the boids in range that their flock flees. It steers by a
 // constant along each axis, in the direction of the sum of the vectors from these boids (S2).
 type Predators struct {
-	Turn  float32 `key:"predator_turn" label:"Predator turn" group:"Other species" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers away from the feared flocks, per 1/30 s, along each axis (S2: predatorturnfactor)"`
+	Turn  float32 `key:"predator_turn" label:"Predator turn" group:"Other species" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers away from the feared flocks along each axis, per 1/30 s (S2: predatorturnfactor)"`
 	Range float32 `key:"predator_range" label:"Predator range" unit:"m" range:"0,500" slider:"200" with:"predator_turn" doc:"Distance below which boids flee (S2: predatorRange)"`
 }
 

@@ -26,10 +26,10 @@ import (
 // where a group at distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners of
 // its cell.
 type Projection struct {
-	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014); 0 switches this off"`
-	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"Boids steer only if the mean unit vector from them to all others is longer than this"`
+	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014). 0 means off"`
+	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"A boid steers only if the mean unit vector to all others is longer than this value"`
 
-	Match float32 `key:"projection_match" with:"projection" label:"Projection match" unit:"1/s" range:"0,10" slider:"2" absent:"0" doc:"Rate at which boids that see all others on one side match the mean velocity of the flock"`
+	Match float32 `key:"projection_match" with:"projection" label:"Projection match" unit:"1/s" range:"0,10" slider:"2" absent:"0" doc:"How fast a boid matches the flock's mean velocity if it sees all others on one side"`
 
 	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m

@@ -14,9 +14,9 @@ import (
 // this loss, and the other part accelerates it downwards. A tick of dt seconds closes the share dt/(Seconds
 // + dt) of the difference in tan β; tan β changes by at most (1 + tan² β)·Rate·dt and stays below 5.
 type Roll struct {
-	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn; 0 switches this off, and steers turn boids at once (Hildenbrandt 2010)"`
-	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which the bank follows the steers"`
-	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lost lift for which a boid compensates in a bank"`
+	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn (Hildenbrandt 2010). 0: boids turn without a roll"`
+	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which a boid's bank follows its steers"`
+	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lift lost in a bank that a boid makes up for"`
 
 	Least float32 `key:"min_speed"`
 	Most  float32 `key:"max_speed"`

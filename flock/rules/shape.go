@@ -19,11 +19,11 @@ import (
 // and others, "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not
 // act on a flat flock. No real bird can perceive the shape of its flock from within.
 type Shape struct {
-	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"How strongly a boid steers along an axis in which the flock is twice as long as it should be, per metre from the flock's middle; 0 switches this off"`
-	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the growth of the flock along an axis, per metre from the flock's middle and per unit of the relative growth rate"`
-	Wide float32 `key:"shape_wide" with:"shape" label:"Shape width" range:"1,20" slider:"6" doc:"Target for the flock's width over its thickness (Ballerini 2008: 2.8)"`
-	Long float32 `key:"shape_long" with:"shape" label:"Shape length" range:"1,40" slider:"12" doc:"Target for the flock's length over its thickness (Ballerini 2008: 5.6)"`
-	Most float32 `key:"shape_most" with:"shape" label:"Shape limit" unit:"m/s²" range:"0,100" slider:"20" doc:"Upper limit of the steer that restores the flock's shape"`
+	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"How strongly a boid steers towards the flock's middle where the flock is twice as long as desired, per metre of distance. 0 means off"`
+	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the flock's growth along an axis, per metre from the flock's middle and per unit of relative growth rate"`
+	Wide float32 `key:"shape_wide" with:"shape" label:"Shape width" range:"1,20" slider:"6" doc:"Desired ratio of the flock's width to its thickness (Ballerini 2008: 2.8)"`
+	Long float32 `key:"shape_long" with:"shape" label:"Shape length" range:"1,40" slider:"12" doc:"Desired ratio of the flock's length to its thickness (Ballerini 2008: 5.6)"`
+	Most float32 `key:"shape_most" with:"shape" label:"Shape limit" unit:"m/s²" range:"0,100" slider:"20" doc:"Upper limit of the steer that shapes the flock"`
 
 	middle, along, across vec.Vec
 	pull                  [3]float32 // pull along the long axis, along the short axis and in height, 1/s²

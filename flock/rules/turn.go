@@ -9,7 +9,7 @@ import (
 // angle in radians equal to this part divided by the speed. The part along the course changes the
 // speed (S4).
 type Turn struct {
-	Limit float32 `key:"turn_limit" label:"Turn limit" group:"Speed" unit:"°" range:"0,180" slider:"30" doc:"Largest turn per 1/30 s; 0: steers change the velocity without a limit on turns (S4)"`
+	Limit float32 `key:"turn_limit" label:"Turn limit" group:"Speed" unit:"°" range:"0,180" slider:"30" doc:"Largest turn per 1/30 s. 0: no limit (S4)"`
 	Least float32 `key:"min_speed"`
 	Most  float32 `key:"max_speed"`
 }

@@ -33,14 +33,14 @@ import (
 // Any other leader that is farther from the roost than the roost's radius, and heads more than 60° off the
 // way back, turns to the side of the roost instead.
 type Turns struct {
-	Gain    float32 `key:"turns" label:"Turn strength" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
+	Gain    float32 `key:"turns" label:"Turn strength" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Sideways acceleration of a boid that takes part in a turn. 0: no turns"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
-	Delay   float32 `key:"turn_delay" with:"turns" label:"Turn delay" unit:"s" range:"0,2" slider:"0.3" doc:"Time for which a boid sees one of its nearest flockmates turn before it turns too"`
-	Rest    float32 `key:"turn_rest" with:"turns" label:"Rest after a turn" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn in which a boid takes part in no other"`
-	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn away from the flock's middle; the others turn towards it, which keeps the flock together"`
+	Delay   float32 `key:"turn_delay" with:"turns" label:"Turn delay" unit:"s" range:"0,2" slider:"0.3" doc:"Time for which a boid sees a near flockmate turn before it turns too"`
+	Rest    float32 `key:"turn_rest" with:"turns" label:"Rest after a turn" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn for which a boid takes part in no other turn"`
+	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn away from the flock's middle. The other leaders turn towards it"`
 
-	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength; the gentlest turns have the same acceleration downwards; 0: turns are level"`
-	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive; at the same depth below the roost, all turns climb"`
+	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength. The gentlest turns accelerate downwards as much. 0: turns are level"`
+	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive. As far below the roost, all turns climb"`
 
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`

@@ -18,13 +18,13 @@ type Event struct {
 	At      float32 // simulated time, s
 	When    string  // condition to wait for from At on, see [flock.ParseCondition]; empty: none
 	Do      string  // one of [EventActions]
-	Species string  // species of the flock; empty: the first flock
+	Species string  // species of the flock. Empty: the first flock
 	Thing   string  // name of the thing whose property the event sets; empty: the event sets a parameter
 	Key     string  // key of the parameter or property
 	Value   any     // new value, as [flock.Spec.Value] or [flock.Property.Value] returns it
 	Ramp    float32 // time that a number takes to reach the value, s
 	Seconds float32 // time for which the value lasts, s; 0: permanently
-	Smooth  bool    // whether the ramp begins and ends gently
+	Smooth  bool    // whether the ramp begins and ends slowly
 }
 
 // action is a named kind of event. An event may replace its default value and time.
@@ -69,15 +69,15 @@ func actionOf(name string) (d action) {
 
 func eventFields(e *Event) []field {
 	return []field{
-		{Description: param.Description{Key: "at", Unit: "s", Max: flock.MaxSchedule, Doc: "simulated time"}, at: func(*Scenario) any { return &e.At }},
-		{Description: param.Description{Key: "when", Doc: "condition that the event then waits for, such as \"polarization < 0.8\"; empty: none"}, at: func(*Scenario) any { return &e.When }},
+		{Description: param.Description{Key: "at", Unit: "s", Max: flock.MaxSchedule, Doc: "simulated time of the event"}, at: func(*Scenario) any { return &e.At }},
+		{Description: param.Description{Key: "when", Doc: "condition for which the event waits from that time on, such as \"polarization < 0.8\". Empty: none"}, at: func(*Scenario) any { return &e.When }},
 		{Description: param.Description{Key: "do", Options: EventActions()}, at: func(*Scenario) any { return &e.Do }},
-		{Description: param.Description{Key: "species", Doc: "species of the flock; empty: the first flock"}, at: func(*Scenario) any { return &e.Species }},
-		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property it sets; empty: it sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
-		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that it sets"}, at: func(*Scenario) any { return &e.Key }},
-		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time that a number takes to reach the value; 0: at once"}, at: func(*Scenario) any { return &e.Ramp }},
-		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time for which the value lasts, before it changes back in the same way; 0: permanently"}, at: func(*Scenario) any { return &e.Seconds }},
-		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends gently"}, at: func(*Scenario) any { return &e.Smooth }},
+		{Description: param.Description{Key: "species", Doc: "species of the flock. Empty: the first flock"}, at: func(*Scenario) any { return &e.Species }},
+		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. Empty: the event sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
+		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that the event sets"}, at: func(*Scenario) any { return &e.Key }},
+		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time in which a number changes to the new value. 0: at once"}, at: func(*Scenario) any { return &e.Ramp }},
+		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time after which the value changes back, with the same ramp. 0: the value does not change back"}, at: func(*Scenario) any { return &e.Seconds }},
+		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends slowly"}, at: func(*Scenario) any { return &e.Smooth }},
 	}
 }
 

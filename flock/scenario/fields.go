@@ -20,6 +20,7 @@ type field struct {
 	at func(*Scenario) any
 
 	untouched func(*Scenario) bool // reports whether the key can be left out of a file; nil: never
+	ranged    bool                 // whether the comment after the key gives the range, as for parameters
 }
 
 // choice is a value that is an index into a field's options.
@@ -45,13 +46,13 @@ func flockFields(p *flock.Params) []field {
 
 func speciesFields() []field {
 	return []field{
-		{Description: param.Description{Key: "species", Doc: "name of the species; empty: the name of the model"},
+		{Description: param.Description{Key: "species", Doc: "name of the species. Empty: the name of the model"},
 			at: func(s *Scenario) any { return &s.Species }},
-		{Description: param.Description{Key: "notices", Doc: "species that its boids give way to"},
+		{Description: param.Description{Key: "notices", Doc: "species to which the flock's boids give way"},
 			at: func(s *Scenario) any { return &s.Notices }},
-		{Description: param.Description{Key: "follows", Doc: "species that its boids pursue"},
+		{Description: param.Description{Key: "follows", Doc: "species that the flock's boids pursue"},
 			at: func(s *Scenario) any { return &s.Follows }},
-		{Description: param.Description{Key: "flees", Doc: "species that its boids flee"},
+		{Description: param.Description{Key: "flees", Doc: "species that the flock's boids flee"},
 			at: func(s *Scenario) any { return &s.Flees }},
 	}
 }
@@ -60,15 +61,15 @@ func topFields() []field {
 	return []field{
 		{Description: param.Description{Key: "name"}, at: func(s *Scenario) any { return &s.Name }},
 		{Description: param.Description{Key: "description"}, at: func(s *Scenario) any { return &s.Description }},
-		{Description: param.Description{Key: "credit", Doc: "who published what the scene shows"}, at: func(s *Scenario) any { return &s.Credit },
+		{Description: param.Description{Key: "credit", Doc: "authors of the published work that the scene shows"}, at: func(s *Scenario) any { return &s.Credit },
 			untouched: func(s *Scenario) bool { return s.Credit == "" }},
-		{Description: param.Description{Key: "watch", Doc: "what to watch for"}, at: func(s *Scenario) any { return &s.Watch },
+		{Description: param.Description{Key: "watch", Doc: "hint for the viewer: what to look at"}, at: func(s *Scenario) any { return &s.Watch },
 			untouched: func(s *Scenario) bool { return s.Watch == "" }},
-		{Description: param.Description{Key: "seed", Max: math.MaxInt64, Doc: "random seed; the same seed gives the same flight"},
+		{Description: param.Description{Key: "seed", Max: math.MaxInt64, Doc: "random seed. The same seed gives the same flight"},
 			at: func(s *Scenario) any { return &s.Seed }},
 		{Description: param.Description{Key: "tick_rate", Unit: "1/s", Min: 30, Max: 960, Doc: "ticks per second, a multiple of 30"},
 			at: func(s *Scenario) any { return &s.TickRate }},
-		{Description: param.Description{Key: "warm_up", Unit: "s", Max: 600, Doc: "simulated time before tick 0"},
+		{Description: param.Description{Key: "warm_up", Unit: "s", Max: 600, Doc: "time that is simulated before tick 0"},
 			at: func(s *Scenario) any { return &s.WarmUp }},
 	}
 }
@@ -83,21 +84,21 @@ func speedUnit(p *flock.Params) string {
 func startFields(p *flock.Params) []field {
 	speed := speedUnit(p)
 	return []field{
-		{section: "start", Description: param.Description{Key: "shape", Options: flock.StartShapes(), Doc: "shape of the cloud of boids: a ball or box is evenly filled, a blob is dense in the middle, a disc is flat like a flock in flight"},
+		{section: "start", Description: param.Description{Key: "shape", Options: flock.StartShapes(), Doc: "shape of the cloud of boids. ball, box: evenly filled. blob: dense in the middle. disc: flat, like a flock in flight"},
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
 			}},
-		{section: "start", Description: param.Description{Key: "roomy", Doc: "grow the cloud with the number of boids, so that it is as dense as a flock in flight; a file that sets only the radius switches this off"},
+		{section: "start", Description: param.Description{Key: "roomy", Doc: "the cloud grows with the number of boids, and is as dense as a flock in flight. If a file sets only radius, roomy is false"},
 			at: func(s *Scenario) any { return &s.Start.Roomy }},
-		{section: "start", Description: param.Description{Key: "radius", Unit: "m", Max: 500, Doc: "radius of the ball or disc, half the edge of the box, or twice the standard deviation of the blob"},
+		{section: "start", Description: param.Description{Key: "radius", Unit: "m", Max: 500, Doc: "radius of the ball or disc. Box: half the edge. Blob: twice the standard deviation"},
 			at: func(s *Scenario) any { return &s.Start.Radius }},
-		{section: "start", Description: param.Description{Key: "altitude", Unit: "m", Max: 500, Doc: "height of the centre above ground"},
+		{section: "start", Description: param.Description{Key: "altitude", Unit: "m", Max: 500, Doc: "height of the cloud's centre above the ground"},
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
-		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: flock.FastestStart, Doc: "speed of every boid; 0: at rest"},
+		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: flock.FastestStart, Doc: "speed of every boid. 0: at rest"},
 			at: func(s *Scenario) any { return &s.Start.Speed }},
-		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "0: all on one course; 1: each on a random course"},
+		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "spread of the courses. 0: all boids have one course. 1: each boid has a random course"},
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
-		{section: "start", Description: param.Description{Key: "perched", Doc: "boids start on the seats of open perches, as many as fit"},
+		{section: "start", Description: param.Description{Key: "perched", Doc: "boids start on the seats of open perches, as far as there are seats"},
 			at: func(s *Scenario) any { return &s.Start.Perched }},
 		{section: "start", Description: param.Description{Key: "group"}, at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
@@ -156,29 +157,29 @@ func lookFields() []field {
 func birdFields() []field {
 	axes := Axes()
 	return []field{
-		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file; empty: the first built-in bird"},
+		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file. Empty: the first built-in bird"},
 			at: func(s *Scenario) any { return &s.Bird.File }, untouched: hasModels},
-		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file: each bird has one of them; the keys from clip on have one value for all models, or a list with a value for each"},
+		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file. Each bird has one of them. The keys from clip on have one value for all models, or a list with a value for each"},
 			at: func(s *Scenario) any { return texts{s.Bird.Files, s.Bird.SetFiles} }, untouched: hasOneModel},
-		{section: "bird", Description: param.Description{Key: "shares", Min: 1, Max: MaxShare, Doc: "share of the birds for each of the files, relative to the others, such as [3, 1]; left out: equal shares"},
+		{section: "bird", Description: param.Description{Key: "shares", Min: 1, Max: MaxShare, Doc: "ratio of the numbers of birds with each model, such as [3, 1]. Without it, the numbers are equal"},
 			at: func(s *Scenario) any { return wholes{s.Bird.AllShares, s.Bird.setShares} }, untouched: hasOneModel},
-		{section: "bird", Description: param.Description{Key: "clip", Doc: "animation of the flight, by name or number; empty: found in the model"},
+		{section: "bird", Description: param.Description{Key: "clip", Doc: "name or number of the animation with the wingbeat. Empty: found in the model"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Clip })},
-		{section: "bird", Description: param.Description{Key: "forward", Options: axes, Doc: "axis of the model in the direction of flight"},
+		{section: "bird", Description: param.Description{Key: "forward", Options: axes, Doc: "axis of the model that points in the direction of flight"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Forward })},
 		{section: "bird", Description: param.Description{Key: "up", Options: axes, Doc: "axis of the model that points up"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Up })},
-		{section: "bird", Description: param.Description{Key: "from", Unit: "s", Max: maxClip, Doc: "time in the clip at which one wingbeat begins"},
+		{section: "bird", Description: param.Description{Key: "from", Unit: "s", Max: maxClip, Doc: "time in the animation at which one wingbeat begins"},
 			at: settingAt(func(m *ModelSettings) any { return &m.From })},
-		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the clip at which the wingbeat ends; from and to both 0: found in the model"},
+		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the animation at which the wingbeat ends. If from and to are 0, both are found in the model"},
 			at: settingAt(func(m *ModelSettings) any { return &m.To })},
-		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the clip at which the wings are open for gliding; -1: found in the model"},
+		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the animation at which the wings are open for gliding. -1: found in the model"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Open })},
-		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model; 0: measured"},
+		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model. 0: measured in the model"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Span })},
-		{section: "bird", Description: param.Description{Key: "beat", Options: Beats(), Doc: "motion of a model without animation: flapping wings of a bird or an insect, or the bending body of a fish; auto: chosen by names and shape"},
+		{section: "bird", Description: param.Description{Key: "beat", Options: Beats(), Doc: "motion of a model without animation. bird, insect: flapping wings. fish: a bending body. auto: chosen by the model's names and shape"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Beat })},
-		{section: "bird", Description: param.Description{Key: "mirror", Doc: "complete a model of one half of an animal with its mirror image"},
+		{section: "bird", Description: param.Description{Key: "mirror", Doc: "the model is one half of an animal. Its mirror image completes it"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Mirror })},
 	}
 }

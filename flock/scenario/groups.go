@@ -18,15 +18,15 @@ func groupFields(k int, speed string) []field {
 	}
 	const far = flock.FarthestGroup
 	return []field{
-		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids; 0: share decides"},
+		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids in the group. 0: share decides"},
 			at: of(func(g *flock.Group) any { return &g.Count })},
-		{Description: param.Description{Key: "share", Max: 1, Doc: "share of the boids that are left after the groups with a count, relative to the other shares"},
+		{Description: param.Description{Key: "share", Max: 1, Doc: "size of the group relative to the other shares. The groups with a count get their boids first"},
 			at: of(func(g *flock.Group) any { return &g.Share })},
-		{Description: param.Description{Key: "place", Unit: "m", Min: -far, Max: far, Doc: "[x, y, z] of the group's centre relative to the centre of the start"},
+		{Description: param.Description{Key: "place", Unit: "m", Min: -far, Max: far, Doc: "position [x, y, z] of the group's centre, relative to the centre of the start"},
 			at: of(func(g *flock.Group) any { return &g.Place })},
 		{Description: param.Description{Key: "radius", Unit: "m", Max: far, Doc: "radius of the ball that the group fills"},
 			at: of(func(g *flock.Group) any { return &g.Radius })},
-		{Description: param.Description{Key: "heading", Unit: "°", Min: -360, Max: 360, Doc: "0 is towards +Z, 90 towards +X"},
+		{Description: param.Description{Key: "heading", Unit: "°", Min: -360, Max: 360, Doc: "direction of flight: 0 is towards +Z, 90 towards +X"},
 			at: of(func(g *flock.Group) any { return &g.Heading })},
 		{Description: param.Description{Key: "speed", Unit: speed, Max: flock.FastestStart}, at: of(func(g *flock.Group) any { return &g.Speed })},
 	}

@@ -105,9 +105,9 @@ func (l *Lesson) checkText() error {
 
 func lessonFields(l *Lesson) []field {
 	return []field{
-		{Description: param.Description{Key: "text", Doc: "text of the step; {select}, {follow}, {inspect}, {slow} and {restart} are replaced by the actions of the user"}, at: func(*Scenario) any { return &l.Text }},
-		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing; empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
-		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "event that ends the step; next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
+		{Description: param.Description{Key: "text", Doc: "text of the step. In it, {select}, {follow}, {inspect}, {slow} and {restart} stand for actions of the user"}, at: func(*Scenario) any { return &l.Text }},
+		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing. Empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
+		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step. next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
 	}
 }
 

@@ -169,7 +169,7 @@ func Reference() []byte {
 	}
 	writeKeys(&b, s, "event", eventFields(&Event{Do: EventActions()[0]}))
 	fmt.Fprintf(&b, "%-32s # new value of the parameter or property\n", "value = 0.0")
-	fmt.Fprintf(&b, "\n[[try]]\n%-32s # text of a button\n%-32s # parameters of the first flock, and settings with their section, such as camera.mode\n", `label = "No leaders"`, "set = { leadership = 0.0 }")
+	fmt.Fprintf(&b, "\n[[try]]\n%-32s # text of the button\n%-32s # what the button sets: parameters of the first flock, and settings with their section, such as camera.mode\n", `label = "No leaders"`, "set = { leadership = 0.0 }")
 	writeKeys(&b, s, "lesson", lessonFields(&Lesson{Wait: LessonWaits()[0]}))
 	return b.Bytes()
 }
@@ -181,9 +181,7 @@ func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	}
 	fmt.Fprintf(b, "[[%s]]\n", kind)
 	for _, f := range all {
-		if f.Min < f.Max {
-			f.Doc += "; " + formatBound(f.Min) + " to " + formatBound(f.Max)
-		}
+		f.ranged = f.Min < f.Max
 		if f.untouched != nil && f.untouched(s) {
 			b.WriteString("# ") // a comment, because the default shape or form does not have this key
 		}

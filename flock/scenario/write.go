@@ -160,22 +160,25 @@ func (f field) write(b *bytes.Buffer, s *Scenario) {
 	b.WriteString(pair + "\n")
 }
 
-// note returns the comment after a key: unit, meaning, and range or options.
+// note returns the comment after a key: unit and range or options, then the meaning.
 func (f field) note(s *Scenario) string {
-	var parts []string
+	var facts []string
 	if f.Unit != "" {
-		parts = append(parts, f.Unit)
-	}
-	if f.Doc != "" {
-		parts = append(parts, f.Doc)
+		facts = append(facts, f.Unit)
 	}
 	switch {
 	case f.Options != nil:
-		parts = append(parts, strings.Join(f.Options, ", "))
-	case f.section == "params" && f.isNumber(s):
-		parts = append(parts, formatBound(f.Min)+" to "+formatBound(f.Max))
+		facts = append(facts, strings.Join(f.Options, ", "))
+	case f.ranged, f.section == "params" && f.isNumber(s):
+		facts = append(facts, formatBound(f.Min)+" to "+formatBound(f.Max))
 	}
-	return strings.Join(parts, "; ")
+	if f.Doc == "" {
+		return strings.Join(facts, ", ")
+	}
+	if len(facts) == 0 {
+		return f.Doc
+	}
+	return strings.Join(facts, ", ") + ": " + f.Doc
 }
 
 func (f field) isNumber(s *Scenario) bool {

@@ -40,17 +40,17 @@ func pigeonRows() []Row {
 	const source = "Papadopoulou 2023"
 	return []Row{
 		{1, Structure, "small_nearest", "nearest neighbour", "m",
-			"distance to the nearest other bird, mean over all birds, including the border; it passes within one published standard deviation of the published mean",
+			"mean distance to the nearest other bird, over all birds including those at the border. It passes if it is within one published standard deviation of the published mean",
 			"2.84 ± 1.39", source, []part{{key: "small_nearest", unit: "m", low: 2.84 - 1.39, high: 2.84 + 1.39}}},
 		sharedRow(0, "small_polarization", "polarization", "", "0.997", []part{{key: "small_polarization", low: noBound, high: noBound}}).from(source),
 		{0, Structure, "small_speed", "spread of speed / mean speed", "",
 			"standard deviation of |v| over the birds, divided by the mean |v|",
 			"0.084", source, []part{{key: "small_speed", low: noBound, high: noBound}}},
 		{0, Structure, "small_oblong", "angle of the longest side", "rad",
-			"angle between the course and the longest side of the smallest rectangle around the birds, both seen from above: 0 for a flock that is long in the direction of flight, π/2 for a flock that is wide",
+			"angle between the course and the longest side of the smallest rectangle around the birds, seen from above. It is 0 if the flock is long in the direction of flight, and π/2 if it is wide",
 			"0.49", source, []part{{key: "small_oblong", unit: "rad", low: noBound, high: noBound}}},
 		{0, Structure, "small_together", "in the largest part", "%",
-			"share of the birds in the largest part of the flock, which all other rows measure", "", "", []part{{key: "small_together", unit: "%", low: noBound, high: noBound}}},
+			"share of the birds in the largest part of the flock. All other rows measure this part", "", "", []part{{key: "small_together", unit: "%", low: noBound, high: noBound}}},
 	}
 }
 

@@ -50,32 +50,32 @@ func Definitions() []Definition {
 	return []Definition{
 		{
 			Kind: Blackening, Seen: "a part of the flock becomes darker",
-			Measure: "local density that a fifth of the birds exceed, divided by the median of this value over the 5 s before; the local density follows from the distance of the 7th neighbour; bands that are dark because birds bank are wave events",
-			Birds:   "those whose local density is at least 1.5 times that median",
+			Measure: "local density that a fifth of the birds exceed, divided by the median of this value over the 5 s before. The local density follows from the distance to the 7th neighbour. Bands that are dark because birds bank are wave events",
+			Birds:   "the birds whose local density is at least 1.5 times that median",
 			Begins:  1.5, Ends: 1.25, Lasts: 0.5,
 		},
 		{
 			Kind: WaveEvent, Seen: "one or more dark bands run through the flock",
-			Measure: "R² of the scorecard's row on agitation waves, for a wave of rolling birds at 40 m/s at most; an event lasts while the wave runs from the first tenth of its birds to the last, and waves less than 2 s apart are one event",
+			Measure: "R² of the scorecard's row on agitation waves, for waves of rolling birds up to 40 m/s. An event lasts from the first tenth of the wave's birds to the last. Waves less than 2 s apart are one event",
 			Birds:   "the birds that roll in the largest wave of the event",
 			Begins:  0.5, Ends: 0.5,
 		},
 		{
 			Kind: Vacuole, Seen: "a hole opens in the flock, and birds are all around it",
-			Measure: "area of the largest hole in the outline, as a share of the outline; the flock is seen along its thinnest axis",
+			Measure: "area of the largest hole in the outline, as a share of the outline. The flock is seen along its thinnest axis",
 			Birds:   "the largest part of the flock",
 			Begins:  0.03, Ends: 0.015, Lasts: 0.3,
 		},
 		{
 			Kind: Cordon, Seen: "a thin string of birds connects two parts of the flock",
-			Measure: "width of the narrow part between two lobes of the outline, divided by the width of the smaller lobe; each lobe has at least a tenth of the outline's area",
+			Measure: "width of the narrow part between two lobes of the outline, divided by the width of the smaller lobe. Each lobe has at least a tenth of the outline's area",
 			Birds:   "the largest part of the flock",
 			Begins:  0.3, Ends: 0.45, Lasts: 0.5,
 		},
 		{
 			Kind: Flash, Seen: "birds suddenly fly apart in all directions",
-			Measure: "rate at which the distances between a bird and its 15 nearest neighbours grow; the value is the rate that a fifth of the birds exceed",
-			Birds:   "those whose nearest neighbours recede at 0.4/s or faster",
+			Measure: "rate at which the distances from a bird to its 15 nearest neighbours grow. The value is the rate that a fifth of the birds exceed",
+			Birds:   "the birds whose distances to neighbours grow by at least 0.4/s",
 			Unit:    "1/s", Begins: 0.4, Ends: 0.2, Lasts: 0.2,
 		},
 		{
