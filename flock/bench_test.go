@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkCrowd times ticks of two scenes on one and two workers. It reports the median of the
-// ticks and their mean in ms: ticks that sort the boids take longest and affect only the mean.
+// BenchmarkCrowd times ticks of two scenes on one and two workers. It reports the median and the mean of
+// the ticks in ms. Ticks that sort the boids take longest and affect only the mean.
 func BenchmarkCrowd(b *testing.B) {
 	scenes := []struct {
 		name string

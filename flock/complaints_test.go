@@ -78,8 +78,8 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 	}
 }
 
-// A weight of 0 removes a rule: the flock flies bit for bit like a flock without the rule. With
-// another weight it flies differently.
+// A flock with a rule of weight 0 flies bit for bit like a flock without the rule. With another weight it
+// flies differently.
 func TestWeightOfZeroRemovesARule(t *testing.T) {
 	all := func() []flock.Rule {
 		return []flock.Rule{

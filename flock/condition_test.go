@@ -156,8 +156,8 @@ func TestConditionTexts(t *testing.T) {
 	}
 }
 
-// In a world that wraps around a flock has no middle: a condition that needs one is an error, and
-// if an edit makes the world wrap, the condition keeps waiting.
+// In a world that wraps around, a flock has no middle, so a condition that needs a middle is an error. If
+// an edit makes the world wrap around, the condition keeps waiting.
 func TestConditionsInAWorldThatWraps(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -228,7 +228,7 @@ func TestConditionsUseGroundSpeed(t *testing.T) {
 	}
 }
 
-// A condition on an undefined measure does not hold: perched birds have no polarization.
+// A condition on an undefined measure does not hold. Perched birds have no polarization.
 func TestConditionsOfPerchedBirds(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

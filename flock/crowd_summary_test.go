@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// crowd returns a snapshot of n boids: nine tenths are in a core of 1 m, the others are spread
-// over 40 m. Two boids are in the same place.
+// crowd returns a snapshot of n boids. Nine tenths are in a core of 1 m, and the others are spread over 40
+// m. Two boids are in the same place.
 func crowd(n int) *Snapshot {
 	r := rand.New(rand.NewPCG(5, 6))
 	s := &Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}

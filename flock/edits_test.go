@@ -47,8 +47,8 @@ func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events [
 	return hashes, events
 }
 
-// After an edit, the old index, size or world does not affect the flight: for every index and number of
-// workers, the states and events are the same.
+// After an edit, the old index, size or world does not affect the flight. The states and events are the
+// same for every index and number of workers.
 func TestEditsOfALivingFlock(t *testing.T) {
 	t.Parallel()
 	hashes, events := runEdits(t, Brute, 1)

@@ -28,9 +28,9 @@ func groupedFlock(space bool) flock.Def {
 	return d
 }
 
-// Groups start at their places, with their headings and speeds, and are spread evenly: in a circle or ball
-// of n boids, any two boids are at least half the spacing of a square or cubic lattice of the same density
-// apart.
+// Groups start at their places, with their headings and speeds, and are spread evenly. In a circle or ball
+// of n boids, any two boids are far enough apart. Their distance is at least half the spacing of a square
+// or cubic lattice of the same density.
 func TestGroupsStart(t *testing.T) {
 	for _, space := range []bool{false, true} {
 		d := groupedFlock(space)

@@ -268,8 +268,8 @@ func TestH11Draws(t *testing.T) {
 	}
 }
 
-// Random numbers for different boids, purposes, counters and seeds are independent: each bit is
-// set half the time, and a change of any argument flips half of the bits.
+// Random numbers for different boids, purposes, counters and seeds are independent. Each bit is set half
+// the time, and a change of any argument flips half of the bits.
 func TestRandomIsMixed(t *testing.T) {
 	var set [64]int
 	flips := [4]int{}
@@ -302,8 +302,8 @@ func onesCount(x uint64) (n int) {
 	return n
 }
 
-// H11: the rate of escapes does not depend on the tick rate: the same decisions are made 30 times
-// per second.
+// H11: the rate of escapes does not depend on the tick rate, because decisions are made 30 times per
+// second.
 func TestH11DecisionsKeepTheirRate(t *testing.T) {
 	for _, rate := range []int{30, 60, 120} {
 		d := small(0)

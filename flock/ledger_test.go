@@ -153,8 +153,7 @@ func TestLedgerAbandons(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, a cluster continues across the edge: a boid beyond the edge
-// belongs to it.
+// In a world that wraps around, a cluster continues across the edge.
 func TestLedgerAcrossTheEdge(t *testing.T) {
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", 60)

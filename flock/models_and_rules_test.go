@@ -50,8 +50,8 @@ func worldOf(t *testing.T, m *Model) *World {
 	return w
 }
 
-// Rules that separate boids differently cannot be active together: at the start, in flight and in a
-// model this is an error, and nothing changes. With the same radius they can.
+// Rules that separate boids differently cannot be active together. At the start, in flight and in a model
+// this is an error, and nothing changes. Rules with the same radius can be active together.
 func TestRulesProtectAlike(t *testing.T) {
 	const want = "the rules keep off and keep far are both active and separate boids differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
@@ -128,7 +128,7 @@ type drag struct {
 func (*drag) About() About        { return About{Name: "drag"} }
 func (*drag) Steer(*Self) vec.Vec { return vec.Vec{} }
 
-// Worlds with the same model, flying at the same time, fly as each does alone.
+// Worlds with the same model that fly at the same time fly like Worlds that fly alone.
 func TestWorldsShareAModel(t *testing.T) {
 	m := mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}))
 	alone := worldOf(t, m)

@@ -170,8 +170,8 @@ func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 	}
 }
 
-// A fast bird never passes through an obstacle and is never inside one: at all speeds up to the
-// limit, with thin walls, corners and inside corners.
+// A fast bird never passes through an obstacle and is never inside one. This holds at all speeds up to the
+// limit, for thin walls, corners and inside corners.
 func TestNeverThrough(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(300, 10_000) {
@@ -220,7 +220,7 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	}
 }
 
-// Birds do not pass through the edges where thin walls meet, either: in inside corners of any
+// Birds do not pass through the edges where thin walls meet, either. This holds in inside corners of any
 // angle, with two walls and a floor, at every speed up to the limit.
 func TestNeverThroughCorners(t *testing.T) {
 	const boids = 16

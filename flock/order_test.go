@@ -31,7 +31,7 @@ func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	return oldIDs
 }
 
-// The order of boids in memory does not matter: two flocks that differ only in the slots of their boids fly
+// The order of boids in memory does not matter. Two flocks that differ only in the slots of their boids fly
 // in the same way, with leaders, gusts and rule columns, and with every index.
 func TestSlotsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
@@ -57,8 +57,8 @@ func TestSlotsDoNotMatter(t *testing.T) {
 	}
 }
 
-// A boid's id does not matter if no random number depends on it: with S3's steers, without gusts
-// and leaders, the flock flies the same with any ids.
+// A boid's id does not matter if no random number depends on it. With S3's steers, without gusts and
+// leaders, the flock flies the same with any ids.
 func TestIDsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for n := range int(Everyone) + 1 {

@@ -55,8 +55,8 @@ func TestH13CustomByHand(t *testing.T) {
 	}
 }
 
-// slowCurve is a second, slow implementation of the curve: the four Hermite basis functions and
-// the slopes of Fritsch and Butland, in float64.
+// slowCurve is a second, slow implementation of the curve, in float64. It uses the four Hermite basis
+// functions and the slopes of Fritsch and Butland.
 func slowCurve(c *EscapePoints, t float64) float64 {
 	p := c.Points()
 	T := func(k int) float64 { return f(p[k].T) }

@@ -34,7 +34,7 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	return newWorld(t, def)
 }
 
-// costOfTicks returns how many allocations and bytes a tick with its hash takes: the least of
+// costOfTicks returns the number of allocations and bytes of a tick with its hash. It returns the least of
 // three rounds, because other goroutines also allocate.
 func costOfTicks(w *flock.World) (allocations, bytes float64) {
 	allocations, bytes = roundOfTicks(w)

@@ -95,8 +95,9 @@ func truncated(y, sigma float64) float64 {
 }
 
 // H10: in the form Meant, a boid with eccentricity x leaves at a decision with the probability that a draw
-// is below X·x: never at X = 0, and more often the higher X is. In the form Printed, a boid leaves unless x
-// is below X times the draw: always at X = 0, and less often the higher X is.
+// is below X·x. It never leaves at X = 0, and leaves more often the higher X is. In the form Printed, a
+// boid leaves unless x is below X times the draw. It always leaves at X = 0, and leaves less often the
+// higher X is.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
@@ -434,8 +435,7 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 	}
 }
 
-// Every addition to the paper has a switch: it is off in the paper's scene and on in the default
-// scene.
+// Every addition to the paper has a switch. It is off in the paper's scene and on in the default scene.
 func TestPaperHasNoAdditions(t *testing.T) {
 	off := map[string]float32{
 		"separation_radius": 0, "steer_limit": 0, "cruise_rate": 0, "min_speed": 0,

@@ -105,8 +105,7 @@ func TestRampFromAJump(t *testing.T) {
 }
 
 // A change with a hold time that would be under way begins at once. It changes back at its scheduled time.
-// It rises from 1 s to 2 s, stays until 4 s and falls until 5 s; the value is 0.25 before and 0.75 while it
-// stays.
+// The value is 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
 func TestSetScheduleLateWithAHold(t *testing.T) {
 	change := flock.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
 	type sample struct {

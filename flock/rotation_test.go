@@ -9,9 +9,9 @@ import (
 	"skein/flock"
 )
 
-// ring returns n birds on a level circle around (7, 3, -2). Each flies along the circle at the given speed;
-// drift is a velocity along x, m/s, that is added to the velocity of each bird. If both is true, every
-// second bird flies in the opposite direction.
+// ring returns n birds on a level circle around (7, 3, -2). Each bird flies along the circle at the given
+// speed. drift is a velocity along x, m/s, that is added to the velocity of each bird. If both is true,
+// every second bird flies in the opposite direction.
 func ring(n int, radius, speed, drift float64, both bool) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	for i := range n {

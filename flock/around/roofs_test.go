@@ -42,8 +42,8 @@ func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 	return m
 }
 
-// Seats on top of each shape are on its surface, at its top, and at the right spacing: along the
-// edge if the top is flat and level, and all over it if it is round or belongs to a model.
+// Seats on top of each shape are on its surface, at its top, and at the right spacing. They are along the
+// edge if the top is flat and level. They are all over the top if it is round or belongs to a model.
 func TestSeatsOnTop(t *testing.T) {
 	box := newObstacle()
 	box.Shape, box.At, box.Size = "box", vec.Vec{X: 20, Y: 5, Z: -3}, vec.Vec{X: 8, Y: 10, Z: 6}
@@ -131,7 +131,7 @@ func TestSeatsOnTop(t *testing.T) {
 	}
 }
 
-// A top with room for more seats than a perch may have is an error, for any shape and size: the seats do
+// A top with room for more seats than a perch may have is an error, for any shape and size. The seats do
 // not get a wider spacing.
 func TestTooManySeatsOnTop(t *testing.T) {
 	for name, shape := range map[string]func(o *Obstacle){

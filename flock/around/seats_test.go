@@ -43,8 +43,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// A patch has one seat per square of its spacing, level and evenly over a circle: each part of the
-// circle has its share by area, and no two seats are close together.
+// A patch has one seat per square of its spacing, level and evenly over a circle. Each part of the circle
+// has its share of the seats by area, and no two seats are close together.
 func TestSeatsOfAPatch(t *testing.T) {
 	p := newPerch()
 	p.Points, p.Radius, p.Spacing = []vec.Vec{{X: 10, Y: 1.5, Z: -20}}, 12, 0.5

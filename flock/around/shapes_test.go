@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The table of shapes and the options of the property have the same names, and each shape that
-// needs no file has a surface and a solid.
+// The table of shapes and the options of the property have the same names. Each shape that needs no file
+// has a surface and a solid.
 func TestShapesAreComplete(t *testing.T) {
 	o := newObstacle()
 	p, ok := PropertyOf(&o, "shape")

@@ -9,8 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// volume returns the volume that the triangles enclose: the sum of the tetrahedra between each triangle and
-// the origin. The volume is positive if the triangles run anticlockwise as seen from outside.
+// volume returns the volume that the triangles enclose. It is the sum of the volumes of the tetrahedra
+// between each triangle and the origin. The volume is positive if the triangles run anticlockwise as seen
+// from outside.
 func (s *Surface) volume() (v float64) {
 	for _, t := range s.Triangles {
 		v += float64(s.Vertices[t[0]].Dot(s.Vertices[t[1]].Cross(s.Vertices[t[2]]))) / 6

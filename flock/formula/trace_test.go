@@ -73,7 +73,7 @@ func sameTerm(a, b *flock.Term) bool {
 	return near && p == q
 }
 
-// Ranks and adjacency are the same in a trace as in the steer: only the nearest neighbour has rank 1.
+// Ranks and adjacency are the same in a trace as in the steer. Only the nearest neighbour has rank 1.
 func TestTraceOfRanks(t *testing.T) {
 	r, err := NewRule(Definition{Name: "ranks", Perceives: "everyone", Steer: "vec(1[m/s], 0, 0) * sum(rank) * count(adjacent)"}, testModel(t))
 	if err != nil {
@@ -99,7 +99,7 @@ func TestTraceOfRanks(t *testing.T) {
 	}
 }
 
-// The text of an expression means the same as the expression: parsed again, it gives the same text and the
+// The text of an expression means the same as the expression. Parsed again, it gives the same text and the
 // same value.
 func TestTextsOfExpressions(t *testing.T) {
 	for written, want := range map[string]string{

@@ -22,8 +22,8 @@ func leaves(v reflect.Value, path string, all map[any]string) {
 	}
 }
 
-// Each field of a Look has one row in the table, and each row has one field: the method Copy of a row copies
-// this field and no other.
+// Each field of a Look has one row in the table, and each row has one field. The method Copy of a row
+// copies only this field.
 func TestEveryFieldHasItsRow(t *testing.T) {
 	var other Look
 	v := reflect.ValueOf(&other).Elem()

@@ -123,8 +123,8 @@ func TestTallyFollowsVision(t *testing.T) {
 	}
 }
 
-// With several flocks, each flock has the same report as a flock that is alone: from its own boids, events
-// and vision radius.
+// With several flocks, each flock has the same report as a flock that is alone. The report uses the flock's
+// own boids, events and vision radius.
 func TestTallyOfEach(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
 	p := model.With(model.Murmuration().Params, "vision", 9)

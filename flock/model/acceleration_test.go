@@ -8,7 +8,7 @@ import (
 	"skein/flock/formula"
 )
 
-// A steer in m/s² is an acceleration: at any tick rate, it changes the velocity by its value in a second.
+// A steer in m/s² is an acceleration. It changes the velocity by its value in a second, at any tick rate.
 // In a model that counts in steps, the steer changes the velocity by its value in a step. The name tick is
 // the time of a tick.
 func TestAcceleration(t *testing.T) {

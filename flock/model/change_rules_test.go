@@ -53,8 +53,8 @@ func samePlaces(a, b *flock.Snapshot) bool {
 	return len(a.Pos) == len(b.Pos)
 }
 
-// A flock whose rules change goes on with its boids and their columns: with a renamed rule, the flock flies
-// as before, and without its rule, it flies like a flock whose rule is switched off.
+// A flock whose rules change goes on with its boids and their columns. With a renamed rule, the flock flies
+// as before. Without its rule, it flies like a flock whose rule is switched off.
 func TestChangeOfRules(t *testing.T) {
 	rule := drift("drift", "3[m/s] * gaussian()")
 	want := after(flown(t, 1, flock.Brute, rule))

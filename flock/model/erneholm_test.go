@@ -164,8 +164,8 @@ func (s *thesis) step(i int, plane bool) thesisBoid {
 }
 
 // S4: 250 steps, each from skein's state, agree with the pseudocode within half a quantum of the velocity.
-// The test covers every neighbourhood, all rules at once and one rule for each neighbour, the plane, where
-// courses are angles, and space.
+// The test covers every neighbourhood, all rules at once, and one rule for each neighbour. It covers space
+// and the plane, where courses are angles.
 func TestS4EachStepIsThePseudocode(t *testing.T) {
 	for _, scene := range []string{"erneholm", "erneholm-3d"} {
 		for _, neighbourhood := range []string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight", "radius_plus_nearest", "everyone"} {

@@ -287,8 +287,8 @@ func TestFlocksAllocateNothing(t *testing.T) {
 	}
 }
 
-// skein reports a regard without any effect: a name that no active rule uses, or an active rule whose
-// regards name no flock.
+// skein reports a regard without any effect. This is a name that no active rule uses, or an active rule
+// whose regards name no flock.
 func TestRegardsWithoutEffect(t *testing.T) {
 	def := threeSpecies(t, false)
 	for _, f := range def.Flocks() {

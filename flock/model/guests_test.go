@@ -127,10 +127,10 @@ func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	return d
 }
 
-// In every model, each rule of every other model can be used as a guest rule. Switched on, the rule changes
-// the flight, and the boids stay within the world. Switched off again, the flock flies on like one of a model
-// without the rule. In the plane, rules that steer vertically, or that depend on the height, have no effect.
-// The test tries a sample of the rules.
+// In every model, each rule of every other model can be used as a guest rule. If the rule is switched on,
+// it changes the flight, and the boids stay within the world. If it is switched off again, the flock flies
+// on like a flock without the rule. In the plane, rules that steer vertically, or that depend on the
+// height, have no effect. The test tries a sample of the rules.
 func TestGuestRules(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}

@@ -72,7 +72,7 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 			}
 		}
 	}
-	// The fit leaves out birds that the threat alarmed in the first 0.1 s: the wave starts from
+	// The fit leaves out birds that the threat alarmed in the first 0.1 s, because the wave starts from
 	// them.
 	var x, when []float64
 	calm := 0
@@ -112,7 +112,7 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
-// If alarmed birds turn back, birds that copy an alarm turn only half as far: they begin to turn back when
+// If alarmed birds turn back, birds that copy an alarm turn only half as far. They begin to turn back when
 // half of the turn is done. Then they return to their course, except for a turn from a weaker alarm that
 // they may copy later. An alarm falls to 0.37 of its strength within its length, so the second turn is at
 // most 0.14 times the first.
@@ -150,7 +150,7 @@ func TestAlarmTurnsBack(t *testing.T) {
 	}
 }
 
-// Birds out of range of each other do not copy alarm: only those in range of the falcon turn.
+// Birds out of range of each other do not copy alarm. Only the birds in range of the falcon turn.
 func TestAlarmNeedsNeighbours(t *testing.T) {
 	def := longFlock(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 0.05, Delay: 0.16, Seconds: 1})
 	w := newWorld(t, def)
@@ -176,7 +176,8 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 }
 
 // huntFromAbove returns a scene of a hunter that comes from above. Its prey flies straight on and ignores
-// it: a dense group, a loose group, and three single birds, one of them far from all others.
+// the hunter. The prey consists of a dense group, a loose group, and three single birds, one of them far
+// from all others.
 func huntFromAbove(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
 	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: paramsOfRules(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
@@ -198,7 +199,7 @@ func testHunt(way rules.HuntWay) rules.Hunt {
 	return rules.Hunt{Speed: 25, Way: way, Range: 400, Turn: 4, Push: 0.6, StrikeRange: 0.5, MissRange: 3, Crowd: 2.5, StoopHeight: 20, Longest: 15, Rest: 8}
 }
 
-// Each way of hunting chooses the prey that its description defines; the test finds this prey by a search
+// Each way of hunting chooses the prey that its description defines. The test finds this prey by a search
 // through all boids. The hunter keeps to its limits of turning and speed. The distance of a strike agrees
 // with the flight, and the hunter rests after it.
 func TestHunt(t *testing.T) {
@@ -280,7 +281,7 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget checks the prey of an attack that has just begun: it must be better than all other prey, for
+// checkTarget checks the prey of an attack that has just begun. It must be better than all other prey, for
 // the given way of hunting.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()

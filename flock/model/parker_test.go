@@ -144,7 +144,7 @@ func largestDifference(a, b v3) (most float64) {
 	return most
 }
 
-// S0: for a single bird the pseudocode divides by N - 1 = 0. In skein it flies straight on.
+// S0: for a single bird the pseudocode divides by N - 1 = 0. In skein, a single bird flies straight on.
 func TestP1OneBirdIsSafe(t *testing.T) {
 	def := model.ParkerScene()
 	def.Start.Altitude, def.Start.Radius = 150, 0

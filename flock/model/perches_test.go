@@ -41,8 +41,8 @@ func sittingBirds(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// flyAndCheckPerching flies a World tick by tick and checks that birds perch properly: a bird lands slowly
-// on a free seat and stays there; no bird lands and leaves in the same tick; no bird hangs in the air; and
+// flyAndCheckPerching flies a World tick by tick and checks that birds perch properly. A bird lands slowly
+// on a free seat and stays there. No bird lands and leaves in the same tick. No bird hangs in the air, and
 // no sitting bird moves.
 func flyAndCheckPerching(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()
@@ -104,7 +104,7 @@ func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
 	return seat, d
 }
 
-// A wire fills up: as many birds settle on it as it has seats. They sit upright with folded wings, face
+// A wire fills up. As many birds settle on it as it has seats. They sit upright with folded wings, face
 // across the wire, and all look slightly different. The others fly on.
 func TestBirdsSettle(t *testing.T) {
 	w := world(t, wireScene(60, nil))

@@ -80,7 +80,7 @@ func TestRiverOfBirds(t *testing.T) {
 	}
 }
 
-// At the end of an open path, birds are released: they fly straight on where a closed path would turn them
+// At the end of an open path, birds are released. They fly straight on where a closed path would turn them
 // back.
 func TestOpenPathReleasesBirds(t *testing.T) {
 	def := quietFlock(1)
@@ -152,7 +152,7 @@ func TestGoalMoves(t *testing.T) {
 	}
 }
 
-// A flock stays near its roost, keeps flying, and stays together: neighbours turn in the same direction.
+// A flock stays near its roost, keeps flying, and stays together. Neighbours turn in the same direction.
 func TestRoostHoldsFlock(t *testing.T) {
 	const radius = 30
 	def := quietFlock(200)

@@ -18,8 +18,8 @@ func twoWires() flock.Def {
 	return def
 }
 
-// A flock that starts perched sits from the first snapshot on: each bird on a seat of its own, upright and
-// with folded wings. It stays there. Birds without a seat fly.
+// A flock that starts perched sits from the first snapshot on. Each bird has a seat of its own, is upright,
+// has folded wings, and stays there. Birds without a seat fly.
 func TestFlockStartsPerched(t *testing.T) {
 	def := twoWires()
 	def.Params = With(def.Params, "count", 50)

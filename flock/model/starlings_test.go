@@ -199,7 +199,7 @@ func TestStarlingsStep(t *testing.T) {
 
 // A leader's turn passes from bird to bird, always in the same direction and by about the same angle, and
 // ends at the other end of the flock. The ledger has the followers, their delays and the speed of the turn.
-// This test measures them again from the snapshots: a bird turns when its course has changed by a tenth of
+// This test measures them again from the snapshots. A bird turns when its course has changed by a tenth of
 // a radian. A turn takes one second, so its angle is known. Birds do not match the mean velocity of the
 // flock, which would also change courses.
 func TestTurnRunsThrough(t *testing.T) {
@@ -307,7 +307,7 @@ func TestProjectionFloorOfOne(t *testing.T) {
 }
 
 // Without moods, their columns are neither saved nor hashed, so that checkpoints from before moods existed
-// can be continued. If moods are switched off in flight, they are deleted: when they are switched on again,
+// can be continued. If moods are switched off in flight, they are deleted. When they are switched on again,
 // the flock flies like a flock that never had a mood.
 func TestMoodsSwitchedOff(t *testing.T) {
 	def := flockOf(300)

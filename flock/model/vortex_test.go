@@ -108,8 +108,8 @@ func flyAroundObstacles(t *testing.T, def flock.Def, axes []winding) (all obstac
 	return all
 }
 
-// A winding counts the turns of a bird around its axis: 3 for a bird that flies around three times, and 0 for
-// a circle elsewhere. The count of a bird that leaves and comes back starts again at 0.
+// A winding counts the turns of a bird around its axis. The count is 3 for a bird that flies around three
+// times, and 0 for a circle elsewhere. If a bird leaves and comes back, its count starts again at 0.
 func TestWinding(t *testing.T) {
 	w := winding{x: 5, z: -3, reach: 10}
 	fly := func(x, z, radius, turns float64) {

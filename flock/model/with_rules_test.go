@@ -45,7 +45,7 @@ func cornellRules() []formula.Definition {
 	}
 }
 
-// The three rules of S2, written as formulas, give the same flight, bit for bit, as the rules in Go: their
+// The three rules of S2, written as formulas, give the same flight, bit for bit, as the rules in Go. Their
 // sums are exact in both.
 func TestFormulasFlyLikeTheRulesOfCornell(t *testing.T) {
 	def := Cornell3DScene()
@@ -81,7 +81,7 @@ func hartmanRules() []formula.Definition {
 	}
 }
 
-// S3's three steers as formulas agree with the rules in Go within the rounding of float32: the rules in Go
+// S3's three steers as formulas agree with the rules in Go within the rounding of float32. The rules in Go
 // round a sum before they divide it by the number of neighbours, and a formula rounds once.
 func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 	def := Paper()
@@ -173,8 +173,7 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	}
 }
 
-// The flight of a flock with formulas is the same, bit for bit, on every architecture: its hash is this
-// committed one.
+// The flight of a flock with formulas has the same hash, and so the same bits, on every architecture.
 func TestGoldenFormulas(t *testing.T) {
 	def := Paper()
 	def.WarmUp, def.Start.Radius = 0, 3
@@ -211,9 +210,9 @@ func vicsekRule() formula.Definition {
 		Params:   []formula.Param{param("vicsek_radius", "m", 1), param("vicsek_speed", "m/step", 0.03), param("vicsek_noise", "rad", 2)}}
 }
 
-// slowVicsek computes a step of Vicsek's model in the plane, from the paper's equations: the direction is
-// the angle of the mean velocity of all particles within the radius, the particle itself among them, plus a
-// random angle. turns holds the random angles. It returns the new velocities.
+// slowVicsek computes a step of Vicsek's model in the plane, from the paper's equations. A direction is the
+// angle of the mean velocity of all particles within the radius, the particle itself included, plus a
+// random angle. turns holds the random angles. slowVicsek returns the new velocities.
 func slowVicsek(pos, vel [][2]float64, side, radius, speed float64, turns []float64) (next [][2]float64) {
 	for i := range pos {
 		var sum [2]float64

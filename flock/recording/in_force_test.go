@@ -146,9 +146,8 @@ func wantState(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 }
 
-// The values in force at a frame are those at the time of recording, whether frames are read in order or
-// not, and whether the recording starts at the beginning of the schedule or in its middle. The simulation
-// agrees.
+// The values in force at a frame equal the values at the time of recording. Frames may be read in any
+// order, and the recording may start in the middle of the schedule. The simulation agrees.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
 		path, states := recordBusyScene(t, busyScene(), from, 160-from)
@@ -393,7 +392,7 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 }
 
-// Recordings of format 2 can still be read: they have all things or all parameters after each scheduled
+// Recordings of format 2 can still be read. They have all things or all parameters after each scheduled
 // change.
 func TestInForceOfFormat2(t *testing.T) {
 	def := busyScene()

@@ -21,7 +21,7 @@ import (
 // the scene they have the model's values.
 var newerKeys = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead returns a checkpoint in the form from the time before models: its head names no model, and has
+// oldHead returns a checkpoint in the form from the time before models. Its head names no model, and has
 // fewer keys in a different order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()

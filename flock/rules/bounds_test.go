@@ -23,8 +23,8 @@ func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	return r.Steer(&flock.Self{Pos: pos})
 }
 
-// P5, computed by hand: half-way from the margin to the bound the steer is a quarter of Turn,
-// at the bound it is Turn, and one margin outside the bound it is four times Turn.
+// P5, computed by hand: half-way from the margin to the bound, the steer is a quarter of Turn. It is Turn
+// at the bound, and four times Turn one margin outside the bound.
 func TestP5BoundsByHand(t *testing.T) {
 	bare := bounded(flock.SoftBox)
 	bare.Margin = 0
@@ -81,7 +81,7 @@ func TestP5BoundsAreSoft(t *testing.T) {
 	})
 }
 
-// P5: a bird that flies out overshoots the margin and comes back. There is no wall: its speed never
+// P5: a bird that flies out overshoots the margin and comes back. There is no wall, so its speed never
 // changes by more than a fifth in a tick.
 func TestP5BirdsReturn(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {

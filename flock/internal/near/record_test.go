@@ -239,8 +239,8 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 	})
 }
 
-// lookSlowly computes the results of Look for boid i without the kernel: n is the number in sight; open, if
-// not 0, makes the result unsure; pos and vel are the sums.
+// lookSlowly computes the results of Look for boid i without the kernel. n is the number of boids in sight.
+// If open is not 0, the result is unsure. pos and vel are the sums.
 func (e *Eyes) lookSlowly(i int) (n, open int32, pos, vel [3]int32) {
 	own := e.Records[e.First+i]
 	n = -int32(e.Heads[i] & 3)

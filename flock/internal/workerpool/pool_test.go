@@ -52,8 +52,8 @@ func TestWorkersEndWhenIdle(t *testing.T) {
 	}
 }
 
-// A small flock does not wait for workers to wake: one worker does the tick alone until the
-// others poll for ticks, and again after they have ended.
+// A small flock does not wait for workers to wake. One worker does the tick alone until the others poll for
+// ticks, and again after they have ended.
 func TestSmallFlocksDoNotWait(t *testing.T) {
 	before := runtime.GOMAXPROCS(2)
 	defer runtime.GOMAXPROCS(before)

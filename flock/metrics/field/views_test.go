@@ -128,7 +128,8 @@ func TestOblongAngle(t *testing.T) {
 }
 
 // The scorecard of pigeons shows the figures of a few birds in a flock that is long in its direction of
-// flight: they are 3 m apart along the course, 2 m across it, and fly alike. They may all be at one height.
+// flight. The birds are 3 m apart along the course and 2 m across it, and fly alike. They may all be at one
+// height.
 func TestPigeonCard(t *testing.T) {
 	pigeon, ok := SpeciesNamed("pigeon")
 	if !ok {

@@ -94,8 +94,8 @@ func TestPatternsAsReported(t *testing.T) {
 	askUntil(t, l, Request{Patterns: true}, arrived)
 }
 
-// The patterns of a recording with few frames per second equal the patterns of a report: the long time
-// between its frames does not count as a gap.
+// The patterns of a recording with few frames per second equal the patterns of a report. The long time
+// between frames does not count as a gap.
 func TestPatternsOfFewFrames(t *testing.T) {
 	for _, every := range []int{20, 30, 60} { // of 60 frames per second, keep 3, 2 and 1
 		var frames []*flock.Snapshot

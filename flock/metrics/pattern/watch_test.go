@@ -77,7 +77,7 @@ func flockWithOpeningHole(radius float64) artificialFlock {
 	}}
 }
 
-// splittingFlock returns a flock that splits: from 6 to 9 s, the birds with an x above limit fly away to
+// splittingFlock returns a flock that splits. From 6 to 9 s, the birds with an x above limit fly away to
 // the side.
 func splittingFlock(limit float64) artificialFlock {
 	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
@@ -104,8 +104,8 @@ func rollingFlock(when func(p vec.Vec64) float64) artificialFlock {
 	}}
 }
 
-// waveDuration returns the time for which a wave event should last: a wave that starts at the flock's tip and
-// runs at 20 m/s takes this long from the first tenth of the birds to the last tenth.
+// waveDuration returns the time for which a wave event should last. The wave starts at the flock's tip and
+// runs at 20 m/s. The event lasts from the first tenth of the birds that it reaches to the last tenth.
 func waveDuration(plan []vec.Vec64) float64 {
 	var when []float64
 	for _, p := range plan {
