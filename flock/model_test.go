@@ -287,9 +287,9 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next returns boid i a tick later. gust is its gust, and escape its escape's steer. share is the share of
-// its escape that is over, or negative if it does not lead. magnified is the factor by which raising a slow
-// boid to the lowest speed magnifies rounding errors.
+// next returns boid i a tick later. gust is the boid's gust, and escape is the steer of its escape. share
+// is the share of the escape that is over, or negative if the boid does not lead. magnified is the factor
+// by which raising a slow boid to the lowest speed magnifies rounding errors.
 func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)

@@ -150,7 +150,7 @@ func TestH10ZeroForAnyParams(t *testing.T) {
 }
 
 // H9: slow_speed is the speed below which a boid counts as slow. front_floor is the limit of the front
-// test: a cosine of the angle between the velocity and the direction out of the flock.
+// test. It is the cosine of the angle between the velocity and the direction out of the flock.
 func TestH9Thresholds(t *testing.T) {
 	leaves := func(change func(*Params), vel vec.Vec) bool {
 		p := bare()

@@ -227,8 +227,8 @@ func weights(w *World) []float32 {
 	return all
 }
 
-// room returns how dense and how high a flock is: the mean distance to the nearest boid, the mean number of
-// boids within 3.5 m, and the spread of the heights.
+// room returns three figures of the density and height of a flock. These are the mean distance to the
+// nearest boid, the mean number of boids within 3.5 m, and the spread of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
 	share, mean := 1/float64(w.flocks[0].n), 0.0

@@ -127,7 +127,7 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	wantError(t, p.Validate(), "min_speed is 20 m/s: must be at most max_speed, 13 m/s")
 }
 
-// Values just outside each end of a range, NaN and infinities are errors; the ends are not.
+// Values just outside each end of a range, NaN and infinities are errors. The ends are valid.
 func TestValidateEnds(t *testing.T) {
 	for _, s := range Specs() {
 		if s.Float == nil {

@@ -16,9 +16,8 @@ func bare() Params {
 	return p
 }
 
-// stage returns a world of boids at given places and velocities, at 30 ticks per second, the
-// rate at which a step follows the paper's formulas without a factor. Their slots are their
-// ids.
+// stage returns a world of boids at given places and velocities. It has 30 ticks per second, because a step
+// at this rate follows the paper's formulas without a factor. The slots of the boids are their ids.
 func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(at))
@@ -79,8 +78,8 @@ func TestH1Vision(t *testing.T) {
 	}
 }
 
-// H2: the separation is the sum of the vectors from the visible boids; the printed form
-// attracts. So a flock disperses or, with the printed form, collapses.
+// H2: the separation is the sum of the vectors from the visible boids. The printed form attracts. So a
+// flock disperses or, with the printed form, collapses.
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
@@ -168,8 +167,8 @@ func TestH5Alignment(t *testing.T) {
 	}
 }
 
-// H6: velocity first, then position: at 30 ticks per second one step follows the paper's
-// formulas, within half a quantum of rounding along each axis.
+// H6: a step changes the velocity first, and then the position. At 30 ticks per second, one step follows
+// the paper's formulas, within half a quantum of rounding along each axis.
 func TestH6Step(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.25, "cohesion", 0.125, "alignment", 0.5)
@@ -256,8 +255,8 @@ func polarization(w *World) float64 {
 	return sum.norm() / float64(w.flocks[0].n)
 }
 
-// H15: the triangle replaces the whole matrix: each distance is the same as computed directly,
-// and the same from both sides.
+// H15: the triangle replaces the whole matrix. Each distance is the same as computed directly, and the same
+// from both sides.
 func TestH15DistanceMatrix(t *testing.T) {
 	w := world(t, small(77))
 	w.Step()
@@ -292,7 +291,7 @@ func TestBoidsPullUp(t *testing.T) {
 }
 
 // A boid below a ground that was added later pulls up as hard as a boid on the ground, however narrow the
-// margin is: by 0.3 m/s per 1/30 s, plus the same value for each m/s at which it sinks.
+// margin is. It pulls up by 0.3 m/s per 1/30 s, plus the same value for each m/s at which it sinks.
 func TestBoidsPullUpFromBelow(t *testing.T) {
 	for _, margin := range []float32{math.SmallestNonzeroFloat32, 1e-38, 0.5, 50} {
 		for _, y := range []float32{0, -vec.Quantum, -30, -790} {

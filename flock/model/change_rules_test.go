@@ -7,7 +7,7 @@ import (
 	"skein/flock/formula"
 )
 
-// drift is a rule that keeps a number for each boid: its own drift to the east.
+// drift is a rule that keeps a number for each boid. The number is the boid's own drift to the east.
 func drift(name, start string) formula.Definition {
 	return formula.Definition{
 		Name: name, Switch: "drift_gain", Steer: "next_drift = drift\ndrift_gain * drift * vec(1, 0, 0)",

@@ -128,9 +128,9 @@ func TestWinding(t *testing.T) {
 	}
 }
 
-// A tower of any shape and a falcon together trap no bird: none circles near the tower for more than two
-// turns without a break, none stays near it for most of the time, and none is lost. The same holds in a
-// court of three walls and between the towers of a city.
+// A tower of any shape and a falcon together trap no bird. No bird circles near the tower for more than two
+// turns without a break, stays near it for most of the time, or is lost. The same holds in a court of three
+// walls and between the towers of a city.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {

@@ -35,8 +35,8 @@ func TestFearByHand(t *testing.T) {
 	}
 }
 
-// In a world that wraps, boids fear the nearest image of the point: across the edge of a map of
-// 550 m, the point at 270 is 20 m from a boid at -260.
+// In a world that wraps, boids fear the nearest image of the point. Across the edge of a map of 550 m, the
+// point at 270 is 20 m from a boid at -260.
 func TestFearAcrossTheEdge(t *testing.T) {
 	r := rules.Fear{Present: true, Weight: 10, Radius: 100, X: 270, Y: 5, Z: -270}
 	r.Tick(&flock.Tick{WrapSide: 550})

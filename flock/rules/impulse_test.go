@@ -22,9 +22,8 @@ func TestPoisson(t *testing.T) {
 	}
 }
 
-// P9: gusts hit at the times of a Poisson process, at any tick rate: the number of ticks with a
-// gust fits Rate, the times between them have an exponential distribution, and boids are hit
-// independently.
+// P9: gusts hit at the times of a Poisson process, at any tick rate. The number of ticks with a gust fits
+// Rate. The times between gusts have an exponential distribution, and boids are hit independently.
 func TestImpulsesAreAPoissonProcess(t *testing.T) {
 	const rate, boids, seconds = 3.0, 200, 50
 	for _, tickRate := range []int{30, 120} {
@@ -67,8 +66,7 @@ func about(t *testing.T, tickRate int, what string, got, want float64) {
 	}
 }
 
-// A gust changes the velocity by the same amount at any tick rate: a tick adds 30/TickRate of the
-// steer.
+// A gust changes the velocity by the same amount at any tick rate. A tick adds 30/TickRate of the steer.
 func TestImpulseSizeAtEveryTickRate(t *testing.T) {
 	for _, tickRate := range []int{30, 60, 240} {
 		r := Impulse{Rate: 1, Strength: 2, Vertical: 0.5}

@@ -35,8 +35,8 @@ func TestTurnsBothWays(t *testing.T) {
 	}
 }
 
-// A leader that heads for the middle of the flock begins no turn and does not rest: like any other
-// boid, it counts the ticks for which it sees others turn. A leader that heads away begins a turn.
+// A leader that heads for the middle of the flock begins no turn and does not rest. Like any other boid, it
+// counts the ticks for which it sees others turn. A leader that heads away begins a turn.
 func TestLeaderHeadingForTheMiddle(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, Radius: 1000, delay: 3, busy: 9, rest: 3, middle: vec.Vec{X: 50}, now: flock.Tick{TickRate: 30}}
 	mates := []flock.Mate{{InView: true, Weight: 1, Columns: []float32{1, 8, 0, 0}}}
@@ -50,9 +50,9 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 	}
 }
 
-// A turn with the strength h has the vertical acceleration Gain·Climb·(6·|h| - 5): the hardest turns climb
-// with the whole climb, the gentlest dive. Still weaker turns, where turns to both sides meet, dive as
-// much. Leaders that are farther above the roost than Depth begin the gentlest turns.
+// A turn with the strength h has the vertical acceleration Gain·Climb·(6·|h| - 5). The hardest turns climb
+// with the whole climb, and the gentlest turns dive. Still weaker turns, where turns to both sides meet,
+// dive as much. Leaders that are farther above the roost than Depth begin the gentlest turns.
 func TestTurnsClimb(t *testing.T) {
 	r := &Turns{Gain: 20, Climb: 0.35, Depth: 25, Height: 50, Nearest: 2, Radius: 1000}
 	r.Tick(&flock.Tick{TickRate: 30})

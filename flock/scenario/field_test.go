@@ -67,7 +67,7 @@ type fieldModel struct {
 	next  func(s *published) []point
 }
 
-// The scenes of the field compute the equations of their publications: in each tick, the velocities and
+// The scenes of the field compute the equations of their publications. In each tick, the velocities and
 // positions agree with a transcription in float64 that uses the same random numbers. Velocities and
 // positions are rounded to 1/4096. So the tolerance is half of this, plus 2e-5 for the rounding of float32
 // and of sums to a millionth.

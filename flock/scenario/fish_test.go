@@ -8,7 +8,7 @@ import (
 )
 
 // slowNeighbours returns the Voronoi neighbours of animal i in the plane. Animal k is a neighbour if the
-// circle through i, k and some third animal contains no other animal: then the Delaunay triangulation joins
+// circle through i, k and some third animal contains no other animal. The Delaunay triangulation then joins
 // i and k.
 func slowNeighbours(pos []vec.Vec64, i int) (all []int) {
 	for k := range pos {
@@ -63,7 +63,7 @@ func slowFish(pos []vec.Vec64, course []float64, i int, omega, kV, kP, v, xi, dt
 
 // The scene fish agrees with a slow transcription of the paper, step by step. The transcription computes
 // the rates of turning itself. Directions differ by the quantum of the velocity, 0.71 · 2⁻¹² of 0.8. Rates
-// differ by the error of the small steps, which is below 0.001 of a change: at 20 rad/s, this is 0.0003 rad
+// differ by the error of the small steps, which is below 0.001 of a change. At 20 rad/s, this is 0.0003 rad
 // in a tick of 1/60 s. A few fish may differ more, because four neighbours in one circle, or a border with
 // a far fish, are rare.
 func TestFish(t *testing.T) {

@@ -36,8 +36,8 @@ func slowOutline(pos []vec.Vec64, i int, radius float64) (mean vec.Vec64, edges 
 	return mean, edges
 }
 
-// slowPearce returns the next heading of bird i without noise: the sum of the two weighted directions, as
-// the paper prints it, shortened to a unit vector.
+// slowPearce returns the next heading of bird i without noise. This is the sum of the two weighted
+// directions, as the paper prints it, shortened to a unit vector.
 func slowPearce(pos, heading []vec.Vec64, i, partners int, phiP, phiA, radius float64) vec.Vec64 {
 	delta, _ := slowOutline(pos, i, radius)
 	var sum vec.Vec64

@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// The explanation of the falcon agrees with the events and the snapshots: the falcon attacks the prey that
+// The explanation of the falcon agrees with the events and the snapshots. The falcon attacks the prey that
 // the event names, and the distance is correct. After a strike or a near miss, the falcon rests for the
 // time that the explanation gives.
 func TestPursuitAgreesWithEvents(t *testing.T) {

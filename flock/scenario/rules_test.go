@@ -313,7 +313,7 @@ func newWorldOf(t *testing.T, s *Scenario) *flock.World {
 	return w
 }
 
-// The examples in the page "Write a rule" of the guide fly, and do what the page says: boids leave the
+// The examples in the page "Write a rule" of the guide fly, and do what the page says. Boids leave the
 // personal space of others, and Vicsek's particles agree on a direction.
 func TestRulesOfTheGuide(t *testing.T) {
 	var last [2]flock.Snapshot

@@ -114,7 +114,7 @@ func keepWorld(w *flock.World) *flock.World { return w }
 // A random scene gives the same bits and the same events with any number of workers, with any index, after
 // a rest between two ticks, from a checkpoint, and after its file was written and read.
 //
-// SKEIN_SEED=7 flies only the scene with this seed, SKEIN_SEED=100-199 a hundred scenes.
+// SKEIN_SEED=7 flies only the scene with this seed, and SKEIN_SEED=100-199 flies a hundred scenes.
 func TestSameBits(t *testing.T) {
 	seeds := sceneSeeds(t)
 	if os.Getenv(printVariable) != "" {

@@ -38,8 +38,7 @@ func TestTurnTo(t *testing.T) {
 	})
 }
 
-// A turn to the opposite direction is to the left, seen from above; a turn to the same
-// direction is zero.
+// A turn to the opposite direction is to the left, seen from above. A turn to the same direction is zero.
 func TestTurnToOpposite(t *testing.T) {
 	for _, c := range []struct{ a, b, turn Vec }{
 		{Vec{0, 0, 2}, Vec{0, 0, -3}, Vec{math.Pi, 0, 0}},
