@@ -234,8 +234,8 @@ func TestFindOpenWings(t *testing.T) {
 	}
 }
 
-// TestStaticClips checks that a model whose first clip moves nothing uses another clip, and
-// that a model without motion gets one pose.
+// TestStaticClips uses a model whose first clip moves nothing. The model must use another clip. A
+// model without motion must get one pose.
 func TestStaticClips(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2}
 	p.times, p.angles = beatAngles(1)

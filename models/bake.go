@@ -50,9 +50,9 @@ type BakeOptions struct {
 	sides mgl32.Vec3 // axis to the left or right of an animal that a mirror image completed; zero: unknown
 }
 
-// Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward, Y up, a
-// wingspan of 1 with the wings most open, and the origin at the centroid of the surface over the whole
-// wingbeat. In pose 0 the wings are most open. A model that does not move gets a rig, or one pose.
+// Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward and Y
+// up. The wingspan is 1 with the wings most open, as in pose 0. The origin is the centroid of the
+// surface over the whole wingbeat. A model that does not move gets a rig, or one pose.
 // [Baked.Analysis] contains the results of the detection.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	whole, err := completed(m, &o)

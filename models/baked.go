@@ -14,7 +14,7 @@ import (
 // stances follow.
 type Baked struct {
 	Name       string
-	lod.Mesh                    // its poses are first those of the wingbeat, then those of the stances
+	lod.Mesh                    // the poses of the wingbeat come first, and the poses of the stances follow
 	Beat       int              // number of poses of the wingbeat; 0: all poses
 	StancePose [StanceCount]int // index of each stance's pose; 0: no pose
 	Levels     []lod.Level      // levels of detail, from most to fewest triangles

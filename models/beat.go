@@ -222,8 +222,8 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the smallest number of evenly spaced phases, in addition to those of keys, at which a
-// beat is tested for motion and repetition.
+// minInstants is the smallest number of evenly spaced phases at which a beat is tested for motion
+// and repetition. The phases of keys are tested in addition.
 const minInstants = 12
 
 // maxInstants limits the number of phases at which a beat is tested, without the phases that are added

@@ -3,9 +3,10 @@ package models
 import "math"
 
 // cutCleanest shortens a clip with several different wingbeats to the cleanest wingbeat. In this
-// wingbeat, the distance between the last pose and the first pose is smallest, relative to its stroke.
-// Of several clean wingbeats, it uses the one with the largest stroke. It returns the number of
-// wingbeats in the clip. The rotation to bird axes must be known, and zeroPhase must be 0.
+// wingbeat, the distance between the last pose and the first pose is smallest, relative to its
+// stroke. If several wingbeats are clean, it uses the wingbeat with the largest stroke. It returns
+// the number of wingbeats in the clip. The rotation to bird axes must be known, and zeroPhase must
+// be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)

@@ -20,8 +20,8 @@ func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	return m.Mirrored(axis), nil
 }
 
-// half returns the name of the axis perpendicular to the plane at which a model is cut open, if the model is
-// one half of an animal and the options do not complete it. Otherwise it returns "".
+// half returns the name of the axis perpendicular to the plane at which a model is cut open. It
+// returns "" if the model is not one half of an animal, or if the options complete it.
 func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	axis, ok := m.Half(isUp(o))
 	if !ok || o.Mirror {
@@ -30,9 +30,9 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns a function that reports whether an axis is the up axis. This axis is excluded, because an
-// animal that stands on a plane is not cut in half, although all of it is above the plane. Without
-// options, the up axis is Y, as in the convention of glTF.
+// isUp returns a function that reports whether an axis is the up axis. This axis is excluded: an
+// animal that stands on a plane is not cut in half, although it is entirely above the plane.
+// Without options, the up axis is Y, as in the convention of glTF.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

@@ -49,9 +49,9 @@ func signedVolume(m *gltf.Model, pose []gltf.Surface) (sum float64) {
 	return sum
 }
 
-// TestHalfAnimal checks that a box that is cut open is recognized as a half. After completion with the
-// mirror image, the volume must be that of the whole box. The normals must face outwards, and both
-// halves must move symmetrically.
+// TestHalfAnimal checks that a box that is cut open is recognized as a half. The box that is
+// completed with the mirror image must have the volume of the whole box. The normals must face
+// outwards, and both halves must move symmetrically.
 func TestHalfAnimal(t *testing.T) {
 	m := modelOf(t, halfBox(false))
 	b := bakeOnly(t, m, BakeOptions{})

@@ -46,8 +46,8 @@ func TestHostileFiles(t *testing.T) {
 	all.Wait()
 }
 
-// checkHostile loads a file in a separate process, and fails the test if that process fails, takes too much
-// memory or time, or prints more than one line of error.
+// checkHostile loads a file in a separate process. It fails the test if that process fails, takes
+// too much memory or time, or prints an error of more than one line.
 func checkHostile(t *testing.T, name, path string, size int) {
 	child := exec.Command(os.Args[0], "-test.run=^TestHostileFiles$")
 	child.Env = append(os.Environ(), "SKEIN_HOSTILE="+path)

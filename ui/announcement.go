@@ -43,14 +43,14 @@ type announcement struct {
 	shown     bool    // the announcement is shown
 	over      bool    // the escape has ended
 	joined    bool    // the boid no longer leads, although its escape is still open
-	whole     bool    // the numbers are those of the whole escape, because a recording is shown
+	whole     bool    // the numbers count the whole escape, because a recording is shown
 	startTime float64 // real time, s
 	tick      int64   // tick of the last update
 }
 
-// update decides which escape is announced. It must be called once per frame. now is the real time, s; tick
-// is the flock's present tick. share returns the share of the flock, from 0 to 1, that follows the leader of
-// an escape.
+// update decides which escape is announced. It must be called once per frame. now is the real time,
+// in s; tick is the flock's present tick. share returns the share of the flock, from 0 to 1, that
+// follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // the flock was restarted or went back in time
@@ -103,7 +103,7 @@ func (a *announcement) close(entries []metrics.Entry) {
 	}
 }
 
-// opacity returns the announcement's opacity, from 0 to 1, at the real time now, s.
+// opacity returns the announcement's opacity, from 0 to 1, at the real time now, in s.
 func (a *announcement) opacity(now float64) float32 {
 	if !a.shown {
 		return 0

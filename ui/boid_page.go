@@ -12,8 +12,9 @@ import (
 	"skein/flock/look"
 )
 
-// boidPage shows the present state of the selected boid, and buttons to look at it. For a predator, it
-// instead shows buttons that frame, copy and remove it, its position, and the parameters of its hunts.
+// boidPage shows the present state of the selected boid, and buttons to look at it. For a predator,
+// it instead shows its position, the parameters of its hunts, and buttons that frame, copy and
+// remove it.
 func (p *Panel) boidPage(s *State, o *Outcome) {
 	if h := s.hunter(o); h != nil {
 		p.objectButtons(o)

@@ -22,8 +22,8 @@ const (
 	scrollTurn = 0.08 // radians per notch of the wheel, or per unit of a trackpad
 )
 
-// longestHold is the longest time for which a gamepad moves the camera in one frame, s. It keeps the camera
-// from jumping after a long frame.
+// longestHold is the longest time for which a gamepad moves the camera in one frame, in s. It keeps
+// the camera from jumping after a long frame.
 const longestHold = 0.25
 
 // Hands converts the input of mouse, keyboard and gamepad to camera movement, and clicks to selections.

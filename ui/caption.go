@@ -143,8 +143,9 @@ func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	return false
 }
 
-// offersNext reports whether a step has the button Next. A step has it if it waits for this button, if its
-// condition was already true when it began, or if it has waited for a long time.
+// offersNext reports whether a step has the button Next. A step has this button if it waits for it,
+// or if the step has waited for a long time. It also has the button if its condition was already
+// true at its beginning.
 func (l *lessonRun) offersNext(wait string, now float64) bool {
 	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits
 }
@@ -157,8 +158,8 @@ func (l *lessonRun) next(s *State, o *Outcome) {
 	}
 }
 
-// lessonCard shows the present step of the lesson, the buttons of the caption that its text names, and a ring
-// around the bird or thing that it points at.
+// lessonCard shows the present step of the lesson, and the buttons of the caption that the text of
+// the step names. It also draws a ring around the bird or thing at which the step points.
 func (p *Panel) lessonCard(s *State, o *Outcome) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
 	one := &all[l.step-1]

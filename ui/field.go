@@ -17,12 +17,12 @@ type fieldPage struct {
 	window int // index into fieldWindows
 }
 
-// fieldWindows are the lengths of time that the user can choose from, s.
+// fieldWindows are the lengths of time that the user can choose from, in s.
 var fieldWindows = []float64{10, 30, 60, 300}
 
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// leastMeasured is the shortest time that the window gives verdicts about, s.
+// leastMeasured is the shortest time that the window gives verdicts about, in s.
 const leastMeasured = 1
 
 // verdictColour returns the colour of a figure within or outside its bounds: blue or red, which

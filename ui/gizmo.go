@@ -150,7 +150,7 @@ func (g *gizmo) handleArea(s *State, at mgl32.Vec3) (area image.Rectangle) {
 	return area
 }
 
-// handleLength returns the length of the handles of an object at a point, m.
+// handleLength returns the length of the handles of an object at a point, in m.
 func (s *State) handleLength(at mgl32.Vec3) float32 {
 	v, size := &s.Shown.View, s.Shown.Pixels
 	return gizmoSize * v.Forward().Dot(at.Sub(v.Eye)) / v.Projection(float32(size.X) / float32(size.Y))[0]

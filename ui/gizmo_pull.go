@@ -53,8 +53,9 @@ func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l 
 	return l, l.axis >= 0 && !taken
 }
 
-// axisAt returns the axis whose handle is nearest to a point, or -1 if the point is on the square in the
-// middle, which scales along all axes. The point and the ends of the handles are relative to the middle.
+// axisAt returns the axis whose handle is nearest to a point. It returns -1 if the point is on the
+// square in the middle, which scales along all axes. The point and the ends of the handles are
+// relative to the middle.
 func axisAt(point imgui.Vec2, tips [3]imgui.Vec2) (axis int) {
 	const square, reach = 10, 16 // screen units
 	at := mgl32.Vec2{point.X, point.Y}

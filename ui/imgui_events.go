@@ -67,8 +67,8 @@ func (f *eventFeed) passModifiers(in *window.Input) {
 	}
 }
 
-// key reports a key press or release. It uses the character of the user's layout if that is also
-// the name of a key, so that Ctrl A works where the user's A is.
+// key reports a key press or release. If the character of the user's layout is also the name of a
+// key, it uses this character. So Ctrl A works where the user's A is.
 func (f *eventFeed) key(e *window.Event, l window.Layout) {
 	key := f.reportedKeys[e.Key]
 	if e.Down {

@@ -22,7 +22,7 @@ type pace struct {
 	elapsed float32 // time since the first step, s
 }
 
-// instant is the duration of all steps but the first, s. ImGui needs more than 0.
+// instant is the duration of all steps but the first, in s. ImGui needs more than 0.
 const instant = 1e-5
 
 // next sets the duration of the coming frame.

@@ -127,7 +127,7 @@ func reverse(s *State, o *Outcome) {
 	})(s, o)
 }
 
-// keyTurn is the angle by which a key turns the camera, radians.
+// keyTurn is the angle by which a key turns the camera, in radians.
 const keyTurn = 0.2
 
 // turn returns an action that orbits by keyTurn to the right and up.
@@ -248,8 +248,8 @@ func (p *Panel) deselect(_ *State, o *Outcome) {
 	o.Controls.Selected = -1
 }
 
-// needsBoid tells the user that a setting, which was just switched on, shows nothing until a boid
-// is selected.
+// needsBoid shows a message about a setting that was just switched on. The setting has no effect
+// until a boid is selected.
 func needsBoid(name string, on bool, o *Outcome) {
 	if on && o.Controls.Selected < 0 {
 		o.Say = name + " is on; select a boid to see it (click one, or press N)"

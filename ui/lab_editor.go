@@ -115,7 +115,7 @@ func (e *editor) callback(data imgui.InputTextCallbackData) int {
 	return 0
 }
 
-// size returns the size of the text, screen units.
+// size returns the size of the text, in screen units.
 func (e *editor) size() imgui.Vec2 {
 	wide, lines := float32(0), strings.Split(e.text, "\n")
 	for _, line := range lines {

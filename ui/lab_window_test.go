@@ -97,8 +97,8 @@ func (w *labWindow) ends(step, want string) {
 	}
 }
 
-// Tab inserts the word that the list proposes, Esc closes first the list and then the field, and Ctrl Enter
-// gives the rule to the flock. None of these keys changes the text otherwise.
+// Tab inserts the word that the list proposes. Esc closes first the list and then the field. Ctrl
+// Enter gives the rule to the flock. None of these keys changes the text in another way.
 func TestLabKeys(t *testing.T) {
 	w := newLabWindow(t)
 	w.begin()

@@ -81,8 +81,9 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words, best first: a page or window whose name was typed
-// in full, then entries whose label begins with the words, then entries whose label contains them.
+// ranked returns the entries that contain all typed words, best first. First comes a page or window
+// whose name was typed in full. Then come entries whose label begins with the words, and then
+// entries whose label contains the words.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *paletteResult) int {

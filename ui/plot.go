@@ -98,8 +98,8 @@ func polarization(s *flock.Snapshot) float32 {
 	return float32(p)
 }
 
-// recountPause returns the time between two counts of the clusters, s. It grows with the number of boids, so
-// that counting takes only a small share of the time.
+// recountPause returns the time between two counts of the clusters, in s. It grows with the number
+// of boids, so that counting takes only a small share of the time.
 func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
 // interrupt interrupts the curves at the time t.

@@ -68,7 +68,7 @@ func (v *plots) chart(s *State, shown []graph, singles []histogram) *figure.Time
 	return c
 }
 
-// markTimes returns the times of the marks of a kind, s.
+// markTimes returns the times of the marks of a kind, in s.
 func markTimes(all []Mark, kind MarkKind) (times []float64) {
 	for i := range all {
 		if all[i].Kind == kind {

@@ -36,8 +36,8 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	}
 }
 
-// While the past is shown, the curves keep the samples of the present, and the figures are those of the shown
-// moment.
+// While the past is shown, the curves keep the samples of the present, and the figures belong to
+// the shown moment.
 func TestPlotKeepsTheCurvesInThePast(t *testing.T) {
 	var p plot
 	flockAt := func(tick int64, leaders int) *flock.Snapshot {

@@ -35,7 +35,7 @@ type graph struct {
 	times, values    []float64
 }
 
-// plotSpans are the lengths of time to choose from, s; 0: all.
+// plotSpans are the lengths of time to choose from, in s; 0: all.
 var plotSpans = []float64{30, 60, 300, 0}
 
 var plotSpanNames = []string{"30 s", "minute", "5 minutes", "all"}

@@ -197,8 +197,8 @@ func defaultCamera(keys int) string {
 	return ""
 }
 
-// confirmed returns the range to start when the dialog's button is clicked. If the file exists, it returns
-// nil at the first click, so that the user must confirm the replacement.
+// confirmed returns the range to start when the dialog's button is clicked. If the file exists, it
+// returns nil at the first click. A second click confirms the replacement.
 func (d *rangeDialog) confirmed(there bool) *Range {
 	r := *d.current()
 	if there && d.confirmedFile != r.File {

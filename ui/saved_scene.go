@@ -24,8 +24,9 @@ type SceneContent struct {
 	Seed   uint64
 }
 
-// followRules makes the panel use the present rules, which may differ from those of the saved scene. m is the
-// model of the selected flock. The saved parameters then belong to the present models.
+// followRules makes the panel use the present rules, which may differ from the rules of the saved
+// scene. m is the model of the selected flock. The saved parameters then belong to the present
+// models.
 func (p *Panel) followRules(m *flock.Model) {
 	p.savedRules = nil
 	if m == nil {

@@ -59,8 +59,8 @@ func shorten(text string, width float32) string {
 	return strings.TrimSpace(string(r)) + "…"
 }
 
-// shortenMiddle shortens a text in the middle, such as a list of names, so that the function measure returns
-// at most width for it.
+// shortenMiddle shortens a text in the middle, such as a list of names. The function measure then
+// returns at most width for the text.
 func shortenMiddle(text string, width float32, measure func(string) float32) string {
 	r := []rune(text)
 	for n := len(r); n > 0 && measure(text) > width; n-- {
@@ -69,8 +69,8 @@ func shortenMiddle(text string, width float32, measure func(string) float32) str
 	return text
 }
 
-// shortenLeft shortens a text at its beginning, such as a path whose end is its name, so that it is not wider
-// than width, in screen units.
+// shortenLeft shortens a text at its beginning, such as a path whose end is its name. The result is
+// not wider than width, in screen units.
 func shortenLeft(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

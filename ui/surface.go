@@ -2,9 +2,9 @@
 
 package ui
 
-// The prebuilt Linux library of cimgui-go was linked against glibc 2.38 or later. The library needs one
-// symbol that older systems lack. The symbol is defined here as a weak one, so that it is used only where the
-// C library has none.
+// The prebuilt Linux library of cimgui-go was linked against glibc 2.38 or later. The library needs
+// one symbol that older systems lack. It is defined here as a weak symbol. So it is used only if
+// the C library has none.
 
 /*
 #include <stdarg.h>

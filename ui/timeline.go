@@ -126,7 +126,7 @@ func (p *Panel) scale(t *Timeline) scale {
 	return scale{from, to, imgui.CursorScreenPos().X + labelWidth(), max(imgui.ContentRegionAvail().X-labelWidth()-0.3*imgui.FontSize(), imgui.FontSize())}
 }
 
-// shortestView is the shortest range of time that the page shows, s.
+// shortestView is the shortest range of time that the page shows, in s.
 const shortestView = 0.1
 
 // zoom handles the mouse: the wheel zooms the page around the pointer, and the middle button moves the page.

@@ -135,8 +135,8 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	}
 }
 
-// playbackLabel says which recording plays instead of a live flock. It returns "" for a live flock and its
-// past, so that the buttons do not move under the pointer when the user goes back in time.
+// playbackLabel says which recording plays instead of a live flock. It returns "" for a live flock
+// and for its past. So the buttons do not move under the pointer when the user goes back in time.
 func (s *State) playbackLabel() string {
 	switch {
 	case !s.playsRecording() || s.Tape.Past:

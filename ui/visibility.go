@@ -53,8 +53,8 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.0f m", m)
 }
 
-// nearest returns the distance from the eye to the nearest place, m. If there are no places, the distance is
-// infinite.
+// nearest returns the distance from the eye to the nearest place, in m. If there are no places, the
+// distance is infinite.
 func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
 	least := float32(math.Inf(1))
 	for _, at := range places {

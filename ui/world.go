@@ -165,8 +165,8 @@ func compassText(degrees float32) string {
 	return "blows from " + names[(k+len(names))%len(names)]
 }
 
-// keepFoot returns a function that moves an obstacle after an edit of its size or shape, so that its foot
-// stays at the same height.
+// keepFoot returns a function that moves an obstacle after an edit of its size or shape. The foot
+// of the obstacle stays at the same height.
 func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	obstacle, isObstacle := t.(*around.Obstacle)
 	if !isObstacle || !slices.Contains([]string{"size", "radius", "shape"}, property.Key) {

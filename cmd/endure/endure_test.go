@@ -13,7 +13,8 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// lost returns the time from the moment when the bar first showed more frames than remain, until the signal.
+// lost returns a duration that ends with the signal. It begins when the bar first shows more frames
+// than remain.
 func TestLost(t *testing.T) {
 	end := time.Now()
 	s := &terminalRun{signalTime: end, marks: []progressMark{

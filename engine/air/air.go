@@ -32,8 +32,8 @@ const (
 	hazeHeight     = 1200 // scale height of haze
 )
 
-// The wavelengths of the three colours are 650, 550 and 445 nm. (With the usual 680 and 440 nm, ozone would
-// leave too much red in the sky at dusk.)
+// The wavelengths of the three colours are 650, 550 and 445 nm. With the usual 680 and 440 nm,
+// ozone would leave too much red in the sky at dusk.
 
 // rayleighScattering is the scattering coefficient of clean air at the ground, in 1/m. It is proportional
 // to the wavelength to the power of −4.
@@ -209,8 +209,8 @@ func (t *table) lookup(h, cosine float64) RGB {
 	return t.interpolate(columnOf(cosine), j, fy)
 }
 
-// rowBelow returns the row at or below a height, and the position of the height between this row and the
-// next one, from 0 to 1.
+// rowBelow returns the row at or below a height. It also returns the position of the height between
+// this row and the next one, from 0 to 1.
 func (t *table) rowBelow(h float64) (int, float64) {
 	y := math.Sqrt(min(max(h, 0)/(atmosphereRadius-earthRadius), 1)) * float64(t.rows-1)
 	j := min(int(y), t.rows-2)

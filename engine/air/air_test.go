@@ -44,8 +44,8 @@ func TestTwilight(t *testing.T) {
 	}
 }
 
-// TestBeerLambert compares the transmittance of a vertical ray with the exact result, and that of a slanted
-// ray with the product of its two parts.
+// TestBeerLambert compares the transmittance of a vertical ray with the exact result. For a slanted
+// ray, the transmittance must be the product of the transmittances of its two parts.
 func TestBeerLambert(t *testing.T) {
 	for _, turbidity := range []float64{1, 2, 5} {
 		a := New(turbidity)
@@ -175,10 +175,10 @@ func TestOvercast(t *testing.T) {
 	}
 }
 
-// TestCoverDimsLight compares the light under broken clouds with measurements (F. Kasten and G. Czeplak,
-// Solar Energy 24: 177, 1980). If clouds cover N eighths of the sky, the share 1 - 0.75 (N/8)^3.4 of the
-// light remains. The share of this light that comes from the sky is D + (1 - D) (N/8)², where D is that
-// share on a clear day.
+// TestCoverDimsLight compares the light under broken clouds with measurements (F. Kasten and G.
+// Czeplak, Solar Energy 24: 177, 1980). If clouds cover N eighths of the sky, the share 1 - 0.75
+// (N/8)^3.4 of the light remains. The share of this light that comes from the sky is D + (1 - D)
+// (N/8)². D is this share on a clear day.
 func TestCoverDimsLight(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)

@@ -90,9 +90,9 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	return b, nil
 }
 
-// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark. At the end, the camera
-// has the mode m and is tied to the given boid, or to none if boid is -1. Settings that a bookmark does not
-// store are those of the present rig.
+// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark. At the end,
+// the camera has the mode m and is tied to the given boid, or to none if boid is -1. The present
+// rig provides the settings that a bookmark does not store.
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
 	rig.view, rig.Aspect = now.view, now.Aspect

@@ -77,8 +77,8 @@ func (r *Rig) Stand(target mgl32.Vec3) {
 	r.Pos, r.Yaw, r.Pitch = v.Eye, num.Atan2(-ahead[0], -ahead[2]), num.Asin(ahead[1])
 }
 
-// Hold moves the camera away from the centre of its orbit until all points are in the picture, with half a
-// wingspan around each of them.
+// Hold moves the camera away from the centre of its orbit until all points are in the picture.
+// Around each point, the picture also contains half a wingspan.
 func (r *Rig) Hold(s Subject, points []mgl32.Vec3, aspect float32) {
 	centre, span := r.orbitCentre(s), s.Span
 	up := defaultFill * num.Tan(r.FovY/2)

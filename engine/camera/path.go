@@ -23,13 +23,13 @@ type Key struct {
 	Linear   bool       // whether the camera moves to this key in a straight line at constant speed
 }
 
-// Path is a camera path through keys in the order of time. Between two cuts, cubic curves through the
-// keys give the position of the eye, the angle of view and the direction. On an aimed path, the
-// direction consists of target and roll. On other paths, it consists of pan, tilt and roll. The slopes
-// at the keys are those of Catmull and Rom, weighted by the times between keys.
+// Path is a camera path through keys in the order of time. Between two cuts, cubic curves through
+// the keys give the position of the eye, the angle of view and the direction. On an aimed path, the
+// direction consists of target and roll. On other paths, it consists of pan, tilt and roll. The
+// slopes at the keys follow Catmull and Rom, weighted by the times between keys.
 //
-// So the horizon stays level between level keys, the camera turns as on a tripod, and its speed does not
-// jump at a key. Before the first key and after the last one, the camera does not move.
+// So the horizon stays level between level keys, the camera turns as on a tripod, and its speed
+// does not jump at a key. Before the first key and after the last one, the camera does not move.
 type Path struct {
 	Keys  []Key
 	Aimed bool // whether the camera looks at the targets and stays upright except for the roll; otherwise it uses the rotations
@@ -111,8 +111,9 @@ func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
 }
 
-// turns returns the rotations of the keys as pan, tilt and roll. Each is as close as possible to the one
-// before, so a pan may exceed half a turn, and a tilt may go beyond the zenith.
+// turns returns the rotations of the keys as pan, tilt and roll. Each rotation is as close as
+// possible to the previous one. So a pan may exceed half a turn, and a tilt may go beyond the
+// zenith.
 func (p *Path) turns() []mgl32.Vec3 {
 	all := make([]mgl32.Vec3, len(p.Keys))
 	for k := range p.Keys {
@@ -130,7 +131,8 @@ func (p *Path) turns() []mgl32.Vec3 {
 	return all
 }
 
-// nearestTurn adds full turns to the angles of turn so that they are as close as possible to those of target.
+// nearestTurn adds full turns to the angles of turn, to bring them as close as possible to the
+// angles of target.
 func nearestTurn(turn, target mgl32.Vec3) mgl32.Vec3 {
 	for i := range turn {
 		turn[i] = target[i] + float32(math.Remainder(float64(turn[i]-target[i]), 2*math.Pi))

@@ -11,7 +11,7 @@ import (
 	"skein/engine/internal/testflight"
 )
 
-// keyTimes contains unevenly spaced times of keys, s.
+// keyTimes contains unevenly spaced times of keys, in s.
 var keyTimes = []float64{0, 0.7, 1, 2.5, 3.1, 5, 5.4, 8}
 
 // Except near its ends, a path follows a parabola through unevenly spaced keys exactly. It also follows a

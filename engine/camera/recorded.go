@@ -60,7 +60,7 @@ const (
 	maximumRange = 2*reachKnot + 1 // number of samples of the flock on each side over which the maximum is taken
 )
 
-// Foresight is the time for which a camera looks into the future, s.
+// Foresight is the time for which a camera looks into the future, in s.
 const Foresight = (2*middleKnot + 2*reachKnot + maximumRange) / float64(flockRate)
 
 // NewRecordedMotion returns the motion of a recording with fps frames per second. params returns the

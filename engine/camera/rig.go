@@ -60,10 +60,10 @@ func (k subjectKey) stance() look.Stance {
 	return k.mode.Stance()
 }
 
-// switchTime is the duration of a change of the mode or the boid, s.
+// switchTime is the duration of a change of the mode or the boid, in s.
 const switchTime = 0.6
 
-// glideTime is the duration of a flight to a bookmark, s.
+// glideTime is the duration of a flight to a bookmark, in s.
 const glideTime = 1.5
 
 // NewRig returns a camera in mode Orbit.
@@ -189,8 +189,9 @@ func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	r.Elevation = num.Asin(out[1] / r.Distance)
 }
 
-// blend returns the view during a change of aim. When the camera leaves or enters the eyes of a bird, it
-// hides that bird at less than a wingspan, because the camera would be inside it.
+// blend returns the view during a change of aim. When the camera leaves or enters the eyes of a
+// bird, blend hides the bird at less than a wingspan. Otherwise the camera would be inside the
+// bird.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	if r.blendLeft <= 0 {
 		return to
@@ -236,7 +237,8 @@ const (
 	Far          = 4000
 	minEyeHeight = 0.5 // minimum height above the ground, m
 
-	// standingHeight is the height of a camera that stands on the ground and looks over the reeds, m.
+	// standingHeight is the height of a camera that stands on the ground and looks over the reeds,
+	// in m.
 	standingHeight = 3
 
 	Steepest    = 1.5  // largest elevation of an orbit, upwards or downwards, radians

@@ -124,7 +124,7 @@ func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params fun
 	return motion.Err
 }
 
-// Angles of view of the director's shots, radians.
+// Angles of view of the director's shots, in radians.
 const (
 	besideFOV = 0.6
 	insideFOV = 1.15
@@ -195,12 +195,12 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	return v
 }
 
-// pullBackStart is the greatest distance from the flock's middle at which a pull back begins, m.
+// pullBackStart is the greatest distance from the flock's middle at which a pull back begins, in m.
 const pullBackStart = 30
 
-// pullBack returns the position of a camera that pulls back from inside a flock to the position eye. age is
-// the time since the beginning, s. The camera's distance from the middle grows by equal factors in equal
-// times, but slowly at the beginning and the end.
+// pullBack returns the position of a camera that pulls back from inside a flock to the position
+// eye. age is the time since the beginning, in s. The camera's distance from the middle grows by
+// equal factors in equal times, but slowly at the beginning and the end.
 func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
 	out := eye.Sub(middle)
 	nearest := min(pullBackStart, 0.6*radius) / max(out.Len(), 1)
@@ -236,8 +236,9 @@ func (c *Group) nearestTo(p mgl32.Vec3) (id int) {
 	return id
 }
 
-// mostCrowded returns the id of a boid of the followed flock that has many others within a distance in
-// m, or -1 if the flock is empty. In large flocks it tries only an even sample of the boids.
+// mostCrowded returns the id of a boid of the followed flock that has many others within a distance
+// in m. It returns -1 if the flock is empty. In large flocks it tries only an even sample of the
+// boids.
 func (c *Group) mostCrowded(distance float32) (id int) {
 	const candidates, neighbours = 100, 1000
 	id, most := -1, -1

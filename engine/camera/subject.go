@@ -86,7 +86,7 @@ func groupFollowing(boids []flock.Boid, s *flock.Snapshot, k int, params []flock
 type Motion interface {
 	// middle returns the middle of the flock.
 	middle() mgl32.Vec3
-	// drift returns the velocity of the flock, m/s.
+	// drift returns the velocity of the flock, in m/s.
 	drift() mgl32.Vec3
 	// reach returns the reach of the flock in a picture.
 	reach(l *lens) reach
@@ -136,7 +136,7 @@ const (
 	strayWingspans = 30
 )
 
-// mainBodyOf finds the main body of the boids. span is their wingspan, m.
+// mainBodyOf finds the main body of the boids. span is their wingspan, in m.
 func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	if len(boids) == 0 {
 		c.centre = mgl32.Vec3{0, 10, 0}

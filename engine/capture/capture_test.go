@@ -147,8 +147,8 @@ func TestStrip(t *testing.T) {
 	}
 }
 
-// TestCompare checks the differences of two images of 32 × 32 pixels that differ by 12 in one colour, within
-// one tile of 16 × 16 pixels.
+// TestCompare checks the differences of two images of 32 × 32 pixels. The images differ by 12 in
+// one colour, within one tile of 16 × 16 pixels.
 func TestCompare(t *testing.T) {
 	a, b := noiseImage(32, 32), noiseImage(32, 32)
 	if d, ok := Compare(a, b); !ok || d != (Difference{}) {

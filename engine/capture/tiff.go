@@ -15,8 +15,8 @@ import (
 // tiffMagic is the start of every TIFF that WriteTIFF writes: little-endian, version 42.
 const tiffMagic = "II*\x00"
 
-// These constants are the tag of the description in the directory of a TIFF (TIFF 6.0, section 8),
-// the type of texts, and the size of an entry in bytes.
+// These constants describe the directory of a TIFF: the tag of the description, the type of texts,
+// and the size of an entry in bytes (TIFF 6.0, section 8).
 const (
 	tiffDescription = 270
 	tiffASCII       = 2

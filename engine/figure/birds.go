@@ -43,7 +43,7 @@ func markersOf(l *layout, o *Options) markers {
 	return m
 }
 
-// spacing returns the mean distance on paper between the birds in the middle of the flock, pt.
+// spacing returns the mean distance on paper between the birds in the middle of the flock, in pt.
 func (p *plot) spacing() float64 {
 	n := len(p.panel.Birds)
 	if n < 2 {

@@ -27,7 +27,7 @@ type Measure struct {
 // Estimate is a value with its error. A nil pointer means unknown.
 type Estimate struct{ Value, Error *float64 }
 
-// Sizes of a chart, pt.
+// Sizes of a chart, in pt.
 const (
 	chartColumn = 36 * millimetre // minimum width of a panel with its labels
 	chartHigh   = 22 * millimetre // height of the plot of a panel

@@ -31,7 +31,7 @@ type HeatMap struct {
 	Levels []float64   // values at which lines are drawn
 }
 
-// Sizes of a heat map, pt.
+// Sizes of a heat map, in pt.
 const (
 	heatWide  = 62 * millimetre // smallest width with its labels and its scale
 	heatHigh  = 46 * millimetre // height of the field of cells

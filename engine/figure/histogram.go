@@ -10,7 +10,7 @@ type Histogram struct {
 	Chance    string    // meaning of the line
 }
 
-// Sizes of a histogram, pt.
+// Sizes of a histogram, in pt.
 const (
 	histogramWide = 50 * millimetre // smallest width with its labels
 	histogramHigh = 30 * millimetre // height of the plot

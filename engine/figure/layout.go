@@ -147,7 +147,7 @@ func (l *layout) minHeight(t *typeface) (height float64) {
 	return height
 }
 
-// middle returns the middle of the shown part of the plane, m.
+// middle returns the middle of the shown part of the plane, in m.
 func (p *plot) middle(extent rect, o *Options) point {
 	if b := p.panel.chosen(); b != nil && o.Across > 0 {
 		return p.projection.point(b.Pos)
@@ -194,8 +194,8 @@ func titleOf(i, n int, seconds float64) string {
 	return title
 }
 
-// extent returns the part of the plane that a panel covers, m. Traces enlarge it only a little, because old
-// traces can be far from the birds.
+// extent returns the part of the plane that a panel covers, in m. Traces enlarge it only a little,
+// because old traces can be far from the birds.
 func (p *plot) extent(o *Options) rect {
 	r := emptyRect()
 	add := func(at mgl32.Vec3) { r.include(p.projection.point(at)) }

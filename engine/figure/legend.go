@@ -15,7 +15,7 @@ type item struct {
 
 type flowRow []item
 
-// itemGap is the distance between two items, pt.
+// itemGap is the distance between two items, in pt.
 const itemGap = 2.5 * gap
 
 // flow arranges items in rows of at most the given width.

@@ -54,8 +54,8 @@ func TestPanelOfSpeeds(t *testing.T) {
 	}
 }
 
-// Without an overlay, the colours of the leaders, of the chosen boid and of the boids in its sight are
-// those of their keys.
+// Without an overlay, the leaders, the chosen boid and the boids in its sight have the colours of
+// their keys.
 func TestPanelOfRoles(t *testing.T) {
 	_, s := flownScene(t, 30)
 	s.Show.Vision = true
@@ -89,8 +89,8 @@ func TestPanelOfRoles(t *testing.T) {
 	}
 }
 
-// The arrows of the steers have the same colours as in the window. Their directions and lengths are
-// those of the explanation.
+// The arrows of the steers have the same colours as in the window. The explanation gives their
+// directions and lengths.
 func TestPanelOfSteers(t *testing.T) {
 	w, s := flownScene(t, 90)
 	why, err := w.Explain(4)

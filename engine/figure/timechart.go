@@ -31,7 +31,7 @@ type TimePanel struct {
 // Curve holds the values of a measure, in order of time. NaN interrupts the curve.
 type Curve struct{ Times, Values []float64 }
 
-// Sizes of a time chart, pt.
+// Sizes of a time chart, in pt.
 const (
 	timePanelHigh = 24 * millimetre // height of the plot of a panel
 	timePanelGap  = 1.5 * millimetre

@@ -55,7 +55,7 @@ func (p *projection) point(at mgl32.Vec3) point {
 	return point{float64(p.right.Dot(d)), float64(p.up.Dot(d))}
 }
 
-// depth returns the distance of a position towards the reader, m.
+// depth returns the distance of a position towards the reader, in m.
 func (p *projection) depth(at mgl32.Vec3) float32 { return p.toward.Dot(at.Sub(p.origin)) }
 
 func projectionOf(v View, p *Panel) projection {

@@ -224,9 +224,9 @@ func (f *Film) seconds(at float64) (float64, error) {
 	return a.Seconds() + share/f.FPS, nil
 }
 
-// view returns the camera at a time. If it is tied to a boid that is absent, the camera stays where it
-// was when the boid was last present. If the boid was never present before, the camera waits at the
-// place from which it will first show the boid.
+// view returns the camera at a time. A camera that is tied to an absent boid stays at its last
+// place with the boid. If the boid was never present before, the camera waits at its first place
+// with the boid.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
 	if there || f.tiedTo < 0 || !f.isTied() {

@@ -24,11 +24,11 @@ func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 }
 
 // lensPart returns values for a lens of radius 1 that is divided into n parts. spread is the
-// standard deviation of the points of a part along an axis. inward is the factor by which the
-// middles of the parts move towards the middle of the lens, so that the blurred parts together are
-// no wider than the lens. (The variance along an axis of points in a disc is a quarter of the
-// squared radius.) If the spread is 0.6 of the distance between the parts, the sum of 64 parts
-// varies by only 3 %.
+// standard deviation of the points of a part along an axis. The parts are blurred, so their middles
+// move towards the middle of the lens by the factor inward. Then the parts together are no wider
+// than the lens. (The points in a disc have a variance along an axis of a quarter of the squared
+// radius.) If the spread is 0.6 of the distance between the parts, the sum of 64 parts varies by
+// only 3 %.
 func lensPart(n int) (spread, inward float64) {
 	spread = min(0.6*math.Sqrt(math.Pi/float64(n)), 0.4)
 	return spread, math.Sqrt(1 - 4*spread*spread)

@@ -77,8 +77,8 @@ func (l Light) At(seconds float64) Light {
 	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, m. clearAbove is the share of the haze above the
-// fog. The share is small, because the warm air above fog also holds down the haze.
+// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the share of the haze
+// above the fog. The share is small, because the warm air above fog also holds down the haze.
 const fogEdge, clearAbove = 25.0, 0.4
 
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.
@@ -148,8 +148,9 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 // without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
 const minContrast = 0.02
 
-// Visibility returns the distance at which objects are just visible, m. Haze absorbs the same share of
-// light in each metre, so contrast falls exponentially. Without haze, the visibility is infinite.
+// Visibility returns the distance at which objects are just visible, in m. Haze absorbs the same
+// share of light in each metre, so contrast falls exponentially. Without haze, the visibility is
+// infinite.
 func (l Light) Visibility() float64 {
 	return -math.Log(minContrast) / float64(l.Haze+l.Cloud.Mist)
 }

@@ -77,7 +77,8 @@ func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
 	return s
 }
 
-// Distance returns the distance from a place to the box around the solid, m. It returns 0 inside the box.
+// Distance returns the distance from a place to the box around the solid, in m. It returns 0 inside
+// the box.
 func (s *Stand) Distance(place mgl32.Vec3) float32 {
 	var out mgl32.Vec3
 	for axis := range 3 {

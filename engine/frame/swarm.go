@@ -94,7 +94,7 @@ func rounded(x float32) int16 {
 	return int16(int32(min(max(x, math.MinInt16), math.MaxInt16)+middle+0.5) - middle)
 }
 
-// Velocity returns the velocity of the bird at the tick, m/s.
+// Velocity returns the velocity of the bird at the tick, in m/s.
 func (t *TickBird) Velocity() mgl32.Vec3 { return scaled(&t.vel, 1.0/velocityScale) }
 
 // Tint returns the tint of the bird, as in [Bird].

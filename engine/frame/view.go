@@ -53,7 +53,7 @@ func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 // Forward returns the direction of view as a unit vector.
 func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -1}) }
 
-// Depth returns the distance of a point along the view, m.
+// Depth returns the distance of a point along the view, in m.
 func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
 
 // Project returns the pixel at which a point appears, from the top left corner, and the distance of the

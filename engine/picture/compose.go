@@ -289,8 +289,8 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	return scale
 }
 
-// fullOpacityTraces is the largest number of traces that are all drawn with full opacity. If there are
-// more traces, each trace is fainter, so that together they do not form a white haze.
+// fullOpacityTraces is the largest number of traces that are all drawn with full opacity. If there
+// are more traces, each trace is fainter. Otherwise the traces together would form a white haze.
 const fullOpacityTraces = 60
 
 // tracedBoids returns the indices of the boids that may have a trace, in rising order. They are valid

@@ -18,9 +18,9 @@ type fadingBird struct {
 	departure float64    // time when the bird left, s
 }
 
-// FadeOut keeps drawing birds that were just removed from a live flock. Each bird flies on with its last
-// velocity and shrinks to nothing within [FadeTime]. (In a recording, the future is known, so birds fade
-// before they leave.)
+// FadeOut keeps drawing birds that were just removed from a live flock. Each bird flies on with its
+// last velocity and shrinks to nothing within [FadeTime]. In a recording, the future is known, so
+// birds fade before they leave.
 type FadeOut struct {
 	fading []fadingBird
 	counts [flock.MaxFlocks]int // number of boids in the last picture, by flock
@@ -61,9 +61,9 @@ func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
 	return false
 }
 
-// Update compares the birds of the last picture, drawn, with the snapshot s. It starts to fade every
-// bird that is missing in s. If the simulation is paused or time has jumped, it drops all fading birds.
-// now is the simulated time, s.
+// Update compares the birds of the last picture, drawn, with the snapshot s. It starts to fade
+// every bird that is missing in s. If the simulation is paused or time has jumped, it drops all
+// fading birds. now is the simulated time, in s.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || paused || len(drawn) < len(l.vel) {
 		l.fading = l.fading[:0]

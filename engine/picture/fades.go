@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// FadeTime is the time in seconds in which a bird grows to full size when it enters, and shrinks to nothing
-// when it leaves.
+// FadeTime is the duration of two changes, in seconds: a bird that enters grows to full size, and a
+// bird that leaves shrinks to nothing.
 const FadeTime = 0.3
 
 // Fades computes the sizes of the birds in a reel. Birds grow when they enter, and shrink before they
@@ -129,7 +129,8 @@ func (c *Fades) isPresent(frame int, id int32) bool {
 	return is
 }
 
-// readIDs reads the ids of the boids in frames first to last, and forgets those of distant frames.
+// readIDs reads the ids of the boids in frames first to last, and forgets the ids of distant
+// frames.
 func (c *Fades) readIDs(first, last int) error {
 	if c.ids == nil {
 		c.ids = map[int][]int32{}

@@ -24,7 +24,7 @@ var (
 	chosenStand  = mgl32.Vec4{0.1, 0.9, 1.0, 0.1}
 )
 
-// wireWidth is the thickness of a wire, m.
+// wireWidth is the thickness of a wire, in m.
 const wireWidth = 0.016
 
 // pen draws lines of one colour.

@@ -132,8 +132,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the trace of each boid with one of the given indices, up to its present position, if
-// the function style returns true for it. snapshot contains the ids of the boids.
+// ribbons appends the traces of the traced boids for which the function style returns true. A trace
+// ends at the boid's present position. traced contains indices, and snapshot the ids of the boids.
 func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for _, i := range traced {
 		if st, ok := style(i); ok {

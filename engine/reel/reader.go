@@ -20,8 +20,8 @@ type Frame struct {
 	valid  bool
 }
 
-// Frame reads frame k. The result stays valid until Frame reads another frame whose number is even if k
-// is even, or odd if k is odd.
+// Frame reads frame k. If k is even, the result stays valid until Frame reads another even frame.
+// If k is odd, it stays valid until Frame reads another odd frame.
 func (s *Reader) Frame(k int) (*Frame, error) {
 	for n := range s.pair {
 		if f := &s.pair[n]; f.valid && f.number == k {

@@ -70,10 +70,10 @@ func obliqueBird(px float32) *frame.Frame {
 	return f
 }
 
-// A bird that flies away does not suddenly change its look. The distance increases by a hundredth per
-// step. At each step, the area and the light change by at most one sample of each pixel along the bird's
-// outline, where the levels of detail differ. The bird moves by less than half a pixel. In the good
-// tier, the test tries a sample of the birds.
+// A bird that flies away does not suddenly change its look. The distance increases by a hundredth
+// per step. The levels of detail differ along the bird's outline. At each step, the area and the
+// light change by at most one sample of each pixel there. The bird moves by less than half a pixel.
+// In the good tier, the test tries a sample of the birds.
 func TestBirdsChangeGradually(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: sample.Some(t, 2, models.Builtins()), Best: models.Builtins()[:1]} {
 		r := rendererWith(t, Options{Output: Linear, Tier: tier})

@@ -38,8 +38,9 @@ func TestKindsOfBirds(t *testing.T) {
 	small.Phase, large.Phase, large.Span = 0.5, 0.5, 4
 	f := testFrame(small, withKind(0, redAt(-8, 8, -10)), large)
 	empty := shoot(t, r, testFrame())
-	// At 10 m, a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m wide and 4
-	// m high, and raised by half its height, so it covers x from 0 to 8 m and y from 12 to 16 m.
+	// At 10 m, a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m
+	// wide and 4 m high, and is raised by half its height. It covers x from 0 to 8 m and y from 12
+	// to 16 m.
 	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
 	if at, all := changedRect(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
 		t.Errorf("the birds cover %v, want %v", at, all)

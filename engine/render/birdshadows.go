@@ -143,11 +143,11 @@ func shadowPipeline(part *birds.Part) pipelineID {
 	return pipeShadow
 }
 
-// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
-// ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds' shadows. Its
-// size changes in steps and its corner lies on whole texels, so that shadows do not shimmer as the flock
-// moves. around is a ball that contains the rectangle. far contains the extents of the shadows of a
-// swarm; nil: none.
+// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on
+// the ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds'
+// shadows. Its size changes in steps, and its corner lies on whole texels. So shadows do not
+// shimmer while the flock moves. around is a ball that contains the rectangle. far contains the
+// extents of the shadows of a swarm; nil: none.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}

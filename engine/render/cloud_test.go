@@ -107,7 +107,7 @@ func TestNextWeatherIsPrepared(t *testing.T) {
 	}
 }
 
-// The brightness of clouds in a draft is about that of a good picture, which simulates the path of light
+// Clouds in a draft are about as bright as in a good picture, which simulates the path of light
 // through clouds. This holds near the sun, beside the sun and opposite to it.
 func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	r := renderer(t, 1)

@@ -223,8 +223,8 @@ func TestMovedStands(t *testing.T) {
 	}
 }
 
-// A building has one row of windows per storey. The brightness of the windows differs from that of the
-// wall. Its roof has no windows.
+// A building has one row of windows per storey. The windows are brighter or darker than the wall.
+// Its roof has no windows.
 func TestFacades(t *testing.T) {
 	r := renderer(t, 4)
 	s := poster(frame.Coat{Triangles: 2, Material: gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &frame.Facade{Storeys: 4, Style: 1}})

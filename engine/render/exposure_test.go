@@ -144,8 +144,8 @@ func TestEdgeCoverage(t *testing.T) {
 	}
 }
 
-// The length of the streak of a moving ball or plate is its path plus its own size. The total opacity of
-// the streak is that of the object at rest.
+// The length of the streak of a moving ball or plate is its path plus its own size. The streak and
+// the object at rest have the same total opacity.
 func TestStreak(t *testing.T) {
 	const n, path = 128, 20.0 // path is in pixels
 	r := exposureRenderer(t, Linear)

@@ -90,8 +90,8 @@ func TestLandsDiffer(t *testing.T) {
 	}
 }
 
-// The ground of a draft has fewer columns. Its places are those of the ground in a good picture, even in
-// the last column of a picture with an odd width.
+// The ground of a draft has fewer columns. It has the same places as the ground in a good picture,
+// even in the last column of a picture with an odd width.
 func TestDraftGroundIsNotShifted(t *testing.T) {
 	r := renderer(t, 4)
 	f := landFrame(look.Marsh)
@@ -124,10 +124,11 @@ func TestDraftGroundIsNotShifted(t *testing.T) {
 	}
 }
 
-// In a level view with a vertical angle of 90°, the lower edge of row r of 100 looks down with a slope
-// of 2(r + 1)/100 − 1. Rows with a slope up to 1/6 have an eighth of the columns, rows with a slope up
-// to 1/3 a quarter, and all other rows a half. In a rolled view, the slope of the steeper end of a row
-// decides. In views from above or upside down, all rows have half of the columns.
+// The picture has 100 rows and a level view with a vertical angle of 90°. The lower edge of row r
+// looks down with a slope of 2(r + 1)/100 − 1. Up to a slope of 1/6, rows have an eighth of the
+// columns. Up to 1/3 they have a quarter, and beyond it a half. In a rolled view, the slope of the
+// steeper end of a row decides. In views from above or upside down, all rows have half of the
+// columns.
 func TestColumnsOfStrips(t *testing.T) {
 	type rows map[int]int // first row of the strip, by its columnStep
 	roll := func(degrees float32) mgl32.Quat {
@@ -159,8 +160,8 @@ func TestColumnsOfStrips(t *testing.T) {
 	}
 }
 
-// The first picture after a change of tier is the same as that of a renderer that had this tier from the
-// start, even if the previous frame had no birds.
+// The first picture after a change of tier equals the picture of a renderer that had this tier from
+// the start. This holds even if the previous frame had no birds.
 func TestNewTierDrawsLikeANewRenderer(t *testing.T) {
 	before, after := testFrame(redAt(-5, 10, -20)), testFrame(redAt(5, 10, -20))
 	r := renderer(t, 4)

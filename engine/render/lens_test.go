@@ -24,8 +24,8 @@ func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part f
 	})
 }
 
-// A small bright object far out of focus, in front of or behind the focal plane, becomes an even disc of
-// the right size, and not a set of separate copies.
+// A small bright object far out of focus becomes an even disc of the right size, and not a set of
+// separate copies. The object is in front of or behind the focal plane.
 func TestOutOfFocusIsEven(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	const n, pixels = 64, 3.0 // number of subframes, and width of the object in pixels

@@ -75,8 +75,8 @@ var optionalShade = []string{"SHADED"}
 // optionalCutoff holds the optional macro of pipelines for parts with cutouts in their texture.
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable holds all pipelines, not compiled, except those of lands and those of the passes in
-// post.go.
+// pipelineTable holds all pipelines, not compiled. It leaves out the pipelines of lands and of the
+// passes in post.go.
 var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
 	pipeHills:  {Vert: "hills.vert", Frag: "hills.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},

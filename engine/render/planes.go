@@ -13,7 +13,7 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Nowhere is the depth of the sky, m.
+// Nowhere is the depth of the sky, in m.
 const Nowhere = 1e10
 
 // Planes holds the depth and the id at the centre of each pixel of a frame, top row first. Depth is the

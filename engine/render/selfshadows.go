@@ -37,9 +37,10 @@ type selfShadow struct {
 // selfGrid is the number of parts along each side of the shadow map.
 const selfGrid = 4
 
-// castSelfShadows chooses the birds that cast shadows on themselves, and draws them into the map. It
-// chooses the birds that look largest, up to the number of parts of the map. The shadow of a bird fades
-// out with distance, so that it is invisible when another bird takes its part of the map.
+// castSelfShadows chooses the birds that cast shadows on themselves, and draws them into the map.
+// It chooses the birds that look largest, up to the number of parts of the map. The shadow of a
+// bird fades out with distance. So the shadow is invisible when another bird takes the bird's part
+// of the map.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {

@@ -79,8 +79,8 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	}
 }
 
-// With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on itself as in
-// a picture without depth of field, even if it is not the first bird of the frame.
+// With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on
+// itself as in a picture without depth of field. The bird need not be the first one of the frame.
 func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
 	if err := r.SetBirds(awning()); err != nil {
@@ -107,9 +107,9 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	}
 }
 
-// The map has room for a limited number of birds. If other birds become larger in the picture than the
-// smallest bird in the map, the shadow of that bird fades out. The shadow is invisible when the bird
-// loses its place.
+// The map has room for a limited number of birds. The shadow of the smallest bird in the map fades
+// out when other birds become larger in the picture. The shadow is invisible when the bird loses
+// its place.
 func TestSelfShadowsFadeOut(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {

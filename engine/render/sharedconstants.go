@@ -37,7 +37,7 @@ const (
 	skylineHigh   = 0.25
 )
 
-// discRadius is the radius of the discs of the sun and the moon, radians.
+// discRadius is the radius of the discs of the sun and the moon, in radians.
 const discRadius = 0.00465
 
 // shadowTexels is the number of texels along each side of the shadow map of the birds.

@@ -93,9 +93,9 @@ func TestSmoothstepEdgesAscend(t *testing.T) {
 	}
 }
 
-// The haze uses some rows and columns of the sky map. They match the coordinates that scene.glsl computes:
-// for rows the square root of the sine of the elevation, and for columns the square root of half of 1 minus
-// the cosine of the azimuth.
+// The haze uses some rows and columns of the sky map. They match the coordinates that scene.glsl
+// computes. For rows, this is the square root of the sine of the elevation. For columns, it is the
+// square root of (1 - cosine of the azimuth)/2.
 func TestHazeMatchesTheSkyMap(t *testing.T) {
 	for _, degrees := range []float64{0.55, 17.5, 45, 90} {
 		sine := math.Sin(degrees * math.Pi / 180)

@@ -40,9 +40,9 @@ func surfaces(t *testing.T, r *Renderer, f *frame.Frame, m *frame.Moved) *Surfac
 // closeTo reports whether two vectors differ by at most slack.
 func closeTo(a, b mgl32.Vec3, slack float32) bool { return a.Sub(b).Len() <= slack }
 
-// Normals and motion have values computed by hand for plates, a slab, the ground and the sky. In some
-// cases everything is at rest. In others, birds and stands move, a wing beats, or the camera moves or
-// turns. Depths and ids are those of Planes, and the picture does not change.
+// Normals and motion have values computed by hand for plates, a slab, the ground and the sky. In
+// some cases everything is at rest. In others, birds and stands move, a wing beats, or the camera
+// moves or turns. Planes gives the same depths and ids, and the picture does not change.
 func TestSurfaces(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(2)); err != nil {

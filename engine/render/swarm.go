@@ -13,9 +13,9 @@ import (
 	"skein/engine/render/view"
 )
 
-// swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per tick. Each
-// frame, a shader computes the birds at the instant, and all passes draw them from its output. The other
-// birds of the flock are drawn like those of a small flock.
+// swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per
+// tick. In each frame, a shader computes the birds at the instant, and all passes draw its output.
+// The other birds of the flock are drawn like the birds of a small flock.
 type swarm struct {
 	ticks           [3]tickBuffer
 	mask, records   uint32 // buffers: bits of the birds that are not far; the output of the shader, in the format of birds.Instance

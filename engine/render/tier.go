@@ -50,8 +50,8 @@ func (r *Renderer) SetTier(to Tier) error {
 	return r.switchPrograms(fresh, previous)
 }
 
-// switchPrograms replaces the programs with those of the tier that useTier has just set. If it cannot make
-// the buffers, it returns to the previous tier.
+// switchPrograms replaces the programs. fresh contains the programs of the tier that useTier has
+// just set. If it cannot make the buffers, it returns to the previous tier.
 func (r *Renderer) switchPrograms(fresh programs, previous Tier) error {
 	size := r.target.size
 	if err := r.target.remake(r.objects, size); err != nil {

@@ -30,10 +30,10 @@ func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around 
 	r.showOn(r.window, region, framebuffer, around)
 }
 
-// showOn shows the image on any screen; Show does this for the window. It draws the image instead of
-// copying it, because glBlitFramebuffer must not scale into a multisampled framebuffer, and the driver's
-// settings can make every window's framebuffer multisampled. For a software driver without
-// multisampling, it copies the image, which is much faster.
+// showOn shows the image on any screen; Show does this for the window. It usually draws the image,
+// because glBlitFramebuffer must not scale into a multisampled framebuffer. The driver's settings
+// can make every window's framebuffer multisampled. For a software driver without multisampling,
+// showOn copies the image, which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)

@@ -10,8 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// Minimum sizes of a box or a cylinder that is drawn as a building, and the sizes of its windows and
-// storeys, m.
+// Minimum sizes of a box or a cylinder that is drawn as a building, and the sizes of its windows
+// and storeys, in m.
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5

@@ -8,7 +8,7 @@ import (
 	"skein/engine/frame"
 )
 
-// Clearance is the distance that a camera keeps from solids, m.
+// Clearance is the distance that a camera keeps from solids, in m.
 const Clearance = 0.5
 
 // KeepOut returns a camera's position, moved out of solids and above the land.
@@ -50,7 +50,7 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	return true
 }
 
-// unitLength returns the length in the world of one unit of a stand's own space, m.
+// unitLength returns the length in the world of one unit of a stand's own space, in m.
 func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
 // toLocal transforms a place from the world to a stand's own space.

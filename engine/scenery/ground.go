@@ -6,7 +6,7 @@ import (
 	"skein/engine/frame"
 )
 
-// Ground returns the height of the ground at a place, or of the land on it, m.
+// Ground returns the height of the ground at a place, or of the land on it, in m.
 func (t *Scenery) Ground(x, z float32) (height float32) {
 	for i := range t.Stands {
 		s := &t.Stands[i]

@@ -10,8 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// finish holds the materials of an obstacle's file and the attributes of its vertices. The vertices
-// are those of the mesh, in the same order.
+// finish holds the materials of an obstacle's file and the attributes of its vertices. The mesh has
+// the same vertices in the same order.
 type finish struct {
 	normals   []mgl32.Vec3 // normals; empty: a part of the file has none
 	colours   []mgl32.Vec4 // colours; empty: white
@@ -20,7 +20,7 @@ type finish struct {
 	coats     []frame.Coat
 }
 
-// newFinish returns the finish of a model. The vertices of the model are those of its primitives, one
+// newFinish returns the finish of a model. The model has the vertices of its primitives, one
 // primitive after another. newFinish returns nil if no primitive has a material or colours.
 func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}

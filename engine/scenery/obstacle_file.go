@@ -17,8 +17,8 @@ const (
 
 // SetFile gives an obstacle a file with a model or terrain. A model stands on the place of the
 // obstacle's foot, and terrain lies on the ground. A model is scaled if its size is implausible in
-// metres. SetFile returns the largest side of a model before and after scaling, m. Both are 0 for
-// terrain, and for an obstacle that had the same shape before.
+// metres. SetFile returns the largest side of a model before and after scaling, in m. Both are 0
+// for terrain, and for an obstacle that had the same shape before.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape
@@ -48,7 +48,7 @@ func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before,
 	return before, before * o.Scale
 }
 
-// largestSide returns the largest side of the box around an obstacle, m.
+// largestSide returns the largest side of the box around an obstacle, in m.
 func largestSide(o *around.Obstacle) float32 {
 	box := boundingBox(o)
 	return max(box[1][0]-box[0][0], box[1][1]-box[0][1], box[1][2]-box[0][2])

@@ -132,7 +132,7 @@ func newSolid(o *around.Obstacle) *frame.Solid {
 	return s
 }
 
-// addMaterials gives a solid its materials: those of the obstacle's file, or windows if it is a building.
+// addMaterials gives a solid the materials of the obstacle's file. A building gets windows instead.
 func addMaterials(s *frame.Solid, o *around.Obstacle) {
 	if o.Mesh != nil && o.NeedsFile() {
 		if l, ok := o.Mesh.Look.(*finish); ok {

@@ -95,7 +95,7 @@ func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, fact
 	roundSizes(t)
 }
 
-// KeepFoot moves an obstacle whose size or shape has changed, so that it stands at the same height as
+// KeepFoot moves an obstacle whose size or shape has changed. It then stands at the same height as
 // before. A hill grows about its middle, because its foot is deep in the ground.
 func KeepFoot(o, before *around.Obstacle) {
 	if o.Endless() || before.Endless() || isHill(before) {
@@ -104,8 +104,8 @@ func KeepFoot(o, before *around.Obstacle) {
 	o.At.Y += belowMiddle(o) - belowMiddle(before)
 }
 
-// belowMiddle returns the distance of the lowest point of an obstacle below its position, m. It returns
-// 0 for obstacles whose position is at their foot.
+// belowMiddle returns the distance of the lowest point of an obstacle below its position, in m. It
+// returns 0 for obstacles whose position is at their foot.
 func belowMiddle(o *around.Obstacle) float32 {
 	switch o.Shape {
 	case "sphere":
@@ -117,9 +117,9 @@ func belowMiddle(o *around.Obstacle) float32 {
 	return 0
 }
 
-// HandlePlace returns the place for an obstacle's handles. This is the pivot or, if the pivot is not
-// visible, the nearest visible point of the obstacle straight above or below it. The function shows
-// reports whether the picture shows a point. height is the obstacle's height, m.
+// HandlePlace returns the place for an obstacle's handles. This is the pivot or, if the pivot is
+// not visible, the nearest visible point of the obstacle straight above or below it. The function
+// shows reports whether the picture shows a point. height is the obstacle's height, in m.
 func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows func(mgl32.Vec3) bool) mgl32.Vec3 {
 	if shows(pivot) || o.Endless() {
 		return pivot

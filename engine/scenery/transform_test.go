@@ -74,7 +74,7 @@ func TestTransform(t *testing.T) {
 	}
 }
 
-// lowest returns the height of the lowest point of an obstacle's surface, m.
+// lowest returns the height of the lowest point of an obstacle's surface, in m.
 func lowest(o *around.Obstacle) float32 {
 	s := o.Surface()
 	low := s.Vertices[0].Y

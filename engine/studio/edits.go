@@ -81,8 +81,8 @@ func (s *Studio) FlocksToSave() int {
 	return n
 }
 
-// IsGone reports whether flock k joined during the flight and has no boids left, for example
-// because the user removed the flock or undid its joining.
+// IsGone reports whether flock k joined during the flight and has no boids left. This happens if
+// the user removed the flock or undid its joining.
 func (s *Studio) IsGone(k int) bool {
 	all := s.presentParams()
 	return s.HasJoined(k) && k < len(all) && all[k].Count() == 0

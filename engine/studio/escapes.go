@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// longestEscape is longer than any escape that the ledger keeps open, s.
+// longestEscape is longer than any escape that the ledger keeps open, in s.
 const longestEscape = 21
 
 // OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock

@@ -61,8 +61,9 @@ func TestFlocksInAPicture(t *testing.T) {
 	}
 }
 
-// The camera follows the first flock. If a boid of the second flock is selected, it follows the second
-// flock. The vision sphere and the tinted neighbours are those of the selected boid's own flock.
+// The camera follows the first flock. If a boid of the second flock is selected, the camera follows
+// the second flock. The vision sphere and the tinted neighbours then belong to the second flock,
+// too.
 func TestCameraOfAnotherFlock(t *testing.T) {
 	s := huntedStudio(t)
 	s.Advance(0)

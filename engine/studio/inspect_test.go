@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The studio's explanation of the selected boid is that of the flock at the same tick. An explanation
-// does not change the flight.
+// The studio and the flock explain the selected boid in the same way at the same tick. An
+// explanation does not change the flight.
 func TestExplanationMatchesTheFlock(t *testing.T) {
 	s, quiet := smallStudio(t), smallStudio(t)
 	c := s.Controls

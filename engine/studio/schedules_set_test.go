@@ -109,9 +109,9 @@ func TestSchedulesWhilePaused(t *testing.T) {
 	}
 }
 
-// The test continues from a time in the past. A condition that had fired before this time does not fire
-// again, even if the user reverted its change or edited keys. A condition that had not fired yet can
-// fire.
+// The test continues from a time in the past. A condition that had fired before this time does not
+// fire again. This holds even if the user reverted its change or edited keys. A condition that had
+// not fired yet can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := flownStudio(t, 1, nil)
 	polar, err := flock.ParseCondition("polarization > 0.001")

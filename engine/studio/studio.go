@@ -295,7 +295,7 @@ func (s *Studio) Present(id int) bool {
 	return there
 }
 
-// ShownAt returns the position of the boid with the given id at the shown instant, m. present is
+// ShownAt returns the position of the boid with the given id at the shown instant, in m. present is
 // false if the boid is not shown.
 func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	i, present := s.shownSnapshot.Index(id)

@@ -145,12 +145,12 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	return all, *t.NamePointer()
 }
 
-// standBefore puts a new obstacle on the ground in front of the camera. If the ground in the middle of
-// the picture is not much farther away than the flock, the obstacle stands there. Otherwise its distance
-// is that of the flock. The height of the obstacle is a third of the picture's height, or more if it
-// would otherwise be far below the middle of the picture, but at most 100 m. Its width is at least a
-// quarter of its height. If the camera is high above the ground, the obstacle stands farther away, so
-// that it does not fill the picture.
+// standBefore puts a new obstacle on the ground in front of the camera. The obstacle stands on the
+// ground in the middle of the picture. If this place is much farther away than the flock, the
+// obstacle is instead as far away as the flock. Its height is a third of the picture's height, but
+// at most 100 m. An obstacle far below the middle of the picture is higher. Its width is at least a
+// quarter of its height. If the camera is high above the ground, the obstacle stands farther away,
+// so that it does not fill the picture.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -233,7 +233,7 @@ func (s *Studio) WithCopy(name string) (around.Surroundings, string) {
 	return all, called
 }
 
-// copyGap returns the distance between a thing and its copy, m.
+// copyGap returns the distance between a thing and its copy, in m.
 func copyGap(t around.Thing) float32 {
 	if o, ok := t.(*around.Obstacle); ok {
 		if surface := o.Surface(); len(surface.Vertices) > 0 && !o.Endless() {

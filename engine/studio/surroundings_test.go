@@ -150,8 +150,8 @@ func TestUndoOfObstacleFiles(t *testing.T) {
 	}
 }
 
-// For any direction of the camera, a new obstacle stands on the ground at about the distance of the
-// flock, and a part of it is in the picture.
+// A new obstacle stands on the ground at about the distance of the flock, and a part of it is in
+// the picture. This holds for any direction of the camera.
 func TestNewObstaclesAreInThePicture(t *testing.T) {
 	size := image.Pt(320, 180)
 	for _, form := range []string{"box", "sphere", "cylinder"} {

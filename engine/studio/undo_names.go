@@ -15,8 +15,9 @@ import (
 	"skein/flock/look"
 )
 
-// Changes describes the edit that Undo would revert or that Redo would repeat, such as "changed Separation S
-// from 0.5 to 0.8 m" or "moved tower by 3.2 m". It returns "" if there is nothing to undo or redo.
+// Changes describes the edit that Undo would revert or that Redo would repeat. Examples are
+// "changed Separation S from 0.5 to 0.8 m" and "moved tower by 3.2 m". It returns "" if there is
+// nothing to undo or redo.
 func (s *Studio) Changes(c Command) string {
 	list, forward := s.undo.past, func(e *historyEntry) historyEntry { return *e }
 	if c == Redo {

@@ -18,7 +18,7 @@ import (
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
 // BirdsOf returns the models with which a page draws each flock. In the style spheres, the model is
-// a sphere with a heading line. In other styles, the models are those of the flock's birds.
+// a sphere with a heading line. In other styles, BirdsOf returns the models of the flock's birds.
 func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	if style != look.Spheres {
 		return birds

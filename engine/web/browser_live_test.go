@@ -85,7 +85,7 @@ func (b *browser) slide(key, value string) {
 	evaluate[bool](b, fmt.Sprintf(`(s => { s.value = %q; s.dispatchEvent(new Event("input", {bubbles: true})); return true })(document.querySelector('[data-key="%s"] input[type=range]'))`, value, key))
 }
 
-// The states of the flock in the page are those of a simulation on this machine, until a slider changes
+// The flock in the page has the same states as a simulation on this machine, until a slider changes
 // the flock. Restart with another seed gives the flight of that seed.
 func TestBrowserLessonAgreesWithTheDesktop(t *testing.T) {
 	b := openLesson(t, 1280, 800)

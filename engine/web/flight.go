@@ -148,7 +148,7 @@ func (b *encodedBird) setFlags(flags int) {
 	b.flags = flags
 }
 
-// addBird adds a bird that is present. dt is the time since the previous frame, s.
+// addBird adds a bird that is present. dt is the time since the previous frame, in s.
 func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	came := to.flags&live.Present == 0
 	to.setFlags(live.FlagsOf(b.Flags))

@@ -120,7 +120,7 @@ func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 	}
 }
 
-// moveSize is the size of a movement in the page's data, bytes.
+// moveSize is the size of a movement in the page's data, in bytes.
 const moveSize = 4 + 4 + 4*len(live.Placement{})
 
 // moves returns the movements after frame 0, in the order of frames: the frame and the number of the part as

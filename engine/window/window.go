@@ -162,8 +162,9 @@ func (w *Window) Scale() float32 {
 	return max(x, 0.5)
 }
 
-// UnitScale returns the scale for drawing in screen units. It is Scale if these units are pixels, and 1
-// if they are already larger on a HiDPI screen, as on macOS.
+// UnitScale returns the scale for drawing in screen units. If these units are pixels, it is Scale.
+// On some HiDPI screens, such as those of macOS, the units are already larger, and UnitScale
+// returns 1.
 func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
 
 // unitScale rounds the scale, so that odd window sizes do not change it.

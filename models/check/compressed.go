@@ -9,11 +9,11 @@ import (
 	"skein/models/gltf"
 )
 
-// checkCompressed compares the poses of the files in dir/compressed with those of the same names in
-// dir/plain, which compress.mjs wrote. Files with Draco and files without filters must have the same
-// bits. Filters may cause rounding errors of one unit in the last place of a 16-bit integer, and a chain
-// of joints adds up these errors. Files with Draco are also compared with the files before compression,
-// which are in the folder originals.
+// checkCompressed compares the poses of the files in dir/compressed with the poses of the files of
+// the same names in dir/plain. compress.mjs wrote both. Files with Draco and files without filters
+// must have the same bits. Filters may cause rounding errors of one unit in the last place of a
+// 16-bit integer, and a chain of joints adds up these errors. Files with Draco are also compared
+// with the files before compression, which are in the folder originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {

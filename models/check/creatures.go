@@ -40,8 +40,9 @@ func readCreatures() (all []creature, err error) {
 // facing. This is true if the first digit of its hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts creatures: all of them, those whose front is found correctly, those for which skein is
-// sure, and those for which both conditions hold.
+// tally counts creatures. right counts the creatures whose front is found correctly. sure counts
+// the creatures for which skein is sure. sureAndRight counts the creatures for which both
+// conditions hold.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {

@@ -48,9 +48,10 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 	return nil
 }
 
-// checkOriginal compares the poses of a file that Draco compressed with those of the original file.
-// Draco changes the order of vertices, so each vertex is compared with the nearest vertex of the other
-// file. The options are METHOD-SPEED-BITS. BITS is the number of bits of positions and joint weights.
+// checkOriginal compares the poses of a file that Draco compressed with the poses of the original
+// file. Draco changes the order of vertices, so each vertex is compared with the nearest vertex of
+// the other file. The options are METHOD-SPEED-BITS. BITS is the number of bits of positions and
+// joint weights.
 func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
 	if err != nil {

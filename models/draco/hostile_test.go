@@ -210,8 +210,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFan checks that a short stream, in which no symbol takes any bits, is decoded to many triangles,
-// but not to more triangles than a limit.
+// TestFan decodes a short stream in which no symbol takes any bits. The stream must give many
+// triangles, but not more triangles than a limit.
 func TestFan(t *testing.T) {
 	const n = 100_000
 	data := testdoc.DracoFan(n)

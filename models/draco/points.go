@@ -47,8 +47,8 @@ func (d *decoder) setPoints(n int) error {
 	return d.err
 }
 
-// readSeams returns the surface of each attribute with seams. If an attribute has no inner seam, its
-// surface is that of the positions.
+// readSeams returns the surface of each attribute with seams. An attribute without an inner seam
+// has the surface of the positions.
 func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	if !d.spend(len(e.vertex), 1+len(e.seams)) {
 		return nil
@@ -92,8 +92,8 @@ func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	return edges
 }
 
-// firstAtSeam returns the first corner to the right of c, at the same vertex, that is beyond a seam of
-// the first surface with a seam. It returns c if there is no seam.
+// firstAtSeam looks to the right of c for a corner at the same vertex. It returns the first one
+// beyond a seam of the first surface with a seam, or c if there is no seam.
 func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	for _, s := range cuts {
 		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {

@@ -110,9 +110,9 @@ func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 
 var errRange = errors.New("a prediction of texture coordinates exceeds 64 bits")
 
-// similar returns the third corner of a triangle in texture coordinates. In space, tip is the vector
-// from the first to the third corner of the triangle, and edge is the vector from the first to the
-// second corner. a and b are the texture coordinates of the first two corners. As in Google's decoder,
+// similar returns the third corner of a triangle in texture coordinates. tip and edge are vectors
+// in space: from the first to the third corner of the triangle, and from the first to the second
+// corner. a and b are the texture coordinates of the first two corners. As in Google's decoder,
 // divisions round to zero and large numbers wrap around.
 func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, error) {
 	size, along := edge.dot(edge), tip.dot(edge)

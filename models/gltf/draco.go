@@ -31,9 +31,9 @@ type dracoPrimitive struct {
 	attributes map[int]*draco.Attribute // decoded attributes by accessor
 }
 
-// openDraco decodes the compressed data of a primitive, if it has any. If the data is damaged, openDraco
-// returns an error. But if the file does not require the extension and the primitive also has
-// uncompressed data, openDraco adds a warning, and the uncompressed data is used.
+// openDraco decodes the compressed data of a primitive, if it has any. If the data is damaged,
+// openDraco returns an error. But it only adds a warning if the file does not require the extension
+// and the primitive also has uncompressed data. The uncompressed data is then used.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]

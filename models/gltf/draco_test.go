@@ -40,7 +40,7 @@ func removeData(doc *gltf.Document) {
 	doc.ExtensionsRequired = append(doc.ExtensionsRequired, extDraco)
 }
 
-// TestDracoModel checks that all attributes of a compressed primitive equal those of the uncompressed
+// TestDracoModel checks that a compressed primitive has the same attributes as the uncompressed
 // primitive. The morph target, which is not compressed, must still work.
 func TestDracoModel(t *testing.T) {
 	want := loadModel(t, fullDocument())
@@ -70,10 +70,10 @@ func checkSameAttributes(t *testing.T, got, want *Model) {
 	}
 }
 
-// TestDracoFiles compares the poses and attributes of compressed files with those of files that contain
-// the data that Draco decodes. models/check/compress.mjs made the files from sample 40 of
-// models/check/samples with glTF-Transform 4.5.1 and draco3dgltf 1.5.7. The sample has skins and morph
-// targets. `make check-models` checks more files.
+// TestDracoFiles compares compressed files with files that contain the data that Draco decodes.
+// Poses and attributes must be the same. models/check/compress.mjs made the files from sample 40 of
+// models/check/samples with glTF-Transform 4.5.1 and draco3dgltf 1.5.7. The sample has skins and
+// morph targets. `make check-models` checks more files.
 func TestDracoFiles(t *testing.T) {
 	for _, method := range []string{"edgebreaker", "sequential"} {
 		read := func(name string) *Model {

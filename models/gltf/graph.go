@@ -344,8 +344,8 @@ func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	return nil
 }
 
-// checkJoints returns an error if a vertex depends on a joint that does not exist, and a warning if a
-// vertex names such a joint with weight 0.
+// checkJoints returns an error if a vertex depends on a joint that does not exist. If a vertex
+// names a missing joint with weight 0, it returns a warning.
 func (l *loader) checkJoints(p *primitive, skin int) (warning string, err error) {
 	n := len(l.model.skins[skin].joints)
 	for k, j := range p.joints {

@@ -369,8 +369,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// checkPoses fails the test if a clip gives positions that are not finite, too few normals, normals that are
-// not unit vectors, or indices out of range.
+// checkPoses fails the test if a clip gives positions that are not finite, or indices out of range.
+// It also fails the test if normals are missing or are not unit vectors.
 func checkPoses(t *testing.T, m *Model, clip int) {
 	start, end := 0.0, 0.0
 	if clip >= 0 {

@@ -129,8 +129,8 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads everything in a material but its base colour. It returns descriptions of the parts that
-// are not drawn, such as maps whose coordinates differ from those of the first map.
+// readMaps reads everything in a material but its base colour. It returns descriptions of the parts
+// that are not drawn, such as maps whose coordinates differ from the coordinates of the first map.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil

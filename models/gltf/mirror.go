@@ -54,9 +54,9 @@ func (p *piece) turnNormals(normals []mgl64.Vec3) {
 	}
 }
 
-// Half reports whether the model is cut open at a plane through the origin, with all of its vertices at
-// rest on one side of this plane. It returns the axis of the plane. It ignores an axis for which the
-// function skip returns true.
+// Half reports whether the model is cut open at a plane through the origin, and returns the axis of
+// the plane. All vertices must be on one side of the plane at rest. Half ignores an axis for which
+// the function skip returns true.
 func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	if m.Triangles < 2 {
 		return 0, false
@@ -91,8 +91,8 @@ func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {
 	return max(high[0]-low[0], high[1]-low[1], high[2]-low[2]), low, high
 }
 
-// openEdges returns the length of the edges that lie in the plane through the origin at right angles to an
-// axis and that belong to one triangle only.
+// openEdges returns the length of the open edges in a plane through the origin at right angles to
+// an axis. An open edge belongs to one triangle only.
 func (m *Model) openEdges(pose []Surface, axis int, tolerance float32) (length float32) {
 	count := map[[2]mgl32.Vec3]int{}
 	for i, part := range m.Parts {

@@ -11,8 +11,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestSkin checks that a joint at (1,0,0), rotated by 90° about Z, moves a vertex from (2,0,0)
-// to (1,1,0), and a vertex with weight 0.5 halfway. The mesh's own node has no effect.
+// TestSkin checks a joint at (1,0,0) that is rotated by 90° about Z. It must move a vertex from
+// (2,0,0) to (1,1,0), and a vertex with weight 0.5 halfway. The mesh's own node has no effect.
 func TestSkin(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{2, 0, 0}, [3]float32{2, 0, 0}, [3]float32{2, 0, 0})
 	bind := modeler.WriteAccessor(doc, gltf.TargetNone, [][4][4]float32{ // a matrix is a list of its rows
@@ -66,9 +66,9 @@ func TestMorphTarget(t *testing.T) {
 	checkPositions(t, m, 0, 0.5, mgl32.Vec3{1, 2, 0}, mgl32.Vec3{0, 3, 0}, mgl32.Vec3{0, 0, 1})
 }
 
-// TestInterpolation checks values before, between, on and after the keys 0 at 0 s and 8 at 2 s.
-// The cubic spline starts with slope 3 and ends with slope 1, so its value at 1 s is 0.5·0 +
-// 2·0.125·3 + 0.5·8 − 2·0.125·1 = 4.5.
+// TestInterpolation checks values before, between, on and after the keys 0 at 0 s and 8 at 2 s. The
+// cubic spline starts with slope 3 and ends with slope 1. Its value at 1 s is 0.5·0 + 2·0.125·3 +
+// 0.5·8 − 2·0.125·1 = 4.5.
 func TestInterpolation(t *testing.T) {
 	x := func(v float32) [3]float32 { return [3]float32{v, 0, 0} }
 	for _, c := range []struct {

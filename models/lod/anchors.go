@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites that define the silhouette, so that they are never collapsed. These are
-// the front and the tail in the first pose, and the sites that reach furthest sideways (such as the wing
-// tips), up or down in any pose. They are also the extremes of every large connected piece along all
-// axes in the first pose.
+// findAnchors marks the sites that define the silhouette. They are never collapsed. These sites are
+// the front and the tail in the first pose, and the wing tips and other sites that reach furthest
+// sideways, up or down in any pose. They are also the extremes of every large connected piece along
+// all axes in the first pose.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)

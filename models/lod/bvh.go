@@ -10,9 +10,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// deviation compares a level with the model. It returns the largest distance from a drawn vertex of the
-// model to the level over all poses, and the root mean square distance over some poses (see [Level]). It
-// returns ok = false if the computation takes too long.
+// deviation compares a level with the model. maxError is the largest distance from a drawn vertex
+// of the model to the level over all poses. rms is the root mean square distance over some poses
+// (see [Level]). It returns ok = false if the computation takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))
@@ -292,8 +292,9 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	return face, squared
 }
 
-// visit calls the function test for each triangle of box i that may be nearer to p than best, which is a
-// squared distance. It begins with the triangles that are probably nearest. test may lower best.
+// visit calls the function test for triangles of box i. It skips triangles that cannot be nearer to
+// p than best, which is a squared distance. It begins with the triangles that are probably nearest.
+// test may lower best.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]

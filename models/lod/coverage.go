@@ -175,9 +175,9 @@ func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl
 	}
 }
 
-// matchCoverage moves the vertices as little as possible until the level covers the same area as the
-// model along each axis, averaged over the wingbeat. This is necessary, because least squares alone
-// would cut off the corners of wings.
+// matchCoverage moves the vertices as little as possible until the level covers the same area as
+// the model along each axis. The area is a mean over the wingbeat. Least squares alone would cut
+// off the corners of wings.
 func (f *fit) matchCoverage(want *coverages) {
 	const rounds = 5
 	edges := f.edges()
@@ -199,8 +199,8 @@ func (s *coverages) isSignificant(axis int, missing float64) bool {
 	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
 }
 
-// growSilhouette moves the vertices outwards in all poses (inwards if missing is negative), so that the level
-// covers the missing area along an axis, averaged over some poses.
+// growSilhouette moves the vertices outwards in all poses, or inwards if missing is negative. The
+// level then covers the missing area along an axis, averaged over some poses.
 func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages, missing float64) {
 	poses, rooms := want.poses, want.poseBoxes
 	gains := make([][]mgl32.Vec3, f.mesh.Poses)

@@ -13,8 +13,8 @@ import (
 // hiddenSize is the largest distance between two corners of a hidden triangle, in wingspans.
 const hiddenSize = 1e-5
 
-// hiddenTriangles returns the triangles of each part that are hidden in all poses of the wingbeat. The
-// parameter beat is the number of these poses, which come first. shown contains those of the hidden
+// hiddenTriangles returns the triangles of each part that are hidden in all poses of the wingbeat.
+// The parameter beat is the number of these poses, which come first. shown contains the hidden
 // triangles that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))

@@ -7,9 +7,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The mesh has a triangle that is a point in the wingbeat and is visible in a later pose. Only the model
-// and its first level contain this triangle. All other levels are the same as those of the mesh without
-// it.
+// The mesh has a triangle that is a point in the wingbeat and is visible in a later pose. Only the
+// model and its first level contain this triangle. A mesh without the triangle has the same other
+// levels.
 func TestHiddenTriangles(t *testing.T) {
 	const poses, beat = 5, 4
 	m := wings(12, poses)

@@ -109,9 +109,9 @@ func TestFlatWingsCollapse(t *testing.T) {
 	}
 }
 
-// TestErrorOfBall compares the error of a ball with that of n equal triangles with corners on its
-// surface: r - √(r² - R²), where R is the triangles' circumradius. With triangles of different sizes,
-// the error may be a few times larger.
+// TestErrorOfBall compares the error of a ball with the error of n equal triangles that have their
+// corners on its surface. This error is r - √(r² - R²), where R is the triangles' circumradius.
+// With triangles of different sizes, the error may be a few times larger.
 func TestErrorOfBall(t *testing.T) {
 	b := ball(64, 32)
 	b.simplify()

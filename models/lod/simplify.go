@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// simplifier reduces the triangles of a mesh by edge collapse, the cheapest first. A
-// collapse moves all vertices of a site onto those of a neighbouring site. Its cost is the
-// quadric error, summed over several poses.
+// simplifier reduces the triangles of a mesh by edge collapse, the cheapest first. A collapse moves
+// all vertices of a site to a neighbouring site. Its cost is the quadric error, summed over several
+// poses.
 type simplifier struct {
 	sites
 	corners           [][3]uint32 // vertices of each triangle
@@ -40,8 +40,8 @@ type choice struct {
 	cost float64
 }
 
-// hub is a number of triangles. A site with more triangles is collapsed only if no other collapse is
-// left, because the time for a collapse grows with the square of its number of triangles.
+// hub is a number of triangles. The time for a collapse grows with the square of a site's number of
+// triangles. So a site with more than hub triangles is collapsed only if no other collapse is left.
 const hub = 48
 
 func (s *simplifier) hub() int32 {

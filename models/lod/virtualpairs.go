@@ -95,7 +95,7 @@ func (s *simplifier) survivor(u uint32) uint32 {
 	return u
 }
 
-// mergeNeighbours adds the virtual neighbours of v to those of u, because u replaces v.
+// mergeNeighbours adds the virtual neighbours of v to u, because u replaces v.
 func (s *simplifier) mergeNeighbours(v, u uint32) {
 	if s.virtualNeighbours == nil {
 		return

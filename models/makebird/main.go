@@ -1,9 +1,9 @@
-// Makebird writes skein's own birds with skin, texture, wingbeat, glide and stances. Shape, colours and
-// motion are formulas, and the output always has the same bytes.
+// Makebird writes skein's own birds with skin, texture, wingbeat, glide and stances. Shape, colours
+// and motion are formulas, and the output always has the same bytes.
 //
 //	go run ./models/makebird -o models
 //
-// Axes are those of glTF (Z forward, Y up, X to the left). Lengths in the files are metres.
+// The axes follow glTF: Z forward, Y up, X to the left. Lengths in the files are metres.
 package main
 
 import (

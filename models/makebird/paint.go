@@ -16,9 +16,10 @@ const (
 // region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// Regions of the texture. These are the unrolled body and bill (front to back, top to bottom of one
-// side), the eye, the leg, and the two faces of the covered part of the wing (shoulder to hand, leading
-// edge to the end of the coverts). The flight feathers follow below.
+// Regions of the texture. The body and the bill are unrolled, from front to back and from top to
+// bottom of one side. Then come the eye and the leg. The two faces of the covered part of the wing
+// extend from shoulder to hand, and from the leading edge to the end of the coverts. The flight
+// feathers follow below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}

@@ -61,7 +61,7 @@ func otherSide(b int) int {
 
 func mirrorX(p vec) vec { return vec{-p[0], p[1], p[2]} }
 
-// The bone parameter q along a wing is 0 at the shoulder, 1 at the elbow, 2 at the wrist and 3
+// The bone parameter q runs along a wing: 0 at the shoulder, 1 at the elbow, 2 at the wrist and 3
 // at the end of the hand.
 
 // bonePoint returns the point on the bones at q.
@@ -70,14 +70,14 @@ func (s *species) bonePoint(q float64) vec {
 	return mix(s.joints[k], s.joints[k+1], q-float64(k))
 }
 
-// skinInfluences returns the influences on the skin of the wing at the bone parameter q, which is at the
-// distance x from the middle of the bird, mm.
+// skinInfluences returns the influences on the skin of the wing at the bone parameter q. x is the
+// distance from the middle of the bird, in mm.
 func (s *species) skinInfluences(q, x float64) []influence {
 	return splitInfluence(smoothstep(-0.2, 0.25, q), smoothstep(0.7, 1.3, q), smoothstep(1.65, 2.35, q), s.tipShare(x))
 }
 
-// tipShare returns the share of the tip bone in the hand's influence at the distance x from the middle of the
-// bird, mm.
+// tipShare returns the share of the tip bone in the hand's influence at the distance x from the
+// middle of the bird, in mm.
 func (s *species) tipShare(x float64) float64 {
 	hand := s.joints[3][0]
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)

@@ -10,8 +10,9 @@ import (
 	"skein/models/gltf"
 )
 
-// glider returns points of a bird with flat wings: a body of width 0.4, height 0.3 and length 2, and wings
-// between the Z values -0.3 and 0.3, whose tips are 2 from the middle.
+// glider returns points of a bird with flat wings. The body has the width 0.4, the height 0.3 and
+// the length 2. The wings lie between the Z values -0.3 and 0.3, and their tips are 2 from the
+// middle.
 func glider() (points []mgl32.Vec3) {
 	for i := range 201 {
 		x := -2 + 4*float32(i)/200
@@ -77,8 +78,8 @@ func TestHinge(t *testing.T) {
 	}
 }
 
-// TestWingLength checks that a wing keeps its length while it bends, except for the share by which it
-// folds.
+// TestWingLength checks that a wing keeps its length while it bends. Folding makes it shorter by a
+// given share.
 func TestWingLength(t *testing.T) {
 	for _, kind := range []Kind{Bird, Insect} {
 		r := newRig(t, kind)

@@ -70,8 +70,8 @@ func TestTruncatedRecording(t *testing.T) {
 	}
 }
 
-// If the name of a file ends in .part, the commands read it without --allow-partial, because the name already
-// says that the recording is incomplete.
+// Commands read a recording whose name ends in .part without --allow-partial. The name already says
+// that the recording is incomplete.
 func TestPartByName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")

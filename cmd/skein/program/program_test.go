@@ -54,7 +54,7 @@ func smallScene(t *testing.T) string {
 	return path
 }
 
-// The frames of a recording equal those of a simulation of the same scene, and --json describes the file
+// A recording has the same frames as a simulation of the same scene. --json describes the file
 // correctly.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")

@@ -116,8 +116,8 @@ func TestShardsDrawTheSameExposures(t *testing.T) {
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
 }
 
-// The picture of a scenario at a given time does not depend on the frame rate, on the number of other
-// pictures or on the length of the film. The test tries two of four cameras.
+// The picture of a scenario at a given time does not depend on the frame rate, on the number of
+// other pictures or on the length of the film. The test tries two of four cameras.
 func TestPictureDependsOnlyOnItsTime(t *testing.T) {
 	needsGL(t)
 	scene := smallScene(t)
@@ -187,7 +187,7 @@ func TestRenderInterrupted(t *testing.T) {
 	}
 }
 
-// While skein draws a scenario, its temporary recording has no name on the disk, so that nothing remains
+// While skein draws a scenario, its temporary recording has no name on the disk. So nothing remains
 // after a kill.
 func TestRenderLeavesNoScratch(t *testing.T) {
 	needsGL(t)

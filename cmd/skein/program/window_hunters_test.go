@@ -171,8 +171,8 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("at tick %d the restarted flock has the hash %s, the saved one %s", p.last.Tick, p.last.Hash, want)
 	}
 
-	// The test undoes all edits, including the one that added the predator. Then it adds and removes
-	// predators.
+	// The test undoes all edits, including the edit that added the predator. Then it adds and
+	// removes predators.
 	p.key("space")
 	for range 12 {
 		p.key("ctrl+z")

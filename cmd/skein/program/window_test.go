@@ -158,8 +158,8 @@ type windowDriver struct {
 	done    chan error
 }
 
-// launch opens a window that draws no pixels and stays black, so that a frame takes only a sixth of the time.
-// Everything else works as in other windows.
+// launch opens a window that draws no pixels and stays black. So a frame takes only a sixth of the
+// time. Everything else works as in other windows.
 func launch(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	return launchOn(t, display(t), args...)
@@ -330,8 +330,8 @@ func (p *windowDriver) next() bool {
 	return true
 }
 
-// waitFrames waits until two more frames than the given number have begun, because an event may arrive
-// late and a state may be logged late.
+// waitFrames waits until two more frames than the given number have begun. The additional frames
+// are needed, because an event may arrive late, and a state may be logged late.
 func (p *windowDriver) waitFrames(frames int) {
 	p.Helper()
 	for p.next() {

@@ -171,8 +171,8 @@ func (w *Checker) checkBlocks(call string, program uint32) {
 	}
 }
 
-// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer, or
-// vertices beyond the end of an attribute's buffer.
+// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer. It
+// also reports a fault if the call reads vertices beyond the end of an attribute's buffer.
 func (w *Checker) checkElements(call string, count int32, kind uint32, offset int) {
 	w.require(kind == gl.UNSIGNED_INT, "%s: indices of type %#x are not supported by this check", call, kind)
 	buffer := uint32(getInteger(gl.ELEMENT_ARRAY_BUFFER_BINDING))

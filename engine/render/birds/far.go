@@ -210,8 +210,9 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 // IsNear reports whether bird i is in Near.
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
-// Place returns the index of bird i in a list that contains first the birds in Near, and then the birds
-// with indices from n on. n is the number of birds of the swarm. For i = -1 it returns -1.
+// Place returns the index of bird i in a list. The list contains first the birds in Near, and then
+// the birds with indices from n on. n is the number of birds of the swarm. For i = -1, Place
+// returns -1.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

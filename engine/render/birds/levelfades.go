@@ -11,8 +11,8 @@ package birds
 // complete.
 const fadeRatio = 1.15
 
-// NextLevel returns the level that follows the given level as a bird gets smaller, or 0 if there is
-// none. It skips unused levels.
+// NextLevel returns the level to which a bird changes when it gets smaller, or 0 if there is none.
+// It skips unused levels.
 func (m *Mesh) NextLevel(level int) int {
 	next := level + 1
 	for next+1 < len(m.Levels) && m.Levels[next+1].MaxSize >= m.Levels[next].MaxSize {
@@ -65,6 +65,6 @@ func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	return band
 }
 
-// bandCount returns the number of bands of a mesh, including those of birds that are changing between
-// levels.
+// bandCount returns the number of bands of a mesh. It also counts the bands of birds that are
+// changing between levels.
 func (c *Crowd) bandCount(m *Mesh) int { return m.BandCount() + (len(m.Levels)-1)*c.Steps }

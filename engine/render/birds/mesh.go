@@ -111,9 +111,9 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. For levels
-// that are lit per vertex it is 0.15. These meshes are coarse, and with this limit their brightness is
-// that of a fine mesh without a limit.
+// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. For
+// levels that are lit per vertex it is 0.15. The meshes of these levels are coarse. With this
+// limit, they are as bright as a fine mesh without a limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15

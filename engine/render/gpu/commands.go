@@ -20,8 +20,8 @@ var sent struct{ draws, bytes atomic.Int64 }
 
 func sentWork() Work { return Work{sent.draws.Load(), sent.bytes.Load()} }
 
-// Stream replaces the content of the buffer bound to target. It allocates new memory each time, so that the
-// driver does not wait for draws that still read the old content.
+// Stream replaces the content of the buffer bound to target. It allocates new memory each time. So
+// the driver need not wait for draws that still read the old content.
 func Stream[T any](target uint32, data []T) {
 	StreamParts(target, data)
 }

@@ -11,9 +11,9 @@ import (
 	"skein/engine/quality"
 )
 
-// Timings measures the GPU time of passes. Each pass has two queries that it uses in alternating frames.
-// Timings reads the result of a query two frames after its start. If there is no result yet, it ignores
-// that frame, so that the program does not wait for the driver.
+// Timings measures the GPU time of passes. Each pass has two queries that it uses in alternating
+// frames. Timings reads the result of a query two frames after its start. If there is no result
+// yet, Timings ignores the frame and does not wait for the driver.
 type Timings struct {
 	Enabled bool
 	stages  []string // names of the open groups, from the outermost
@@ -44,7 +44,8 @@ const maxMissing = 60
 // WindowStage is the name of the group of passes that draw into the window.
 const WindowStage = "window"
 
-// Sum returns the GPU time of all passes of a frame except those of WindowStage, in seconds.
+// Sum returns the GPU time of all passes of a frame, in seconds. It leaves out the passes of
+// WindowStage.
 func (t *Timings) Sum() (seconds float64) {
 	for _, each := range t.passes {
 		if each.key.stage != WindowStage {
@@ -74,7 +75,7 @@ func (t *Timings) Next() {
 	t.passes = present
 }
 
-// longestPass is the longest time that a pass may take, ns.
+// longestPass is the longest time that a pass may take, in ns.
 const longestPass = 10_000_000_000
 
 // read reads the result of a query, if it is available.
@@ -163,8 +164,7 @@ func (t *Timings) Open(stage string) { t.stages = append(t.stages, stage) }
 // Close closes the group that was opened most recently.
 func (t *Timings) Close() { t.stages = t.stages[:len(t.stages)-1] }
 
-// Pass contains the name of a pass, its mean GPU time in ms (0 if there is none yet), and its commands in the
-// last frame.
+// Pass is a pass of the last frame. MS is its mean GPU time in ms, or 0 if there is none yet.
 type Pass struct {
 	Name string
 	MS   float64

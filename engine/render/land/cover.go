@@ -81,8 +81,9 @@ func (c *cover) reedLevel(x, z float64) float64 {
 // the texture stores, in m.
 const plotTile, plotEdge = 1100.0, 42.0
 
-// plot returns three properties of the plot at a place: its crop as a number from 0 to 1, the distance to
-// its edge as a share of plotEdge, and the unit direction in which it is ploughed.
+// plot returns three properties of the plot at a place. kind is the crop, from 0 to 1. edge is the
+// distance to the plot's edge, as a share of plotEdge. (wayX, wayZ) is the unit direction of
+// ploughing.
 func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	x, z = x+60*(c.noiseAt(x, z, 2900, patchesChannel)-0.5), z+60*(c.noiseAt(x, z, 2900, tuftsChannel)-0.5)
 	x, z = x/plotTile, z/plotTile

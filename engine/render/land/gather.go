@@ -9,7 +9,7 @@ import (
 	"skein/engine/render/view"
 )
 
-// maxPlantHeight is the largest height of a plant, m.
+// maxPlantHeight is the largest height of a plant, in m.
 const maxPlantHeight = 18
 
 // MaxLevels is the largest number of levels of detail of a kind of plant.

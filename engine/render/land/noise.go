@@ -36,9 +36,9 @@ var Noise = sync.OnceValue(func() []byte {
 // plotCells is the number of plots along each side of the tile.
 const plotCells = 7
 
-// Plots returns a tile of plots as four interleaved bytes per texel. These are the crop, the distance to
-// the plot's edge (255 is 1/26 of the tile), and the cosine and the sine of the direction of ploughing,
-// mapped from -1..1 to 0..255.
+// Plots returns a tile of plots as four interleaved bytes per texel. The first byte is the crop.
+// The second is the distance to the plot's edge (255 is 1/26 of the tile). The others are the
+// cosine and the sine of the direction of ploughing, mapped from -1..1 to 0..255.
 func Plots() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)

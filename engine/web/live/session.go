@@ -15,7 +15,7 @@ type Session struct {
 
 	world  *flock.World
 	now    flock.Snapshot
-	chosen []flock.Params // parameters of each flock: those of the scene with the user's changes
+	chosen []flock.Params // parameters of each flock in the scene, with the user's changes
 	calm   []flock.Params // parameters of each flock before the threat; nil: there is no threat
 
 	counts     []int                      // number of boids of each flock after the last step

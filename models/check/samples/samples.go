@@ -8,10 +8,10 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a generated file. MisreadByThree is set if three.js's GLTFLoader (0.187) is known to misread
-// the file: GLTFLoader supports four joints per vertex, adds the base positions for a morph target
-// without positions, applies the weights of a mesh with several primitives to child nodes too, and
-// ignores weights at joints.
+// Sample is a generated file. MisreadByThree is set if three.js's GLTFLoader (0.187) is known to
+// misread the file. This loader supports only four joints per vertex. It adds the base positions
+// for a morph target without positions. It applies the weights of a mesh with several primitives to
+// child nodes, too, and ignores weights at joints.
 type Sample struct {
 	Name           string
 	GLB            []byte

@@ -1,3 +1,3 @@
-// Package await runs work that takes long and cannot be stopped, so that a signal can still end the program
+// Package await runs work that takes long and cannot be stopped. A signal can still end the program
 // immediately.
 package await

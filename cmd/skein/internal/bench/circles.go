@@ -26,10 +26,11 @@ const (
 	circlesCount   = 1_000_000
 )
 
-// circles moves an agent by the mean of -sin(2πd/R)·0.05 û over the agents within the radius R = 2, where d
-// is the distance of another agent and û the unit vector to it. An agent moves away from agents nearer than
-// R/2 and towards all others within R. Agents at the same place are left out. The benchmark writes π as
-// 3.141, and adds 32-bit floats; here the terms are rounded to multiples of 2⁻¹², and their sum is exact.
+// circles is the rule of the benchmark. An agent moves away from agents nearer than R/2, and
+// towards all others within the radius R = 2. It moves by the mean of -sin(2πd/R)·0.05 û over these
+// agents. d is the distance of another agent, and û is the unit vector to it. Agents at the same
+// place are left out. The benchmark writes π as 3.141, and adds 32-bit floats. Here the terms are
+// rounded to multiples of 2⁻¹², and their sum is exact.
 type circles struct{}
 
 // About returns the name and the source of the rule.

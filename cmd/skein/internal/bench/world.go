@@ -39,9 +39,9 @@ type worldPart struct {
 // obstacle with a mesh. predator includes the alarm of the flock.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at a
-// time. All variants start from the same states and are measured in turn, so other programs and the state of
-// the flock do not change the ratios.
+// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of
+// them at a time. All variants start from the same states and are measured in turn. So other
+// programs and the state of the flock do not change the ratios.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)

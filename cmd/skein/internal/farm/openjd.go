@@ -80,10 +80,10 @@ type cancellation struct {
 // openJDName is the maximum length of a job's name, in characters.
 const openJDName = 128
 
-// openJD prints a template. The files that the command reads and the folder that it writes to are parameters,
-// so that a farm can copy the files to its workers and a user can choose others. A task does one or more
-// consecutive parts; the parameter PartsPerTask contains their number. When a task is cancelled, it first
-// gets a signal, and then some seconds to remove incomplete files.
+// openJD prints a template. The files that the command reads and the folder that it writes to are
+// parameters. So a farm can copy the files to its workers, and a user can choose others. A task
+// does one or more consecutive parts; the parameter PartsPerTask contains their number. When a task
+// is cancelled, it first gets a signal, and then some seconds to remove incomplete files.
 func (j *job) openJD(to io.Writer) error {
 	for _, word := range j.args {
 		if message.Visible(word) != word {

@@ -132,8 +132,9 @@ func (s *session) cancelChoice() string {
 	return birdNames(&l.bird)
 }
 
-// receiveLoaded uses everything that was loaded in the background since the last call: a scene, changes of
-// the scene's file, a file for an obstacle, the answer of a dialog, a predator, dropped models and birds.
+// receiveLoaded uses everything that was loaded in the background since the last call. This may be
+// a scene, changes of the scene's file, a file for an obstacle, the answer of a dialog, a predator,
+// dropped models or birds.
 func (s *session) receiveLoaded() {
 	s.receiveScene()
 	s.receiveFileChange()

@@ -35,9 +35,9 @@ func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 	return errors.Join(failed, err)
 }
 
-// sizeOf returns the values of sizeKeys for a bird of flock k. If the saved scene has this bird, these are
-// the values of the saved scene, otherwise those of the living species. ok is false if the bird has no such
-// values.
+// sizeOf returns the values of sizeKeys for a bird of flock k. If the saved scene has this bird,
+// these are the values of the saved scene. Otherwise they are the values of the living species. ok
+// is false if the bird has no such values.
 func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
 	saved := &s.savedState
 	if k < len(saved.Birds) && saved.Birds[k].File == cmp.Or(b.File, models.Builtins()[0]) {

@@ -147,7 +147,7 @@ func (c *cameraKeys) through() *camera.Path {
 	return c.path
 }
 
-// isPast reports whether all keys are before a time, s.
+// isPast reports whether all keys are before a time, in s.
 func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }

@@ -18,8 +18,8 @@ func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path 
 // onPath reports whether the camera follows a path and this is not a preview.
 func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
 
-// previewKeys lets the camera follow its keys when the user goes to a time. It does nothing if the user
-// moved the camera after the last preview or the last new key, unless there is a key at this time.
+// previewKeys lets the camera follow its keys when the user goes to a time. After the user has
+// moved the camera, it does nothing until the next new key, unless there is a key at this time.
 func (s *session) previewKeys(seconds float64) {
 	c := &s.camera
 	if s.Studio.Path != nil || c.load() != nil || len(c.keys) == 0 {

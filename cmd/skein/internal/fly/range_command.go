@@ -289,7 +289,7 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeBytes is the size limit of the takes in the cache folder, bytes.
+// takeBytes is the size limit of the takes in the cache folder, in bytes.
 const takeBytes = 2 << 30
 
 func takes() cache.Cache { return cache.New("takes", takeBytes) }

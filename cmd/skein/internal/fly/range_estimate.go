@@ -197,9 +197,9 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of a rendering, from a run of n pictures that took the given time, in s, and wrote
-// the given number of bytes. p is the progress, which begins when the first picture is done. The time before
-// that is the time to start.
+// costOf returns the cost of a rendering, from a run of n pictures. took is the duration of the run
+// in s, and bytes the number of bytes that it wrote. The progress p begins when the first picture
+// is done. The time before that is the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {

@@ -25,8 +25,8 @@ const (
 // historyLength is the number of frames whose times are kept.
 const historyLength = 240
 
-// times contains the time between frames, the time to draw a frame, the time to compute a tick, and the times
-// of the parts of a frame.
+// times contains the durations of frames and of their parts: the time between frames, to draw a
+// frame and to compute a tick.
 type times struct {
 	frame, draw, tick quality.Meter
 	ticks             quality.Meter // time of all ticks of a frame
@@ -58,7 +58,7 @@ func (t *times) end() {
 	t.ticks.Note(t.ticksNow, passed)
 }
 
-// noteFrame stores the time since the previous frame, s.
+// noteFrame stores the time since the previous frame, in s.
 func (t *times) noteFrame(passed float64) {
 	t.frame.Note(passed, passed)
 	if passed <= 0 {

@@ -9,8 +9,8 @@ import (
 	"skein/ui"
 )
 
-// If the parts of frames follow one another without a gap, their mean times add up to the mean time of a
-// frame, even if some frames are much slower than others.
+// If the parts of frames follow one another without a gap, their mean times add up to the mean time
+// of a frame. This holds even if some frames are much slower than others.
 func TestPartsAddUp(t *testing.T) {
 	var all times
 	now := 1.0

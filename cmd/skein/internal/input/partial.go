@@ -18,8 +18,8 @@ type PartialFlag struct {
 	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame, instead of refusing it. Files called .mcap.part are always read."`
 }
 
-// Open opens a recording. Users expect a file called .mcap to contain all frames, so Open refuses an
-// incomplete recording unless the flag is given or the name ends in .part.
+// Open opens a recording. Users expect a file called .mcap to contain all frames. So Open refuses
+// an incomplete recording, unless the flag is given or the name ends in .part.
 func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, error) {
 	r, err := Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -47,7 +47,7 @@ func drawKey(img draw.Image, face font.Face, start image.Point) {
 	label(img, face, start.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
 }
 
-// keyWidth is the width of the text that drawKey writes, pixels.
+// keyWidth is the width of the text that drawKey writes, in pixels.
 const keyWidth = 80
 
 // drawArrow draws an arrow of fixed width. An arrow that is shorter than its head becomes a dot.

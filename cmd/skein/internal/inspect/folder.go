@@ -40,8 +40,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// runFolder prints a table of the models in a folder and the folders below it, and draws a contact sheet of
-// them if a flag asks for it. It returns an error if no model can be used.
+// runFolder prints a table of the models in a folder and the folders below it. If a flag asks for
+// it, it also draws a contact sheet. It returns an error if no model can be used.
 func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	files, _, err := bird.ModelsIn(ctx, c.File, bird.Search{Models: mostModels}, func(err error) { g.Warn("%v", err) })
 	if err != nil {

@@ -55,8 +55,8 @@ func (p *sheetPainter) close() {
 	p.gl.Close()
 }
 
-// draw draws the open wings of a bird from several sides, with the directions of its head and its back, and
-// below them the given number of poses of the wingbeat.
+// draw draws a contact sheet of a bird. The first row shows the open wings from several sides, with
+// the directions of the head and the back. Below are the given number of poses of the wingbeat.
 func (p *sheetPainter) draw(b *models.Baked, poses int) (*image.NRGBA, error) {
 	if err := p.r.SetBirds(b); err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func half(img *image.NRGBA) *image.NRGBA {
 	return small
 }
 
-// lineHeight is the height of a line of text on a contact sheet, pixels.
+// lineHeight is the height of a line of text on a contact sheet, in pixels.
 const lineHeight = 18
 
 func (r *sheetRow) height() int {
@@ -157,7 +157,7 @@ func (s *folderSheet) write(ctx context.Context, path string) error {
 	return capture.WritePNG(ctx, path, all)
 }
 
-// draw draws the row below the given height, pixels.
+// draw draws the row below the given height, in pixels.
 func (r *sheetRow) draw(all *image.NRGBA, face font.Face, top int) {
 	wide := all.Rect.Dx()
 	if r.pictures == nil {

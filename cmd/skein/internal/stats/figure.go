@@ -21,14 +21,14 @@ type figureFlags struct {
 	Force  bool    `short:"f" help:"Replace an existing figure."`
 }
 
-// defaultWidth is the default of --width, mm.
+// defaultWidth is the default of --width, in mm.
 const defaultWidth = 170
 
-// figureEvery is the default time between the values of a curve in a figure, s.
+// figureEvery is the default time between the values of a curve in a figure, in s.
 const figureEvery = 0.1
 
-// CheckFigure returns an error if the file's ending is not a format of figures, if the file exists and must
-// not be replaced, or if the width, in mm, is out of range.
+// CheckFigure returns an error if the file's ending is not a format of figures, or if the width, in
+// mm, is out of range. It also returns an error if the file exists and must not be replaced.
 func CheckFigure(file string, width float64, force bool) error {
 	if _, ok := figure.FormatOf(file); !ok {
 		return usage.Errorf("--figure %s: must be a name that ends in .svg, .pdf or .png", file)
@@ -57,7 +57,7 @@ func (c *options) checkFigure() error {
 	return CheckFigure(c.Figure, c.Width, c.Force)
 }
 
-// every returns the time between the values of the series, s.
+// every returns the time between the values of the series, in s.
 func (c *options) every() float64 {
 	switch {
 	case c.Every != nil:

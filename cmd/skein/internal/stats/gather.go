@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. A recording gets
-// its own kind if the parameter each is true, if its parameters were edited by hand, or if it was recorded in
-// the window.
+// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. If the
+// parameter each is true, every recording gets its own kind. So does a recording that was made in
+// the window, or whose parameters were edited by hand.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {

@@ -95,7 +95,7 @@ func agreement(exponent float64, start float32, converges bool) func(l *lab) (fi
 	}
 }
 
-// spread returns the root mean square of the differences to the mean velocity, m/s.
+// spread returns the root mean square of the differences to the mean velocity, in m/s.
 func spread(w *flock.World) float64 {
 	var s flock.Snapshot
 	w.Snapshot(&s)

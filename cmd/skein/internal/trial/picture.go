@@ -72,7 +72,7 @@ func (r *Run) inWords() string {
 	return "the plane"
 }
 
-// extent is a rectangle on the ground, m.
+// extent is a rectangle on the ground, in m.
 type extent struct{ low, high mgl32.Vec2 }
 
 // extentOf returns the rectangle that contains the paths of all runs, with a margin of 5 m.
