@@ -202,8 +202,8 @@ func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, m
 	return w, nil
 }
 
-// DefOf returns the definition in a checkpoint: the seed, the flocks with their present
-// parameters, the changes that are not over, and the surroundings, without their meshes.
+// DefOf returns the definition in a checkpoint. It has the seed, the flocks with their present parameters,
+// the changes that are not over, and the surroundings without their meshes.
 func DefOf(data []byte, models ...*Model) (Def, error) {
 	s, err := readCheckpoint(data, nil, models)
 	if err != nil {

@@ -110,9 +110,9 @@ func (w *slide) advance(left vec.Vec) {
 	}
 }
 
-// nextContact returns how far, in m, the boid can fly in direction u before it is keep metres from an
-// obstacle, or length if there is no obstacle in the way. If met is true, there is an obstacle, and n is
-// the normal of its surface.
+// nextContact returns the distance, in m, that the boid can fly in direction u before it is keep metres
+// from an obstacle. If there is no obstacle in the way, it returns length. If met is true, there is an
+// obstacle, and n is the normal of its surface.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length

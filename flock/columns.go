@@ -20,8 +20,8 @@ type column struct {
 	exact     bool    // whether the numbers are whole multiples of the quantum
 	// whether the numbers are computed from the seed and the id; such numbers are neither saved nor hashed
 	derived bool
-	// whether the column belongs to a guest rule that is switched off; it is then not saved or hashed, and
-	// takes no memory or time
+	// whether the column belongs to a guest rule that is switched off; such a column is not saved or
+	// hashed, and takes no memory
 	silent bool
 
 	omitted bool // whether the rule does not use the column now; then the column is 0 for all boids, and is neither saved nor hashed

@@ -65,7 +65,7 @@ func (f *Flock) Name() string {
 
 // SpeciesLabels returns names of species for people and for other programs. species and models hold the
 // species and the model of each flock. A flock without a species is called "boid" if it is the only such
-// flock and no species has this name; otherwise it has the name of its model.
+// flock and no species has this name. Otherwise it has the name of its model.
 func SpeciesLabels(species, models []string) []string {
 	labels, unnamed := slices.Clone(species), 0
 	for _, name := range species {

@@ -99,8 +99,8 @@ func TestH13LimitEasesBack(t *testing.T) {
 	}
 }
 
-// H13, in both scenes: around the end of an escape, no boid loses more speed in a tick than the reference
-// model explains by the speed limit and the boid's own steers.
+// H13, in both scenes: no boid loses too much speed in a tick around the end of an escape. The reference
+// model explains the loss by the speed limit and the boid's own steers.
 func TestH13NobodyDropsBack(t *testing.T) {
 	for name, d := range map[string]Def{"murmuration": DefaultDef(), "paper": PaperDef()} {
 		t.Run(name, func(t *testing.T) {

@@ -51,11 +51,11 @@ type Event struct {
 	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; for Reunited, time since the split
 
 	// Followers is the number of boids that followed the leader and did not lead themselves. A boid
-	// followed if the leader pulled it: the pulls towards the leader, summed over the escape, were at least
-	// 0.5 m/s (H14). A boid also followed if it copied the leader's turn. Delay is the mean time, in s,
-	// from the beginning of the escape until a boid that copied the turn began to turn. It is 0 if no boid
-	// copied the turn. WaveSpeed is the speed, in m/s, at which the turn ran through the flock. It is 0 if
-	// fewer than eight boids copied the turn.
+	// followed if the pulls of the leader towards itself, summed over the escape, were at least 0.5 m/s
+	// (H14). A boid also followed if it copied the leader's turn. Delay is the mean time, in s, from the
+	// beginning of the escape until a boid that copied the turn began to turn. It is 0 if no boid copied
+	// the turn. WaveSpeed is the speed, in m/s, at which the turn ran through the flock. It is 0 if fewer
+	// than eight boids copied the turn.
 	Followers int     `json:"followers,omitempty"`
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`

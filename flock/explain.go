@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Explanation lists everything that contributes to a boid's next step, recomputed rule by rule from the state
-// at a tick. Each steer is a change of velocity in m/s per 1/30 s, or per step in a model that counts in
-// steps; velocities are velocities through the air, m/s.
+// Explanation lists everything that contributes to a boid's next step, recomputed rule by rule from the
+// state at a tick. Each steer is a change of velocity in m/s per 1/30 s, or per step in a model that counts
+// in steps. Velocities are velocities through the air, m/s.
 type Explanation struct {
 	Tick     int64 `json:"tick"`
 	TickRate int   `json:"tick_rate"`

@@ -151,9 +151,9 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 	}
 }
 
-// effects records, for active parameters, whether some value changed the flight. Two kinds are
-// left out: parameters about other species, because there is only one, and the wingspan, because
-// there is no ground margin.
+// effects records, for active parameters, whether some value changed the flight. It leaves out parameters
+// about other species, because there is only one species. It also leaves out the wingspan, because there is
+// no ground margin.
 type effects map[string]bool
 
 // hashWith returns the hash after some more ticks with the parameters p. It returns 0 if the

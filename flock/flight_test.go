@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// checkFrame fails if an up-vector is not of unit length and orthogonal to the heading; the
-// tolerance allows for the rounding of an up-vector almost along the heading.
+// checkFrame fails if an up-vector is not of unit length and orthogonal to the heading. The tolerance
+// allows for the rounding of an up-vector almost along the heading.
 func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	u, v := toV3(up), toV3(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Laws of the simulation: the number of workers and the index change no bit, for every option
-// of the model, in a single tick and over many ticks.
+// Laws of the simulation: the number of workers and the index change no bit. This holds for every option of
+// the model, in a single tick and over many ticks.
 func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	all := variants()

@@ -216,8 +216,8 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 }
 
 // bounce flies a flock that only its bounds hold in place. It returns the flock's largest distance from the
-// centre of the bounds, m, and the fastest turn, ° per second, leaving out the sharpest thousandth of all
-// turns.
+// centre of the bounds, m. It also returns the fastest turn, ° per second, without the sharpest thousandth
+// of all turns.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30
@@ -244,7 +244,7 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	return farthest, turns[len(turns)*999/1000]
 }
 
-// When the number of boids changes, and with it the index and the boids' order in memory, each boid keeps
+// When the number of boids changes, the index and the boids' order in memory change, too. Each boid keeps
 // its id and its state, an escape goes on, and new boids are flagged.
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()

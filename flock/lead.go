@@ -153,13 +153,14 @@ func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
 	return draw
 }
 
-// escape returns the steer of the escape (H13), per 1/30 s: in its tick k = 0, 1, 2, …
+// escape returns the steer of the escape (H13), per 1/30 s. In tick k = 0, 1, 2, … of the escape, the steer
+// is
 //
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
-// along the heading, or away from the others for a boid at rest. The curve is evaluated at the
-// middle of the tick. v is the speed on leaving or, with the scaling Current, the speed at the
-// start of the tick. The last tick is the one before k·dt reaches EscapeSeconds.
+// along the heading, or away from the others for a boid at rest. The curve is evaluated at the middle of
+// the tick. v is the speed on leaving or, with the scaling Current, the speed at the start of the tick. The
+// last tick is the one before k·dt reaches EscapeSeconds.
 func (f *flock) escape(b *block, i int) vec.Vec {
 	s := &f.set
 	along := at(&b.Heading, i)

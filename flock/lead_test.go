@@ -362,8 +362,8 @@ func TestH12NoReentry(t *testing.T) {
 	}
 }
 
-// H14: in the scene "murmuration", birds follow a leaving bird, by the definition of a follower; with the
-// printed formulas hardly any bird does.
+// H14: in the scene "murmuration", birds follow a leaving bird, by the definition of a follower. With the
+// printed formulas, hardly any bird does.
 func TestH14Followers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")

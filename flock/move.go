@@ -32,16 +32,16 @@ func move(s *settings, b *block) {
 	}
 }
 
-// speedLimit returns the limit of speed in a tick of an escape, counted from 1, and MaxSpeed without an
-// escape (H7, H13). In an escape, it is
+// speedLimit returns the limit of speed in a tick of an escape (H7, H13). Ticks count from 1. Without an
+// escape, it returns MaxSpeed. In an escape, it is
 //
 //	MaxSpeed · (E - (E - 1) · S(3t - 2))
 //
 // where E is EscapeSpeed, t is the share of the escape's length that has passed at the middle of the tick,
-// and S(x) is 3x² - 2x³, with x limited to [0, 1]. So the limit is E times MaxSpeed for the first two thirds,
-// and eases back to MaxSpeed over the last third. A leader at the limit therefore loses its excess before the
-// escape ends. Because S is nowhere steeper than 3/2, no tick lowers the limit by more than
-// 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
+// and S(x) is 3x² - 2x³, with x limited to [0, 1]. So the limit is E times MaxSpeed for the first two
+// thirds, and eases back to MaxSpeed over the last third. A leader at the limit therefore loses its excess
+// before the escape ends. Because S is nowhere steeper than 3/2, no tick lowers the limit by more than 4.5
+// · (E - 1) · MaxSpeed · dt/EscapeSeconds.
 func (s *settings) speedLimit(age int32) float32 {
 	if age < 0 {
 		return s.MaxSpeed

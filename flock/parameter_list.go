@@ -114,8 +114,8 @@ type parametered interface{ Parameters() any }
 // copier is a rule that must be copied by its method Copy instead of by assignment.
 type copier interface{ Copy() Rule }
 
-// declaring returns a pointer to the struct that declares the parameters of a part of a model: the part
-// itself, unless it has a method Parameters.
+// declaring returns a pointer to the struct that declares the parameters of a part of a model. This is the
+// part itself, unless it has a method Parameters.
 func declaring(part any) any {
 	if p, ok := part.(parametered); ok {
 		return p.Parameters()

@@ -82,8 +82,8 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	f.addCompanyAndLeaders(b, i, s, slot, all, reach, inSight)
 }
 
-// addCompanyAndLeaders is the second part of see: it adds company and leaders, given the sums over the
-// neighbourhood, its ball and the number of boids in sight.
+// addCompanyAndLeaders is the second part of see, which adds company and leaders. Its arguments are the
+// sums over the neighbourhood, its ball and the number of boids in sight.
 func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {

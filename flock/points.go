@@ -63,7 +63,7 @@ func (s EscapeShape) Points() EscapePoints {
 }
 
 // Gain returns the value of the curve through the points at a share t of an escape's length. It is 0 for t
-// outside [0, 1]. The curve is a monotone cubic: it passes through each point with a continuous slope.
+// outside [0, 1]. The curve is a monotone cubic that passes through each point with a continuous slope.
 // Between two neighbouring points, its value is between their gains. It is constant before the first point
 // and after the last point. Let (t₀, g₀) and (t₁, g₁) be two points, with h = t₁ - t₀ and the slopes m₀ and
 // m₁. At the share s of the way between them, the value is

@@ -202,7 +202,7 @@ type Tick struct {
 
 	Pace float32 // factor that converts velocities to m/s: 1, or the tick rate in a model that counts in steps
 	Gain float32 // share of a steer that a tick adds to the velocity
-	Step float32 // a tick moves a boid by Step times its velocity: the length of a tick, s, or 1 in a model that counts in steps
+	Step float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	air *around.Air
 }

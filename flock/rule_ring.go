@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Ring is the range in which a rule with the method Ring perceives its neighbours: at least From and less
-// than To metres away. A From of [vec.Quantum] leaves out boids in the same place.
+// Ring is the range in which a rule with the method Ring perceives its neighbours. They are at least From
+// and less than To metres away. A From of [vec.Quantum] leaves out boids in the same place.
 type Ring struct{ From, To float32 }
 
 // ringRule is a rule that takes the sums over a ring.

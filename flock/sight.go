@@ -148,7 +148,7 @@ func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
-// looksTogether reports whether the boids of a group can search their list together: the machine
+// looksTogether reports whether the boids of a group can search their list together. For this, the machine
 // must have the kernel, and their neighbourhood must be the vision sphere.
 func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)

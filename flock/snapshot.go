@@ -17,14 +17,16 @@ const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
 	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): do not interpolate across the jump
-	Perched                   // sits on a perch or stands on the ground; its velocity, at most 0.02 m/s, has the direction that it faces
-	Landing                   // on the last metres before its seat, braking: see [Boid.Attitude]
+	// sits on a perch or stands on the ground; its velocity is at most 0.02 m/s, in the direction that it
+	// faces
+	Perched
+	Landing // on the last metres before its seat, braking: see [Boid.Attitude]
 )
 
-// Snapshot is a copy of the flocks at one tick that shares nothing with a World. The boids are in
-// the order of their ids: first the boids of the first flock, then of the second, and so on. In a
-// snapshot of a World, every boid's id is its index. Tracked birds come and go, so their
-// snapshots list the ids in IDs. All slices but Counts have the same length or are empty.
+// Snapshot is a copy of the flocks at one tick that shares nothing with a World. The boids are in the order
+// of their ids, so the boids of the first flock come first. In a snapshot of a World, every boid's id is
+// its index. Tracked birds come and go, so their snapshots list the ids in IDs. All slices but Counts have
+// the same length or are empty.
 type Snapshot struct {
 	Tick     int64
 	TickRate int    // ticks per second
@@ -165,8 +167,8 @@ type Boid struct {
 	heading      mgl32.Vec3 // direction of the body, between two snapshots; zero: ThroughAir
 }
 
-// ThroughAir returns the velocity through the air, which has the direction of the heading: Air,
-// or Vel if Air is zero.
+// ThroughAir returns the velocity through the air, which has the direction of the heading. This is Air, or
+// Vel if Air is zero.
 func (b *Boid) ThroughAir() mgl32.Vec3 {
 	if b.Air != (mgl32.Vec3{}) {
 		return b.Air

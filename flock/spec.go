@@ -13,8 +13,9 @@ import (
 type Spec struct {
 	param.Description
 
-	// Owner and Rule are set for a parameter of a guest, in the group GuestGroup: the model that the
-	// rule belongs to, and the rule's name. Both are empty for parameters of the model's own rules.
+	// Owner and Rule are set for a parameter of a guest, in the group GuestGroup. Owner is the model that
+	// the rule belongs to, and Rule is the rule's name. Both are empty for parameters of the model's own
+	// rules.
 	Owner, Rule string
 
 	// Exactly one of these is set. Each returns a pointer into the given Params.
@@ -42,8 +43,8 @@ func (s *Spec) setGuest(g *Guest) {
 	}
 }
 
-// heading returns a key for the heading under which the parameter is listed: its group or, for a guest, its
-// rule.
+// heading returns a key for the heading under which the parameter is listed. The heading is the parameter's
+// group or, for a guest, its rule.
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
 // Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives

@@ -10,8 +10,8 @@ import (
 )
 
 // aroundAll returns a world of a few boids and a thing of each kind, mostly with default properties. Its
-// schedule has three changes: a change of a parameter that waits for its time, a change that waits for a
-// condition, and a change of a thing that has begun.
+// schedule has three changes. The first changes a parameter and waits for its time. The second waits for a
+// condition. The third changes a thing and has begun.
 func aroundAll(t *testing.T) *World {
 	t.Helper()
 	d := small(20)

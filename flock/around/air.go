@@ -174,10 +174,10 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.direction.Scale(c.speed)
 }
 
-// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds
-// a fraction of a quantum that differs from tick to tick, and then rounds down, so that rounding
-// errors do not add up over many ticks. The fractions are the fractional parts of multiples of the
-// golden ratio, which are spread evenly between 0 and 1.
+// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds a
+// fraction of a quantum, which differs from tick to tick, and then rounds down. So rounding errors do not
+// add up over many ticks. The fractions are the fractional parts of multiples of the golden ratio, which
+// are spread evenly between 0 and 1.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))

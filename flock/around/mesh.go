@@ -165,8 +165,8 @@ func (m *Mesh) computeDigest() {
 	m.digest = hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// foot returns the point of the mesh that is placed at the obstacle's position: the middle of the lower
-// face of the mesh's bounding box.
+// foot returns the point of the mesh that is placed at the obstacle's position. This is the middle of the
+// lower face of the mesh's bounding box.
 func (m *Mesh) foot() vec.Vec {
 	return vec.Vec{X: m.low.X + float32((m.high.X-m.low.X)/2), Y: m.low.Y, Z: m.low.Z + float32((m.high.Z-m.low.Z)/2)}
 }

@@ -12,9 +12,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Property is a value of a thing, see [Surroundings]. A thing's type declares it like a parameter
-// of a rule, by the tags of a field: key, label, unit, range (least and most, separated by a
-// comma), slider, options (names separated by commas) and doc.
+// Property is a value of a thing, see [Surroundings]. A thing's type declares it by the tags of a field,
+// like a parameter of a rule. The tags are key, label, unit, range (least and most, separated by a comma),
+// slider, options (names separated by commas) and doc.
 type Property struct {
 	param.Description
 

@@ -114,11 +114,11 @@ func slowKey(key string) bool { return key == "turn" || key == "wave" || key == 
 
 // ToPortrait compares a flock with another. It returns a term for each figure of the scorecard. It also
 // returns a term for each trait of single birds, which counts three times. A figure x costs d/(1 + d) with
-// d = |x - y|/(2e + a/10), where y is the wanted figure, e is the standard error of y, and a is the
-// greatest magnitude among y and its bounds. The cost of a trait is d/(1 + d) too, where d is the mean
-// distance between the quantiles of both flocks, divided by the mean distance of the wanted quantiles from
-// their median. Figures and traits that are unknown for the wanted flock are left out. So are turns and
-// waves, which take minutes to measure, and extremes. A figure that was not measured has no cost.
+// d = |x - y|/(2e + a/10). Here y is the wanted figure, e is the standard error of y, and a is the greatest
+// magnitude among y and its bounds. The cost of a trait is d/(1 + d), too. There, d is the mean distance
+// between the quantiles of both flocks, divided by the mean distance of the wanted quantiles from their
+// median. Figures and traits that are unknown for the wanted flock are left out. So are turns and waves,
+// which take minutes to measure, and extremes. A figure that was not measured has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {

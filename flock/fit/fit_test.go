@@ -22,9 +22,9 @@ func minimize(f func([]float64) float64, start []float64, sigma float64, generat
 	return e.Mean(), f(e.Mean())
 }
 
-// The search finds the minimum of functions that are hard without learning the covariance: a
-// rotated ellipsoid with a condition number of a million, the example of Hansen's tutorial (figure
-// 8), and Rosenbrock's curved valley.
+// The search finds the minimum of functions for which it must learn the covariance. These are a rotated
+// ellipsoid with a condition number of a million, the example of Hansen's tutorial (figure 8), and
+// Rosenbrock's curved valley.
 func TestEvolutionFindsMinima(t *testing.T) {
 	const n = 6
 	turn := randomRotation(n)

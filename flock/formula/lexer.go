@@ -84,8 +84,8 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// endLine adds the end of a definition, unless the definition goes on: inside brackets, after an operator,
-// and on an empty line.
+// endLine adds the end of a definition, unless the definition goes on. It goes on inside brackets, after an
+// operator, and on an empty line.
 func (l *lexer) endLine(r rune) {
 	if l.depth == 0 && len(l.all) > 0 && !l.goesOn(l.all[len(l.all)-1]) {
 		l.add(endOfLine, "")

@@ -1,7 +1,7 @@
-// Package look describes, as data, the view of a flock: camera, light, and the parts of the scene that are
-// drawn. [Settings] lists all settings in one table. This table defines the keys of scenario files, the
-// widgets of the panel, undo, search and the printed reference. So a new setting needs only a row in the
-// table and a field in a type of this package.
+// Package look describes the view of a flock as data. The data are camera, light, and the parts of the
+// scene that are drawn. [Settings] lists all settings in one table. This table defines the keys of scenario
+// files, the widgets of the panel, undo, search and the printed reference. So a new setting needs only a
+// row in the table and a field in a type of this package.
 package look
 
 import (
@@ -234,8 +234,8 @@ const (
 // TierNames returns the names of the tiers, in order.
 func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 
-// Default returns the default Look: an orbit around the flock on a warm evening, with the sun
-// ahead and a little to the left, in hazy air.
+// Default returns the default Look. It is an orbit around the flock on a warm evening, in hazy air, with
+// the sun ahead and a little to the left.
 func Default() Look {
 	return Look{
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, FOV: 47, CameraOptions: CameraOptions{Fill: 0.92, Boid: -1, EyeFOV: 75, Shutter: 180}},

@@ -34,8 +34,8 @@ func AppendVisible(dst []byte, text, keep string) []byte {
 	return dst
 }
 
-// Controls reports whether a terminal would act on a character instead of showing it: control characters,
-// line separators, and characters that change the direction of the text.
+// Controls reports whether a terminal would act on a character instead of showing it. Such characters are
+// control characters, line separators, and characters that change the direction of the text.
 func Controls(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }

@@ -27,8 +27,8 @@ type Entry struct {
 	Speed     float32 `json:"speed"` // speed of the leader when it left, or of the hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
 	Peak      float32 `json:"peak"` // largest gap between the leader and its nearest boid while it was away, m
-	// for an escape, the time until the leader was reabsorbed or abandoned; for a reunion, the time since the
-	// split; for a pattern, its length; s
+	// duration, s: of a pattern, of an escape until the leader was reabsorbed or abandoned, or of a split
+	// until the reunion
 	Seconds float32 `json:"seconds"`
 
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
@@ -37,8 +37,9 @@ type Entry struct {
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 
 	// mean delay of the boids that copied the turn, s; 0: no boid copied it
-	Delay     float32 `json:"delay"`
-	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn, or the waves of a wave event, ran through the flock, m/s; 0: too few boids copied it
+	Delay float32 `json:"delay"`
+	// speed at which a turn, or the waves of a wave event, ran through the flock, m/s; 0: unknown
+	WaveSpeed float32 `json:"wave_speed"`
 
 	Birds   int     `json:"birds,omitempty"`   // number of birds that take part in a pattern of escape
 	Extreme float64 `json:"extreme,omitempty"` // most extreme value of a pattern's measure

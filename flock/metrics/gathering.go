@@ -29,8 +29,8 @@ type Gathering struct {
 	flocks     []int32 // number of each boid's flock; nil before the first tick
 }
 
-// NewGathering returns a test in which two boids are near each other if the distance between them is less
-// than distance, and collide if it is less than wide. Both are in m.
+// NewGathering returns a test. Two boids are near each other if they are less than distance metres apart.
+// They collide if they are less than wide metres apart.
 func NewGathering(distance, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(distance), wide: float64(wide)}
 }

@@ -36,8 +36,8 @@ const (
 // mapBoid is the class Boid in S1's code, with the same names.
 type mapBoid struct{ location, velocity vector }
 
-// image returns the position at which a boid sees another one: its location or, if that is nearer, the
-// location's image across an edge of the map.
+// image returns the position at which a boid sees another boid. This is the boid's location, or its image
+// across an edge of the map if the image is nearer.
 func (b *mapBoid) image(o *mapBoid) vector {
 	around := func(x, from float64) float64 { return x - mapSide*math.Round((x-from)/mapSide) }
 	return vector{around(o.location.x, b.location.x), around(o.location.y, b.location.y)}

@@ -129,8 +129,8 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	}
 }
 
-// A flock accepts only a model that differs in its formulas. It refuses a model without something that an
-// event needs, even if the event is over, because a restart repeats the event.
+// A flock accepts only a model that differs in its formulas. It refuses a model that lacks something that
+// an event needs. This holds even if the event is over, because a restart repeats the event.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
 	if err := w.SetParams(Cornell3D().Params()); err == nil {

@@ -43,8 +43,8 @@ import (
 // flee. The scene has two of them.
 func Cornell() *flock.Model { return mustNamed("cornell") }
 
-// Cornell3D returns the model of [Cornell] in space: the pseudocode with a third coordinate,
-// in a box as high as the screen and as deep as it is wide.
+// Cornell3D returns the model of [Cornell] in space. It is the pseudocode with a third coordinate, in a box
+// as high as the screen and as deep as it is wide.
 func Cornell3D() *flock.Model { return mustNamed("cornell-3d") }
 
 func cornell(name string) flock.ModelDef {

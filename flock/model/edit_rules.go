@@ -27,8 +27,8 @@ func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	return err
 }
 
-// replaced returns the model without formulas, and the new list of its rules that are formulas: d replaces
-// the rule called name, or is appended if there is no such rule.
+// replaced returns the model without formulas, and the new list of its rules that are formulas. d replaces
+// the rule called name. If there is no such rule, d is appended.
 func replaced(m *flock.Model, name string, d formula.Definition) (base *flock.Model, rules []formula.Definition, err error) {
 	base, rules, k, err := writtenRule(m, name)
 	if k == len(rules) {

@@ -12,9 +12,9 @@ import (
 	"skein/flock/vec"
 )
 
-// The explanation of a boid agrees with its next step, bit for bit: its motion, whether it
-// takes the lead, and the numbers in that decision. Explaining has no effect on the flight. The test tries a
-// sample of the scenes.
+// The explanation of a boid agrees with its next step, bit for bit. The test compares the motion, whether
+// the boid takes the lead, and the numbers in that decision. Explaining has no effect on the flight. The
+// test tries a sample of the scenes.
 func TestExplain(t *testing.T) {
 	for _, name := range sample.UnderRace(t, 4, sample.Some(t, 8, scenario.Names())) {
 		t.Run(name, func(t *testing.T) {

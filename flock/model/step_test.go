@@ -22,8 +22,8 @@ func plus(a, b v3) v3          { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]
 func minus(a, b v3) v3         { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func scale(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 
-// roundingOff is the largest difference between a step and its transcription if all terms are whole quanta:
-// half a quantum of the velocity, plus the rounding of float32.
+// roundingOff is the largest difference between a step and its transcription if all terms are whole quanta.
+// It is half a quantum of the velocity, plus the rounding of float32.
 const roundingOff = vec.Quantum/2 + 1e-5
 
 func newWorld(t testing.TB, d flock.Def) *flock.World {

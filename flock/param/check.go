@@ -13,8 +13,8 @@ const maxName = 64
 // NameRule describes a valid name. It is the end of an error message.
 const NameRule = "use up to 64 lower-case letters, digits, - and _, starting with a letter"
 
-// IsName reports whether s is a valid name: lower-case letters, digits, - and _, starting with a
-// letter, and at most maxName characters.
+// IsName reports whether s is a valid name. A valid name has at most maxName lower-case letters, digits, -
+// and _, and starts with a letter.
 func IsName(s string) bool {
 	for k, c := range s {
 		if letter := c >= 'a' && c <= 'z'; !letter && (k == 0 || !strings.ContainsRune("0123456789_-", c)) {

@@ -89,8 +89,8 @@ func pointSize(several, windy bool) int {
 	return step
 }
 
-// cloudHead encodes the fields that are the same in all frames of a recording: frame of reference, pose,
-// stride and fields.
+// cloudHead encodes the fields that are the same in all frames of a recording. These are the frame of
+// reference, the pose, the stride and the fields of a point.
 func cloudHead(several, windy bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
@@ -181,8 +181,8 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 // errCloud reports that a frame is not in the form that Writer writes.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
-// points holds the encoded points of a cloud: their number, the distance from one to the next in bytes, and
-// the offsets of the columns in a point.
+// points holds the encoded points of a cloud. It has their number, the distance from one point to the next
+// in bytes, and the offsets of the columns in a point.
 type points struct {
 	count, step int
 	offsets     [allColumns]int // offset of each column in a point; -1: there is no such column

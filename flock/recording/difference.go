@@ -17,8 +17,9 @@ func (r *Reader) difference(d Difference) error {
 	return &d
 }
 
-// changedModel returns the likely cause of a difference in a recording of an older format: the format, and
-// the features that older versions simulated differently. It returns "" if the recording cannot be read.
+// changedModel returns the likely cause of a difference in a recording of an older format. It names the
+// format, and the features that older versions simulated differently. It returns "" if the recording cannot
+// be read.
 func (r *Reader) changedModel() string {
 	_, data, err := r.Checkpoint(0)
 	if err != nil {

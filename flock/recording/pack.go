@@ -89,8 +89,8 @@ func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	return out, err
 }
 
-// block appends a block in one of three forms: literals in four streams, the raw bytes if the streams are
-// not smaller, or one repeated byte with its count (3.1.1.2 and 3.1.1.3.1).
+// block appends a block in one of three forms (3.1.1.2 and 3.1.1.3.1). A block is literals in four streams,
+// or the raw bytes if the streams are not smaller, or one repeated byte with its count.
 func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	const (
 		raw, repeated, compressed = 0, 1, 2

@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// chunks returns all kinds of data that a packer may get: numbers as in a flock, pure noise, a single byte
-// repeated, text with repetitions, a mixture of these, very little data, and none.
+// chunks returns all kinds of data that a packer may get. These are numbers as in a flock, pure noise, a
+// single byte repeated, text with repetitions, a mixture of these, very little data, and none.
 func chunks(t *testing.T) map[string][]byte {
 	draw := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, sampledSize+blockSize+1)

@@ -41,8 +41,8 @@ func longRecording(b *testing.B, boids, frames int) string {
 	return path
 }
 
-// BenchmarkHour measures times for a recording of an hour at 30 frames per second, in ms: to open it, to
-// read its events, and to read the slowest of many random frames.
+// BenchmarkHour measures three times, in ms, for a recording of an hour at 30 frames per second. These are
+// the times to open it, to read its events, and to read the slowest of many random frames.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {

@@ -65,8 +65,8 @@ func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 // SightRange returns the distance, m, below which a boid copies flockmates.
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns Feared, the kind of other boids that the rule perceives, and the range, m, within
-// which they alarm a boid.
+// AlsoPerceives returns Feared, because the rule also perceives feared boids. It also returns the range, m,
+// within which they alarm a boid.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
 // Heeds reports whether a boid may copy others in this tick. It may if it can begin to wait for the delay,

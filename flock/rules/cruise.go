@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Cruise brings the speed back to the cruising speed (Heppner and Grenander, P9). If Gravity is not 0, boids
-// also lose speed when they climb and gain speed when they dive: their acceleration along the unit heading h
-// is -Gravity · g · h.y, where g = 9.81 m/s² (skein's own).
+// Cruise brings the speed back to the cruising speed (Heppner and Grenander, P9). If Gravity is not 0,
+// boids also lose speed when they climb and gain speed when they dive (skein's own). Their acceleration
+// along the unit heading h is -Gravity · g · h.y, where g = 9.81 m/s².
 type Cruise struct {
 	Speed float32 `key:"cruise_speed" label:"Cruise speed" group:"Speed" unit:"m/s" range:"0,50" slider:"20" doc:"Speed that a boid returns to"`
 	Rate  float32 `key:"cruise_rate" label:"Cruise rate" range:"0,1" slider:"0.3" doc:"Share of the difference to the cruise speed that a boid makes up per 1/30 s. 0 means off"`

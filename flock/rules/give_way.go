@@ -5,13 +5,12 @@ import (
 	"skein/flock/vec"
 )
 
-// GiveWay steers a boid away from the boids that its flock notices, so that flocks pass each other.
-// The steer is
+// GiveWay steers a boid away from the boids that its flock notices, so that flocks pass each other. The
+// steer is
 //
 //	Gain · Σ d̂ · (1 - d/Range)
 //
-// The sum is over the noticed boids nearer than Range; d is the vector from a noticed boid to
-// this one.
+// The sum is over the noticed boids nearer than Range. d is the vector from a noticed boid to this boid.
 type GiveWay struct {
 	Gain  float32 `key:"give_way" label:"Giving way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from each boid of the noticed flocks, per 1/30 s. 0 means off"`
 	Range float32 `key:"give_way_range" label:"Giving way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`

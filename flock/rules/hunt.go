@@ -194,8 +194,8 @@ func setAim(me *flock.Self, to vec.Vec) {
 	me.State[huntAim], me.State[huntAim+1], me.State[huntAim+2] = to.X, to.Y, to.Z
 }
 
-// restDirection returns the direction in which a resting hunter flies: away from the middle of the
-// prey while it is near, back to it once it is far, and up while it is too low.
+// restDirection returns the direction in which a resting hunter flies. It flies away from the middle of the
+// prey while the prey is near, and back once the prey is far. It flies up while it is too low.
 func (r *Hunt) restDirection(middle vec.Vec) vec.Vec {
 	const slope = 0.35
 	flat := middle.Flat()

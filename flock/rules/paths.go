@@ -10,22 +10,22 @@ import (
 
 // Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards the
 // middle of the path, more the further out the boid is, and joins the path without crossing it. A boid
-// within the width flies along the path and keeps its distance from the path's middle (vector field
-// guidance, after D. Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature
-// air vehicles", 2007). The steer is
+// within the width flies along the path and keeps its distance from the path's middle. This is vector field
+// guidance (D. Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature air
+// vehicles", 2007). The steer is
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30
 //
-// and its length is at most the path's pull. T is the tangent at the nearest point of the path, e the vector
-// from the boid to that point, B the curvature vector of the path there, and v the boid's velocity. V is the
-// path's speed or, if the path has none, the boid's own. x is max(0, |e| - w/2) divided by
+// and its length is at most the path's pull. T is the tangent at the nearest point of the path, e the
+// vector from the boid to that point, B the curvature vector of the path there, and v the boid's velocity.
+// V is the path's speed or, if the path has none, the boid's own. x is max(0, |e| - w/2) divided by
 // max(w/2, 4/3 s·V), at most 3, where w is the path's width.
 //
 // In wind, boids head into the wind so that their course over the ground has this direction. V is then the
 // speed through the air.
 //
-// A boid stays on the part of a path that it has joined, so a path may cross itself. At the
-// end of an open path the boid flies freely.
+// A boid stays on the part of a path that it has joined, so a path may cross itself. At the end of an open
+// path the boid flies freely.
 type Paths struct {
 	vertices []vertex
 	paths    []activePath

@@ -17,9 +17,9 @@ import (
 //	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
 //
 // Without this second steer, parts of a flock that have separated can circle around their common middle for
-// minutes. With it, the shape of a flock does not depend on its number of boids (after D. Pearce, A.
-// Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
-// whose birds steer by the outline of all others against the sky).
+// minutes. With it, the shape of a flock does not depend on its number of boids. The rule follows D.
+// Pearce, A. Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS
+// 111, 2014. There, birds steer by the outline of all others against the sky.
 //
 // To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of a
 // group are treated as if they were at their mean position. m is computed at the corners of the cells,

@@ -9,8 +9,8 @@ import (
 // Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The roost
 // wanders (P9). Only the part of the pull across a boid's heading acts on it. If boids fly straight away
 // from the roost, some turn left and others right, so the flock folds. If Agree is true, all boids turn to
-// the same side: the side of the roost as seen from the flock's middle along its mean course. The steer is
-// then
+// the same side. This is the side of the roost as seen from the flock's middle along its mean course. The
+// steer is then
 //
 //	pull · (1/2 - cos/2)
 //

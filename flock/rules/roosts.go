@@ -7,10 +7,10 @@ import (
 )
 
 // Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading. The
-// steer is stronger if a boid heads outwards. A boid turns to the side on which the roost lies as seen
-// along the course of the boid's neighbourhood, so that neighbours turn the same way (H. Hildenbrandt, C.
-// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010, eq. 12, with
-// the side taken from the neighbourhood). Outside the radius R, the steer is
+// steer is stronger if a boid heads outwards. The formula is eq. 12 of H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. Here, a boid turns to the
+// side of the roost as seen along the course of the boid's neighbourhood. So neighbours turn the same way.
+// Outside the radius R, the steer is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2)
 //

@@ -37,7 +37,7 @@ func (r *Shape) About() flock.About {
 // IsActive reports whether the rule has a gain.
 func (r *Shape) IsActive() bool { return r.Gain > 0 }
 
-// Imposes returns the keys of the scorecard's rows whose figures this rule holds at a target: the
+// Imposes returns the keys of the scorecard's rows whose figures this rule holds at a target. These are the
 // proportions, and the direction of the thinnest axis, which this rule makes vertical.
 func (r *Shape) Imposes() []string { return []string{"length", "width", "gravity"} }
 

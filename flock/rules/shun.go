@@ -8,8 +8,8 @@ import (
 
 // Shun keeps boids out of the repelling places of the World. A boid whose course leads within the radius R
 // of a place turns away before it arrives, harder the nearer it is. Let d be the smallest distance between
-// its course and the middle of the place, and h the distance that the boid flies until then, minus R. Let
-// ahead be the distance to which the boid looks: two seconds of flight plus R/2. The steer is
+// its course and the middle of the place. Let h be the distance that the boid flies until it is that close,
+// minus R. Let ahead be the distance to which the boid looks: two seconds of flight plus R/2. The steer is
 //
 //	P·min(1, 1 - h/ahead)·(1 - ¾·d/R),    across the heading, away from the middle.
 //

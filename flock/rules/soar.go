@@ -42,8 +42,8 @@ func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared",
 // Tick prepares the rule for the next tick.
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
-// leaveHeight and returnHeight are shares of a thermal's height: above leaveHeight, a boid may
-// leave the thermal; below returnHeight, it may return. weakLift is the lift below which it leaves.
+// leaveHeight and returnHeight are shares of a thermal's height. Above leaveHeight, a boid may leave the
+// thermal. Below returnHeight, it may return. weakLift is the lift below which it leaves.
 const (
 	leaveHeight  = 0.4
 	returnHeight = 0.3

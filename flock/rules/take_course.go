@@ -9,9 +9,9 @@ import (
 )
 
 // TakeCourse is the alignment of S4. A boid turns by a share of the mean difference between its neighbours'
-// courses and its own, and gains a share of the mean difference of their speeds. The difference between two
-// courses is the smaller angle between them. If each neighbour acts in one rule only, this rule uses the
-// neighbours between the range of turning away and the flocking distance.
+// courses and its own. It gains a share of the mean difference between their speeds and its own. The
+// difference between two courses is the smaller angle between them. If each neighbour acts in one rule
+// only, this rule uses the neighbours between the range of turning away and the flocking distance.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"A boid turns by this share of the mean angle between its own course and its neighbours' courses (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"A boid changes its speed by this share of the mean difference between its neighbours' speeds and its own (S4: alignment)"`
@@ -53,8 +53,8 @@ func (r *TakeCourse) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer returns a steer with two parts: across the course, by the arc of the turn, and along it, by
-// the change of speed.
+// Steer returns a steer with two parts. The part across the course turns the boid, and the part along the
+// course changes its speed.
 func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/sumScale)))
 	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/sumScale))))

@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// TurnAway is the separation of S4: a share of the turn from the course to the mean direction
+// TurnAway is the separation of S4. A boid makes a share of the turn from its course to the mean direction
 // away from boids that are too near.
 type TurnAway struct {
 	Share float32 `key:"turn_away_share" label:"Separation share" group:"Steers" range:"0,1" doc:"How far boids turn away from others that are too near: 0 not at all, 1 until they fly directly away (S4: separation)"`

@@ -73,16 +73,17 @@ type Lesson struct {
 	Wait  string // one of [LessonWaits]
 }
 
-// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait until the
-// user has turned the camera, selected a boid, looked through its eyes, slowed time down, or opened the
+// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait for an
+// action of the user: to turn the camera, select a boid, look through its eyes, slow time down, or open the
 // inspector. The last three wait for an event of the flock.
 func LessonWaits() []string {
 	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
 }
 
-// LessonActions returns the words that a text may contain in braces, such as {select}. Each names an action
-// of the user: select a boid, follow the selected boid, open its explanation, slow time down, or restart
-// the scene. The window and a web page have different controls for these actions.
+// LessonActions returns the words that a text may contain in braces, such as {select}. Each word names an
+// action of the user. The actions are to select a boid, follow the selected boid, open its explanation,
+// slow time down, and restart the scene. The window and a web page have different controls for these
+// actions.
 func LessonActions() []string { return []string{"select", "follow", "inspect", "slow", "restart"} }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)

@@ -79,8 +79,8 @@ func TestNewcomersFly(t *testing.T) {
 	}
 }
 
-// meanDistance returns the mean distance between the middles of the first and the last flock after some
-// seconds, m, and the share of the time in which it is below 20 m.
+// meanDistance returns the mean distance, in m, between the middles of the first and the last flock after
+// some seconds. near is the share of the time in which this distance is below 20 m.
 func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	t.Helper()
 	s := small(t, "murmuration")

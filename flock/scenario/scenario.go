@@ -93,8 +93,8 @@ var builtin embed.FS
 
 const maxBytes = 256 << 10
 
-// Names returns the names of the built-in scenes: first the models' own scenes, beginning with the default,
-// then all other scenes, and last the scenes of [Field].
+// Names returns the names of the built-in scenes. First come the models' own scenes, beginning with the
+// default scene, then all other scenes, and last the scenes of [Field].
 func Names() []string {
 	all := append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 	return append(all, Field()...)
@@ -194,8 +194,8 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath returns the path of the first model of the birds, relative to the working directory, or the name
-// of a built-in bird, or "" for the first built-in bird.
+// BirdPath returns the path of the first model of the birds, relative to the working directory. For a
+// built-in bird it returns the bird's name, and "" for the first built-in bird.
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) {
 		return s.Bird.File
@@ -219,8 +219,8 @@ func (s *Scenario) PathOf(file string) string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(file))
 }
 
-// Files returns the paths of the files that the scenario refers to, relative to the working directory: the
-// models of its birds, the camera file, and the models and height maps of its obstacles.
+// Files returns the paths of the files that the scenario refers to, relative to the working directory.
+// These are the models of its birds, the camera file, and the models and height maps of its obstacles.
 func (s *Scenario) Files() (all []string) {
 	for k := range s.Flocks() {
 		own := WithFlock(s, k)

@@ -20,7 +20,8 @@ const (
 // Easings returns the names of the easings, in order.
 func Easings() []string { return []string{"hold", "linear", "smooth"} }
 
-// Row is a row of the timeline: the keys of one parameter, or of one property of a thing, in order of time.
+// Row is a row of the timeline. It holds the keys of one parameter, or of one property of a thing, in order
+// of time.
 type Row struct {
 	Species, Thing, Key string
 	Keys                []EventKey
@@ -213,8 +214,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key in two cases:
-// it began there before the move, see the map follows, or it would begin before that key.
+// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key in two cases.
+// It began there before the move (see the map follows), or it would begin before that key.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {

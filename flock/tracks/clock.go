@@ -23,7 +23,7 @@ func dateFormats() []string {
 }
 
 // parseTime parses a time in the first format that fits. It stores this format in *known, and then accepts
-// no other one.
+// no other format.
 func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	for _, f := range formats {
 		if *known != "" && *known != f {
@@ -91,8 +91,8 @@ func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAl
 
 // setDays adds days to clocks without dates, in the order of the rows. A row gets the day that brings its
 // time nearest to the bird's previous row. A bird's first row gets a day on which its time lies between the
-// times of earlier rows. If there is none, it gets the day that brings it nearest to the previous row of
-// any bird.
+// times of earlier rows. If there is no such day, the row gets the day that brings it nearest to the
+// previous row of any bird.
 func (r *reader) setDays() {
 	if !r.hasBareClocks() {
 		return

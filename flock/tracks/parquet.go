@@ -20,7 +20,7 @@ type parquetTable struct {
 	groups   []parquet.RowGroup
 	rows     parquet.Rows // rows of the present group; nil: open the first of groups
 	names    []string
-	ticks    []float64 // for each column that holds times, the unit of the times, s; 0: the column does not hold times
+	ticks    []float64 // for each column, the unit of its times, s; 0: the column does not hold times
 	buffer   []parquet.Row
 	pending  []parquet.Row
 	total    int64

@@ -18,8 +18,8 @@ type path struct {
 	flags []flock.Flags
 }
 
-// nearFrame is how close a row must be to a frame to count as at that frame, in frames. Such a row is used
-// unchanged if it is also at most nearSeconds away, in seconds.
+// nearFrame is the greatest distance, in frames, between a row and a frame at which the row still counts as
+// at that frame. Such a row is used unchanged if it is also at most nearSeconds away, in seconds.
 const (
 	nearFrame   = 0.1
 	nearSeconds = 0.1
@@ -152,8 +152,8 @@ func parabolaAt(rows []sample, at float64, axis int) float64 {
 // product with a sum, so that all machines make the same recording.
 func diffOfProducts(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path returns the frames of a part of a track. It returns ok = false if the part covers no frame, or if it
-// has one row without a velocity, so that the heading is unknown.
+// path returns the frames of a part of a track. It returns ok = false if the part covers no frame. It also
+// returns ok = false if the part has a single row without a velocity, because the heading is then unknown.
 func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	n := len(r.rows)
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {

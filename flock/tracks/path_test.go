@@ -85,8 +85,8 @@ func TestGaps(t *testing.T) {
 }
 
 // Without a requested rate, the frame rate is the rate of the rows or a small multiple of it, even if their
-// times are rounded. It is a whole number from 1 to 1000. A row at the time of a frame is used unchanged;
-// between rows, positions follow the cubic curve.
+// times are rounded. It is a whole number from 1 to 1000. A row at the time of a frame is used unchanged.
+// Between rows, positions follow the cubic curve.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64

@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A table without heights gives tracks in a plane: x goes east, y north, and all birds are at 20 m or at
-// the given height, for any unit. A row whose height is empty gets the given height.
+// A table without heights gives tracks in a plane. x goes east, and y goes north. All birds are at 20 m or
+// at the given height, for any unit. A row whose height is empty gets the given height.
 func TestPlane(t *testing.T) {
 	seven := 7.3
 	for name, c := range map[string]struct {

@@ -9,9 +9,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Tables in the layout that DeepLabCut documents: the lines "scorer", "individuals" (for several animals),
-// "bodyparts" and "coords"; then a line for each frame of the video, with positions in pixels from the top
-// left corner.
+// These tables have the layout that DeepLabCut documents. They begin with the lines "scorer", "individuals"
+// (for several animals), "bodyparts" and "coords". Then follows a line for each frame of the video, with
+// positions in pixels from the top left corner.
 const (
 	oneAnimal = `scorer,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a
 bodyparts,beak,beak,beak,tail,tail,tail

@@ -21,12 +21,13 @@ type Options struct {
 	FPS     int               // frames per Period; 0: the rate of the table
 	Period  int               // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
 	Bridge  float64           // longest gap in a track that is interpolated, s
-	Height  *float64          // height of rows that have none, m; nil: an error, or 20 m if the table has no heights at all
-	Smooth  float64           // time before and after each row over which to fit, s; 0: no smoothing
-	Skip    bool              // whether to skip rows without a readable position or time instead of failing
+	// height of rows without a height, m; nil: 20 m if the table has no heights, otherwise an error
+	Height *float64
+	Smooth float64 // time before and after each row over which to fit, s; 0: no smoothing
+	Skip   bool    // whether to skip rows without a readable position or time instead of failing
 
-	// For tables of DeepLabCut: the body part to follow, or the first one if empty, and the lowest likelihood
-	// of a position that counts.
+	// These fields are for tables of DeepLabCut. BodyPart is the body part to follow; empty: the first one.
+	// Positions with a likelihood below Likelihood are left out.
 	BodyPart   string
 	Likelihood float64
 

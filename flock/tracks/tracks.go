@@ -184,8 +184,8 @@ func wholeRateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the tick rate for a frame rate: the least multiple that is at least 10, which is enough for
-// traces.
+// ticks returns the tick rate for a frame rate. This is the least multiple that is at least 10, which is
+// enough for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)

@@ -14,9 +14,9 @@ import (
 	"skein/flock/files"
 )
 
-// trexTable reads tracks as TRex exports them: an npz or CSV file for each individual, with times,
-// positions in centimetres, and whether the individual is missing. Each file is a bird, and each frame in
-// which the bird is not missing is a row.
+// trexTable reads tracks as TRex exports them. TRex writes an npz or CSV file for each individual, with
+// times, positions in centimetres, and whether the individual is missing. Each file is a bird, and each
+// frame in which the bird is not missing is a row.
 type trexTable struct {
 	paths []string // files that are not yet read
 	known map[string]string
@@ -125,8 +125,8 @@ func (t *trexTable) begin(path string, file trexFile) error {
 	return t.name(path)
 }
 
-// name names the bird of a file: by the number at the end of the file's name or, if there is none,
-// by the whole name.
+// name names the bird of a file. The name is the number at the end of the file's name. If there is no such
+// number, it is the whole name.
 func (t *trexTable) name(path string) error {
 	name := Title(path)
 	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {

@@ -89,7 +89,7 @@ func (t *trexRows) frame() (trexFrame, error) {
 	return trexFrame{t.cells[0].value(), t.cells[1].value(), t.cells[2], missing}, nil
 }
 
-// value returns the number in a cell, or NaN if it holds none.
+// value returns the number in a cell, or NaN if the cell holds no number.
 func (c *cell) value() float64 {
 	if c.is != number {
 		return math.NaN()

@@ -67,8 +67,8 @@ func TestTRex(t *testing.T) {
 	}
 }
 
-// trexText is a CSV file in the layout of TRex: units in the names of columns, and infinite positions where
-// the individual is missing.
+// trexText is a CSV file in the layout of TRex. The names of columns contain units, and positions are
+// infinite where the individual is missing.
 const trexText = "frame,missing,time,X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm),SPEED#wcentroid (cm/s)\n" +
 	"0,0,0,9,9,0,5,1\n1,0,0.04,9,9,1,6,1\n2,1,0.08,inf,inf,inf,inf,inf\n3,0,0.12,9,9,3,8,1\n"
 

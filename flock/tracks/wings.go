@@ -26,7 +26,7 @@ func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 }
 
 // attitudes computes the up-vectors of a path. The table's up-vectors become unit vectors perpendicular to
-// the heading; if the table has none, they are the up-vectors of a coordinated turn.
+// the heading. If the table has none, the up-vectors are those of a coordinated turn.
 func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {

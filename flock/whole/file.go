@@ -150,9 +150,8 @@ func MayCreate(path string, replace bool) error {
 	return nil // any other error is reported when the file is created
 }
 
-// moveTo moves a file. If replace is not set, it makes a link, because a link never replaces a
-// file. The file has then appeared, even if its temporary name cannot be removed; the next writer
-// removes that name.
+// moveTo moves a file. If replace is not set, it makes a link, because a link never replaces a file. The
+// file has then appeared, even if its temporary name cannot be removed. The next writer removes that name.
 func moveTo(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)

@@ -1,8 +1,7 @@
 // Package kdtree finds the nearest neighbours of points in space.
 //
-// A [Tree] is built in O(n log n) and answers a query for k neighbours in about
-// O(k + log n), however unevenly the points are spread: in a dense core with a few
-// stragglers, in a plane, or all in one place.
+// A [Tree] is built in O(n log n) and answers a query for k neighbours in about O(k + log n). This holds
+// even if the points are in a dense core with a few stragglers, in a plane, or all in one place.
 package kdtree
 
 import "slices"

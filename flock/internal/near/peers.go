@@ -26,8 +26,8 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 	return true
 }
 
-// Peer holds the data of a flockmate that boids perceive: its position, weight and heading, and bits of the
-// properties that it shows, see lanes.Shows.
+// Peer holds the data of a flockmate that boids perceive. These are its position, weight and heading, and
+// bits of the properties that it shows (see lanes.Shows).
 type Peer [8]float32
 
 // Columns is the number of arrays that Fetch fills.

@@ -65,8 +65,8 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 }
 
 // NotePairs is like Note. For each candidate whose squared distance is less than close, it also writes two
-// numbers to pairs: the index's difference from self, and the argument number. paired is the count of
-// numbers that it wrote to pairs. pairs must have 2·len(l.X)+16 elements.
+// numbers to pairs. These are the difference of the candidate's index from self, and the argument number.
+// paired is the count of numbers that it wrote to pairs. pairs must have 2·len(l.X)+16 elements.
 func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {
@@ -94,9 +94,9 @@ type Eyes struct {
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Heads holds a number for each boid that looks: the start of its list, which is a multiple of four, plus
-	// the number of times that the boid is on its own list. There is room for a multiple of eight boids, and
-	// one more element for the end of the last list.
+	// Heads holds a number for each boid that looks. The number is the start of the boid's list, which is a
+	// multiple of four, plus the number of times that the boid is on its own list. There is room for a
+	// multiple of eight boids, and one more element for the end of the last list.
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 
@@ -214,13 +214,14 @@ func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }
 
-// lookOne computes the sums of boid i over the others in its sight. Each word holds several numbers. There
-// are four words: x and y of the positions; z and the count; all velocities; and the first and third
-// velocity. Candidates out of sight add 0. It handles two candidates at a time, which is faster. A list
-// always has a multiple of four entries.
+// lookOne computes the sums of boid i over the others in its sight. Each word holds several numbers. The
+// first word holds x and y of the positions, and the second z and the count. The third holds all
+// velocities, and the fourth the first and third velocity. Candidates out of sight add 0. It handles two
+// candidates at a time, which is faster. A list always has a multiple of four entries.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	nearest := uint64(math.MaxUint64) // smallest excess of a square over Inner, as an unsigned number; the excess of a candidate in sight is negative and so counts as huge
+	// smallest excess of a square over Inner, as an unsigned number; a negative excess counts as huge
+	nearest := uint64(math.MaxUint64)
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
 	ownX, ownY, ownZ := own[0], own[1], own[2]

@@ -168,8 +168,8 @@ const (
 )
 
 // Group returns the slot after the group that begins with slot begin. The result is at most limit. If
-// together is true, a group is a run of boids in one row of cells that search together; otherwise it is all
-// boids of one cell.
+// together is true, a group is a run of boids in one row of cells that search together. Otherwise a group
+// is all boids of one cell.
 func (g *Grid) Group(begin, limit int, together bool) int {
 	c := g.Cell[begin]
 	last := c + 1

@@ -7,10 +7,10 @@ import "slices"
 // thin sheet.
 //
 // The grid divides the longest side of the model into 48 cells, and extends two cells beyond the model on
-// each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and the boxes around the
-// triangles about 32 bytes each: 3 MB for 50,000 triangles, 70 MB for the maximum of 1,048,576. One
-// goroutine per processor computes the grid. Each distance is computed independently, so the bits do not
-// depend on the number of goroutines.
+// each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and a box around some
+// triangles about 32 bytes. A model of 50,000 triangles takes 3 MB, and the largest model, with 1,048,576
+// triangles, takes 70 MB. One goroutine per processor computes the grid. Each distance is computed
+// independently, so the bits do not depend on the number of goroutines.
 //
 // If the triangles enclose a volume, a point is inside if their winding number around it is not 0.
 // Otherwise nothing is inside.

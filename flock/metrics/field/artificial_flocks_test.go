@@ -213,8 +213,8 @@ func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// The direction of first neighbours is measured correctly in two flocks: in one, all first neighbours are
-// ahead; in the other, all are to the side. The course is z.
+// The direction of first neighbours is measured correctly in two flocks. In one flock, all first neighbours
+// are ahead. In the other flock, all are to the side. The course is z.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64

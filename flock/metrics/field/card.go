@@ -151,7 +151,7 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures lists the figures on kept neighbours, each with the number of neighbours that are compared
+// keptFigures lists the figures on kept neighbours. Each has the number of neighbours that are compared,
 // and the time after which they are compared, s.
 var keptFigures = []struct {
 	key   string

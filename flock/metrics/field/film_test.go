@@ -80,8 +80,8 @@ func TestKeptIfHalfChangePlaces(t *testing.T) {
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
 }
 
-// The exponent is the exponent of the squared distance as a power of time: 1 in a random walk, 2 in
-// straight flight, and 1.58 if the distance grows as t^0.79.
+// The exponent is that of the squared distance as a power of time. It is 1 in a random walk, 2 in straight
+// flight, and 1.58 if the distance grows as t^0.79.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
 		power, want float64 // exponent of the distance over time; 0: random walk
@@ -152,9 +152,9 @@ func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turn
 	})
 }
 
-// The measured speed of a turn that runs through the flock is its true speed, whether the turn starts at
-// the tip, starts in the middle, or runs along an axis. If all birds turn at once, or in random order,
-// there is no wave. Birds that fly straight on do not count as followers.
+// The measured speed of a turn that runs through the flock is its true speed. The turn may start at the
+// tip, start in the middle, or run along an axis. If all birds turn at once, or in random order, there is
+// no wave. Birds that fly straight on do not count as followers.
 func TestTurnWave(t *testing.T) {
 	tip := vec.Vec64{0, 0, 14}
 	for what, c := range map[string]struct {

@@ -7,11 +7,12 @@ import (
 	"skein/flock/vec"
 )
 
-// The space that a flock fills is the closing of its birds: all places that a ball with no bird in it
-// cannot reach. The radius of the ball is a multiple of the median distance of seventh neighbours, so the
-// space has the same shape for any number of birds, and follows bends and holes that are wider than two
-// radii. The space is computed on a raster with cellsPerRadius cells per radius. In a flock of fewer than
-// fewestBent birds, bends cannot be distinguished from chance, so the flock fills its convex hull.
+// The space that a flock fills is the closing of its birds. It consists of all places that a ball with no
+// bird in it cannot reach. The radius of the ball is a multiple of the median distance of seventh
+// neighbours, so the space has the same shape for any number of birds. It follows bends and holes that are
+// wider than two radii. The space is computed on a raster with cellsPerRadius cells per radius. In a flock
+// of fewer than fewestBent birds, bends cannot be distinguished from chance, so the flock fills its convex
+// hull.
 const (
 	closingMedians  = 1.5
 	cellsPerRadius  = 4

@@ -201,8 +201,9 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement returns two shares: the share of the sum of squared delays that a ranking explains, and the
-// share of the pairs whose order the ranking reproduces. late is the result of ranking.
+// agreement returns two shares. explained is the share of the sum of squared delays that a ranking
+// explains. agree is the share of the pairs whose order the ranking reproduces. late is the result of
+// ranking.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {

@@ -8,7 +8,7 @@ import (
 )
 
 // frameQueue holds the frames of a live flock that wait to be measured. The goroutine that flies the flock
-// adds frames, and the goroutine that measures removes them; mu guards all fields.
+// adds frames, and the goroutine that measures removes them. mu guards all fields.
 type frameQueue struct {
 	mu         sync.Mutex
 	queue      []queuedFrame     // the frames, oldest first

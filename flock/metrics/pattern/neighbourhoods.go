@@ -37,7 +37,7 @@ func (n neighbourhoods) crowding() []float64 {
 }
 
 // expansion returns the rate at which the nearest neighbours of each bird move away from it, 1/s, in
-// ascending order. The rate is the slope e of the least-squares fit of e·d to w, where d is the place and w
+// ascending order. The rate is the slope e of the least-squares fit of e·d to w. Here d is the place and w
 // is the velocity of a neighbour, both relative to the bird.
 func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	all := make([]float64, len(n))

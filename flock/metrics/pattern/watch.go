@@ -116,7 +116,7 @@ func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 }
 
 // measure compares the measures at one instant with the definitions. It ends a pattern whose measure is not
-// defined: for example, a flock without an outline has no hole, no neck and no second part.
+// defined. For example, a flock without an outline has no hole, no neck and no second part.
 func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
 	n := newNeighbourhoods(pos)
 	crowding, expansion := n.crowding(), n.expansion(pos, vel)

@@ -17,8 +17,8 @@ func gust(k *kernel) {
 	k.push(gust)
 }
 
-// wide holds a number of 64 bits for each of eight boids, in two registers: one for the boids at
-// even positions, one for the boids at odd positions.
+// wide holds a number of 64 bits for each of eight boids, in two registers. One register is for the boids
+// at even positions, and the other for the boids at odd positions.
 type wide struct{ even, odd *value }
 
 // flutter does the same as the rule of flock/rules/flutter.go.

@@ -31,7 +31,7 @@ type value struct {
 	when  int // number of values defined before this one
 	kind  kind
 	eight int // for array, store and marks: index of the group of eight boids
-	// for array and store of 64-bit numbers: 1 for the lower four of the eight, 2 for the upper four; else 0
+	// for array and store of 64-bit numbers: 1 for the lower four, 2 for the upper four; else 0
 	four int
 	key  string   // identifies the value in the kernel
 	at   uintptr  // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms

@@ -13,8 +13,8 @@ func derive(k *kernel) {
 	k.setVec("Heading", heading)
 }
 
-// over returns the factor that converts a sum of quanta to a mean, in m or m/s: the quantum
-// divided by the named count, or 0 if the count is 0.
+// over returns the factor that converts a sum of quanta to a mean, in m or m/s. This is the quantum divided
+// by the named count, or 0 if the count is 0.
 func (k *kernel) over(name string) *value {
 	n := k.number(name)
 	return k.literal(quantum).div(n).where(n.nonzero())

@@ -95,8 +95,8 @@ type gen struct {
 // nearPackage is the package of the kernels.
 var nearPackage = types.NewPackage("skein/flock/internal/near", "near")
 
-// tables writes the constants. Two of them are for chosen: order lists the lanes of every set of lanes, one
-// byte per lane, and count lists the numbers of all lanes.
+// tables writes the constants. Two of them are for chosen. order lists the lanes of every set of lanes, one
+// byte per lane. count lists the numbers of all lanes.
 func (g *gen) tables() {
 	g.order = g.StaticGlobal("order")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
