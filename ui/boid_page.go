@@ -49,7 +49,7 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 		name := map[look.Mode]string{look.Follow: "Follow", look.Eye: "Eye"}[m]
 		p.button(name, "boid."+m.String(), func() { setMode(m)(s, o) })
 		does := map[look.Mode]string{look.Follow: "Follows the boid with the camera", look.Eye: "Shows what the boid sees"}[m]
-		hint(fmt.Sprintf("%s (key %s).", does, p.presentKey(fmt.Sprint(int(m)+1))))
+		hint(fmt.Sprintf("%s (key %s).", does, p.PresentKey(fmt.Sprint(int(m)+1))))
 	}
 	imgui.SameLine()
 	p.button("Why?", "boid.why", func() { p.studies.inspector.raise() })

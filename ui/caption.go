@@ -83,11 +83,11 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 	c := &o.Controls
 	params, newLook := t.Apply(c.Params, c.Look)
 	if params != c.Params && p.flock != 0 {
-		o.Say = "select the first flock (" + p.presentKey("Shift K") + ") to try this"
+		o.Say = "select the first flock (" + p.PresentKey("Shift K") + ") to try this"
 		return
 	}
 	c.Params, c.Look, o.Edit = params, newLook, studio.Done
-	o.Say = t.Label + "; " + p.presentKey("Ctrl Z") + " undoes it"
+	o.Say = t.Label + "; " + p.PresentKey("Ctrl Z") + " undoes it"
 }
 
 type lessonRun struct {
@@ -193,15 +193,15 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 func (p *Panel) actionPhrase(action string) string {
 	switch action {
 	case "select":
-		return "Click a boid, or press " + p.presentKey("N")
+		return "Click a boid, or press " + p.PresentKey("N")
 	case "follow":
-		return "Follow it with " + p.presentKey("3")
+		return "Follow it with " + p.PresentKey("3")
 	case "inspect":
-		return "Open the inspector with " + p.presentKey("Y")
+		return "Open the inspector with " + p.PresentKey("Y")
 	case "slow":
-		return "Slow time down with the key " + spokenKey(p.presentKey("-"))
+		return "Slow time down with the key " + spokenKey(p.PresentKey("-"))
 	case "restart":
-		return "Restart with " + p.presentKey("R")
+		return "Restart with " + p.PresentKey("R")
 	}
 	return action
 }

@@ -79,7 +79,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.TextColored(present().leader, "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	write(s.leadingText() + ": it breaks away from the flock, and others may follow. Press " + p.presentKey("M") + " to switch the colours off.")
+	write(s.leadingText() + ": it breaks away from the flock, and others may follow. Press " + p.PresentKey("M") + " to switch the colours off.")
 	imgui.PopTextWrapPos()
 	imgui.End()
 	imgui.PopStyleVarV(2)

@@ -267,7 +267,7 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 			}
 			continue
 		}
-		if imgui.MenuItemBoolV(it.label, p.presentKey(it.key), it.on, !it.off) {
+		if imgui.MenuItemBoolV(it.label, p.PresentKey(it.key), it.on, !it.off) {
 			p.pick(it, s, o)
 		}
 		p.mark(name)

@@ -263,7 +263,7 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 func (p *Panel) bookmarkRows(rows []outlineRow, s *State) []outlineRow {
 	for n, saved := range s.Bookmarks {
 		if saved {
-			rows = append(rows, outlineRow{key: fmt.Sprintf("row.bookmark.%d", n+1), label: fmt.Sprintf("Bookmark %d", n+1), right: p.presentKey(fmt.Sprintf("Ctrl %d", n+1)),
+			rows = append(rows, outlineRow{key: fmt.Sprintf("row.bookmark.%d", n+1), label: fmt.Sprintf("Bookmark %d", n+1), right: p.PresentKey(fmt.Sprintf("Ctrl %d", n+1)),
 				icon: iconBookmark, depth: 2, doc: "Flies to this view.", do: func(_ *Panel, _ *State, o *Outcome) { o.Bookmark = n + 1 }})
 		}
 	}

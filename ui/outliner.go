@@ -213,7 +213,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 	}
 	defer imgui.EndPopup()
 	item := func(label, key string, off bool, do func()) {
-		if imgui.MenuItemBoolV(label, p.presentKey(key), false, !off) {
+		if imgui.MenuItemBoolV(label, p.PresentKey(key), false, !off) {
 			p.selectRow(r, s, o)
 			do()
 		}

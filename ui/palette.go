@@ -50,7 +50,7 @@ func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 		}
 		where := pageOfSetting(row)
 		all = append(all, paletteResult{
-			label: row.Label, where: where, right: p.presentKey(row.Keys), words: strings.Join(append([]string{row.Label, row.Key, row.Section}, row.Options...), " "),
+			label: row.Label, where: where, right: p.PresentKey(row.Keys), words: strings.Join(append([]string{row.Label, row.Key, row.Section}, row.Options...), " "),
 			do: func(*State, *Outcome) { p.goTo(where, widgetOf(row)) },
 		})
 	}
@@ -73,7 +73,7 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 		default:
 			label := cmp.Or(it.alone, it.label)
 			all = append(all, paletteResult{
-				label: label, where: where, right: p.presentKey(it.key), words: label + " " + where + " " + it.doc,
+				label: label, where: where, right: p.PresentKey(it.key), words: label + " " + where + " " + it.doc,
 				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
 			})
 		}

@@ -76,9 +76,9 @@ func (p *Panel) chosenKeys() map[string]string {
 // isRebound reports whether the key of binding i differs from its default.
 func (p *Panel) isRebound(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
-// presentKey returns the present key of the binding with a name. If there is no such binding, it returns the
+// PresentKey returns the present key of the binding with a name. If there is no such binding, it returns the
 // name itself.
-func (p *Panel) presentKey(name string) string {
+func (p *Panel) PresentKey(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()
 	}

@@ -125,7 +125,7 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	hint(doc)
 	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.left + v.width, Y: at.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
 	if row < 0 && len(keys) == 0 {
-		paint.AddTextVec2(imgui.Vec2{X: v.left + 0.5*em, Y: at.Y}, imgui.ColorU32Col(imgui.ColTextDisabled), p.presentKey("C")+" adds a camera key")
+		paint.AddTextVec2(imgui.Vec2{X: v.left + 0.5*em, Y: at.Y}, imgui.ColorU32Col(imgui.ColTextDisabled), p.PresentKey("C")+" adds a camera key")
 	}
 	for n := range keys {
 		p.oneKey(name, n, keys, row, at, v, s, o)

@@ -18,14 +18,14 @@ type tourStep struct {
 func said(text string) func(*Panel) string { return func(*Panel) string { return text } }
 
 func tourSteps() []tourStep {
-	key := func(name string) func(*Panel) string { return func(p *Panel) string { return p.presentKey(name) } }
+	key := func(name string) func(*Panel) string { return func(p *Panel) string { return p.PresentKey(name) } }
 	return []tourStep{
 		{"Look around", said("drag in the picture"), said("two fingers sideways"), said("Alt + arrows"), "look"},
 		{"Select a bird", said("click it"), said("tap it"), key("N"), "select"},
 		{"Look through the bird's eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
-		{"Slow time down", said("drag the field 1 × in the timeline to the left"), said("the same"), func(p *Panel) string { return spokenKey(p.presentKey("-")) }, "slow"},
+		{"Slow time down", said("drag the field 1 × in the timeline to the left"), said("the same"), func(p *Panel) string { return spokenKey(p.PresentKey("-")) }, "slow"},
 		{"See why the bird leads or stays", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
-			return p.presentKey("Y") + "; " + p.presentKey("L") + " selects a leader"
+			return p.PresentKey("Y") + "; " + p.PresentKey("L") + " selects a leader"
 		}, "why"},
 	}
 }
@@ -107,7 +107,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 		t.finish(o)
 	}
 	if present == len(steps) {
-		controls("Help > First steps", "brings them back", p.presentKey("F1"), "lists all keys", "Home", "brings the opening view back")
+		controls("Help > First steps", "brings them back", p.PresentKey("F1"), "lists all keys", "Home", "brings the opening view back")
 		return
 	}
 	step := steps[present]

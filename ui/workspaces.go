@@ -117,7 +117,7 @@ func (p *Panel) workspaceTabs(s *State, o *Outcome) {
 		imgui.PopStyleVar()
 		imgui.PopStyleColor()
 		p.mark("workspace." + strings.ToLower(w.name))
-		hint(w.doc + " " + p.presentKey("Ctrl Tab") + " goes to the next workspace.")
+		hint(w.doc + " " + p.PresentKey("Ctrl Tab") + " goes to the next workspace.")
 	}
 }
 

@@ -70,6 +70,9 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		}
 		s.choose(s.next(s.Controls.Selected, 1, s.leads))
 	case Undo:
+		if s.cancelRestart() {
+			return nil
+		}
 		defer s.leaveEmptyFlock()
 		return s.undoRedo(&s.undo.past, &s.undo.future)
 	case Redo:
@@ -108,11 +111,13 @@ func (s *Studio) whyNot(c Command) error {
 			list, none = s.undo.future, errNoRedo
 		}
 		switch n := len(list); {
+		case c == Undo && s.canCancelRestart():
+			return nil
 		case n == 0 && s.Playing():
 			return s.WhyReadOnly()
 		case n == 0:
 			return none
-		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].move != nil):
+		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].move != nil || list[n-1].flight != nil):
 			return s.WhyReadOnly()
 		}
 	}
@@ -143,12 +148,17 @@ func (s *Studio) stepOnce(c Command) error {
 
 // startOver restarts the flight. A recording restarts at its first frame, and a branch at the frame
 // where it left the recording. A live flock restarts from its seed or, for RestartNewSeed, from a new
-// seed.
+// seed. Undo brings the present live flight back.
 func (s *Studio) startOver(c Command) {
 	s.Return()
-	switch {
-	case s.Playing():
+	if s.Playing() {
 		s.Controls.Playback.Frame = 0
+		return
+	}
+	if !s.restarts {
+		s.restarts, s.seedBefore = true, s.def.Seed
+	}
+	switch {
 	case s.branch:
 		s.branchOff()
 	default:

@@ -192,6 +192,9 @@ func (s *Studio) applyEntry(e historyEntry) error {
 	if e.look != nil {
 		s.undoLook(e.look)
 	}
+	if e.flight != nil {
+		return s.swapFlight(e.flight)
+	}
 	if e.things != nil {
 		return s.undoSurroundings(e.things)
 	}

@@ -48,6 +48,9 @@ func (s *Studio) liveTime() float64 {
 // ShownTime returns the shown simulated time, in s.
 func (s *Studio) ShownTime() float64 { return s.seconds() }
 
+// StoredFrames returns the stored frames of the live flight, in order. They are valid until the next tick.
+func (s *Studio) StoredFrames() []*flock.Snapshot { return s.past.frames }
+
 // LiveEvents returns all stored events of a live flock, including edits.
 func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
 

@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"errors"
 	"slices"
 
 	"skein/engine/scenery"
@@ -37,6 +38,7 @@ func (s *Studio) arrive() error {
 	case m := <-s.pendingWorld:
 		s.pendingWorld = nil
 		if m.err != nil {
+			s.restarts = false
 			return m.err
 		}
 		if s.InPast() {
@@ -65,6 +67,10 @@ func (s *Studio) arrive() error {
 			}
 		}
 		err := m.world.SetSchedule(s.def.Schedule) // keep the schedule, which may have changed
+		if s.restarts {
+			s.restarts = false
+			err = errors.Join(err, s.keepFlight())
+		}
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil
 		return err

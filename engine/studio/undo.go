@@ -20,7 +20,7 @@ type history struct {
 }
 
 // historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of the view, or
-// of something outside the studio.
+// of something outside the studio. A restart is also an edit.
 type historyEntry struct {
 	flock         int
 	params        bool // before and after hold parameters of the flock
@@ -28,6 +28,7 @@ type historyEntry struct {
 	things        *surroundingsEdit // edit of the surroundings; nil: none
 	move          *birdMove         // move of a bird; nil: none
 	look          *[2]look.Look     // the view before and after; nil: unchanged
+	flight        *keptFlight       // flight that is not shown before or after the edit; nil: none
 	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
 	group         int               // number of the grouped edit; 0: not grouped
 	label         string            // description of the edit for the user; empty: Changes describes the differences
@@ -68,7 +69,7 @@ func (h *history) countFlown(e *historyEntry) {
 // merge merges the next change into e and returns true if both change the same things. Otherwise it
 // returns false.
 func (e *historyEntry) merge(next *historyEntry) bool {
-	if e.external != nil || next.external != nil || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
+	if e.external != nil || next.external != nil || e.flight != nil || next.flight != nil || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
 	}
 	e.after = next.after

@@ -23,6 +23,9 @@ func (s *Studio) Changes(c Command) string {
 	if c == Redo {
 		list, forward = s.undo.future, func(e *historyEntry) historyEntry { return e.reverse() }
 	}
+	if c == Undo && s.canCancelRestart() {
+		return "the restart"
+	}
 	if len(list) == 0 {
 		return ""
 	}

@@ -18,8 +18,12 @@ type liveSource struct {
 	last      int64        // last tick that was added
 	queuedFor Request      // results that were requested when the last tick was queued
 	started   bool         // whether a tick was added
+	newFlight bool         // whether no frame of the present flight was queued yet
 	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
 	next      float64      // time of the next sample of the series, s
+	cardTick  int64        // tick of the last frame that was queued for the scorecard
+	cardFrom  int64        // tick of the first of these frames after which none is missing
+	cardFlock int          // flock of these frames
 
 	flock       int
 	cards       []*field.Card // one card for each span without skipped frames; the last one grows
@@ -36,6 +40,7 @@ type queuedFrame struct {
 	forCard, forSeries bool // whether to measure the frame for the scorecard, and for the series
 
 	newFlight        bool // whether the frame is the first one of a new flight
+	newCard          bool // whether the scorecard begins anew with the frame
 	vision, wingspan float32
 }
 
@@ -48,9 +53,8 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	if more := n.Field && !l.queuedFor.Field || n.Singles && !l.queuedFor.Singles; again && !more || n.Flock >= s.FlockCount() {
 		return false
 	}
-	newFlight := !l.started || s.Tick < l.last
-	if newFlight {
-		l.started, l.next, l.jumps, l.overflowed = true, s.Seconds(), map[int]bool{}, false
+	if !l.started || s.Tick < l.last {
+		l.begin(s)
 	}
 	l.last = s.Tick
 	first, end := s.Range(n.Flock)
@@ -59,24 +63,39 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 			l.jumps[s.ID(i)] = true
 		}
 	}
-	const tolerance = 1e-9
 	stride := int64(max(1, s.TickRate/Frames))
 	due := s.Tick%stride == 0 || again
-	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(again && l.queuedFor.Field), forSeries: n.Series && s.Seconds() >= l.next-tolerance, newFlight: newFlight, vision: n.Vision, wingspan: n.Wingspan}
+	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(again && l.queuedFor.Field), forSeries: n.Series && l.isDue(s), newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	l.queuedFor = Request{Field: t.forCard, Singles: n.Singles && due}
 	if !t.forCard && !t.forSeries && !l.queuedFor.Singles {
 		return false
 	}
-	if !newFlight && !l.accepts(l.boids > maxQueued) {
+	if !l.newFlight && !l.accepts(l.boids > maxQueued) {
 		return false
 	}
+	l.newFlight = false
 	if t.forSeries {
 		l.next = max(l.next+max(n.Every, SampleInterval), s.Seconds())
+	}
+	if t.forCard {
+		l.noteCard(s, n)
 	}
 	own := s.OneFlock(n.Flock)
 	t.s = l.copyFlock(&own, first)
 	l.push(t)
 	return true
+}
+
+// begin forgets the earlier flight. s is the first frame of the new one.
+func (l *liveSource) begin(s *flock.Snapshot) {
+	l.started, l.newFlight, l.overflowed = true, true, false
+	l.last, l.next, l.jumps, l.cardTick = s.Tick, s.Seconds(), map[int]bool{}, noFrame
+}
+
+// isDue reports whether a sample of the series is due at a frame.
+func (l *liveSource) isDue(s *flock.Snapshot) bool {
+	const tolerance = 1e-9
+	return s.Seconds() >= l.next-tolerance
 }
 
 // copyFlock copies the parts of a flock that are measured. first is the index of the flock's
@@ -105,6 +124,9 @@ func (l *liveSource) step(n *Request) bool {
 	}
 	if t.newFlight || t.flock != l.flock {
 		l.flock, l.cards, l.series, l.singles = t.flock, nil, nil, nil
+	}
+	if t.newCard {
+		l.cards = nil
 	}
 	if t.forCard {
 		l.card(&t).Snapshot(t.s, 0)

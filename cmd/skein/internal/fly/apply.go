@@ -97,8 +97,20 @@ func (s *session) apply(o *ui.Outcome) {
 func (s *session) runCommand(c studio.Command) {
 	s.command(c)
 	if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {
-		s.panel.Say(map[bool]string{true: "continuing from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
+		s.panel.Say(s.whatStarts(c))
 	}
+}
+
+// whatStarts returns a message about the flight that a command begins in the background.
+func (s *session) whatStarts(c studio.Command) string {
+	text := "warming up a new flock"
+	if s.Studio.Flight() != nil {
+		text = "continuing from this frame"
+	}
+	if c == studio.Branch {
+		return text
+	}
+	return text + "; Undo (" + s.panel.PresentKey("Ctrl Z") + ") brings the present flight back"
 }
 
 // command runs a command of the studio. After an undo or a redo, it shows the name of the edit. While a
@@ -118,7 +130,11 @@ func (s *session) command(c studio.Command) {
 	if verb != "" {
 		what = s.Studio.Changes(c)
 	}
+	revived := s.Studio.Revived()
 	err := s.Studio.Do(c, s.aspect())
+	if s.Studio.Revived() != revived { // another flight is shown
+		s.startGauges()
+	}
 	if err == nil && c == studio.Rejoin { // the edits of the branch are gone
 		s.savedState.edits = s.Studio.Edits()
 	}

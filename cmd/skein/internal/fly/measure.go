@@ -28,7 +28,15 @@ type gauges struct {
 	playedPatterns *live.Watch // finds the patterns in the last recording that played; nil if there was none
 
 	scored bool        // whether the panel shows the scorecard
+	filled *fill       // what the stored past was last measured for; nil: not yet
 	past   pastSingles // measurements in the past of the live flock
+}
+
+// fill says for what the stored past of the live flight was measured.
+type fill struct {
+	flock  int
+	field  bool    // for the scorecard
+	window float64 // length of the scorecard's window, s
 }
 
 // pastSingles caches the measurements of single birds at one tick of the past.
@@ -123,6 +131,10 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	}
 	need.Series = need.Series || own.Len() <= rareSeriesLimit
 	need.Now = 0 // for a live flock, the snapshots contain the time
+	if now := (fill{need.Flock, need.Field, need.Window}); g.filled == nil || *g.filled != now {
+		g.liveWatch.AddPast(s.Studio.StoredFrames(), need)
+		g.filled = &now
+	}
 	g.news = g.liveWatch.Ask(need)
 	switch {
 	case s.Studio.InPast() && need.Singles:

@@ -1,0 +1,142 @@
+package studio
+
+import (
+	"fmt"
+	"math"
+
+	"skein/engine/camera"
+	"skein/engine/scenery"
+	"skein/flock"
+)
+
+// keptFlight is a live flight that a restart replaced, with its past. Undo shows it again.
+type keptFlight struct {
+	world      *flock.World
+	past       past
+	def        flock.Def // definition when the flight was replaced, which holds its seed
+	replacedBy flock.Def // definition with which the next flight began
+	ledger     [flock.MaxFlocks]Ledger
+	log        eventLog
+	editCounts []editCount
+	flown      int // number of edits until the flight was replaced
+}
+
+// Limits of the flights that Undo and Redo can bring back.
+const (
+	keptFlights     = 20
+	keptFlightBytes = pastBytes // bytes of the pasts of these flights, without the last one
+)
+
+// keepFlight stores the present flight, which a restart is about to replace, as an edit.
+func (s *Studio) keepFlight() error {
+	if err := s.calmDown(); err != nil {
+		return err
+	}
+	label := "restarted the flight"
+	kept := s.presentFlight()
+	if s.seedBefore != s.def.Seed {
+		label = fmt.Sprintf("restarted with the seed %d", s.def.Seed)
+		kept.def.Seed = s.seedBefore
+	}
+	before := s.undo.label
+	s.undo.label = label
+	s.undo.commit()
+	s.undo.touch(historyEntry{flight: kept})
+	s.undo.label = before
+	s.undo.commit()
+	s.undo.count-- // a restart changes nothing in the scene that is saved
+	s.undo.limitFlights()
+	s.editCounts = editCountsFrom(s.undo.flown)
+	return nil
+}
+
+// presentFlight returns the present flight. The next flight begins with the present definition.
+func (s *Studio) presentFlight() *keptFlight {
+	return &keptFlight{
+		world: s.world, past: s.past, def: cloneDef(s.def), replacedBy: cloneDef(s.def),
+		ledger: s.ledger, log: s.log, editCounts: s.editCounts, flown: s.undo.flown,
+	}
+}
+
+// limitFlights drops the oldest edits until the flights among the edits keep within their limits.
+func (h *history) limitFlights() {
+	bytes, flights := 0, 0
+	for k := len(h.past) - 1; k >= 0; k-- {
+		f := h.past[k].flight
+		if f == nil {
+			continue
+		}
+		if flights++; flights > 1 {
+			bytes += f.past.bytes
+		}
+		if flights > keptFlights || bytes > keptFlightBytes {
+			h.past = append(h.past[:0], h.past[k+1:]...)
+			return
+		}
+	}
+}
+
+// swapFlight shows a kept flight again, and stores the present flight in its place. The edits since the
+// restart also apply to the flight that is shown again.
+func (s *Studio) swapFlight(kept *keptFlight) error {
+	if err := s.calmDown(); err != nil {
+		return err
+	}
+	to, present := *kept, s.presentFlight()
+	for k := range to.world.FlockCount() {
+		p := to.world.ParamsOf(k)
+		copyChanges(&p, startParams(&to.replacedBy, k), startParams(&s.def, k))
+		if err := to.world.SetParamsOf(k, p); err != nil { // does nothing if the parameters are the same
+			return err
+		}
+	}
+	around := to.world.Surroundings()
+	scenery.Merge(&around, &to.replacedBy.Surroundings, &s.def.Surroundings)
+	if err := to.world.SetSurroundings(around); err != nil {
+		return err
+	}
+	joined := to.world.FlockCount()
+	if err := s.rejoinFlocks(to.world); err != nil {
+		return err
+	}
+	for k := joined; k < to.world.FlockCount(); k++ {
+		to.past.join(to.world.ParamsOf(k))
+	}
+	*kept = *present
+	s.def.Seed = to.def.Seed
+	s.enter(to.world)
+	s.past, s.log, s.ledger = to.past, to.log, to.ledger
+	s.editCounts = to.editCountsAfter(s.undo.flown - to.flown)
+	s.past.notePlan(to.world)
+	s.revived++
+	s.lag = camera.LiveMotion{}
+	s.retracePast()
+	return to.world.SetSchedule(s.def.Schedule) // the schedule may have changed since the restart
+}
+
+// editCountsAfter returns the numbers of edits of the flight, after more edits of other flights.
+func (f *keptFlight) editCountsAfter(more int) []editCount {
+	all := editCountsFrom(more)
+	for _, c := range f.editCounts {
+		all = append(all, editCount{c.tick, c.edits + more})
+	}
+	return all
+}
+
+// editCountsFrom returns the numbers of edits of a flight that begins after n edits of other flights.
+func editCountsFrom(n int) []editCount { return []editCount{{math.MinInt64, n}} }
+
+// Revived counts how often Undo or Redo has shown an earlier flight again.
+func (s *Studio) Revived() int { return s.revived }
+
+// canCancelRestart reports whether a restart is going on whose world is not ready yet.
+func (s *Studio) canCancelRestart() bool { return s.restarts && s.pendingWorld != nil }
+
+// cancelRestart stops a restart before its world is ready. It returns false if there is none.
+func (s *Studio) cancelRestart() bool {
+	if !s.canCancelRestart() {
+		return false
+	}
+	s.pendingWorld, s.restarts, s.def.Seed = nil, false, s.seedBefore
+	return true
+}
