@@ -130,8 +130,8 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 		hintLast(p.withPresentKey("Returns to the recording, whose birds are drawn pale beside this branch. Key Enter."))
 		fallthrough
 	default:
-		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Key R.", false, do(studio.Restart))
-		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed; the present seed is %d. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
+		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key R.", false, do(studio.Restart))
+		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed; the present seed is %d. Undo brings the flight back. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
 	}
 }
 

@@ -110,7 +110,7 @@ func (s *session) whatStarts(c studio.Command) string {
 	if c == studio.Branch {
 		return text
 	}
-	return text + "; Undo (" + s.panel.PresentKey("Ctrl Z") + ") brings the present flight back"
+	return text + "; Undo (" + s.panel.PresentKey("Ctrl Z") + ") brings the earlier flight back"
 }
 
 // command runs a command of the studio. After an undo or a redo, it shows the name of the edit. While a
