@@ -322,6 +322,9 @@ func TestRenameFlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	fly(t, s, 60)
+	if err := s.Do(Undo, 1); err != nil || scene != "stare" { // the restart
+		t.Fatalf("after Undo of the restart the scene's name is %q (error %v), want stare", scene, err)
+	}
 	if err := s.Do(Undo, 1); err != nil || scene != "starling" || s.Species()[0] != "starling" {
 		t.Errorf("after Undo the scene's name is %q (error %v), want starling", scene, err)
 	}
