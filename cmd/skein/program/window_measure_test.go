@@ -122,7 +122,9 @@ func TestWindowFieldLives(t *testing.T) {
 	p.key("r")
 	p.wait("another flight", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.From < 1 && l.Field.To < before })
 	p.key("ctrl+z")
-	p.wait("the flight before the restart", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.From < 1 && l.Field.To > before-0.5 && l.Field.Figures["kept.1"] > 0 })
+	p.wait("the flight before the restart", func(l *fly.LogLine) bool {
+		return l.Field != nil && l.Field.From < 1 && l.Field.To > before-0.5 && l.Field.Figures["kept.1"] > 0
+	})
 	p.key("shift+f")
 	if p.last.Field != nil {
 		t.Error("the scorecard is still open")
