@@ -115,7 +115,7 @@ func beatOf(t *testing.T, m *gltf.Model) *beat {
 func TestPoseCount(t *testing.T) {
 	m := builtin(t)
 	b := bakeOnly(t, m, BakeOptions{})
-	m = m.SampleTriangles(m.Triangles) // without normals, which the test does not need and which are slow to compute
+	m = m.SampleTriangles(m.Triangles) // the sample has no normals, because the test does not need them and they are slow to compute
 	for _, n := range PoseCounts() {
 		deviation := blendError(t, m, n)
 		t.Logf("%d poses have an error of %.4f wingspans", n, deviation)

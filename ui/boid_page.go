@@ -56,7 +56,8 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 	hint("Opens the inspector: why the boid leads or does not lead (Y).")
 }
 
-// boidDocs contains the tooltips of facts about a boid. The inspector shows similar values.
+// boidDocs contains the tooltips of facts about a boid. They also say how these values differ from
+// those in the inspector.
 var boidDocs = map[string]string{
 	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the value now. The inspector shows the value with which the boid decided, which is one step older.",
 	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows by how many of them the boid steers.",

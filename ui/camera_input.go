@@ -19,7 +19,7 @@ const (
 	lookRate  = 0.003
 	orbitRate = 0.006
 
-	scrollTurn = 0.08 // radians per notch of the wheel, or per unit of a trackpad
+	scrollTurn = 0.08 // turn in radians for each notch of the wheel or unit of a trackpad
 )
 
 // longestHold is the longest time for which a gamepad moves the camera in one frame, in s. It keeps

@@ -114,7 +114,7 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 func (s *State) shows(at mgl32.Vec3) bool {
 	w, h := s.Shown.Pixels.X, s.Shown.Pixels.Y
 	x, y, _, ok := s.Shown.View.Project(at, w, h)
-	const edge = 0.08 // as a share of the picture's width and height
+	const edge = 0.08 // margin as a share of the picture's width and height
 	return ok && x > edge*float32(w) && x < (1-edge)*float32(w) && y > edge*float32(h) && y < (1-edge)*float32(h)
 }
 

@@ -92,7 +92,7 @@ func (l *pull) factor(pointer imgui.Vec2) float32 {
 func (l *pull) draw(list *imgui.DrawList) {
 	factor, em := l.factor(imgui.MousePos()), imgui.FontSize()
 	end := l.centre.Add(l.tip.Mul(factor))
-	colour := imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 1, Y: 0.5, Z: 0.06, W: 1}) // as ImGuizmo's selected handle
+	colour := imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 1, Y: 0.5, Z: 0.06, W: 1}) // the colour of ImGuizmo's selected handle
 	list.AddLineV(l.centre, end, colour, 3)
 	list.AddCircleFilled(end, 6, colour)
 	text := fmt.Sprintf("%s: %.2f", [...]string{"X", "Y", "Z"}[l.axis], factor)

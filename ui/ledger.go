@@ -35,9 +35,9 @@ type ledgerTable struct {
 
 // ledgerFilter says which entries the table shows.
 type ledgerFilter struct {
-	kind     int    // 0: all; otherwise 1 + an index into ledgerKinds
+	kind     int    // 0 for all kinds; otherwise 1 + an index into ledgerKinds
 	boid     string // empty: all
-	from, to string // s; empty: no bound
+	from, to string // bounds of the time, s; empty: no bound
 }
 
 // ledgerKinds returns the kinds of entries in their sort order: first the kinds about boids, then the

@@ -34,7 +34,7 @@ type subject struct {
 type plot struct {
 	figures      figures
 	subject      subject
-	pastSubject  subject // like subject, but for the shown moment of the past; zero: the present is shown
+	pastSubject  subject // subject at the shown moment of the past; zero: the present is shown
 	count        int
 	end          float64 // simulated time at the right end
 	next         float64 // simulated time of the next sample

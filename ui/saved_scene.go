@@ -25,7 +25,7 @@ type SceneContent struct {
 }
 
 // followRules makes the panel use the present rules, which may differ from the rules of the saved
-// scene. m is the model of the selected flock. The saved parameters then belong to the present
+// scene. m is the model of the selected flock. It also converts the saved parameters to the present
 // models.
 func (p *Panel) followRules(m *flock.Model) {
 	p.savedRules = nil

@@ -34,7 +34,7 @@ const (
 type KeyEdit struct {
 	Command KeyCommand
 	Camera  bool
-	Param   string // only for AddKey: parameter of the selected flock
+	Param   string // parameter of the selected flock, only for AddKey
 	Row     int    // index of the timeline's row
 	Key     int    // index of the key in that row
 	To      float64

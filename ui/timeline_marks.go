@@ -20,7 +20,7 @@ const markColumn = 1.9
 // markGroup is one mark of the lane of events, or several marks that are too close together to be
 // distinguished.
 type markGroup struct {
-	marks []Mark  // in order of time
+	marks []Mark  // marks in order of time
 	from  float64 // start of the group's column, s
 }
 

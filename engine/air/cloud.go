@@ -5,7 +5,7 @@ import "math"
 // Cloud describes clouds, mist and fog.
 type Cloud struct {
 	Cover     float64 // share of the sky that cumulus clouds hide
-	Thickness float64 // 0 for white clouds, 1 for a thunderstorm
+	Thickness float64 // darkness of the clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil      float64 // opacity of mist or of a closed cloud cover
 	Gap       float64 // share of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog       float64 // 1 if the flock is inside a cloud, which is uniformly grey

@@ -104,7 +104,7 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 			if d := after.Sub(before).Len(); d > 0.12*(before.Len()+5) {
 				t.Errorf("aimed %v, at %v s: the velocity jumps from %v to %v", aimed, at, before, after)
 			}
-			turn := func(a, b frame.View) mgl32.Vec3 { // radians per second about the axes of the world
+			turn := func(a, b frame.View) mgl32.Vec3 { // returns the angular velocity about the axes of the world, in radians/s
 				q := b.Rotation.Mul(a.Rotation.Inverse())
 				if q.W < 0 {
 					q = q.Scale(-1)

@@ -126,7 +126,7 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 // strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3 // median position
-	fullRadius float32    // boids within this distance of hub have the weight 1, m
+	fullRadius float32    // distance from hub, in m, up to which boids have the weight 1
 	centre     mgl32.Vec3 // weighted mean position
 	drift      mgl32.Vec3 // weighted mean velocity, m/s
 }

@@ -17,7 +17,7 @@ import (
 // Note is metadata in an image file: a tEXt chunk in PNG, a string attribute in OpenEXR, or a line
 // of the description in TIFF.
 type Note struct {
-	Name string // at most 31 bytes
+	Name string // name of the note, at most 31 bytes
 	Text string // ASCII, without NUL
 }
 

@@ -18,9 +18,9 @@ import (
 type Exposure struct {
 	Samples  int     // number of subframes
 	Shutter  float64 // time for which the shutter is open, in s of simulated time
-	Aperture float32 // diameter of the lens, m, which is smaller if the lens would reach into the ground; 0: a pinhole
-	FStop    float32 // f-number, the focal length divided by the diameter, for film 24 mm high; replaces Aperture unless 0
-	Focus    float32 // distance of the sharp plane along the view, m; 0: the distance of the boid to which the camera is tied, or of the flock
+	Aperture float32 // diameter of the lens in m, reduced if the lens would reach into the ground; 0: a pinhole
+	FStop    float32 // f-number on film 24 mm high; 0: Aperture applies instead
+	Focus    float32 // distance of the sharp plane along the view, m; 0: the distance of the followed boid or of the flock
 }
 
 // filmHeight is the height of the film to which f-numbers refer, in m.

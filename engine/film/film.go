@@ -33,7 +33,7 @@ type Film struct {
 	Director *camera.Director // chooses the shots in mode Director; nil in other modes
 	Path     *camera.Path     // camera path that replaces the rig; nil: none
 	Species  []string
-	Models   []models.Shares // how the birds of each flock share its models; missing: one model
+	Models   []models.Shares // how the birds of each flock share its models; a flock without an entry has one model
 	Events   []flock.Event   // events in order of ticks, for colours by the time since an escape, and for the director
 
 	reader        reel.Reader
@@ -50,7 +50,7 @@ type Film struct {
 	tracedTo      int // last frame in the traces; the traces contain all earlier frames that they need
 	frame         frame.Frame
 	boids         []flock.Boid
-	shownSnapshot *flock.Snapshot // the later one of the two snapshots around the present time
+	shownSnapshot *flock.Snapshot // the later of the two snapshots around the present time
 	fades         picture.Fades
 	sizes         []float32 // sizes of the boids
 

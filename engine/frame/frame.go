@@ -70,7 +70,7 @@ func (f *Frame) Tint(i int) mgl32.Vec4 {
 // Inset is a view that is drawn into a part of the image.
 type Inset struct {
 	View View
-	Rect image.Rectangle // pixels from the top left corner
+	Rect image.Rectangle // rectangle of the inset, in pixels from the top left corner
 }
 
 // Contains reports whether a pixel is in the inset.

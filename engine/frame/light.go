@@ -195,7 +195,7 @@ type WeatherChange struct {
 type Cloud struct {
 	Cover float32 // share of the sky that low clouds cover
 	High  float32 // share of the sky that thin high clouds cover
-	Thick float32 // 0 for white clouds, 1 for a thunderstorm
+	Thick float32 // darkness of low clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil  float32 // share of the sky behind the clouds that mist or a closed cloud cover hides
 	Gap   float32 // share of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog   float32 // 1 if the flock is inside a cloud

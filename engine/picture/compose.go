@@ -43,7 +43,7 @@ type Scene struct {
 	InEyes        bool         // the camera looks through the selected boid's eyes, or is moving there
 	Path          *camera.Path // camera path that replaces Camera; nil: none
 
-	Models          []models.Shares    // how the birds of each flock share its models; missing: one model
+	Models          []models.Shares    // how the birds of each flock share its models; a flock without an entry has one model
 	Species         []string           // names of the flocks
 	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
 	Shares          *flock.Shares      // shares of the rules; nil: not known

@@ -152,7 +152,7 @@ func (p *pen) seats(t *around.Perch) {
 		return
 	}
 	p.mark(middle)
-	const lift = 0.05 // m above the surface
+	const lift = 0.05 // height above the surface, m
 	for k, at := range p.things.Tops[t.Name] {
 		at[1] += lift
 		apart := k > 0 && at.Sub(p.dst[len(p.dst)-1].Pos).Len() > 3*t.Spacing

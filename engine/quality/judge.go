@@ -42,8 +42,8 @@ func SituationOf(f *frame.Frame) Situation {
 }
 
 const (
-	fastPicture    = 0.005 // s; if pictures take less time, the next better tier is tried
-	slowPicture    = 0.012 // s; if pictures take more time, the tier goes down
+	fastPicture    = 0.005 // if pictures take less time, in s, the next better tier is tried
+	slowPicture    = 0.012 // if pictures take more time, in s, the tier goes down
 	warmUpPictures = 3     // number of pictures after a change that are not timed, because the driver compiles programs and allocates memory
 	sampleCount    = 9     // number of timed pictures; the median of their durations decides
 	sampleInterval = 0.5   // time between timed pictures once the choice is made, s

@@ -15,7 +15,7 @@ import (
 
 // depthSlice is a range of depths with about the same blur. Each bird belongs to one slice, by its centre.
 type depthSlice struct {
-	level         int // 0: in focus; positive: behind the focus, rising with the distance; negative: in front of the focus
+	level         int // 0 in focus, positive behind the focus, negative in front of it; it rises with the distance
 	near, far     float32
 	birds         []frame.Bird
 	numbers       []int   // indices of the birds in the frame

@@ -41,7 +41,7 @@ type Renderer struct {
 	programs        programs
 	target          target
 	planes          planes
-	surfaces        planes // like planes, but with normals and motion
+	surfaces        planes // planes with normals and motion
 	exposure        exposure
 	exposing        bool
 	samples         int // samples per pixel, as in Options

@@ -180,7 +180,7 @@ func TestSolidsShadeEachOther(t *testing.T) {
 		f.Stands = standsOf(low, high)
 		open := shoot(t, r, f)
 		f.Shadows = true
-		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // without the low box's own shadow
+		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // this rectangle does not contain the low box's own shadow
 		// The box 12 m high casts a shadow 10 m long on top of the low box, which is 2 m high. From 50 m, a
 		// metre at this height is 50/48 pixels.
 		want := image.Rect(100-10*50/48, 42, 100, 58)

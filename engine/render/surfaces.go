@@ -13,11 +13,11 @@ import (
 )
 
 // Surfaces contains Planes, and the normal and the motion of the surface at the centre of each
-// pixel. Normals are unit vectors in the world that point towards the viewer, without normal maps;
-// they are zero where a pixel shows the sky. Motion is the vector from the pixel to the place of
-// the same point in the next frame, in pixels to the right and up. Points behind the next frame's
-// camera have no motion. The sky moves only with the camera. A transparent picture has no sky, and
-// its background has no motion.
+// pixel. Normals are unit vectors in the world that point towards the viewer. They do not include
+// normal maps, and are zero where a pixel shows the sky. Motion is the vector from the pixel to the
+// place of the same point in the next frame, in pixels to the right and up. Points behind the next
+// frame's camera have no motion. The sky moves only with the camera. A transparent picture has no
+// sky, and its background has no motion.
 type Surfaces struct {
 	Planes
 	Normal []mgl32.Vec3

@@ -15,7 +15,7 @@ type Tier int
 // The tiers, from the fastest to the best. The package documentation has a table that shows what each tier
 // draws.
 const (
-	Draft Tier = iota // for software drivers: shaders write the final colours, and no pass follows
+	Draft Tier = iota // tier for software drivers; shaders write the final colours, and no pass follows
 	Good
 	Best
 )

@@ -154,8 +154,8 @@ func (s *Studio) noteSeries() {
 	l.note(now, s.params, i)
 }
 
-// continuesAt reports whether values at time t, in s, can be added to the series. The time must not be before
-// the end of the series, and at most 1 s after it.
+// continuesAt reports whether values at time t, in s, can be added to the series. The time must be
+// within 1 s after the end of the series.
 func (l *Series) continuesAt(t float64) bool {
 	if len(l.Time) == 0 {
 		return true

@@ -20,7 +20,7 @@ const (
 
 const (
 	pastRate       = 30 // frames per second that are stored, as in recordings
-	checkpointTime = 5  // s from one checkpoint to the next
+	checkpointTime = 5  // time from one checkpoint to the next, s
 )
 
 // errStarting is the error of a visit to the past during a restart.

@@ -13,9 +13,9 @@ import (
 // TrackFacts contains the facts about a bird of imported tracks. No rules steer such a bird.
 type TrackFacts struct {
 	Speed      float32 // speed over the ground, m/s
-	Heading    float32 // degrees from 0 to 360: 0 is towards +Z, 90 towards +X
+	Heading    float32 // direction of flight in degrees, 0 to 360; 0 is towards +Z, and 90 towards +X
 	Climb      float32 // rate of climb, m/s
-	Bank       float32 // degrees, to the right, -180 to 180
+	Bank       float32 // bank in degrees, -180 to 180, positive to the right
 	Neighbours int     // number of other birds within Reach
 	Reach      float32 // m
 	Nearest    float32 // distance to the nearest other bird, m; 0: there is none

@@ -26,7 +26,7 @@ type Page struct {
 
 // Data is data for the program of a page. The program reads it by its name.
 type Data struct {
-	Name   string // letters, digits and dots
+	Name   string // name, made of letters, digits and dots
 	Bytes  []byte
 	Packed bool // whether Bytes are already compressed with deflate
 }

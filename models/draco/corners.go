@@ -11,7 +11,7 @@ const none = -1
 // surface is the connectivity of a mesh for its positions or for one group of other attributes. At a
 // seam of the attributes, neighbouring triangles are not connected, although they meet in space.
 type surface struct {
-	opposite []int32 // per corner: the corner beyond the opposite edge, or the constant none
+	opposite []int32 // for each corner, the corner beyond the opposite edge, or the constant none
 	vertex   []int32 // vertex of each corner
 	// first holds a corner of each vertex, or the constant none for a vertex without triangles. If the vertex
 	// is on a boundary, it is the corner from which swingRight visits all corners of the vertex.

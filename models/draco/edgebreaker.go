@@ -17,9 +17,9 @@ type edgebreaker struct {
 	triangles int
 	added     int     // number of triangles so far
 	vertices  int     // number of vertices so far
-	mergedTo  []int32 // per vertex: the vertex with which it was merged, or itself
+	mergedTo  []int32 // for each vertex, the vertex with which it was merged, or itself
 	removed   []int32 // the vertices that were replaced by others, in order
-	interior  []bool  // per vertex: whether triangles surround it
+	interior  []bool  // for each vertex, whether triangles surround it
 	active    []int32 // the active edges; the last one is in use
 	symbols   symbolSource
 	splits    []split

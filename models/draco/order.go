@@ -11,9 +11,9 @@ type group struct {
 	surface    *surface // nil for sequential connectivity
 	byDegree   bool     // whether the surface is traversed by degreeTraverser
 	values     int
-	order      []int32 // per value: its corner; nil for sequential connectivity
-	valueOf    []int32 // per vertex of the surface: its value
-	valueAt    []int32 // per point: its value; nil if values are points
+	order      []int32 // corner of each value; nil for sequential connectivity
+	valueOf    []int32 // value of each vertex of the surface
+	valueAt    []int32 // value of each point; nil if values are points
 }
 
 // orderValues finds the order in which the values of each group are stored (section Attributes Decoder,
@@ -72,9 +72,9 @@ func (d *decoder) orderGroup(g *group, t *traverser) {
 type traverser struct {
 	*surface
 	todo    []int32 // corners to visit
-	done    []bool  // for each triangle: whether it was visited
-	order   []int32 // per visited vertex: the corner of the visit
-	valueOf []int32 // per vertex: number of its visit, or the constant none
+	done    []bool  // whether each triangle was visited
+	order   []int32 // corner at which each visited vertex was visited
+	valueOf []int32 // number of each vertex's visit, or the constant none
 }
 
 func (t *traverser) run(byDegree bool) error {
@@ -142,7 +142,7 @@ type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
 	best   int        // the lists before this index are empty
-	degree []int32    // per vertex: number of encounters before its visit
+	degree []int32    // number of encounters of each vertex before its visit
 }
 
 // visitFrom visits the triangles that are connected with the triangle of corner c.

@@ -66,7 +66,7 @@ const minValence, maxValence = 2, 7
 // edge (section EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
-	valence []int32                              // per vertex: number of its edges so far
+	valence []int32                              // number of each vertex's edges so far
 	active  int                                  // index of the list of the next symbol, or none at the start
 }
 

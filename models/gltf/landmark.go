@@ -12,7 +12,7 @@ type Landmark struct {
 	// it is the origin of the node.
 	Position mgl32.Vec3
 	Origin   mgl32.Vec3 // origin of the node
-	Vertices float64    // number of the vertices, each multiplied by the joint's weight
+	Vertices float64    // number of vertices, where each vertex of a joint counts by its weight
 }
 
 // Landmarks returns the nodes of the scene and the joints at a time of a clip, in seconds. Clip -1 gives the

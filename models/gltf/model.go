@@ -77,8 +77,8 @@ type skin struct {
 type Part struct {
 	Material Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
-	UV       []mgl32.Vec2 // per vertex; empty without a texture
-	Colours  []mgl32.Vec4 // per vertex, linear, multiplied in; empty: white
+	UV       []mgl32.Vec2 // texture coordinates of each vertex; empty without a texture
+	Colours  []mgl32.Vec4 // linear colour of each vertex, by which the material's colour is multiplied; empty: white
 	Vertices int
 
 	textured   bool

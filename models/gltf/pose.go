@@ -24,8 +24,8 @@ type PosedPrimitive struct {
 	Triangles             []uint32     // three indices each, counter-clockwise at rest
 
 	Material *Material    // nil if the file names none
-	UV       []mgl32.Vec2 // per position; empty if the file has none
-	Colours  []mgl32.Vec4 // per position, linear; empty: white
+	UV       []mgl32.Vec2 // texture coordinates of each position; empty if the file has none
+	Colours  []mgl32.Vec4 // linear colour of each position; empty: white
 }
 
 // PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64. As in

@@ -21,7 +21,7 @@ const maxAreaCostTriangles = 20_000
 // areaCost returns the cost of the change in surface area, in the first pose, from collapsing v onto u.
 // A quadric does not change if a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
-	const weight = 0.1 // lost area costs the same as a surface that is this distance off, in wingspans
+	const weight = 0.1 // distance in wingspans; lost area costs as much as the same area displaced by it
 	if s.triangles > maxAreaCostTriangles {
 		return 0
 	}

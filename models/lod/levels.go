@@ -62,7 +62,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= silhouetteTriangles {
 		return levels, 0
 	}
-	var model *bvh // for very many triangles, the BVH of level 1, which is similar enough
+	var model *bvh // BVH of the model, or of level 1 if the model has very many triangles
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}

@@ -17,8 +17,8 @@ type Mesh struct {
 type Part struct {
 	Material gltf.Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
-	UV       []mgl32.Vec2 // per vertex; empty without a texture
-	Colours  []mgl32.Vec4 // per vertex, linear, multiplied in; empty: white
+	UV       []mgl32.Vec2 // texture coordinates of each vertex; empty without a texture
+	Colours  []mgl32.Vec4 // linear colour of each vertex, by which the material's colour is multiplied; empty: white
 	// Positions and Normals hold the vertices of each pose, one pose after another.
 	Positions []mgl32.Vec3 // wingspans
 	Normals   []mgl32.Vec3 // unit vectors

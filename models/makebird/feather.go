@@ -25,7 +25,7 @@ type featherRow struct {
 	kind               kind
 	count              int
 	rootStart, rootEnd float64 // boneParameter of the roots
-	angle              curve   // degrees outwards from straight back
+	angle              curve   // angle in degrees, outwards from straight back
 	length             curve   // mm
 	leadWidth          curve   // width of the vane in front of the shaft, mm
 	trailWidth         curve   // width of the vane behind the shaft, mm

@@ -141,7 +141,7 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // ignore this signal, because the closed pipe may be ffmpeg's; a failed write returns an error instead
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // the signal must not end skein, because the closed pipe may be ffmpeg's; the write returns an error
 	if !signal.Ignored(syscall.SIGHUP) {                    // under nohup, the signal is ignored
 		signal.Notify(signals, syscall.SIGHUP)
 	}

@@ -43,7 +43,7 @@ func ownCaches() (folder string, err error) {
 		return "", err
 	}
 	env := map[string]string{}
-	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // without these settings, the tests could not build skein
+	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // the tests need these settings to build skein
 		if err := json.Unmarshal(out, &env); err != nil {
 			return "", err
 		}

@@ -147,7 +147,7 @@ func TestWindowOnZink(t *testing.T) {
 	if d, ok := compareGolden(t, part(got, flock), part(want, flock)); !ok {
 		t.Errorf("the flock differs by %+v from that of another driver", d)
 	}
-	const most = 0.5 // in values of 8-bit channels (0 to 255)
+	const most = 0.5 // mean difference in values of 8-bit channels (0 to 255)
 	if d, ok := capture.Compare(got, want); !ok || d.Mean > most {
 		t.Errorf("the window differs by %+v from that of another driver", d)
 	}

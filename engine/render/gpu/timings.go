@@ -164,7 +164,8 @@ func (t *Timings) Open(stage string) { t.stages = append(t.stages, stage) }
 // Close closes the group that was opened most recently.
 func (t *Timings) Close() { t.stages = t.stages[:len(t.stages)-1] }
 
-// Pass is a pass of the last frame. MS is its mean GPU time in ms, or 0 if there is none yet.
+// Pass is a pass with its commands in the last frame. MS is its mean GPU time in ms, or 0 if there
+// is none yet.
 type Pass struct {
 	Name string
 	MS   float64

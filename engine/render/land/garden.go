@@ -37,8 +37,8 @@ type sowing struct {
 	spacing   float64    // spacing of the lattice, m
 	steps     int        // number of lattice points along the side of a cell
 	reach     [3]float32 // for each tier, the largest distance at which plants are drawn, m; 0: none are drawn
-	fullReach float32    // all plants up to this distance are drawn; beyond it, plants become fewer and wider, m
-	minReach  float32    // nearer plants are not drawn, because another sowing draws them, m
+	fullReach float32    // distance up to which all plants are drawn, m; beyond it, plants become fewer and wider
+	minReach  float32    // distance from which plants are drawn, m; another sowing draws the nearer ones
 	maxHeight float32    // largest height, m
 	sow       func(*cover, *spot) (Plant, bool)
 }

@@ -12,7 +12,7 @@ type Vertex struct {
 	UV                 mgl32.Vec2 // coordinates in the leaf picture
 	Sway               float32    // share of the wind's motion that the vertex follows, 0 to 1
 	Openness           float32    // share of the light from outside that reaches the vertex
-	Translucency       float32    // 0 for wood and stone
+	Translucency       float32    // strength of the light that passes through, 0 to 1; 0 for wood and stone
 	Opaque             bool       // whether the vertex's surface has no cut-out parts
 	Albedo, HeadAlbedo mgl32.Vec3 // albedos; they are multiplied by the plant's shade and the ground's albedo
 }

@@ -21,7 +21,7 @@ type Sky struct {
 	HasErosion bool         // the texture erosion has been filled
 	density    [256]float32 // cumulative distribution of the density of cumulus
 	seed       int          // seed of the clouds in the texture
-	texture    uint32       // texture of the sky map: Base of air.Sky and then Haze, both times the exposure
+	texture    uint32       // texture of the sky map: Base and then Haze of air.Sky, both multiplied by the exposure
 	key        key
 	Light      Light
 	air        *air.Air

@@ -238,7 +238,7 @@ func (w *writer) addInfluences(n, joints int, add func(string, string, int, []fl
 	sets := 1 + w.IntN(5)/4
 	w.sample.MisreadByThree = w.sample.MisreadByThree || sets == 2
 	which, weights = make([][]int, n), make([][]float64, n)
-	shares := make([][]int, n) // in units of 1/255, so that 8-bit weights sum to 1
+	shares := make([][]int, n) // weights in units of 1/255, so that 8-bit weights sum to 1
 	for v := range n {
 		which[v], shares[v] = w.vertexJoints(4*sets, joints)
 	}

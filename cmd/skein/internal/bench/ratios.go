@@ -46,7 +46,7 @@ func (c *options) runRatios(ctx context.Context, g *console.Console) error {
 
 // Largest acceptable ratios of the times per tick.
 const (
-	defaultGoal = 3 // for starlings, the model of the default scene
+	defaultGoal = 3 // ratio for starlings, the model of the default scene
 	otherGoal   = 4
 )
 

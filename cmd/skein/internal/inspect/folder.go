@@ -132,7 +132,7 @@ func inspectFile(ctx context.Context, folder, file string) (row folderRow, baked
 		if err != nil {
 			return nil, err
 		}
-		b, err := models.Bake(m, bird.BakeOptions(new(scenario.DefaultBird()))) // without the cache, which keeps only birds that scenes use
+		b, err := models.Bake(m, bird.BakeOptions(new(scenario.DefaultBird()))) // this does not use the cache, which keeps only birds that scenes use
 		if err == nil {
 			row.Report = reportBird(m, b)
 		}

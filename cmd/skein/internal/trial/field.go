@@ -110,7 +110,7 @@ func (l *lab) means(ticks int) (polarization, rotation float64, err error) {
 // vicsekOrder returns the order of n particles. On average, a square as wide as the radius contains
 // 4 particles.
 func (l *lab) vicsekOrder(n int, noise float64, settle, ticks int) (float64, error) {
-	side := 10 * math.Sqrt(float64(n)/4) // m; the radius is 10 m, and the start of the scene is 70 m wide
+	side := 10 * math.Sqrt(float64(n)/4) // side in m; the radius is 10 m, and the start of the scene is 70 m wide
 	if err := l.open("vicsek", float32(side/70), "count", n, "bounds_size", side, "vicsek_noise", noise); err != nil {
 		return 0, err
 	}
