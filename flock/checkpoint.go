@@ -170,9 +170,10 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 
 // Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote the
 // checkpoint. workers and index are as in [Def], and do not affect the results. models are the models that
-// the flocks may have. It returns an error if the data are damaged or have another version or an unknown
-// model. It also returns an error if an obstacle has a file: see [ResumeAmong]. Parameters that were added
-// to a model after the checkpoint was written get the values that [Params.AsRecorded] gives them.
+// the flocks may have. Resume returns an error if the data are damaged or have another version or an
+// unknown model. It also returns an error if an obstacle has a file: see [ResumeAmong]. Parameters that
+// were added to a model after the checkpoint was written get the values that [Params.AsRecorded] gives
+// them.
 //
 // Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint was
 // written, the ledger counts only the boids that copy the leader's next turn. The flight itself is the

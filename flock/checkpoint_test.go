@@ -118,8 +118,8 @@ func TestResumeEdits(t *testing.T) {
 	}
 }
 
-// A flock resumed at any moment, even from a flock that was resumed itself, flies the same as
-// the original.
+// A flock resumed at any moment flies the same as the original flock. The original may have been resumed
+// itself.
 func TestResumeAnywhere(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 5))

@@ -26,7 +26,7 @@ type Condition struct {
 // to the centre of another species.
 const distanceMeasure = "distance"
 
-// ConditionMeasures returns the keys of the measures that a condition can compare: those of
+// ConditionMeasures returns the keys of the measures that a condition can compare. These are the keys of
 // [Measures], and the distance to a thing or a species.
 //
 // Conditions are checked ten times a second. In a world that wraps around, a flock has no centre, and

@@ -26,7 +26,7 @@ const (
 // to 4.
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
-	Tick    int64   `json:"tick"` // tick of this decision, or of the next decision if there is none at the explained tick
+	Tick    int64   `json:"tick"` // tick of this decision, or of the next decision if the explained tick has no decision
 
 	Eccentricity float32 `json:"eccentricity"`      // eccentricity x (H8)
 	Floor        float32 `json:"floor"`             // eccentricity below which no boid leaves

@@ -291,7 +291,7 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 	}
 }
 
-// Law 2: among boids at the same distance, those with lower ids count as nearer. The boids are on a
+// Law 2: among boids at the same distance, boids with lower ids count as nearer. The boids are on a
 // lattice, in any order. The test compares with a sort of all others.
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6

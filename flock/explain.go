@@ -252,7 +252,8 @@ func (f *flock) steered(b *block) vec.Vec {
 	return vel
 }
 
-// neighbours returns the ids of the boids that a boid steers by, and how far it looks for them.
+// neighbours returns the ids of the boids that a boid steers by, and the distance up to which the boid
+// looks for them.
 func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)

@@ -31,8 +31,8 @@ type LeadTest struct {
 	Doc    string // the test in a sentence
 }
 
-// Tests returns the tests of the decision, in order. There are none if the boid leads already, sits on a
-// perch or can never lead.
+// Tests returns the tests of the decision, in order. It returns no tests if the boid leads already, sits on
+// a perch or can never lead.
 func (e *Explanation) Tests() []LeadTest {
 	d := &e.Decision
 	switch d.Verdict {

@@ -12,10 +12,10 @@ type pull struct {
 	towards      float32 // strength of the pull, m/s
 }
 
-// recordPulls records how strongly the leaders that a boid heeds pull it (H14). A leader's pull is the
-// difference between the boid's social steers with and without this leader, projected on the direction to
-// the leader. The other neighbours and the company of a lonely boid stay the same, although the boid might
-// see other boids without the leader.
+// recordPulls records how strongly each leader pulls a boid that heeds it (H14). The pull of a leader is
+// the difference between the boid's social steers with and without this leader, projected on the direction
+// to the leader. In the steers without the leader, the other neighbours and the company of a lonely boid
+// stay the same. (Without the leader, the boid might in fact see other boids.)
 func (f *flock) recordPulls(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.recordPullsBy(some, s, slot, all, led, company)

@@ -53,8 +53,8 @@ func (g *Group) check(k int, p *Params) error {
 	return nil
 }
 
-// groupCounts returns how many of n boids start in each group. Groups with a Count get their boids first;
-// the other groups share the remaining boids. Boids without a group start in the cloud.
+// groupCounts returns how many of n boids start in each group. Groups with a Count get their boids first.
+// The other groups share the remaining boids. Boids without a group start in the cloud.
 func groupCounts(groups []Group, n int) []int {
 	all := make([]int, len(groups))
 	for k, g := range groups {

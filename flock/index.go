@@ -117,8 +117,8 @@ func (f *flock) index(worker int) {
 	f.pool.Wait()
 }
 
-// noteStray records how far the boids of a block move relative to the cells in this tick. The cells
-// move by step.
+// noteStray records the largest distance that the boids of a block move relative to the cells in this tick.
+// The cells move by step.
 func (s *scratch) noteStray(b *block, step vec.Vec) {
 	now, was := &b.Next, &b.Pos
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))

@@ -12,7 +12,7 @@ import (
 )
 
 // Cubic evaluates cubic Hermite curves at one instant between two moments. Each curve has given positions
-// and velocities at its ends; the velocity along a curve is the curve's derivative. Everything that shows
+// and velocities at its ends. The velocity along a curve is the curve's derivative. Everything that shows
 // or exports motion between snapshots uses Cubic, so that speeds agree.
 type Cubic struct {
 	share     float64
@@ -77,7 +77,7 @@ func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 // alpha = 0, and that of cur at alpha = 1. Positions and velocities follow [Cubic]. Headings and up-vectors
 // are blended, and the up-vector is kept unit and orthogonal to the heading. Phases run forward modulo 1.
 // Flags are those of the nearer snapshot, but a landing bird counts as perched only at cur. Boids that cur
-// flags as Jumped, or that prev lacks, are as in cur. Boids are matched by their ids: dst holds the boids
+// flags as Jumped, or that prev lacks, are as in cur. Boids are matched by their ids. dst holds the boids
 // of cur, in the order of cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())

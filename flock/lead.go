@@ -46,7 +46,7 @@ func mark(s *settings, now *present, b *block) {
 
 // edgeLimit returns the square of a distance, m². In this tick, a boid may become a leader only if it is at
 // least this far from the mean position of the boids that it sees. In a tick without decisions, the
-// distance is greater than any in the world.
+// distance is greater than any distance in the world.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -107,8 +107,8 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	return c, float32(s.Influence*c.x) > c.draw
 }
 
-// hasChance reports whether the random bits of a decision let a boid become a leader. It uses the
-// lower half of the bits; the draw uses other bits.
+// hasChance reports whether the random bits of a decision let a boid become a leader. It uses the lower
+// half of the bits. The draw uses other bits.
 func (f *flock) hasChance(bits uint64) bool {
 	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
 }
@@ -160,7 +160,7 @@ func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
 //
 // along the heading, or away from the others for a boid at rest. The curve is evaluated at the middle of
 // the tick. v is the speed on leaving or, with the scaling Current, the speed at the start of the tick. The
-// last tick is the one before k·dt reaches EscapeSeconds.
+// last tick is the tick before k·dt reaches EscapeSeconds.
 func (f *flock) escape(b *block, i int) vec.Vec {
 	s := &f.set
 	along := at(&b.Heading, i)

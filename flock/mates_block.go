@@ -28,7 +28,7 @@ type peerShow struct {
 }
 
 // kernelsOf returns the kernels of a rule. It returns none if the rule has no kernels or the machine cannot
-// run them. shown holds the numbers of the copied columns that mates see, see [shownColumns].
+// run them. shown holds the numbers of the copied columns that mates see (see [shownColumns]).
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil {

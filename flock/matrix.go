@@ -88,7 +88,7 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	return true
 }
 
-// seeOrdinary does the same as see, for an ordinary boid, see isOrdinary.
+// seeOrdinary does the same as see, for an ordinary boid (see isOrdinary).
 func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
 	x, y := near.SplitWord(sum[0] - n*self[0])

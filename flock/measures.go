@@ -15,8 +15,8 @@ type Measure struct {
 	Definition string // exact definition
 	Source     string // publication that measured real flocks this way; may be empty
 
-	// Of returns the measure of one flock, and ok = false if it is undefined there. It
-	// returns the same bits on every machine.
+	// Of returns the measure of one flock, or ok = false if the measure is undefined. It returns the same
+	// bits on every machine.
 	Of func(s *Snapshot) (value float64, ok bool)
 }
 
@@ -108,7 +108,7 @@ func MeanSpeed(s *Snapshot) (value float64, ok bool) {
 	return sum / float64(max(1, birds)), birds > 0
 }
 
-// Centre returns the mean position of all birds, in m, and ok = false if there is none.
+// Centre returns the mean position of all birds, in m, or ok = false if there are no birds.
 func Centre(s *Snapshot) (centre [3]float64, ok bool) {
 	for _, p := range s.Pos {
 		for k, x := range p {

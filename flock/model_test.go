@@ -12,7 +12,7 @@ import (
 
 // This file contains a second implementation of the model, the reference model. It computes the sources'
 // formulas in float64, for each boid over all others. The tests compare steps of a World with steps of the
-// reference model, each from the World's own state.
+// reference model. Each step starts from the World's state.
 
 type v3 [3]float64
 

@@ -77,7 +77,7 @@ func TestRulesProtectAlike(t *testing.T) {
 	}
 }
 
-// A flock does not accept the parameters of another model, or of none.
+// A flock accepts neither the parameters of another model nor the zero Params.
 func TestParamsOfAnotherModel(t *testing.T) {
 	w := worldOf(t, mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1})))
 	was := w.Params()

@@ -7,8 +7,8 @@ import (
 
 // topSpeed limits each component of a boid's velocity, in m/s, or m per step in models that count in steps.
 // The limit holds for boids that fly, that a user puts somewhere, or that are read from a checkpoint. The
-// highest max_speed times the highest escape_speed is 150; the difference is room for rounding. Sums of
-// differences of velocities are exact up to this speed, see sumLimit.
+// highest max_speed times the highest escape_speed is 150. The difference is room for rounding. Sums of
+// differences of velocities are exact up to this speed (see sumLimit).
 const topSpeed = 151
 
 // FastestStart is the highest speed at which boids start, in m/s, or m per step.

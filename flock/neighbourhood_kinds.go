@@ -21,7 +21,7 @@ func (s *settings) choosesNearest() bool {
 // inSightSuffice reports whether a boid with n others in sight need not search further.
 func (s *settings) inSightSuffice(n int) bool { return !s.unlimited() || n >= s.Nearest }
 
-// fewInSight returns how many boids must be in sight so that a boid need not search further.
+// fewInSight returns the number of boids that must be in sight so that a boid need not search further.
 func (s *settings) fewInSight() int {
 	if s.unlimited() {
 		return max(s.LonelyCount, s.Nearest)

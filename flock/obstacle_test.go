@@ -43,9 +43,8 @@ func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	return crossesDrum(o, a, d)
 }
 
-// crossesDrum does the same as crosses for a cylinder, and for the way from a to a + d in the
-// cylinder's own space. It computes which part of the way lies between the ends, and which part
-// within the side.
+// crossesDrum does the same as crosses for a cylinder, and for the way from a to a + d in the cylinder's
+// own space. It computes the part of the way between the ends, and the part within the side.
 func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	from, to := 0.0, 1.0
 	within := func(s, t float64) { from, to = max(from, min(s, t)), min(to, max(s, t)) }
@@ -189,7 +188,7 @@ func TestNeverThrough(t *testing.T) {
 
 // corner returns two thin walls that meet in an upright edge at any angle, often with a floor. shot returns
 // the place and velocity of a boid. Boids fly from between the walls into the corner, or from outside at
-// its edge. Each has its own speed, and the last boid is the fastest.
+// its edge. All boids have different speeds, and the last boid is the fastest.
 func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	way := func(angle float32) vec.Vec { // way returns the direction of a wall that is turned by the angle.

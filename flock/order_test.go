@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// shuffle moves the boids of w to other slots. If withIDs is set, they keep their ids. Otherwise, each gets
-// the id of its slot, and oldIDs[i] is the id that the boid with id i had before.
+// shuffle moves the boids of w to other slots. If withIDs is set, the boids keep their ids. Otherwise, each
+// boid gets the id of its slot. oldIDs[i] is then the id that the boid with id i had before.
 func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()
 	old := w.flocks[0].columns.newBlock(w.flocks[0].n)

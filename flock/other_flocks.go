@@ -11,9 +11,9 @@ func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *
 	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }
 
-// eachAcross calls tell for each boid of another flock in view, with s.other filled in as the
-// boid in a slot perceives it. limit is the square of the search radius, m²; a few boids further
-// away may be included.
+// eachAcross calls tell for each boid of another flock in view, with s.other filled in as the boid in a
+// slot perceives it. limit is the square of the search radius, m². A few boids further away may be
+// included.
 func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
 	f.findAcross(s, otherFlock, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {

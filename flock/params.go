@@ -57,7 +57,7 @@ func (p Params) Float(key string) float32 {
 	return 0
 }
 
-// Int returns the value of a whole number, or 0 if the model has none with that key.
+// Int returns the value of a whole number, or 0 if the model has no whole number with that key.
 func (p Params) Int(key string) int {
 	if s, ok := p.Spec(key); ok && s.Int != nil {
 		return p.ints[s.slot.at]

@@ -202,8 +202,8 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 	return n, true
 }
 
-// appendPairs appends the pairs after n entries, padded to a multiple of eight pairs, and returns
-// how many numbers it appended.
+// appendPairs appends the pairs after n entries, and returns the number of numbers that it appended. It
+// pads the pairs to a multiple of eight.
 func (f *flock) appendPairs(s *scratch, n int) int {
 	const eight = 16
 	clear(s.pairs[s.pairCount:][:eight])

@@ -67,7 +67,7 @@ func (w *World) duration(c *Change) int64 {
 	return 2*ramp + hold - 1 // one tick later, the value from before the change is back
 }
 
-// normalizeAll returns the changes, each normalized. Invalid changes stay as they are.
+// normalizeAll returns the normalized changes. Invalid changes stay as they are.
 func (w *World) normalizeAll(all []Change) (settled []Change) {
 	for _, c := range all {
 		c, _ = c.normalized(&w.def)

@@ -209,9 +209,9 @@ func (h *flockHead) hasRetired(m *Model) bool {
 	return false
 }
 
-// model returns the model of a flock from a list, or the first model if the checkpoint names none. Two
-// models in the list may have the same name, if one has more rules. Then the models are in the order of the
-// flocks.
+// model returns the model of a flock from a list. If the checkpoint names no model, it returns the first
+// one. Two models in the list may have the same name, if one has more rules. Then the models are in the
+// order of the flocks.
 func (h *flockHead) model(number int, models []*Model) (*Model, error) {
 	var names []string
 	if number >= 0 && number < len(models) && models[number].Name() == h.Model {

@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Look says how far ahead a rule looks for obstacles.
+// Look describes how a rule looks ahead for obstacles.
 type Look struct {
 	Seconds float32 // look-ahead, as time at the boid's speed
 	Berth   float32 // distance to keep from obstacles, m
@@ -84,8 +84,8 @@ func (f *flock) lookTime(look Look) float32 {
 
 // listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the obstacles that
 // a rule of these boids may look at. s.aheadSolids gets the obstacles that any of these boids may reach if
-// it flies straight on. A box around the ways of all the boids finds these obstacles. sight is how far
-// ahead the rule looks, in the flock's unit of time. berth is the distance that the rule keeps, m.
+// it flies straight on. A box around the ways of all the boids finds these obstacles. sight is the time
+// that the rule looks ahead, in the flock's unit of time. berth is the distance that the rule keeps, m.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const margin = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)
@@ -122,8 +122,8 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
-// findAhead fills in s.ahead with the obstacle ahead of boid i of a block, and reports whether
-// there is one. sight is how far ahead the rule looks, in the flock's unit of time.
+// findAhead fills in s.ahead with the obstacle ahead of boid i of a block, and reports whether there is
+// one. sight is the time that the rule looks ahead, in the flock's unit of time.
 func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
 	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)
@@ -140,7 +140,7 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 		if !body.Overlaps(low, high) {
 			continue
 		}
-		if !made { // made only when needed, because many boids need none
+		if !made { // the ray is made only when it is needed, because many boids need no ray
 			ray, made = solid.NewRay(pos, solid.Vec(a.heading)), true
 		}
 		if free, met := body.MeetRoughly(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {

@@ -35,7 +35,7 @@ type activeMates struct {
 	state []stateArray
 	shown []int // numbers of the copies of the rule's Visible columns
 
-	kernels lanes.MateKernels // none: the rule steers one boid at a time
+	kernels lanes.MateKernels // if there are no kernels, the rule steers one boid at a time
 }
 
 // mateRules are the active rules that perceive the nearest flockmates. Each boid finds its nearest

@@ -12,8 +12,8 @@ type nearestRule interface {
 // the method AddNeighbour. The sums hold the nearest neighbour so far.
 type nearestAdapter struct{ nearestRule }
 
-// AddNeighbour stores a neighbour in the sums if it is nearer than the stored neighbour. Of two neighbours
-// at the same distance, it keeps the neighbour with the lower id.
+// AddNeighbour stores a neighbour in the sums if it is nearer than the stored neighbour. If two neighbours
+// are at the same distance, it keeps the neighbour with the lower id.
 func (r *nearestAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {

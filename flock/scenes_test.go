@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The scenes belong to package model, which imports this one. The tests of package flock_test
-// set these variables for the tests of package flock.
+// The scenes belong to package model, which imports package flock. The tests of package flock_test set
+// these variables for the tests of package flock.
 var Scenes struct {
 	Murmuration, Paper func() Def
 	Crowd              func(n int, shape StartShape) Def

@@ -15,7 +15,7 @@ type rehearsal struct {
 	def    *Def
 	flocks []Flock
 	things around.Surroundings
-	held   []indexedChange // changes that will be undone, each with the value before it
+	held   []indexedChange // changes that will be undone, with the values before them
 	wrong  []error         // the first error of each change of the schedule
 }
 

@@ -187,7 +187,7 @@ func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock
 	return true
 }
 
-// needsShown reports whether all rules that perceive flockmates perceive only those that show
+// needsShown reports whether all rules that perceive flockmates perceive only flockmates that show
 // something.
 func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })

@@ -33,10 +33,9 @@ func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 // everyone is a bit mask with a 1 for each boid of a group.
 const everyone = -1
 
-// look lets the boids of a group find the boids in their sight. The group begins with boid a of a
-// block; the block's slots are [from, to). It returns the number after the group's last boid, and a
-// bit mask of the boids whose search is not complete. These boids search again in the candidates of
-// the worker's lists.
+// look lets the boids of a group find the boids in their sight. The group begins with boid a of a block.
+// The block's slots are [from, to). look returns the number after the group's last boid, and a bit mask of
+// the boids whose search is not complete. These boids search again in the candidates of the worker's lists.
 func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	begin := from + a
 	s.direct = false
@@ -90,7 +89,8 @@ func (f *flock) listGroup(s *scratch, box *near.Box) {
 	s.hits.makeRoom(len(s.list.X))
 }
 
-// farthestSeen returns how far boids see others, and leaders if there are any, m.
+// farthestSeen returns the distance up to which boids see others, m. If there are leaders, it includes the
+// distance up to which boids see leaders.
 func (f *flock) farthestSeen() float32 {
 	if len(f.leaders) > 0 {
 		return max(f.set.Vision, vec.Sqrt(f.set.leaderRange2))
@@ -171,7 +171,7 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// crowdLimit returns how many boids a crowd kernel can sum without an error. The kernel sums
-// positions in float32, which is exact below 4,096 m. It sums separations in 32 bits; each has at
-// most 400 thousand quanta.
+// crowdLimit returns the number of boids that a crowd kernel can sum without an error. The kernel sums
+// positions in float32, which is exact below 4,096 m. It sums separations in 32 bits. Each separation has
+// at most 400 thousand quanta.
 func (s *settings) crowdLimit() int32 { return int32(min(1300, 4096/s.Vision)) }

@@ -141,8 +141,8 @@ func (a *sums) include(b *sums) {
 	}
 }
 
-// separationFrom returns the separation from the boids in h that are close. The boid itself may be
-// in h; it contributes nothing.
+// separationFrom returns the separation from the boids in h that are close. The boid itself may be in h and
+// contributes nothing.
 func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	if !f.set.separates {
 		return all

@@ -13,9 +13,9 @@ import (
 // without changing hashes, unless the property is set. The order in which a type declares its properties
 // does not matter.
 
-// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none.
-// It is computed on the first call after a change, and reuses the hashes of things and changes
-// that stayed the same.
+// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none. It
+// computes the hash on the first call after a change. It reuses the hashes of things and changes that
+// stayed the same.
 func (w *World) surroundingsHash() uint64 {
 	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
 		return 0

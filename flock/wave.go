@@ -111,8 +111,8 @@ func (f *flock) beginWave(boid int32) {
 	}
 }
 
-// lastWave returns a boid's latest open excursion in which others may copy the boid, or nil if there is
-// none.
+// lastWave returns a boid's latest open excursion in which others may copy the boid. It returns nil if
+// there is no such excursion.
 func (f *flock) lastWave(boid int32) *excursion {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid && a.copied {

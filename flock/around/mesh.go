@@ -37,7 +37,7 @@ type Mesh struct {
 	field []float32 // distances on a grid that UseField has set, or nil
 }
 
-// Relief is a grid of heights from 0 to 1, in rows from -Z to +Z, each from -X to +X.
+// Relief is a grid of heights from 0 to 1. Its rows go from -Z to +Z, and each row from -X to +X.
 type Relief struct {
 	Columns, Rows int // at least 2 each
 	Heights       []float32

@@ -33,7 +33,8 @@ func Properties(t Thing) []Property {
 	return all
 }
 
-// PropertyOf returns a thing's property with the given key. It returns ok = false if there is none.
+// PropertyOf returns a thing's property with the given key. It returns ok = false if the thing has no such
+// property.
 func PropertyOf(t Thing, key string) (p Property, ok bool) {
 	v := reflect.ValueOf(t).Elem()
 	all := propertiesOf()[v.Type()]

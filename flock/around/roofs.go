@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// SeatsOf returns the seats of the perch with the given index in Perches: along the perch's points, or on
-// top of its obstacle. There are none if the obstacle's file has not been read.
+// SeatsOf returns the seats of the perch with the given index in Perches. The seats are along the perch's
+// points, or on top of its obstacle. If the obstacle's file has not been read, there are no seats.
 func (s *Surroundings) SeatsOf(perch int) []Seat {
 	if s.seats != nil {
 		return s.seats[perch]
@@ -48,7 +48,7 @@ func (s *Solids) Clone() Solids {
 }
 
 // WithNewSeats returns a copy without the seats on top of obstacles. When the copy needs such seats, it
-// takes the seats that old has computed, and computes all others.
+// takes the seats that old has computed. It computes all other seats.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs

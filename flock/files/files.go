@@ -98,8 +98,8 @@ func Stat(path string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// readAll reads a file that had size bytes when it was opened, and fails if it has more than
-// limit.
+// readAll reads a file that had size bytes when it was opened. It fails if the file has more than limit
+// bytes.
 func readAll(f io.Reader, size, limit int64) ([]byte, error) {
 	if size > limit {
 		return nil, &TooLargeError{limit}

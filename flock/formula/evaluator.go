@@ -196,7 +196,7 @@ func (e *Evaluator) add(i int, id int32, offset vec.Vec, square float64, vel vec
 	}
 }
 
-// setPair stores where the neighbour of a pair is, and its velocity, both relative to the boid.
+// setPair stores the position and the velocity of the neighbour of a pair, both relative to the boid.
 func (e *Evaluator) setPair(at int, offset, vel vec.Vec) {
 	e.pair[offsetX][at], e.pair[offsetY][at], e.pair[offsetZ][at] = offset.X, offset.Y, offset.Z
 	e.pair[relativeX][at], e.pair[relativeY][at], e.pair[relativeZ][at] = vel.X, vel.Y, vel.Z
@@ -254,7 +254,7 @@ func wholeSteps(x float32) int64 {
 	case x < -LargestTerm:
 		x = -LargestTerm
 	}
-	const large = 3 << 51 // float64 numbers near this one are one apart
+	const large = 3 << 51 // float64 numbers near this number are one apart
 	return int64(math.Float64bits(float64(float64(x)*(1/SumStep))+large) - largeBits)
 }
 

@@ -10,7 +10,7 @@ const (
 	perSum                   // one value for each boid, known after the sums over the boid's neighbours
 )
 
-// source is where a register's numbers come from if no operation computes them.
+// source is the origin of a register's numbers if no operation computes them.
 type source int8
 
 const (

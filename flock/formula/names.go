@@ -85,7 +85,7 @@ func (c *checker) length(v value) value {
 	return value{unit: v.unit, n: [3]int32{c.compute("sqrt", c.dot(v, v).n[0])}}
 }
 
-// unitVector returns a vector times the inverse of its length, as vec.Vec does; a zero vector stays zero.
+// unitVector returns a vector times the inverse of its length, as vec.Vec does. A zero vector stays zero.
 func (c *checker) unitVector(v value) value {
 	inverse := value{n: [3]int32{c.compute("divide", c.number(1), c.length(v).n[0])}}
 	v.unit = Pure

@@ -195,7 +195,7 @@ type assignment struct {
 	count    int32
 }
 
-// kept marks a node whose register is never reused. It is used as the last use of such a node.
+// kept marks a node whose register is never reused. It replaces the index of the last use of such a node.
 const kept = 1 << 30
 
 func (a *assignment) findLastUses(wanted []int32) {

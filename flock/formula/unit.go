@@ -26,7 +26,7 @@ var (
 const largestExponent = 24
 
 // ParseUnit returns the unit with a name, such as "m/s", "1/s", "m/s²", "m/s^2" or "rad". The empty name
-// and "1" are the pure number. A step is a second: "m/step" is "m/s".
+// and "1" mean a pure number. A step counts as a second, so "m/step" is "m/s".
 func ParseUnit(text string) (u Unit, err error) {
 	sign := int8(1)
 	for k, part := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "²", "^2"), "³", "^3"), "/") {
@@ -66,7 +66,7 @@ func unknownUnit(text string) error {
 	return fmt.Errorf("unknown unit %q: use m, s, rad and their powers and quotients, such as m/s or 1/s", text)
 }
 
-// String returns the unit's name; "a pure number" if it has none.
+// String returns the unit's name, or "a pure number" if the unit has no name.
 func (u Unit) String() string {
 	above, below := powers("m", u.metres)+powers("s", u.seconds), powers("m", -u.metres)+powers("s", -u.seconds)
 	above, below = strings.TrimSuffix(above, "·"), strings.TrimSuffix(below, "·")

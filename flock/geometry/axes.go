@@ -13,8 +13,8 @@ type Axes struct {
 	Directions [3]vec.Vec64 // unit vectors; their signs are arbitrary
 }
 
-// PrincipalAxes returns the axes of points. It returns false if there are none, or if a
-// coordinate is not finite.
+// PrincipalAxes returns the axes of points. It returns false if there are no points, or if a coordinate is
+// not finite.
 func PrincipalAxes[V ~[3]float64](points []V) (a Axes, ok bool) {
 	if len(points) == 0 {
 		return Axes{}, false

@@ -26,8 +26,8 @@ type ModeRow struct {
 	Name    string // name in scenario files
 	Doc     string // movement of the camera, in a few words
 	Stance  Stance
-	Framed  bool // whether the camera sets its own distance, so that the whole flock is in the picture
-	Leaders bool // whether the camera follows whichever boid leads
+	Framed  bool // whether the camera chooses its distance so that the whole flock is in the picture
+	Leaders bool // whether the camera follows a boid that leads
 }
 
 // Stance is the place of a camera relative to its target.
@@ -63,7 +63,7 @@ func ModeNames() (names []string) {
 	return names
 }
 
-// ModeNamed returns the mode with a name. ok is false if there is none.
+// ModeNamed returns the mode with a name. ok is false if there is no such mode.
 func ModeNamed(name string) (m Mode, ok bool) {
 	n := slices.Index(ModeNames(), name)
 	return Mode(n), n >= 0
@@ -85,8 +85,8 @@ func (m Mode) Stance() Stance { return Modes()[m].Stance }
 // IsTied reports whether the camera is attached to a boid.
 func (m Mode) IsTied() bool { return m.Stance() >= StanceBehind }
 
-// Framed reports whether the camera sets its own distance, so that the whole flock is in the picture.
+// Framed reports whether the camera chooses its distance so that the whole flock is in the picture.
 func (m Mode) Framed() bool { return Modes()[m].Framed }
 
-// FollowsLeaders reports whether the camera follows whichever boid leads.
+// FollowsLeaders reports whether the camera follows a boid that leads.
 func (m Mode) FollowsLeaders() bool { return Modes()[m].Leaders }

@@ -28,8 +28,8 @@ func Shorten(line string) string {
 	return cut(b.String(), longestLine)
 }
 
-// nextPart returns the length of the first part of a text, and how many of its characters a message shows.
-// The part is a quotation, or a word with the separator after it.
+// nextPart returns the length of the first part of a text, and the number of its characters that a message
+// shows. The part is a quotation, or a word with the separator after it.
 func nextPart(text string) (length, limit int) {
 	if text[0] == '"' {
 		if n := quotation(text); n > 0 {

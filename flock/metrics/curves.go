@@ -24,7 +24,7 @@ func (g *GroupSizes) add(size, n int) {
 	g.count[size] += n
 }
 
-// MarshalJSON writes the sizes and how many clusters had each of them.
+// MarshalJSON writes the sizes and the number of clusters of each size.
 func (g *GroupSizes) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Size  []int `json:"size"`

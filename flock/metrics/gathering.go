@@ -55,7 +55,7 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 }
 
 // linkFlockmates finds the pairs that are flockmates and counts new collisions. It returns the number of
-// each boid's flock, and how many flocks there are.
+// each boid's flock, and the number of flocks.
 func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {

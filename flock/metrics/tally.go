@@ -29,7 +29,7 @@ func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, visio
 
 // NewTallyOf returns an empty tally of a flock. The argument flock is the flock's number, counted from 0.
 // vision is the vision radius of the flock's boids in metres, until an event changes it. every is the time
-// between two samples of the series, in s; the first sample is at the first frame. If every is 0, there is
+// between two samples of the series, in s. The first sample is at the first frame. If every is 0, there is
 // no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()

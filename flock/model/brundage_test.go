@@ -130,8 +130,9 @@ func (b *mapBoid) separate(neighbours []mapBoid) (mean vector) {
 	return mean
 }
 
-// S1: 1,000 steps, each from skein's state, agree with the code. The tolerance allows for rounding: half a
-// quantum of the velocity, and half a quantum for each term of the separation, times separationWeight.
+// S1: 1,000 steps, each from skein's state, agree with the code. The tolerance allows for rounding. It is
+// half a quantum of the velocity, plus separationWeight times half a quantum for each term of the
+// separation.
 func TestS1EachStepIsTheCode(t *testing.T) {
 	const bound = vec.Quantum/2*(1+separationWeight) + 1e-5
 	w := newWorld(t, model.BrundageScene())

@@ -8,7 +8,7 @@ import (
 )
 
 // WithRule returns a model in which the formula rule d replaces the rule called name. If there is no such
-// rule, it is added. An error in the definition is a [*RuleError].
+// rule, d is added. An error in the definition is a [*RuleError].
 func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, error) {
 	base, rules, err := replaced(m, name, d)
 	if err != nil {

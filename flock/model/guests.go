@@ -19,10 +19,10 @@ func extraRules() flock.ModelDef {
 	}}
 }
 
-// guestRules returns a model's guests: the rules that it has in addition to its own. Each rule occurs once.
-// First come the guests that its definition names, then the rules of all other models and the rules that
-// belong to no model. Rules of other models have the values of the model they come from, but are switched
-// off.
+// guestRules returns a model's guests. These are the rules that the model has in addition to its own. Each
+// rule occurs once. First come the guests that the model's definition names, then the rules of all other
+// models and the rules that belong to no model. Rules of other models have the values of the model they
+// come from, but are switched off.
 func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}

@@ -45,7 +45,8 @@ func settingsWithEffect() map[string][]any {
 	}
 }
 
-// thingsFor returns surroundings to which a rule reacts, or none if it reacts to none.
+// thingsFor returns surroundings to which a rule reacts. It returns empty surroundings if the rule reacts
+// to no surroundings.
 func thingsFor(rule string) (s around.Surroundings) {
 	add := func(kind string, change func(around.Thing)) { change(s.Add(kind)) }
 	here := vec.Vec{X: 20, Y: 20}

@@ -42,7 +42,7 @@ func (g *grenander) regulation(i int) v3 {
 	return scale(g.vel[i], g.rate*(g.cruise-norm(g.vel[i]))/norm(g.vel[i]))
 }
 
-// interaction returns the acceleration that all others cause, and how many of them are in each band.
+// interaction returns the acceleration that all other boids cause, and the number of boids in each band.
 func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	for j := range g.pos {
 		to := minus(g.pos[j], g.pos[i])

@@ -45,7 +45,7 @@ func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 
 func mustNamed(name string) *flock.Model { return must(Named(name)) }
 
-// Named returns the model with the given name, or an error if there is none.
+// Named returns the model with the given name, or an error if there is no such model.
 func Named(name string) (*flock.Model, error) {
 	var names []string
 	for _, m := range All() {

@@ -10,8 +10,8 @@ import (
 
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds has the procedures of S0's pseudocode. Their numbers are from S0. Where S0 gives none, this
-// test chooses them.
+// pseudoBirds has the procedures of S0's pseudocode. Their numbers are from S0. If S0 gives no number, this
+// test chooses one.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64

@@ -3,7 +3,7 @@ package model
 import "skein/flock"
 
 // scenes returns the scenes with their names. The first scene of a model shows how flocks of this model
-// start. Scenes without a model of their own are not listed here: they exist only as files of package
+// start. Scenes without a model of their own are not listed here. They exist only as files of package
 // scenario.
 func scenes() []scene {
 	return []scene{
@@ -78,11 +78,12 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper returns the scene "paper": S3's rules as its text describes them, and nothing else. S3 gives only
-// one number: e is five times a boid's size. A search found the other numbers, so that the scene shows what
-// S3 claims. With few neighbours in sight, K/S = 17.5, a leader has followers; with 40 it has none. The
-// highest speed is well above the flock's speed and leaves room for the escape curve. Alignment takes away
-// most of the speed that the curve adds: an escaping boid gains about 2 m/s, not 16.
+// Paper returns the scene "paper". It has S3's rules as S3's text describes them, and nothing else. The
+// only number in S3 is that e is five times a boid's size. A search found other numbers with which the
+// scene shows what S3 claims. With few neighbours in sight, K/S = 17.5, a leader has followers. With 40 it
+// has none. The highest speed is well above the flock's speed and leaves room for the escape curve.
+// Alignment takes away most of the speed that the curve adds. An escaping boid gains about 2 m/s instead of
+// 16.
 func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,

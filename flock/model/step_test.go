@@ -174,7 +174,7 @@ func TestNoModelAllocates(t *testing.T) {
 	}
 }
 
-// Values just outside each end of a range, NaN and infinities give errors; the ends themselves do not. This
+// Values just outside each end of a range, NaN and infinities give errors. The ends themselves do not. This
 // holds in any model, for its own rules and for guests.
 func TestValidateEnds(t *testing.T) {
 	for _, m := range model.All() {

@@ -28,9 +28,9 @@ type trialGroup struct {
 // TrialSeconds is the length of a trial, s.
 const TrialSeconds = 30
 
-// Trials returns the 15 trials. In the eighth, as in figure A.1, one boid crosses the path of
-// a flock. In the eleventh, as in figure A.2, two flocks pass each other beyond the vision
-// radius, and each has enough members to fill a neighbourhood of the nearest boids.
+// Trials returns the 15 trials. In the eighth, one boid crosses the path of a flock (figure A.1). In the
+// eleventh, two flocks pass each other beyond the vision radius (figure A.2). Each of them has enough
+// members to fill a neighbourhood of the nearest boids.
 func Trials() []Trial {
 	alone := func(ways ...[2]float64) (all []trialGroup) {
 		for _, w := range ways {

@@ -16,12 +16,12 @@ type Description struct {
 	Unit  string // unit, such as "m", "m/s", "s" or "°"; empty: a pure number
 	Doc   string // description in one line, which cites the source
 
-	// Min and Max limit a number, or each number of a vector. The slider ends at Soft, if it is set, which
-	// is below Max.
+	// Min and Max limit a number, or each number of a vector. Soft is the end of the slider; it is below
+	// Max, or 0 if the slider ends at Max.
 	Min, Max, Soft float64
 
 	// Options are the names of a choice's values, in the order of their integers, or the values that a text
-	// may have. If there are none, any text is allowed.
+	// may have. Without Options, any text is allowed.
 	Options []string
 
 	// With names another value, without which this value has no effect. The other value must be on

@@ -40,7 +40,7 @@ func withoutLaterKeys(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// A recording from before some parameters existed keeps its meaning. Its checkpoints continue the same
+// A recording keeps its meaning if it is older than some parameters. Its checkpoints continue the same
 // flight, and its edits and its scene have the same parameters. If a scenario file lacks such a key, the
 // parameter has the model's value.
 func TestRecordingWithoutLaterKeys(t *testing.T) {

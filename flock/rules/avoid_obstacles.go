@@ -7,17 +7,17 @@ import (
 )
 
 // AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that leads past
-// it, and turns harder the nearer the obstacle is. It tries directions 25°, 50° and 85° off its heading:
-// left, right, up and down. It takes the first direction in which the whole distance that the boid looks
-// ahead is clear. If there is none, it takes the direction with the longest clear distance. Among equal
-// directions it prefers the direction along the obstacle's surface, then a level one, then up. Straight in
-// front of a wall, boids with even and odd ids turn to different sides, so that a flock parts around a
-// tower. The steer is
+// it, and turns harder the nearer the obstacle is. It tries directions 25°, 50° and 85° to the left and
+// right, above and below its heading. It takes the first direction in which the whole distance that the
+// boid looks ahead is clear. If there is no such direction, it takes the direction with the longest clear
+// distance. Among equal directions it prefers the direction along the obstacle's surface, then a level one,
+// then up. Straight in front of a wall, boids with even and odd ids turn to different sides, so that a
+// flock parts around a tower. The steer is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
 //
-// where u is the heading, w the chosen direction, v the speed, and t the time in seconds until the
-// boid reaches the obstacle.
+// where u is the heading, w the chosen direction, v the speed, and t the time in seconds until the boid
+// reaches the obstacle.
 type AvoidObstacles struct {
 	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"How strongly boids turn away from obstacles ahead. 0 means off"`
 	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"Time of flight over which boids look ahead for obstacles"`
@@ -42,7 +42,7 @@ func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
 // IsActive reports whether there are obstacles and a gain.
 func (r *AvoidObstacles) IsActive() bool { return r.hasObstacles && r.Avoid > 0 }
 
-// Look returns how many seconds the boid looks ahead, and how far it stays from obstacles.
+// Look returns the time that the boid looks ahead, and the distance that it keeps from obstacles.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
 
 // Steer turns towards the direction that leads past the obstacle.

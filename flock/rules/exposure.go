@@ -13,8 +13,8 @@ const accelToSteer = 1. / 30
 // exposureMates is the number of nearest boids from which the exposure of a boid is computed.
 const exposureMates = 24
 
-// matesToSearch returns how many of the nearest flockmates are searched to find enough flockmates
-// in view. interacting is the number that a rule needs.
+// matesToSearch returns the number of nearest flockmates that are searched for flockmates in view.
+// interacting is the number of flockmates that a rule needs.
 func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
 // exposure returns how exposed a boid is, from 0 (surrounded) to 1, and the mean unit vector to its

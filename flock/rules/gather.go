@@ -47,7 +47,7 @@ type Gather struct {
 	now         flock.Tick
 	die         vec.Die
 	keep        float32 // share of a mood that remains after a tick
-	fresh, rest float32 // ticks for which flockmates copy a mood, and for which a boid takes no other
+	fresh, rest float32 // ticks for which flockmates copy a mood, and for which a boid takes no other mood
 }
 
 // The rule's columns in Self.State. The kernels see only whether a flockmate's first column is 0.
@@ -122,8 +122,8 @@ func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	return float32(float32(ratio*ratio) * ratio)
 }
 
-// updateMood makes a boid's mood fade. A boid that may take another mood draws one if it has just taken the
-// lead, or copies one.
+// updateMood makes a boid's mood fade. If the boid may take another mood and has just taken the lead, it
+// draws a mood. Otherwise it may copy a mood.
 func (r *Gather) updateMood(me *flock.Self, mates []flock.Mate) {
 	if r.Mood == 0 {
 		return

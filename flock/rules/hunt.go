@@ -220,8 +220,8 @@ func (r *Hunt) restHeight() float32 {
 	return 5
 }
 
-// prepare makes a ready hunter begin an attack, or fly to a place from which it can begin one. A
-// hunter that stoops climbs first; a hunter on a constant course first turns onto that course.
+// prepare makes a ready hunter begin an attack, or fly to a place from which it can begin one. A hunter
+// that stoops climbs first. A hunter on a constant course first turns onto that course.
 func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	mid := centreOf(prey)
 	if r.Way == HuntStoop && -mid.Y < r.StoopHeight {

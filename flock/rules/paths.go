@@ -90,8 +90,8 @@ func (p *navigator) wrap(d vec.Vec) vec.Vec {
 }
 
 // airVelocity returns a velocity through the air with the given speed. It moves a boid over the ground in
-// the direction of the unit vector along. It compensates for a crosswind of at most 0.9 times the speed; in
-// a stronger one, the boid drifts to the side.
+// the direction of the unit vector along. It compensates for a crosswind of at most 0.9 times the speed. In
+// a stronger crosswind, the boid drifts to the side.
 func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
 	if wind == (vec.Vec{}) {

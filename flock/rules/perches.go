@@ -92,8 +92,8 @@ func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	r.renumberSeats(was, seats)
 }
 
-// renumberSeats finds the new numbers of the former seats. A perch keeps its seats if it has the same
-// name and number of seats; otherwise seats are matched by their position.
+// renumberSeats finds the new numbers of the former seats. A perch keeps its seats if it has the same name
+// and number of seats. Otherwise seats are matched by their position.
 func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	r.newNumbers = make([]int32, len(oldSeats))
 	at := map[vec.Vec]int{}

@@ -22,7 +22,7 @@ func (r *Separation) About() flock.About {
 // IsActive reports whether the rule has a gain.
 func (r *Separation) IsActive() bool { return r.Gain > 0 }
 
-// Protects returns the protected radius and falloff; a radius of 0 means all neighbours.
+// Protects returns the protected radius and the falloff. A radius of 0 means all neighbours.
 func (r *Separation) Protects() flock.Protection {
 	return flock.Protection{All: r.Radius == 0, Radius: r.Radius, Falloff: r.Falloff}
 }

@@ -140,8 +140,8 @@ func (r *Turns) lead(me *flock.Self) bool {
 	return hard != 0
 }
 
-// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left), or 0 if it already heads
-// for the middle of the flock.
+// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left). It returns 0 if the leader
+// already heads for the middle of the flock.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()

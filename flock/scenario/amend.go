@@ -235,8 +235,8 @@ func (t *document) result() []byte {
 	return b.Bytes()
 }
 
-// valueStart returns the offset of the value of a key, or -1 if there is none. key is the offset after the
-// key.
+// valueStart returns the offset of the value of a key, or -1 if the key has no value. key is the offset
+// after the key.
 func valueStart(text string, key int) int {
 	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {

@@ -58,7 +58,7 @@ func (b *Bird) Files() []string {
 }
 
 // SetFiles replaces the names of all models, which get equal shares. Further models get the settings of the
-// first one. If the names are invalid, SetFiles changes nothing and returns the reason; otherwise it
+// first one. If the names are invalid, SetFiles changes nothing and returns the reason. Otherwise it
 // returns "".
 func (b *Bird) SetFiles(list []string) string {
 	switch {

@@ -88,8 +88,8 @@ func LessonActions() []string { return []string{"select", "follow", "inspect", "
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// TextFor returns the text of the step. phrase returns the text for an action: a clause that can begin a
-// sentence, such as "Restart with R".
+// TextFor returns the text of the step. phrase returns the text for an action. This text is a clause that
+// can begin a sentence, such as "Restart with R".
 func (l *Lesson) TextFor(phrase func(action string) string) string {
 	return inBraces.ReplaceAllStringFunc(l.Text, func(word string) string { return phrase(strings.Trim(word, "{}")) })
 }

@@ -188,10 +188,10 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets exposure and adapt where a file leaves them open. If it sets the position of the sun but
-// not the exposure, both get their defaults, because the base's exposure suits only the base's sun. If it
-// sets the exposure but not adapt, the exposure is the same for all views. Files that are older than the
-// key adapt are of this kind.
+// setExposure sets exposure and adapt where a file leaves them open. If the file sets the position of the
+// sun but not the exposure, both keys get their defaults. The base's exposure suits only the base's sun. If
+// the file sets the exposure but not adapt, the exposure is the same for all views. Files that are older
+// than the key adapt are of this kind.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {

@@ -78,7 +78,7 @@ func (d *decoder) adoptLook(def flock.Def) {
 	}
 }
 
-// model reads the model. If the model differs from the base's model, its own scene gives the start, camera,
+// model reads the model of the file. If it is not the base's model, its own scene gives the start, camera,
 // light and drawing. The parameters are then the model's defaults.
 func (d *decoder) model() error {
 	e, v, ok := d.topKey("model")

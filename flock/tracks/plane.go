@@ -5,7 +5,7 @@ import "math"
 // planeHeight is the height of birds in a table without heights, m, unless Options give another.
 const planeHeight = 20
 
-// height returns the height of rows that have none, m.
+// height returns the height of rows without a height, m.
 func (o *Options) height() float64 {
 	if o.Height == nil {
 		return planeHeight
@@ -42,8 +42,8 @@ func (r *reader) lacksHeight() bool {
 	return cell == nil || r.o.Height != nil && cell.is == nothing
 }
 
-// setHeight sets the height of a sample that has none to the height of the options, and reports whether it
-// did so.
+// setHeight sets the height of a sample without a height to the height of the options. It reports whether
+// it did so.
 func (r *reader) setHeight(s *sample, scale float64) bool {
 	if !math.IsNaN(s.pos[r.up]) {
 		return false

@@ -106,7 +106,7 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 	return nil
 }
 
-// coordinate returns the field for a coordinate, or nil if there is none.
+// coordinate returns the field for a coordinate, or nil if there is no such field.
 func (b *poseBird) coordinate(name string) *int {
 	return map[string]*int{"x": &b.x, "y": &b.y, "z": &b.z, "likelihood": &b.p}[name]
 }

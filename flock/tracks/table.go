@@ -41,8 +41,8 @@ const (
 
 // table reads a table row by row.
 type table interface {
-	// header returns the names of the columns, or nil if they have none. width returns the number of
-	// columns.
+	// header returns the names of the columns, or nil if the columns have no names. width returns the
+	// number of columns.
 	header() []string
 	width() int
 	// next stores the wanted columns of the next row in row, or returns io.EOF.
@@ -179,8 +179,8 @@ func headError(err error) error {
 	return err
 }
 
-// countNumbers returns how many cells of a row are numbers, and whether the row is a header. A row without
-// numbers is a header.
+// countNumbers returns the number of cells of a row that are numbers, and whether the row is a header. A
+// row without numbers is a header.
 func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {

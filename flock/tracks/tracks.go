@@ -41,7 +41,7 @@ type pathMaker struct {
 	o      *Options
 	ids    []int32
 	fps    float64
-	near   float64 // how close a row must be to a frame to be used unchanged, in frames
+	near   float64 // distance from a frame up to which a row is used unchanged, in frames
 	start  float64 // time of the first frame, s
 	gap    float64 // longest interval between two rows that is not a gap, s
 	moving bool    // whether the table has velocities

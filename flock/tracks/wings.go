@@ -102,7 +102,7 @@ func (m *pathMaker) sinks(p *path, k int) bool {
 const forWingbeats vec.Purpose = 5000
 
 // beat computes the wingbeat phases of a path, if the table has none. It uses the table's rates of
-// wingbeat, or else the scene's rate, varied for each bird.
+// wingbeat. If there are none, it uses the scene's rate, varied for each bird.
 func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {
 		return

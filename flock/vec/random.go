@@ -21,8 +21,8 @@ type Die uint64
 // Dice returns the die of a seed and a purpose.
 func Dice(seed uint64, why Purpose) Die { return Die(Mix(seed + uint64(why)*GoldenRatio)) }
 
-// Roll returns 64 random bits for a boid and a counter, such as the tick. They do not
-// depend on how many numbers were drawn before.
+// Roll returns 64 random bits for a boid and a counter, such as the tick. They do not depend on earlier
+// draws.
 func (d Die) Roll(boid int32, counter int64) uint64 {
 	h := Mix(uint64(d) + uint64(int64(boid))*0xd1342543de82ef95)
 	return Mix(h + uint64(counter)*GoldenRatio)

@@ -100,8 +100,8 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	})
 }
 
-// Scratch returns a new temporary file in a folder. If the system allows it, the file has no name;
-// otherwise the caller must remove it. Scratch also removes the files that killed processes left.
+// Scratch returns a new temporary file in a folder. If the system allows it, the file has no name.
+// Otherwise the caller must remove the file. Scratch also removes the files that killed processes left.
 func Scratch(dir string) (*os.File, error) {
 	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {

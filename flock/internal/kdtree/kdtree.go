@@ -52,7 +52,7 @@ func New[V ~[3]float64](points []V) *Tree {
 	return t
 }
 
-// Distances returns how many distances all queries have computed so far.
+// Distances returns the number of distances that all queries have computed so far.
 func (t *Tree) Distances() int64 { return t.distances }
 
 // build adds the node of a range of ids and everything below it, and returns its index.

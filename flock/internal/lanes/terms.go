@@ -100,8 +100,8 @@ type MateKernels struct {
 	Leaves   bool   // whether Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
 }
 
-// Kernels holds the kernels of the rules of package flock with the same names. A kernel is nil if
-// this machine does not have it.
+// Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not have
+// it.
 type Kernels struct {
 	Derive                       Kernel
 	Separate, Cohere             Kernel

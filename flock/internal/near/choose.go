@@ -10,8 +10,8 @@ type Chooser struct {
 	Most int // greatest number of others to see, at least one
 
 	// Reach receives a squared distance for each boid that looks. All boids that this boid sees are closer
-	// than this distance, and all others are farther away, by more than the rounding errors of float32. It
-	// must have an element for each boid.
+	// than this distance, and all others are farther away, by more than the rounding errors of float32.
+	// Reach must have an element for each boid.
 	Reach []float32
 
 	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The

@@ -50,7 +50,7 @@ func boxOf(p points, from, to int) Box {
 	return b
 }
 
-// someSpans returns up to six random spans of n points. Some may be empty; the last one ends at n.
+// someSpans returns up to six random spans of n points. Some may be empty. The last one ends at n.
 func someSpans(r *rand.Rand, n int) (spans []Span) {
 	for range r.IntN(6) {
 		from := r.IntN(n + 1)

@@ -35,8 +35,8 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 
 // Note lists the candidates whose squared distance to p is less than limit, except the one with index self.
 // It writes the difference of each index from self to dst, and pads the entries to a multiple of four with
-// zeros, which are the difference of self. It returns the number of entries, and how many of them are self.
-// dst must have len(l.X)+8 elements. The differences must fit 16 bits.
+// zeros, which are the difference of self. It returns the number of entries, and the number of entries that
+// are self. dst must have len(l.X)+8 elements. The differences must fit 16 bits.
 func Note(dst []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
@@ -105,7 +105,7 @@ type Eyes struct {
 	Inner, Outer int32
 	Course       [3]float32 // velocity of the flock, which records leave out
 	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
-	// Boids that see fewer than Few others are Lonely; those that see more than Many are Unsure
+	// Boids that see fewer than Few others are Lonely. Boids that see more than Many others are Unsure.
 	Few, Many int32
 
 	// Results over the others in sight. Visible and Weight both hold the number of these others. Edge and

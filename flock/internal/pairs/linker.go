@@ -8,11 +8,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Linker links boids that are close to each other, directly or through others. It reuses its memory
-// in later calls. Its zero value is ready to use.
+// Linker links boids that are close to each other, directly or through others. It reuses its memory in
+// later calls. Its zero value is ready to use.
 //
 // In a dense crowd the number of pairs grows with the square of the number of boids. In such a crowd, the
-// Linker sorts the boids into small cubes: all boids of one cube are linked. It compares the boids of two
+// Linker sorts the boids into small cubes. All boids of one cube are linked. It compares the boids of two
 // cubes only until it finds a link.
 type Linker struct {
 	cells  Cells

@@ -23,9 +23,9 @@ type Grid struct {
 	Fitted     int64 // the World's age when the region was chosen, ticks
 
 	// State since the last sort. The cells move with the flock.
-	Step  vec.Vec // how far the cells move per tick, m
-	Moved vec.Vec // how far the cells have moved since the last sort, m
-	Slack float32 // how far from its cell a boid may be, m
+	Step  vec.Vec // distance that the cells move per tick, m
+	Moved vec.Vec // distance that the cells have moved since the last sort, m
+	Slack float32 // distance from its cell up to which a boid may be, m
 	Limit float32 // slack at which the boids are sorted again, m
 	Due   bool    // whether the boids are sorted in this tick
 }

@@ -47,7 +47,7 @@ func (r *Records) Resize(n int, chooses bool) {
 	}
 }
 
-// Pack writes the records of boids to dst. It returns how many velocities do not fit a record.
+// Pack writes the records of boids to dst. It returns the number of velocities that do not fit a record.
 func Pack(dst []near.Record, pos, vel *lanes.Vec, course vec.Vec) (tooFast int) {
 	return near.PackRecords(dst, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }

@@ -24,8 +24,8 @@ type Relief struct {
 // slopeCells is the number of cells to each side in which the steepest slope is searched.
 const slopeCells = 8
 
-// NewRelief returns a terrain with heights in rows from -Z to +Z, each row from -X to +X, over
-// a rectangle centred on the origin. It needs at least 2 columns and 2 rows.
+// NewRelief returns a terrain over a rectangle centred on the origin. The heights are in rows from -Z to
+// +Z, and each row goes from -X to +X. NewRelief needs at least 2 columns and 2 rows.
 func NewRelief(columns, rows int, heights []float32, width, depth float32) *Relief {
 	r := &Relief{columns: columns, rows: rows, heights: heights, heightFactor: 1}
 	r.size = Vec{width, 0, depth}
@@ -106,7 +106,7 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 }
 
 // locate returns the cell of a point, and the position in the cell, from 0 to 1. The result out is the
-// vector from the rectangle to the point; it is zero inside.
+// vector from the rectangle to the point, which is zero inside.
 func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))

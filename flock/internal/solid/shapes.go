@@ -75,8 +75,8 @@ func (s cylinder) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
-// excess returns how far a point is outside the curved side, and how far it is outside the two
-// ends. Negative values mean inside.
+// excess returns the distance of a point from the curved side, and its distance from the two ends.
+// Distances outside are positive, and distances inside negative.
 func (s cylinder) excess(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half

@@ -11,7 +11,7 @@ type face struct{ a, b, c Vec }
 // node is a box around some faces, or around two child nodes. The first child follows the node in the list.
 type node struct {
 	low, high   Vec
-	first, many int32 // first face and number of faces; if many is 0, first is the second child
+	first, many int32 // first face and number of faces; if many is 0, first is the index of the second child
 }
 
 // leafSize is the greatest number of faces in a leaf.

@@ -213,7 +213,7 @@ func (p *Pool) Part(worker, n int) (from, to int) {
 	return n * worker / p.Workers, n * (worker + 1) / p.Workers
 }
 
-// chunkSize returns how many of n boids a worker takes at a time.
+// chunkSize returns the number of boids that a worker takes at a time. n is the number of all boids.
 func chunkSize(n int) int {
 	if n < 64*lanes.Size {
 		return lanes.Size

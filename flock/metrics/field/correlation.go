@@ -8,7 +8,7 @@ import (
 
 // fluctuations measures the distance up to which the birds' deviations from the flock's mean velocity are
 // correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r. For the orientation,
-// u is v̂ - mean v̂; for the speed, u is |v| - mean |v|. The correlation length is the r at which C first
+// u is v̂ - mean v̂. For the speed, u is |v| - mean |v|. The correlation length is the r at which C first
 // falls to 0. It is divided by the flock's size, which is the greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))

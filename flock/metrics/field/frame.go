@@ -56,7 +56,8 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	return i, ok
 }
 
-// heading returns the mean heading of the birds whose ids are in members, and how many of them are present.
+// heading returns the mean heading of the birds whose ids are in members, and the number of these birds
+// that are present.
 func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds int) {
 	for i, id := range f.id {
 		if members[id] {

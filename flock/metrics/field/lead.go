@@ -260,8 +260,8 @@ func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	return turnedAbout(axis, a, b)
 }
 
-// turnedAbout returns the angle about an axis by which the vectors in a must be turned to fit those in b
-// best, rad.
+// turnedAbout returns an angle about an axis, in rad. Turned by this angle, the vectors in a fit the
+// vectors in b best.
 func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	flat := func(v vec.Vec64) vec.Vec64 { return v.Sub(axis.Scale(v.Dot(axis))) }
 	sine, cosine := 0.0, 0.0

@@ -1,8 +1,8 @@
 package field
 
-// LeadRows returns the rows of the page on leadership, those with a verdict first. Their bounds follow from
-// findings in starlings or, where starlings were not measured, in jackdaws and pigeons. skein chose the
-// bounds itself.
+// LeadRows returns the rows of the page on leadership. The rows with a verdict come first. Their bounds
+// follow from findings in starlings or, where starlings were not measured, in jackdaws and pigeons. skein
+// chose the bounds itself.
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",

@@ -60,7 +60,7 @@ func cardOf(birds int, values map[string]float64, nulls map[string]float64) *Car
 	return c
 }
 
-// starlingsExcept returns a card with the figures of real starlings, except for those in changed.
+// starlingsExcept returns a card with the figures of real starlings, except for the figures in changed.
 func starlingsExcept(birds int, changed map[string]float64) *Card {
 	values := map[string]float64{
 		"polarization": 0.96, "disordered": 1.5, "nearest": 1, "density": 0.3, "length": 5.6, "width": 2.8,
@@ -74,7 +74,8 @@ func starlingsExcept(birds int, changed map[string]float64) *Card {
 	return cardOf(birds, values, map[string]float64{"core": 0.9})
 }
 
-// Real starlings pass all rows. A figure that differs from theirs makes only its own row fail.
+// Real starlings pass all rows. A figure that differs from that of real starlings makes only its own row
+// fail.
 func TestVerdicts(t *testing.T) {
 	if passed, of := Score(starlingsExcept(500, nil).Lines()); passed != 17 || of != 17 {
 		t.Fatalf("%d of %d", passed, of)

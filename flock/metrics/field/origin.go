@@ -48,8 +48,8 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 	return share / float64(birds)
 }
 
-// follow measures how far birds have moved since the origin relative to their first neighbours, for each
-// lag that has passed. A frame may be earlier than the lag by up to tolerance seconds.
+// follow measures how far birds have moved since the origin, relative to their first neighbours. It does so
+// for each lag that has passed. A frame may be earlier than the lag by up to tolerance seconds.
 func (o *origin) follow(now *instant, tolerance float64) {
 	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0

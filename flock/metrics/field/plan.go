@@ -78,8 +78,7 @@ func (s *space) largestHole() float64 {
 	return s.cell * s.cell * float64(most)
 }
 
-// flood marks the cells outside the closing that are connected to the cell start, and returns how many
-// there are.
+// flood marks the cells outside the closing that are connected to the cell start, and returns their number.
 func (s *space) flood(start int, seen []bool) (count int) {
 	todo := []int{start}
 	seen[start] = true
@@ -145,14 +144,15 @@ func (s *space) neck() float64 {
 	return narrowest
 }
 
-// lobe is a growing part of an outline. Where two lobes meet, one becomes a part of the other.
+// lobe is a growing part of an outline. Where two lobes meet, one of them absorbs the other.
 type lobe struct {
 	in      *lobe // the lobe that absorbed this one; nil: none
 	deepest float64
 	cells   int
 }
 
-// root returns the lobe that absorbed this one, directly or through others, or the lobe itself.
+// root returns the lobe that has absorbed the lobe, directly or through others. If no lobe has absorbed it,
+// root returns the lobe itself.
 func (l *lobe) root() *lobe {
 	for l.in != nil {
 		if l.in.in != nil {

@@ -115,7 +115,7 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// measureRestlessness measures how much each bird's acceleration differs from the mean acceleration.
+// measureRestlessness measures the difference of each bird's acceleration from the mean acceleration.
 func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {

@@ -157,7 +157,7 @@ func span(x, reach float64, n int) cells {
 // unknownDistance marks a squared distance that is not known yet.
 const unknownDistance = 1 << 40
 
-// transform computes the distance of each cell from the nearest cell with the value 0, by the lower
+// transform computes the distance of each cell from the nearest cell with the value 0. It uses the lower
 // envelopes of parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}

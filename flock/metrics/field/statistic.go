@@ -19,7 +19,7 @@ const (
 )
 
 // figure returns the statistic, its standard error and its null value, each NaN if it is unknown.
-// theVariation is the mean over all series; the other statistics use only the first one.
+// theVariation is the mean over all series. The other statistics use only the first series.
 func (of statistic) figure(all []*series) (value, err, null float64) {
 	s, unknown := all[0], math.NaN()
 	value, err, null = mean(s.all()), s.error(), unknown

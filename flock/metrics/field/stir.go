@@ -39,9 +39,9 @@ const (
 	turningStep = 0.2 // s
 )
 
-// stirs computes how much each member accelerates across its course, relative to the members' mean, and the
-// share of members that are stirred. It computes these values for the last frame but one, because it needs
-// the next frame.
+// stirs computes the acceleration of each member across its course, relative to the members' mean. It also
+// computes the share of members that are stirred. The values are for the last frame but one, because stirs
+// needs the next frame.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -190,9 +190,9 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, and the length of the path of the velocity
-// vector during this time, both in m/s. id is the bird's id, and frame is the frame's index. hint is an
-// index at which the bird may be found.
+// change returns the change of a bird's velocity around a frame, in m/s. It also returns the length of the
+// path of the velocity vector during this time, in m/s. id is the bird's id, and frame is the frame's
+// index. hint is an index at which the bird may be found.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

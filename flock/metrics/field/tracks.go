@@ -23,8 +23,8 @@ const minLikeness = 0.5
 // The small steady differences between their headings would look like delays.
 const minLikenessRange = 0.01
 
-// track holds a bird's heading in each frame, and how far it flies ahead of the flock's middle. The heading
-// is zero in frames without the bird.
+// track holds a bird's heading in each frame, and its distance ahead of the flock's middle. The heading is
+// zero in frames without the bird.
 type track struct {
 	id     int32
 	from   int

@@ -45,7 +45,7 @@ type queuedFrame struct {
 }
 
 // add queues a tick if it is due, and reports whether it did. While the simulation is paused, the same tick
-// comes again; add queues it again only if more results are requested.
+// comes again. add queues the tick again only if more results are requested.
 func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

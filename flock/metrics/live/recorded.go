@@ -92,8 +92,8 @@ func (r *recordedSource) sampleInterval() float64 {
 	return SampleInterval * max(1, math.Ceil(float64(r.recording.Frames)/r.recording.FPS/SampleInterval/maxSamples))
 }
 
-// extendSeries adds the next sample to the series: the first frame, then the first frame of
-// each sample interval. It reports whether there was such a frame.
+// extendSeries adds the next sample to the series. The samples are the first frame, and then the first
+// frame of each sample interval. extendSeries reports whether there was such a frame.
 func (r *recordedSource) extendSeries() bool {
 	if r.sampled >= r.recording.Frames {
 		return false

@@ -59,7 +59,7 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 // values in ascending order.
 func exceeded(all []float64) float64 { return all[int((1-exceedingShare)*float64(len(all)-1))] }
 
-// countFrom returns how many values are at or above the limit. The slice all holds the values in ascending
+// countFrom returns the number of values at or above the limit. The slice all holds the values in ascending
 // order.
 func countFrom(all []float64, limit float64) int {
 	at, _ := slices.BinarySearch(all, limit)

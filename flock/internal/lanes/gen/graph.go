@@ -70,7 +70,7 @@ func newKernel(name, doc string, eights int, body func(*kernel)) *kernel {
 	return k
 }
 
-// value returns the value of the kernel that equals v. If there is none, it adds v.
+// value returns the value of the kernel that equals v. If there is no such value, it adds v.
 func (k *kernel) value(v value) *value {
 	k.written++
 	if v.kind == array || v.kind == store || v.kind == marks {

@@ -10,9 +10,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writer writes a kernel as assembly. Values are in registers. If none is free, the writer evicts the value
-// whose next use is furthest away. It stores this value on the stack, unless the value can be read from
-// memory again.
+// writer writes a kernel as assembly. Values are in registers. If no register is free, the writer evicts
+// the value whose next use is furthest away. It stores this value on the stack, unless the value can be
+// read from memory again.
 type writer struct {
 	c        *build.Context
 	literals *literals
@@ -209,8 +209,8 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 	}
 }
 
-// room returns a free register. If there is none, it evicts the value whose next use is furthest
-// away, but none of the values in keep.
+// room returns a free register. If no register is free, room evicts the value whose next use is furthest
+// away. It does not evict the values in keep.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
 		r := w.free[n-1]

@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/near"
 )
 
-// crowd writes the kernel of near.Crowd, with or without the separation from close boids. Each
-// lane is a boid; each candidate is broadcast to all lanes. If direct is set, the kernel reads
-// the coordinates of candidates from the flock's arrays, otherwise from the list.
+// crowd writes the kernel of near.Crowd, with or without the separation from close boids. Each lane is a
+// boid, and each candidate is broadcast to all lanes. If direct is set, the kernel reads the coordinates of
+// candidates from the flock's arrays. Otherwise it reads them from the list.
 func (g *gen) crowd(apart, direct bool) {
 	name := "crowd"
 	if apart {

@@ -11,7 +11,7 @@ import (
 	"skein/flock/internal/near"
 )
 
-// eyes generates the kernel of near.Eyes. A register holds the records of two candidates; the loop handles
+// eyes generates the kernel of near.Eyes. A register holds the records of two candidates. The loop handles
 // two registers at a time. With AVX-512, a single instruction multiplies and adds.
 type eyes struct {
 	*gen

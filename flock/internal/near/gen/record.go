@@ -72,7 +72,8 @@ func (g *gen) packRecords() {
 	g.end(tooFast)
 }
 
-// transposed returns four registers, each half of which is the transposed 4×4 matrix of the same half of r.
+// transposed returns four registers. Each half of a register is the transposed 4×4 matrix of the same half
+// of r.
 func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	for half, unpack := range []func(...operand.Op){g.VPUNPCKLDQ, g.VPUNPCKHDQ} {
 		front, back := g.YMM(), g.YMM()
