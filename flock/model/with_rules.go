@@ -2,9 +2,11 @@ package model
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"weak"
 
 	"skein/flock"
 	"skein/flock/formula"
@@ -14,14 +16,25 @@ import (
 // and recordings that are read again would otherwise have different models.
 var extended extensions
 
+// extensions holds models as long as something else refers to them. Each edit of a formula makes a model.
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]*flock.Model // the keys contain the name of the base model and the texts of the rules
+	models map[string]weak.Pointer[flock.Model] // the keys contain the name of the base model and the texts of the rules
+}
+
+// forget removes the model with a key, unless it was made again.
+func (e *extensions) forget(key string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.models[key].Value() == nil {
+		delete(e.models, key)
+	}
 }
 
 // WithRules returns a model that has more rules than the model base. These rules are written as formulas.
 // base is a model of this package, or a model that [Register] added. The result has the same name as base.
-// The same rules in the same order give the same model. An error in a definition is a [*RuleError].
+// The same rules in the same order give the same model while that model is in use. An error in a definition
+// is a [*RuleError].
 func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
 	if len(rules) == 0 {
 		return base, nil
@@ -32,7 +45,7 @@ func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	}
 	extended.mu.Lock()
 	defer extended.mu.Unlock()
-	if m, ok := extended.models[key]; ok {
+	if m := extended.models[key].Value(); m != nil {
 		return m, nil
 	}
 	m, err := withRules(base, rules)
@@ -40,9 +53,10 @@ func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 		return nil, err
 	}
 	if extended.models == nil {
-		extended.models = map[string]*flock.Model{}
+		extended.models = map[string]weak.Pointer[flock.Model]{}
 	}
-	extended.models[key] = m
+	extended.models[key] = weak.Make(m)
+	runtime.AddCleanup(m, extended.forget, key)
 	return m, nil
 }
 

@@ -1,9 +1,12 @@
 package model
 
 import (
+	"fmt"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"skein/flock"
 	"skein/flock/formula"
@@ -383,4 +386,46 @@ func BenchmarkRule(b *testing.B) {
 			}
 		})
 	}
+}
+
+// WithRules forgets a model that nobody uses any more, so edits of a formula do not need more and more
+// memory. While a model is in use, the same rules give the same model.
+func TestModelsOfOldEditsAreForgotten(t *testing.T) {
+	rule := func(k int) formula.Definition {
+		return formula.Definition{Name: "drift", Steer: fmt.Sprintf("vec(%d[m/s], 0, 0)", k)}
+	}
+	kept := modelWith(t, Hartman(), rule(0))
+	var keys []string
+	for k := 1; k <= 20; k++ {
+		modelWith(t, Hartman(), rule(k))
+		d := rule(k)
+		keys = append(keys, "hartman\n"+d.Text())
+	}
+	remembered := func() (n int) {
+		extended.mu.Lock()
+		defer extended.mu.Unlock()
+		for _, key := range keys {
+			if _, ok := extended.models[key]; ok {
+				n++
+			}
+		}
+		return n
+	}
+	if n := remembered(); n == 0 {
+		t.Fatal("no model is remembered: the test looks for the wrong keys")
+	}
+	for range 100 {
+		runtime.GC()
+		if remembered() == 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := remembered(); n > 0 {
+		t.Errorf("%d of 20 models that nobody uses are remembered", n)
+	}
+	if again := modelWith(t, Hartman(), rule(0)); again != kept {
+		t.Error("the same rules give another model, although the first is in use")
+	}
+	runtime.KeepAlive(kept)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. It writes in
@@ -26,6 +27,7 @@ type Recorder struct {
 	meta    Meta   // description of the recording, with the flocks that joined
 	joined  *joining
 	started bool // whether a World was recorded
+	ruled   int  // number of flocks whose rules were compared with Meta
 
 	mu  sync.Mutex
 	err error // first error of the goroutine
@@ -52,6 +54,9 @@ func NewRecorder(out *Writer) *Recorder {
 	r := &Recorder{
 		out: out, meta: out.meta, frames: out.frames, next: out.tick + out.meta.ticksPerFrame(),
 		jobs: make(chan *job, length), idle: make(chan *job, length), done: make(chan struct{}),
+	}
+	if r.frames > 0 {
+		r.ruled = len(r.meta.Flocks()) // edits may have changed the rules since the first frame
 	}
 	for range length {
 		r.idle <- &job{}
@@ -193,6 +198,16 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 	for k, f := range all {
 		if flown, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); flown != of {
 			return fmt.Errorf("recording %s: its flock %d has the model %s, but the world's flock has %s; set that model in Meta", r.out.path, k+1, of, flown)
+		}
+	}
+	return r.checkRules(w, all)
+}
+
+// checkRules returns an error if a flock in its first frame does not have the rules that Meta describes.
+func (r *Recorder) checkRules(w *flock.World, all []Flock) error {
+	for ; r.ruled < len(all); r.ruled++ {
+		if model.RulesText(w.ParamsOf(r.ruled).Model()) != all[r.ruled].Rules {
+			return fmt.Errorf("recording %s: its flock %d has other written rules than the world's flock; set Rules in Meta", r.out.path, r.ruled+1)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package recording
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"skein/flock"
@@ -11,7 +12,7 @@ import (
 )
 
 // A recording contains the rules that are written as formulas, of every flock. It can be simulated again, bit
-// for bit, and a recording that names other rules cannot.
+// for bit. A recorder refuses a flock that does not have the rules of Meta.
 func TestRulesAreRecorded(t *testing.T) {
 	rule := formula.Definition{Name: "turn", Perceives: "neighbourhood", Steer: "turn_gain * cross(up, mean(relative_velocity)) * random()",
 		Params: []formula.Param{{Key: "turn_gain", Doc: "Gain", Max: 1, Default: 0.2}}}
@@ -38,6 +39,13 @@ func TestRulesAreRecorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		rec := NewRecorder(out)
+		if name == "without" {
+			if err := rec.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "its flock 1 has other written rules") {
+				t.Errorf("a recorder accepts a flock with other rules than those of Meta (%v)", err)
+			}
+			_ = rec.Abort()
+			continue
+		}
 		drive(t, w, rec, 30)
 		if _, err := rec.Close(); err != nil {
 			t.Fatal(err)
@@ -47,11 +55,10 @@ func TestRulesAreRecorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer r.Close()
-		err = r.Verify(context.Background(), VerifyOptions{Workers: 1})
-		if same := name == "same"; same != (err == nil) {
-			t.Errorf("%s: Verify returns the error %v", name, err)
+		if err = r.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
+			t.Errorf("Verify returns the error %v", err)
 		}
-		if of, err := r.ModelOf(0); name == "same" && (err != nil || of != m) {
+		if of, err := r.ModelOf(0); err != nil || of != m {
 			t.Errorf("the recording has another model (%v)", err)
 		}
 	}

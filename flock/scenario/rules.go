@@ -104,34 +104,6 @@ func (d *decoder) ruleError(all []listEntry, err error) error {
 	return fmt.Errorf("%s:%d:%d: %s", d.file, line, column, message.Line(at.Text))
 }
 
-// textPlace returns the line and column in the file for a place in the value of a key.
-func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
-	value := d.data[e.to:]
-	value = value[bytes.IndexByte(value, '=')+1:]
-	begin := len(value) - len(bytes.TrimLeft(value, " \t"))
-	if begin == len(value) || value[begin] != '"' && value[begin] != '\'' { // a number, such as start = 1
-		before := len(d.data) - len(value) + begin
-		return e.line, d.columnAt(before) + at.Column
-	}
-	quotes := 1
-	if three := value[begin:]; len(three) > 3 && three[1] == three[0] && three[2] == three[0] {
-		quotes = 3
-		if rest := bytes.TrimPrefix(three[3:], []byte("\r")); len(rest) > 0 && rest[0] == '\n' {
-			return e.line + at.Line, at.Column
-		}
-	}
-	if at.Line > 1 {
-		return e.line + at.Line - 1, at.Column
-	}
-	return e.line, d.columnAt(len(d.data)-len(value)+begin+quotes) + at.Column
-}
-
-// columnAt returns the number of characters between the beginning of a line and an offset in the file.
-func (d *decoder) columnAt(offset int) int {
-	start := bytes.LastIndexByte(d.data[:offset], '\n') + 1
-	return len([]rune(string(d.data[start:offset])))
-}
-
 // rule reads a table [[rule]].
 func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	if p.doc == nil {

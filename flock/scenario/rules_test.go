@@ -217,6 +217,25 @@ func TestRuleOfAnotherFlock(t *testing.T) {
 	}
 }
 
+// An escape in a formula is one character of the formula, but several of the file. An error names the column
+// of the file.
+func TestErrorsAfterEscapes(t *testing.T) {
+	for formula, want := range map[string]string{
+		`"\tmeen(offset)"`:                           "3:12",
+		`"gain = 1\n2[m/s] * meen(offset)"`:          "3:29",
+		`"\u0067ain = 1\nmeen(offset)"`:              "3:25",
+		`'meen(offset)'`:                             "3:10",
+		`"""a = 1\n\tb = 2\n meen(offset)"""`:        "3:29",
+		"\"\"\"a = 1 + \\\n   2\nmeen(offset)\"\"\"": "5:1",
+		"'''\na = 1\n  meen(offset)'''":              "5:3",
+	} {
+		_, err := Parse("lazy.toml", []byte("version = 1\n[[rule]]\nsteer = "+formula+"\nname = \"lazy\"\nperceives = \"neighbourhood\"\n"))
+		if err == nil || !strings.HasPrefix(err.Error(), "lazy.toml:"+want+": unknown function \"meen\"") {
+			t.Errorf("%s gives the error %v, want one at %s", formula, err, want)
+		}
+	}
+}
+
 // An error in a rule names the file, the line and, in a formula, the column.
 func TestRuleErrors(t *testing.T) {
 	for want, c := range map[string][2]string{
