@@ -316,9 +316,9 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake. This is the number in the options. Without it, it
-// is the smallest number with a sufficiently small blend error or, if there is none, the number with the
-// smallest error.
+// choosePoseCount returns the number of poses to bake. The options may give the number. Otherwise
+// it returns the smallest number with a sufficiently small blend error. If no number has such an
+// error, it returns the number with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)

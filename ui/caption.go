@@ -143,9 +143,9 @@ func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	return false
 }
 
-// offersNext reports whether a step has the button Next. A step has this button if it waits for it,
-// or if the step has waited for a long time. It also has the button if its condition was already
-// true at its beginning.
+// offersNext reports whether a step has the button Next. A step has this button if the step waits
+// for the button, or has waited for a long time. It also has the button if its condition was
+// already true at its beginning.
 func (l *lessonRun) offersNext(wait string, now float64) bool {
 	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits
 }

@@ -141,8 +141,8 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 }
 
-// findFollowers returns the indices of the selected boid's followers. These are its followers in the
-// chosen escape. If no escape is chosen, they are its present followers if it leads. It returns nil
+// findFollowers returns the indices of the selected boid's followers in the chosen escape. If no
+// escape is chosen and the boid leads, it returns the boid's present followers. It returns nil
 // unless TraceSelected is set.
 func (s *Scene) findFollowers() []int {
 	b := s.Subject.Boid

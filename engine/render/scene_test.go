@@ -120,8 +120,8 @@ func randomUnit(rng *rand.Rand) mgl32.Vec3 {
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// The shadow map contains the shadow of every bird and starts on whole texels. It does not move while
-// the flock stays inside it.
+// The shadow map contains the shadow of every bird and starts on whole texels. The map does not
+// move while the flock stays inside the map.
 func TestShadowMapping(t *testing.T) {
 	sun := frame.SunDirection(15, 160)
 	flock := scatter(200, mgl32.Vec3{3, 16, -7})

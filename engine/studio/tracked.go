@@ -17,7 +17,7 @@ type TrackFacts struct {
 	Climb      float32 // rate of climb, m/s
 	Bank       float32 // bank in degrees, -180 to 180, positive to the right
 	Neighbours int     // number of other birds within Reach
-	Reach      float32 // m
+	Reach      float32 // radius in which neighbours are counted, m
 	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
 	Since      float64 // time since the bird appeared, s
 	Earlier    bool    // whether the bird may have appeared earlier than Since says, because the search is not finished

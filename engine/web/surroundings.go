@@ -16,8 +16,8 @@ import (
 // mostSolidTriangles is the largest number of triangles of all obstacles in a page.
 const mostSolidTriangles = 300_000
 
-// Solids describes the obstacles. The page's data solids contains their triangles (see [solids.encode]),
-// and its data moves contains their movements (see [solids.moves]).
+// Solids describes the obstacles. Further data of the page contain the obstacles' triangles
+// (solids, see [solids.encode]) and movements (moves, see [solids.moves]).
 type Solids struct {
 	Vertices int    `json:"vertices"`
 	Parts    []Part `json:"parts"`

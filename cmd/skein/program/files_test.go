@@ -40,8 +40,8 @@ func TestExportAtFileSizeLimit(t *testing.T) {
 	if err := os.WriteFile(existing, []byte("earlier"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	// An export with the limit cannot write the bird's levels of detail to the cache. This one does, so that
-	// the others need not compute them.
+	// An export with the limit cannot write the bird's levels of detail to the cache. This export
+	// has no limit and writes them, so that the other exports need not compute them.
 	must(t, "export", rec, "-o", filepath.Join(t.TempDir(), "run.usda"), "-q")
 	skein := buildSkein(t) // the limit applies to a process, so the export runs in a separate process
 	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdc", "run.usdz", "run.glb", "run.blender"} {

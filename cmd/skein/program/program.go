@@ -102,7 +102,8 @@ type helpFlag bool
 // errHelped stops the parser after the help was printed.
 var errHelped = errors.New("help was printed")
 
-// BeforeReset prints the help. kong calls it when it finds the flag, before it checks the other arguments.
+// BeforeReset prints the help. When kong finds the flag, it calls BeforeReset before it checks the
+// other arguments.
 func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	if c := ctx.Selected(); c != nil && !slices.Contains(ctx.Args, c.Name) {
 		ctx.Path = ctx.Path[:1] // no command was named, so print the help of the program instead of the help of the default command

@@ -101,8 +101,8 @@ func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
 	return all
 }
 
-// After a kill, a recording can be opened and has lost at most its last second. If it is resumed, it equals a
-// recording that was not killed.
+// After a kill, a recording can be opened and has lost at most its last second. A resumed recording
+// equals a recording that was not killed.
 func TestKilledAndResumed(t *testing.T) {
 	dir, scene := t.TempDir(), smallScene(t)
 	path := filepath.Join(dir, "run.mcap")

@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// Before the window closes, by Ctrl Q or by its close button, and before it opens another scene, it asks
-// about unsaved edits. Cancel and Esc keep the window open. If there are no edits, or if all were undone, it
-// does not ask.
+// The window asks about unsaved edits before it closes or opens another scene. Ctrl Q and the close
+// button both lead to the question. Cancel and Esc keep the window open. If there are no edits, or
+// if all were undone, the window does not ask.
 func TestWindowAsks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -28,8 +28,8 @@ func (p *windowDriver) drag(key string, x, y string) {
 	p.waitFrames(3)
 }
 
-// TestWindowTimeline adds keys of the camera and of a parameter to the timeline of a live flock. It drags,
-// eases, deletes and restores them, and checks that the files contain them.
+// TestWindowTimeline adds keys of the camera and of a parameter to the timeline of a live flock. It
+// drags, eases, deletes and restores the keys, and checks that the files contain the keys.
 func TestWindowTimeline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -187,7 +187,7 @@ func TestWindowPast(t *testing.T) {
 	p.click(p.pointOf("play", 0.5, 0.5))
 	p.wait("playback to reach the present and go on", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
 
-	// The edit is later than 1 s, so the window asks before it deletes it.
+	// The edit is later than 1 s, so the window asks before it deletes the edit.
 	asks := func(l *fly.LogLine) bool { return l.Widgets["ask.lose"] != [4]int{} }
 	for _, answer := range []string{"ask.stay", "ask.lose"} {
 		to(1)

@@ -162,8 +162,8 @@ func part(img *image.NRGBA, r image.Rectangle) *image.NRGBA {
 	return out
 }
 
-// layerMessage finds errors and warnings of the validation layers. It ignores their message that they are
-// active.
+// layerMessage finds errors and warnings of the validation layers. It ignores the message that the
+// layers are active.
 func TestValidationMessagesAreFound(t *testing.T) {
 	for text, want := range map[string]int{
 		"UNASSIGNED-khronos-validation-createinstance-status-message(INFO / SPEC): msgNum: -6 - " + layersActive: 0,

@@ -98,7 +98,7 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 
 // evict drops cells that the last frame did not show, the least recently shown first. It does
 // nothing if these cells together contain no more plants than the limit most. Otherwise it stops
-// when they contain at most three quarters of this limit.
+// when the cells contain at most three quarters of this limit.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return

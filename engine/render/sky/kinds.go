@@ -20,7 +20,7 @@ func (h *Sky) Kinds(f *frame.Frame) []Kind {
 	return append(upcomingKinds(&f.Light), Kind{cloudy, closed})
 }
 
-// Kind is a kind of sky. Cloudy means that it has cumulus or cirrus clouds, Closed that it is overcast.
+// Kind is a kind of sky. A cloudy sky has cumulus or cirrus clouds. A closed sky is overcast.
 type Kind struct{ Cloudy, Closed bool }
 
 // upcomingKinds returns the kinds of a light's sky during the change to the next weather.

@@ -106,8 +106,8 @@ func (s *session) open(path string) {
 	s.load(&cmd, "")
 }
 
-// openWith loads the opening scene again in the background, with another number of birds. When it is loaded,
-// it shows the message.
+// openWith loads the opening scene again in the background, with another number of birds. It shows
+// the message when the scene is loaded.
 func (s *session) openWith(birds int, message string) {
 	cmd := *s.cmd
 	cmd.Count = &birds

@@ -32,7 +32,7 @@ func (f *figureFile) moments() (all []float64) {
 	return all
 }
 
-// wait waits until the figure is written. It returns the error of writing it.
+// wait waits until the figure is written. It returns the error from writing, or nil.
 func (f *figureFile) wait() error {
 	if f.done == nil {
 		return nil

@@ -23,8 +23,8 @@ func (s *session) openFile() string {
 	return s.scene.File
 }
 
-// currentFile returns the scenario file to which the scene was last saved. If it was not saved, the result
-// is the file from which it was opened. It returns "" if there is none.
+// currentFile returns the scenario file to which the scene was last saved. If it was not saved, the
+// result is the file from which it was opened. It returns "" if there is no such file.
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
 // sceneFile returns the path that the panel offers for saving the scene: the path of the opened file, or

@@ -83,8 +83,8 @@ func (f *Focus) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// checkSamples returns an error if --samples is out of range. It also returns one if a flag that needs
-// --samples is given without it.
+// checkSamples returns an error if --samples is out of range, or if a flag that needs --samples is
+// given without it.
 func (c *Options) checkSamples() error {
 	if c.Samples < 1 || c.Samples > maxSamples {
 		return usage.Errorf("--samples %d: must be 1 to %d", c.Samples, maxSamples)
