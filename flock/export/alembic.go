@@ -27,7 +27,7 @@ func Alembic(ctx context.Context, file *os.File, s *Source) error {
 	a := alembic{source: s, sampling: s.alembicTimes(w), points: make([]*alembicPoints, s.Flocks())}
 	a.top = w.Top().Child("flock", "schema=AbcGeom_Xform_v3;schemaObjTitle=AbcGeom_Xform_v3:.xform")
 	a.top.Compound(".xform", "schema=AbcGeom_Xform_v3")
-	err := s.ForEachFrame(ctx, func(f *Frame) error {
+	err := s.forEachFrame(ctx, rotations, func(f *Frame) error {
 		a.frame(f)
 		return w.Err()
 	})

@@ -143,7 +143,7 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 	if err := b.open(); err != nil {
 		return err
 	}
-	if err := b.source.ForEachFrame(ctx, b.frame); err != nil {
+	if err := b.source.forEachFrame(ctx, rotations, b.frame); err != nil {
 		return err
 	}
 	for _, f := range b.flocks {

@@ -81,10 +81,11 @@ func writeCameraCSV(w io.Writer, all []cameraFrame) error {
 	t := reflect.TypeFor[cameraRow]()
 	out.WriteString(headerOf(t))
 	var row cameraRow
+	cells := cellsOf(&row)
 	var line []byte
 	for k := range all {
 		row.fill(&all[k])
-		line = appendCells(line[:0], reflect.ValueOf(&row).Elem(), 0, t.NumField())
+		line = cells.append(line[:0], 0, len(cells))
 		out.Write(line) // Flush returns the error
 	}
 	return out.Flush()

@@ -29,8 +29,8 @@ func writeBoidsCSV(ctx context.Context, path string, s *Source) error {
 func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	folder, name := filepath.Split(pattern)
 	return whole.Files(filepath.Clean(folder), s.numberedNames(name), s.o.Force, func(dir string) error {
-		rows := csvRows{source: s}
-		return s.ForEachFrame(ctx, func(f *Frame) error {
+		rows := newCSVRows(s)
+		return s.forEachFrame(ctx, noParts, func(f *Frame) error {
 			file, err := os.Create(filepath.Join(dir, Numbered(name, f.Number)))
 			if err != nil {
 				return err
@@ -56,8 +56,8 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	if _, err := out.WriteString(tableHeader()); err != nil {
 		return err
 	}
-	rows := csvRows{source: s}
-	if err := s.ForEachFrame(ctx, func(f *Frame) error { return rows.write(out, f) }); err != nil {
+	rows := newCSVRows(s)
+	if err := s.forEachFrame(ctx, noParts, func(f *Frame) error { return rows.write(out, f) }); err != nil {
 		return err
 	}
 	return out.Flush()
@@ -67,7 +67,14 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 type csvRows struct {
 	source *Source
 	row    tableRow
+	cells  cells // cells of row
 	line   []byte
+}
+
+func newCSVRows(s *Source) *csvRows {
+	r := &csvRows{source: s}
+	r.cells = cellsOf(&r.row)
+	return r
 }
 
 // writeTable writes the file of one frame.
@@ -89,20 +96,20 @@ func (r *csvRows) write(out *bufio.Writer, f *Frame) error {
 	for i := range f.Boids {
 		r.row.fill(r.source, f, &f.Boids[i])
 		if i == 0 {
-			r.line = r.row.appendCells(r.line[:0], 0, frameColumns)
+			r.line = r.cells.append(r.line[:0], 0, frameColumns)
 			same = len(r.line)
 		}
-		r.line = r.row.appendCells(r.line[:same], frameColumns, velocity)
+		r.line = r.cells.append(r.line[:same], frameColumns, velocity)
 		from := len(r.line)
-		r.line = r.row.appendCells(r.line, velocity, velocity+3)
+		r.line = r.cells.append(r.line, velocity, velocity+3)
 		speed := r.line[from:]
-		r.line = r.row.appendCells(r.line, velocity+3, air)
+		r.line = r.cells.append(r.line, velocity+3, air)
 		if b := &f.Boids[i]; b.Air == b.Vel { // without wind, both velocities have the same text
 			r.line = append(r.line, speed...)
 		} else {
-			r.line = r.row.appendCells(r.line, air, air+3)
+			r.line = r.cells.append(r.line, air, air+3)
 		}
-		r.line = r.row.appendCells(r.line, air+3, columns)
+		r.line = r.cells.append(r.line, air+3, columns)
 		if _, err := out.Write(r.line); err != nil {
 			return err
 		}

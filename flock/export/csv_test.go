@@ -230,11 +230,11 @@ func TestFloats(t *testing.T) {
 	for x, want := range map[float32]string{
 		0: "0.0", 1: "1.0", -12: "-12.0", 0.1: "0.1", -0.25: "-0.25", 1e-10: "0.0000000001", 1 << 24: "16777216.0",
 	} {
-		if got := string(appendFloat(nil, float64(x), 32)); got != want {
+		if got := string(appendFloat32(nil, x)); got != want {
 			t.Errorf("%v is written as %s, want %s", x, got, want)
 		}
 	}
-	if got := string(appendFloat(nil, math.Copysign(0, -1), 32)); got != "-0.0" {
+	if got := string(appendFloat32(nil, float32(math.Copysign(0, -1)))); got != "-0.0" {
 		t.Errorf("-0 is written as %s, want -0.0", got)
 	}
 }

@@ -72,7 +72,7 @@ func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 		}
 		f.out, f.birds = bufio.NewWriterSize(f.file, 1<<18), make([]engineBird, len(f.ids))
 	}
-	if err := x.source.ForEachFrame(ctx, func(f *Frame) error { return x.frame(f, float32(1/fps)) }); err != nil {
+	if err := x.source.forEachFrame(ctx, rotations, func(f *Frame) error { return x.frame(f, float32(1/fps)) }); err != nil {
 		return err
 	}
 	for _, f := range x.flocks {

@@ -51,7 +51,7 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		g.flocks = append(g.flocks, glbFlock{birdKind: kind, keys: keysOf(kind.bird)})
 		g.flocks[k].weights = make([]float32, len(g.flocks[k].keys.poses)-1)
 	}
-	if err := s.ForEachFrame(ctx, g.firstPass); err != nil {
+	if err := s.forEachFrame(ctx, firstRotations, g.firstPass); err != nil {
 		return err
 	}
 	if len(g.birds) == 0 {

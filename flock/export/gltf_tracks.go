@@ -48,7 +48,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	}
 	frame, most := 0, max(1, maxBuffered/keyBytes/len(g.birds))
 	g.allocate(min(most, len(g.times)))
-	err := g.source.ForEachFrame(ctx, func(at *Frame) error {
+	err := g.source.forEachFrame(ctx, rotations, func(at *Frame) error {
 		g.frame(frame, at)
 		if frame++; frame%most > 0 {
 			return nil

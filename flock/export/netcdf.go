@@ -39,7 +39,7 @@ func NetCDF(ctx context.Context, w io.Writer, s *Source) error {
 	if table.file, err = netcdf.Begin(out, table.header(names, species)); err != nil {
 		return err
 	}
-	if err := s.ForEachFrame(ctx, table.write); err != nil {
+	if err := s.forEachFrame(ctx, noParts, table.write); err != nil {
 		return err
 	}
 	return out.Flush()

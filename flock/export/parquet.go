@@ -32,7 +32,7 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	}
 	out := parquet.NewGenericWriter[tableRow](w, options...)
 	var rows []tableRow
-	err = s.ForEachFrame(ctx, func(f *Frame) error {
+	err = s.forEachFrame(ctx, noParts, func(f *Frame) error {
 		rows = slices.Grow(rows[:0], len(f.Boids))[:len(f.Boids)]
 		for i := range rows {
 			rows[i].fill(s, f, &f.Boids[i])

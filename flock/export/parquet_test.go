@@ -54,9 +54,9 @@ func TestParquetAgainstTheCSV(t *testing.T) {
 func asCSV(v any) string {
 	switch v := v.(type) {
 	case float32:
-		return string(appendFloat(nil, float64(v), 32))
+		return string(appendFloat32(nil, v))
 	case float64:
-		return string(appendFloat(nil, v, 64))
+		return string(appendFloat64(nil, v))
 	case bool:
 		return map[bool]string{true: "1", false: "0"}[v]
 	case string:

@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"skein/flock"
@@ -36,6 +35,8 @@ type Source struct {
 	chosen    []bool
 	flocks    []sourceFlock
 	birdNames map[int]string // names that imported birds had in their table, by id
+	resized   bool           // whether the recording has an edit that changes the number of boids
+	allBoids  int            // number of boids if IDs found that it never changes; 0: unknown
 
 	pass, passes int       // number of passes over the frames that are done, and of all passes
 	together     *together // exports that share passes over the frames; nil: none
@@ -230,7 +231,7 @@ func (s *Source) FPS() float64 { return s.Rate().Float() }
 func (s *Source) Numbers() []int { return s.plan }
 
 // IDs returns the ids of all boids in the exported frames, ascending, for each flock. It reads the
-// recording to find them.
+// recording to find them, unless their number never changes.
 func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 	if s.together == nil {
 		return s.findIDs(ctx)
@@ -244,7 +245,55 @@ func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 }
 
 func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
-	there := map[int]bool{}
+	var there []bool // by id
+	all, err := s.constantCount()
+	if err != nil {
+		return nil, err
+	}
+	if s.allBoids = all; all > 0 {
+		there = slices.Repeat([]bool{true}, all)
+		s.reportProgress(1, 1)
+	} else if there, err = s.readIDs(ctx); err != nil {
+		return nil, err
+	}
+	ids, nobody := make([][]int, len(s.flocks)), true
+	for id, is := range there {
+		if is && s.isSelected(id) {
+			k := s.flockOf(id)
+			ids[k], nobody = append(ids[k], id), false
+		}
+	}
+	if nobody {
+		return nil, errNoBoids
+	}
+	return ids, nil
+}
+
+// constantCount returns the number of boids if every frame has all of them, or 0 if this is not certain.
+// Without edits that change the numbers, they are those of the first frame.
+func (s *Source) constantCount() (all int, err error) {
+	if s.meta.Imported != "" || s.resized {
+		return 0, nil
+	}
+	var snap flock.Snapshot
+	for _, i := range []int{0, s.r.Frames() - 1} {
+		if err := s.r.Frame(i, &snap); err != nil {
+			return 0, err
+		}
+		if snap.FlockCount() != len(s.flocks) {
+			return 0, nil
+		}
+		for k, f := range s.flocks {
+			if from, to := snap.Range(k); to-from != f.most {
+				return 0, nil
+			}
+		}
+	}
+	return snap.Len(), nil
+}
+
+// readIDs reads all exported frames and marks the boids in them, by id.
+func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 	var snap flock.Snapshot
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	first, _ := s.place(s.plan[0])
@@ -256,29 +305,29 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 			return nil, err
 		}
 		for k := range snap.Len() {
-			there[s.idOf(snap.ID(k), snap.Counts)] = true
+			id := s.idOf(snap.ID(k), snap.Counts)
+			if id >= len(there) {
+				there = append(there, make([]bool, id+1-len(there))...)
+			}
+			there[id] = true
 		}
 		s.reportProgress(int64(i-first+1), int64(last-first+1))
 	}
-	ids, nobody := make([][]int, len(s.flocks)), true
-	for _, id := range slices.Sorted(maps.Keys(there)) {
-		if k := s.flockOf(id); s.isSelected(id) {
-			ids[k], nobody = append(ids[k], id), false
-		}
-	}
-	if nobody {
-		return nil, errNoBoids
-	}
-	return ids, nil
+	return there, nil
 }
 
 // ForEachFrame calls do with every frame, in order. do may use the frame until it returns, and must not
 // change it. ForEachFrame can be called several times.
 func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
+	return s.forEachFrame(ctx, allParts, do)
+}
+
+// forEachFrame is like ForEachFrame. The boids have at least the given parts; other parts may be 0.
+func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {
-		return s.together.frames(ctx, s, do)
+		return s.together.frames(ctx, s, of, do)
 	}
-	return s.eachFrame(ctx, func(f *Frame, done, total int64) error {
+	return s.eachFrame(ctx, of, func(f *Frame, done, total int64) error {
 		err := do(f)
 		if err == nil {
 			s.reportProgress(done, total)
@@ -288,8 +337,8 @@ func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error 
 }
 
 // eachFrame calls do with every frame and the progress of the pass.
-func (s *Source) eachFrame(ctx context.Context, do func(f *Frame, done, total int64) error) error {
-	w := newWalk(s)
+func (s *Source) eachFrame(ctx context.Context, of parts, do func(f *Frame, done, total int64) error) error {
+	w := newWalk(s, of)
 	var f Frame
 	for k, number := range s.plan {
 		if err := ctx.Err(); err != nil {

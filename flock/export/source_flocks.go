@@ -84,6 +84,7 @@ func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 			return err
 		}
 		f, span := &s.flocks[k], p.Float("wingspan")
+		s.resized = s.resized || p.Count() != f.most
 		f.most = max(f.most, p.Count())
 		if frame <= first {
 			f.span = span

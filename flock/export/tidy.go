@@ -30,13 +30,13 @@ func Tidy(ctx context.Context, w io.Writer, s *Source) error {
 		return err
 	}
 	var line []byte
-	err := s.ForEachFrame(ctx, func(f *Frame) error {
+	err := s.forEachFrame(ctx, noParts, func(f *Frame) error {
 		for i := range f.Boids {
 			b := &f.Boids[i]
-			line = append(appendFloat(line[:0], f.Seconds, 64), ',')
+			line = append(appendFloat64(line[:0], f.Seconds), ',')
 			line = append(line, csvText(s.Name(b.ID))...)
 			for _, x := range b.Pos {
-				line = appendFloat(append(line, ','), float64(x), 32)
+				line = appendFloat32(append(line, ','), x)
 			}
 			if _, err := out.Write(append(line, '\n')); err != nil {
 				return err

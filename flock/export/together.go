@@ -95,9 +95,10 @@ type together struct {
 	ids     [][]int // result of IDs, once it is known
 }
 
-// request is a call of ForEachFrame that waits for the shared pass.
+// request is a call of forEachFrame that waits for the shared pass.
 type request struct {
 	source *Source
+	of     parts
 	do     func(*Frame) error
 	err    error
 	done   chan struct{}
@@ -134,8 +135,8 @@ func (t *together) run(ctx context.Context) error {
 }
 
 // frames calls do with every frame, in a pass that serves the other exports as well.
-func (t *together) frames(ctx context.Context, s *Source, do func(*Frame) error) error {
-	r := &request{source: s, do: do, done: make(chan struct{})}
+func (t *together) frames(ctx context.Context, s *Source, of parts, do func(*Frame) error) error {
+	r := &request{source: s, of: of, do: do, done: make(chan struct{})}
 	t.waiting = append(t.waiting, r)
 	t.serve(ctx)
 	t.turn.Unlock()
@@ -151,7 +152,11 @@ func (t *together) serve(ctx context.Context) {
 	}
 	all := t.waiting
 	t.waiting = nil
-	err := all[0].source.eachFrame(ctx, func(f *Frame, done, total int64) error {
+	of := noParts
+	for _, r := range all {
+		of |= r.of
+	}
+	err := all[0].source.eachFrame(ctx, of, func(f *Frame, done, total int64) error {
 		for _, r := range all {
 			if err := r.do(f); err != nil {
 				return err

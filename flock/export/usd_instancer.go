@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/export/decimals"
 	"skein/models"
 )
 
@@ -55,7 +56,7 @@ func degrees(radians float32) float32 {
 }
 
 // halfDigits is the number of significant digits that distinguish half floats (11 bits).
-const halfDigits = 5
+const halfDigits = decimals.Rounded
 
 func roundToHalf(x float32) float32 {
 	_, exponent := math.Frexp(float64(x))

@@ -69,7 +69,7 @@ func (l *usdLayer) storeFrames(ctx context.Context, to []*scratch) error {
 		crowds = append(crowds, newCrowd(f.ids, l.s.FPS()))
 	}
 	var row []byte
-	err := l.s.ForEachFrame(ctx, func(frame *Frame) error {
+	err := l.s.forEachFrame(ctx, rotations, func(frame *Frame) error {
 		for n, f := range l.flocks {
 			c := crowds[n]
 			c.advance(frame)

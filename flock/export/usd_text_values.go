@@ -3,6 +3,8 @@ package export
 import (
 	"strconv"
 	"strings"
+
+	"skein/flock/export/decimals"
 )
 
 func (d *usdDeclaration) appendText(row []byte, value any) []byte {
@@ -40,7 +42,7 @@ func (d *usdDeclaration) appendNumbers(row []byte, n usdNumbers) []byte {
 	for k := 0; k < len(n.all); k += width {
 		row = comma(row, k)
 		if width == 1 {
-			row = strconv.AppendFloat(row, float64(n.all[k]), 'g', n.digits, 32)
+			row = appendNumber(row, n.all[k], n.digits)
 		} else {
 			row = appendTuple(row, n.all[k:k+width], n.digits)
 		}
@@ -62,9 +64,20 @@ func comma(row []byte, k int) []byte {
 func appendTuple(row []byte, v []float32, digits int) []byte {
 	row = append(row, '(')
 	for k, x := range v {
-		row = strconv.AppendFloat(comma(row, k), float64(x), 'g', digits, 32)
+		row = appendNumber(comma(row, k), x, digits)
 	}
 	return append(row, ')')
+}
+
+// appendNumber appends x with a number of significant digits, or with all that are needed if it is -1.
+func appendNumber(row []byte, x float32, digits int) []byte {
+	switch digits {
+	case -1:
+		return decimals.AppendGeneral(row, x)
+	case halfDigits:
+		return decimals.AppendRounded(row, x)
+	}
+	return strconv.AppendFloat(row, float64(x), 'g', digits, 32)
 }
 
 func (d *usdDeclaration) quoted(s string) string {

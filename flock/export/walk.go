@@ -13,6 +13,7 @@ import (
 // walk moves through a recording. It holds the recorded frames before and after its position.
 type walk struct {
 	s      *Source
+	of     parts
 	axes   axes
 	frame  int  // number of recorded frame a; -1: none yet
 	end    bool // a is the last frame, and b is the frame before a
@@ -25,14 +26,27 @@ type walk struct {
 
 // moment is a recorded frame with derived values.
 type moment struct {
-	flock.Snapshot        // boids at the indices of their ids
-	absent         []bool // whether each boid is absent, by id; empty: all are present
-	rotation       []mgl32.Quat
+	flock.Snapshot              // boids at the indices of their ids
+	absent         []bool       // whether each boid is absent, by id; empty: all are present
+	rotation       []mgl32.Quat // attitudes; empty if the walk does not need all of them
 	turns          []float64
 }
 
-func newWalk(s *Source) *walk {
-	return &walk{s: s, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
+// parts is a set of the values of boids that an export needs and that take long to compute. All other values
+// are always there.
+type parts uint8
+
+const (
+	firstRotations parts = 1 << iota // [Boid.Rotation] in the first frame that has the boid
+	rotations                        // [Boid.Rotation] in all frames
+	spins                            // [Boid.Spin]; includes rotations
+
+	noParts  parts = 0
+	allParts       = rotations | spins
+)
+
+func newWalk(s *Source, of parts) *walk {
+	return &walk{s: s, of: of, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
 // seek moves forward until a is frame i. It reads the frames in between to count jumps and wingbeats.
@@ -101,6 +115,9 @@ func (w *walk) load(m *moment, i int) error {
 	if err := w.s.r.Frame(i, &m.Snapshot); err != nil {
 		return err
 	}
+	if n := m.Snapshot.Len(); w.s.allBoids > 0 && n > w.s.allBoids {
+		return fmt.Errorf("frame %d: damaged: it has %d boids, but the first frame has %d", i+1, n, w.s.allBoids)
+	}
 	if w.s.meta.Imported != "" {
 		m.moveImported(w.s.flocks)
 	} else if err := m.moveFlocks(w.s.flocks); err != nil {
@@ -110,6 +127,9 @@ func (w *walk) load(m *moment, i int) error {
 		w.jumped, w.before, w.signs = append(w.jumped, -1), append(w.before, -1), append(w.signs, mgl32.Quat{})
 	}
 	m.rotation = m.rotation[:0]
+	if w.of&allParts == 0 {
+		return nil
+	}
 	for k := range m.Len() {
 		q := mgl32.QuatIdent()
 		if w.s.isSelected(k) {
@@ -233,11 +253,13 @@ func (w *walk) boid(i int, share float64) Boid {
 		b.Vel, b.Air = b.Vel.Mul(pace), b.Air.Mul(pace)
 	}
 	b.Up, b.Spin = w.axes.turn(b.Up), w.axes.turn(b.Spin)
-	b.Rotation = w.axes.rotate(b.Rotation)
-	if b.Rotation.Dot(w.signs[i]) < 0 {
-		b.Rotation = b.Rotation.Scale(-1)
+	if w.rotates(i) {
+		b.Rotation = w.axes.rotate(b.Rotation)
+		if b.Rotation.Dot(w.signs[i]) < 0 {
+			b.Rotation = b.Rotation.Scale(-1)
+		}
+		w.signs[i] = b.Rotation
 	}
-	w.signs[i] = b.Rotation
 	for _, at := range [2]float64{w.jumped[i], w.before[i]} {
 		if w.last >= 0 && at > w.last && at <= float64(w.frame)+share {
 			b.Flags |= flock.Jumped
@@ -257,7 +279,13 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	}
 	a, b := &w.a, &w.b
 	out := a.boid(i)
-	rotation, turn := rotationBetween(a.rotation[i], b.rotation[i], share)
+	if share == 0 && w.of&spins == 0 {
+		if w.rotates(i) {
+			out.Rotation = a.attitude(i)
+		}
+		return out
+	}
+	rotation, turn := rotationBetween(a.attitude(i), b.attitude(i), share)
 	out.Rotation, out.Spin = rotation, turn.Mul(float32(w.s.recordedRate()))
 	if share > 0 {
 		at := flock.CubicAt(share, w.s.frameTime())
@@ -271,7 +299,10 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 // lastBoid returns boid i in the last frame. Its spin is computed from the frame before.
 func (w *walk) lastBoid(i int) Boid {
 	out := w.a.boid(i)
-	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
+	if w.rotates(i) {
+		out.Rotation = w.a.attitude(i)
+	}
+	if w.of&spins != 0 && w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
 		_, turn := rotationBetween(w.b.rotation[i], w.a.rotation[i], 0)
 		out.Spin = turn.Mul(float32(w.s.recordedRate()))
 	}
@@ -300,6 +331,9 @@ func (w *walk) boidAtJump(i int, share float64) Boid {
 		from, by = &w.b, (share-1)*dt
 	}
 	out := from.boid(i)
+	if w.rotates(i) {
+		out.Rotation = from.attitude(i)
+	}
 	out.Flags = w.a.Flags[i] &^ flock.Jumped
 	out.Pos = from.Extrapolate(i, by)
 	if w.b.has(i) && share > 0 {
@@ -308,10 +342,23 @@ func (w *walk) boidAtJump(i int, share float64) Boid {
 	return out
 }
 
-// boid returns boid i of a recorded frame, without the flag Jumped.
+// rotates reports whether the walk needs the rotation of boid i in the present frame.
+func (w *walk) rotates(i int) bool {
+	return w.of&allParts != 0 || w.of&firstRotations != 0 && w.signs[i] == mgl32.Quat{}
+}
+
+// attitude returns the rotation of boid i, which must be selected.
+func (m *moment) attitude(i int) mgl32.Quat {
+	if len(m.rotation) == 0 {
+		return m.Attitude(i)
+	}
+	return m.rotation[i]
+}
+
+// boid returns boid i of a recorded frame, without the flag Jumped and its rotation.
 func (m *moment) boid(i int) Boid {
 	return Boid{
-		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i], Rotation: m.rotation[i],
+		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i],
 		Phase: m.Phase[i], Turns: m.turns[i], Flags: m.Flags[i] &^ flock.Jumped,
 	}
 }
