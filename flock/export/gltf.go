@@ -1,14 +1,16 @@
 package export
 
 import (
+	"bufio"
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
 
+	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
@@ -23,6 +25,7 @@ const manyNodes = 2000
 // bytes. Lengths have 32 bits.
 const (
 	glbMagic, glbVersion = 0x46546c67, 2
+	glbHead, chunkHead   = 12, 8
 	jsonChunk, binChunk  = 0x4e4f534a, 0x004e4942
 	mostGLB              = math.MaxUint32
 )
@@ -47,9 +50,8 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		return err
 	}
 	g := &glb{source: s}
-	for k, kind := range s.kinds(make([][]int, len(s.flocks)), "flock") {
+	for _, kind := range s.kinds(make([][]int, len(s.flocks)), "flock") {
 		g.flocks = append(g.flocks, glbFlock{birdKind: kind, keys: keysOf(kind.bird)})
-		g.flocks[k].weights = make([]float32, len(g.flocks[k].keys.poses)-1)
 	}
 	if err := s.forEachFrame(ctx, firstRotations, g.firstPass); err != nil {
 		return err
@@ -89,11 +91,12 @@ type glb struct {
 	times  []float32 // times of the keys that all birds share, since the first frame, s
 	breaks []bool    // for each frame: whether any bird jumps just before it, which needs two extra keys
 
-	doc    gltf.Document
+	doc gltf.Document
+	glbLists
+	digits int // number of digits in the names of birds
 	camera []cameraFrame
 	things []glbThing // things around the flock
 	front  []byte     // start of the binary chunk: the meshes, the times and short tracks
-	text   []byte     // the encoded document
 	base   int64      // offset of the binary chunk's data in the file
 	bytes  int64      // length of that data
 	at     int        // index of the next key to write
@@ -107,8 +110,8 @@ type glbFlock struct {
 	sizes []sizeChange // sizes of the flock's birds over time
 	mesh  int
 
-	weights []float32 // buffer for the weights of all poses but the first
-	nodes   []int     // nodes of the birds; empty if the flock is not exported
+	nodes []int           // nodes of the birds; empty if the flock is not exported
+	flush func(...*track) // writes the buffered keys of tracks
 }
 
 // sizeChange is a size that applies from a time on.
@@ -118,14 +121,22 @@ type glbBird struct {
 	id              int
 	flock           *glbFlock
 	node            int
-	first           Boid      // the bird in the first frame that has it
-	before          Boid      // the bird in the previous frame
+	first           glbPose   // the bird in the first frame that has it
+	before          glbPose   // the bird in the previous frame
 	there           bool      // whether the boid was in the previous frame
 	presenceChanges []float32 // times at which the bird appears and disappears, alternately
 	wings           keyer
 
 	translation, rotation, times, weights track
 }
+
+// glbPose is where a bird is, and how it moves.
+type glbPose struct {
+	pos, vel mgl32.Vec3
+	rotation mgl32.Quat
+}
+
+func poseOfBoid(b *Boid) glbPose { return glbPose{b.Pos, b.Vel, b.Rotation} }
 
 // firstPass reads a frame in the first pass, which computes the size of the file.
 func (g *glb) firstPass(f *Frame) error {
@@ -161,7 +172,7 @@ func (g *glb) bird(b *Boid) *glbBird {
 	}
 	if g.byID[b.ID] == nil {
 		of := &g.flocks[g.source.kindOf(b)]
-		g.byID[b.ID] = &glbBird{id: b.ID, flock: of, first: *b, wings: keyer{k: of.keys}}
+		g.byID[b.ID] = &glbBird{id: b.ID, flock: of, first: poseOfBoid(b), wings: keyer{k: of.keys}}
 		g.birds = insert(g.birds, g.byID[b.ID])
 	}
 	return g.byID[b.ID]
@@ -249,39 +260,41 @@ func (b *glbBird) size() (times, sizes []float32) {
 
 // head writes everything before the tracks to the file, and frees the memory that this data took.
 func (g *glb) head(f *os.File) error {
+	length, err := g.writeText(f)
+	if err != nil {
+		return err
+	}
+	if g.base = glbHead + chunkHead + length + chunkHead; g.base+g.bytes > mostGLB {
+		return fmt.Errorf("%.1f GB is too much for a .glb, which holds at most 4.2 GB; use fewer --frames or --boids, or a lower --fps",
+			float64(g.base+g.bytes)/1e9)
+	}
 	u32 := func(values ...uint32) (out []byte) {
 		for _, v := range values {
 			out = binary.LittleEndian.AppendUint32(out, v)
 		}
 		return out
 	}
-	at := int64(0)
-	for _, part := range [][]byte{
-		u32(glbMagic, glbVersion, uint32(g.base+g.bytes), uint32(len(g.text)), jsonChunk), g.text,
-		u32(uint32(g.bytes), binChunk), g.front,
-	} {
-		if _, err := f.WriteAt(part, at); err != nil {
-			return err
-		}
-		at += int64(len(part))
+	if _, err := f.WriteAt(u32(glbMagic, glbVersion, uint32(g.base+g.bytes), uint32(length), jsonChunk), 0); err != nil {
+		return err
 	}
-	g.text, g.front = nil, nil
+	if _, err := f.WriteAt(append(u32(uint32(g.bytes), binChunk), g.front...), g.base-chunkHead); err != nil {
+		return err
+	}
+	g.front = nil
 	return nil
 }
 
-// marshal encodes the document and checks that the file is not too long.
-func (g *glb) marshal() (err error) {
-	g.doc.Buffers[0].ByteLength = int(g.bytes)
-	if g.text, err = json.Marshal(&g.doc); err != nil {
-		return fmt.Errorf("glTF: %w", err)
+// writeText writes the document as JSON after the place of the headers, padded with spaces to a multiple of
+// four bytes, and frees the memory of the document. It returns the length of the text.
+func (g *glb) writeText(f *os.File) (length int64, err error) {
+	out := bufio.NewWriterSize(io.NewOffsetWriter(f, glbHead+chunkHead), 1<<16)
+	written := &countingWriter{to: out, progress: func(bytes int64) { length += bytes }}
+	if err := g.writeDocument(written); err != nil {
+		return 0, err
 	}
-	g.doc = gltf.Document{} // frees the memory of the document
-	for len(g.text)%4 != 0 {
-		g.text = append(g.text, ' ')
+	for length%4 != 0 {
+		written.Write([]byte(" ")) // Flush returns the error
 	}
-	if g.base = int64(12 + 8 + len(g.text) + 8); g.base+g.bytes > mostGLB {
-		return fmt.Errorf("%.1f GB is too much for a .glb, which holds at most 4.2 GB; use fewer --frames or --boids, or a lower --fps",
-			float64(g.base+g.bytes)/1e9)
-	}
-	return nil
+	g.doc, g.glbLists = gltf.Document{}, glbLists{}
+	return length, out.Flush()
 }

@@ -8,7 +8,7 @@ import (
 
 // placeCamera adds the camera and its node, and the tracks that move it. glTF cannot change the angle of view
 // with time, so the camera keeps the angle of the first frame.
-func (g *glb) placeCamera(clip *gltf.Animation, view int64) {
+func (g *glb) placeCamera(view int64) {
 	if len(g.camera) == 0 {
 		return
 	}
@@ -19,15 +19,14 @@ func (g *glb) placeCamera(clip *gltf.Animation, view int64) {
 		Yfov: float64(first.FovY), Znear: float64(near), Zfar: &farPlane, AspectRatio: &aspect,
 	}})
 	p, q := first.Eye, first.Rotation
-	node := len(g.doc.Nodes)
-	g.doc.Scenes[0].Nodes = append(g.doc.Scenes[0].Nodes, node)
-	g.doc.Nodes = append(g.doc.Nodes, &gltf.Node{
+	node := g.addNode(&gltf.Node{
 		Name: "camera", Camera: gltf.Index(len(g.doc.Cameras) - 1),
 		Translation: [3]float64{float64(p[0]), float64(p[1]), float64(p[2])},
 		Rotation:    [4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)},
 	})
-	g.moveCamera(clip, node, gltf.TRSTranslation, gltf.AccessorVec3, eyeOf, view)
-	g.moveCamera(clip, node, gltf.TRSRotation, gltf.AccessorVec4, func(v *View) []float32 {
+	g.doc.Scenes[0].Nodes = append(g.doc.Scenes[0].Nodes, node)
+	g.moveCamera(node, gltf.TRSTranslation, gltf.AccessorVec3, eyeOf, view)
+	g.moveCamera(node, gltf.TRSRotation, gltf.AccessorVec4, func(v *View) []float32 {
 		q := v.Rotation
 		return []float32{q.V[0], q.V[1], q.V[2], q.W}
 	}, view)
@@ -42,7 +41,7 @@ func (g *glb) placeCamera(clip *gltf.Animation, view int64) {
 // moveCamera adds a track of the camera, if its value changes. The function read computes the value from a
 // view; the value's type is kind. view is the offset of the buffer view of the tracks. A cut happens half
 // way between two frames.
-func (g *glb) moveCamera(clip *gltf.Animation, node int, path gltf.TRSProperty, kind gltf.AccessorType, read func(*View) []float32, view int64) {
+func (g *glb) moveCamera(node int, path gltf.TRSProperty, kind gltf.AccessorType, read func(*View) []float32, view int64) {
 	track := cameraTrack(g.camera, read)
 	if len(track) < 2 {
 		return
@@ -56,5 +55,5 @@ func (g *glb) moveCamera(clip *gltf.Animation, node int, path gltf.TRSProperty, 
 		times, values = append(times, g.clock[k]), append(values, s.value...)
 	}
 	in := g.timesAt(g.appendFront(times)-view, times)
-	g.channel(clip, node, path, in, g.accessor(g.appendFront(values)-view, kind, len(times)))
+	g.channel(node, path, in, g.accessor(g.appendFront(values)-view, kind, len(times)))
 }

@@ -2,9 +2,9 @@ package export
 
 import (
 	"encoding/binary"
-	"fmt"
 	"image"
 	"math"
+	"strconv"
 
 	"github.com/qmuntal/gltf"
 )
@@ -12,6 +12,7 @@ import (
 // describe creates the document and computes the offsets of all data.
 func (g *glb) describe() error {
 	g.numberNodes()
+	g.digits = max(4, len(strconv.Itoa(len(g.byID)-1)))
 	meta := g.source.Meta()
 	g.doc = gltf.Document{
 		Asset: gltf.Asset{Version: "2.0", Generator: "skein " + meta.Version, Extras: map[string]any{
@@ -37,7 +38,7 @@ func (g *glb) describe() error {
 	g.animate()
 	view.ByteLength = int(g.bytes) - view.ByteOffset
 	buffer.ByteLength = int(g.bytes)
-	return g.marshal()
+	return nil
 }
 
 // beatError returns the greatest distance of a vertex of any bird from its baked beat, in wingspans.
@@ -83,10 +84,8 @@ func (g *glb) addSpeciesNodes() {
 	}
 	for k := range g.flocks {
 		if f := &g.flocks[k]; len(f.nodes) > 0 {
-			g.doc.Nodes[0].Children = append(g.doc.Nodes[0].Children, len(g.doc.Nodes))
-			g.doc.Nodes = append(g.doc.Nodes, &gltf.Node{
-				Name: f.name, Children: f.nodes, Extras: map[string]any{"species": f.species},
-			})
+			node := g.addNode(&gltf.Node{Name: f.name, Children: f.nodes, Extras: map[string]any{"species": f.species}})
+			g.doc.Nodes[0].Children = append(g.doc.Nodes[0].Children, node)
 		}
 	}
 }
@@ -94,37 +93,35 @@ func (g *glb) addSpeciesNodes() {
 // animate adds a node for each bird and a single clip that moves all birds. It stores short tracks in
 // g.front and reserves space behind them for the tracks of each bird.
 func (g *glb) animate() {
-	clip := &gltf.Animation{Name: "flight"}
-	g.doc.Animations = []*gltf.Animation{clip}
+	g.doc.Animations = []*gltf.Animation{{Name: "flight"}}
 	g.bytes = int64(len(g.front))
 	view := g.bytes
 	shared := g.timesAt(g.appendFront(g.times)-view, g.times)
 	n := len(g.times)
+	g.doc.Nodes = append(g.doc.Nodes, &gltf.Node{Name: glbMark})
 	for _, b := range g.birds {
-		g.node(b)
 		if times, sizes := b.size(); len(sizes) > 1 || sizes[0] != 1 {
-			g.resize(clip, b.node, times, sizes, view)
+			g.resize(b.node, times, sizes, view)
 		}
 	}
 	g.addSpeciesNodes()
-	g.placeThings(clip, view)
-	g.placeCamera(clip, view)
+	g.placeThings(view)
+	g.placeCamera(view)
 	for _, b := range g.birds {
-		targets := len(b.flock.keys.poses) - 1
+		targets := b.targets()
 		b.translation.at, b.rotation.at = g.reserve(12*n), g.reserve(16*n)
-		g.channel(clip, b.node, gltf.TRSTranslation, shared, g.accessor(b.translation.at-view, gltf.AccessorVec3, n))
-		g.channel(clip, b.node, gltf.TRSRotation, shared, g.accessor(b.rotation.at-view, gltf.AccessorVec4, n))
+		g.channel(b.node, gltf.TRSTranslation, shared, g.accessor(b.translation.at-view, gltf.AccessorVec3, n))
+		g.channel(b.node, gltf.TRSRotation, shared, g.accessor(b.rotation.at-view, gltf.AccessorVec4, n))
 		if targets == 0 {
 			continue
 		}
 		keys := b.wings.keys
 		b.times.at, b.weights.at = g.reserve(4*keys), g.reserve(targets*keys)
 		times := g.timesAt(b.times.at-view, []float32{b.wings.first, b.wings.last})
-		g.doc.Accessors[times].Count = keys
+		g.accessors[len(g.accessors)-1].count = keys
 		weights := g.accessor(b.weights.at-view, gltf.AccessorScalar, targets*keys)
-		a := g.doc.Accessors[weights]
-		a.ComponentType, a.Normalized = gltf.ComponentUbyte, true
-		g.channel(clip, b.node, gltf.TRSWeights, times, weights)
+		g.accessors[len(g.accessors)-1].bytes = true
+		g.channel(b.node, gltf.TRSWeights, times, weights)
 	}
 }
 
@@ -145,52 +142,41 @@ func (g *glb) appendFront(values []float32) int64 {
 	return at
 }
 
-// accessor adds an accessor of floats in the last buffer view.
+// addNode adds a node after those of the birds and returns its number.
+func (g *glb) addNode(n *gltf.Node) int {
+	g.doc.Nodes = append(g.doc.Nodes, n)
+	return len(g.doc.Nodes) - 1 + len(g.birds) - 1 // one node stands for those of the birds
+}
+
+// accessor adds an accessor of floats in the last buffer view, and returns its number.
 func (g *glb) accessor(offset int64, kind gltf.AccessorType, count int) int {
-	g.doc.Accessors = append(g.doc.Accessors, &gltf.Accessor{
-		BufferView: gltf.Index(len(g.doc.BufferViews) - 1), ByteOffset: int(offset),
-		ComponentType: gltf.ComponentFloat, Type: kind, Count: count,
-	})
-	return len(g.doc.Accessors) - 1
+	g.accessors = append(g.accessors, glbAccessor{offset: int(offset), kind: kind, count: count})
+	return len(g.doc.Accessors) + len(g.accessors) - 1
 }
 
 // timesAt adds an accessor for times in ascending order.
 func (g *glb) timesAt(offset int64, times []float32) int {
 	i := g.accessor(offset, gltf.AccessorScalar, len(times))
-	g.doc.Accessors[i].Min = []float64{float64(times[0])}
-	g.doc.Accessors[i].Max = []float64{float64(times[len(times)-1])}
+	a := &g.accessors[len(g.accessors)-1]
+	a.isTimes, a.ends = true, [2]float32{times[0], times[len(times)-1]}
 	return i
-}
-
-// node adds the node of a bird, with its first pose.
-func (g *glb) node(b *glbBird) {
-	digits := max(4, len(fmt.Sprint(len(g.byID)-1)))
-	out := &gltf.Node{Name: fmt.Sprintf("%s_%0*d", b.flock.name, digits, b.id), Mesh: gltf.Index(b.flock.mesh)}
-	p, q := b.first.Pos, b.first.Rotation
-	out.Translation = [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}
-	out.Rotation = [4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)}
-	g.doc.Nodes = append(g.doc.Nodes, out)
 }
 
 // channel connects a track to a property of a node. times and values are the indices of the track's
 // accessors.
-func (g *glb) channel(clip *gltf.Animation, node int, path gltf.TRSProperty, times, values int) *gltf.AnimationSampler {
-	s := &gltf.AnimationSampler{Input: times, Output: values}
-	clip.Channels = append(clip.Channels, &gltf.AnimationChannel{
-		Sampler: len(clip.Samplers), Target: gltf.AnimationChannelTarget{Node: gltf.Index(node), Path: path},
-	})
-	clip.Samplers = append(clip.Samplers, s)
-	return s
+func (g *glb) channel(node int, path gltf.TRSProperty, times, values int) *glbChannel {
+	g.channels = append(g.channels, glbChannel{node: node, path: path, times: times, values: values})
+	return &g.channels[len(g.channels)-1]
 }
 
 // resize adds a stepped track of a bird's size. view is the offset of the buffer view of the
 // tracks.
-func (g *glb) resize(clip *gltf.Animation, node int, times, sizes []float32, view int64) {
+func (g *glb) resize(node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {
 		scales = append(scales, size, size, size)
 	}
 	in := g.timesAt(g.appendFront(times)-view, times)
 	out := g.accessor(g.appendFront(scales)-view, gltf.AccessorVec3, len(times))
-	g.channel(clip, node, gltf.TRSScale, in, out).Interpolation = gltf.InterpolationStep
+	g.channel(node, gltf.TRSScale, in, out).stepped = true
 }

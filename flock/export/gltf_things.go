@@ -91,20 +91,18 @@ func (g *glb) materialNamed(name string, colour [3]float32) int {
 
 // placeThings adds the nodes of the things below the node world, and the tracks of the things that change.
 // view is the offset of the buffer view of the tracks.
-func (g *glb) placeThings(clip *gltf.Animation, view int64) {
+func (g *glb) placeThings(view int64) {
 	if len(g.things) == 0 {
 		return
 	}
 	root := &gltf.Node{Name: worldNode}
-	g.doc.Scenes[0].Nodes = append(g.doc.Scenes[0].Nodes, len(g.doc.Nodes))
-	g.doc.Nodes = append(g.doc.Nodes, root)
+	g.doc.Scenes[0].Nodes = append(g.doc.Scenes[0].Nodes, g.addNode(root))
 	for _, t := range g.things {
-		node := len(g.doc.Nodes)
+		node := g.addNode(t.node)
 		root.Children = append(root.Children, node)
-		g.doc.Nodes = append(g.doc.Nodes, t.node)
-		g.moveThing(clip, node, gltf.TRSTranslation, t.places(), view)
-		g.moveThing(clip, node, gltf.TRSRotation, t.track((*thingKey).rotationXYZW), view)
-		g.moveThing(clip, node, gltf.TRSScale, t.track((*thingKey).extent), view)
+		g.moveThing(node, gltf.TRSTranslation, t.places(), view)
+		g.moveThing(node, gltf.TRSRotation, t.track((*thingKey).rotationXYZW), view)
+		g.moveThing(node, gltf.TRSScale, t.track((*thingKey).extent), view)
 	}
 }
 
@@ -123,7 +121,7 @@ func (k *thingKey) extent() []float32 {
 
 // moveThing adds a track of a thing to the clip, if the track's value changes. view is the offset of the
 // buffer view of the tracks. A jump happens half way between two frames, as for birds.
-func (g *glb) moveThing(clip *gltf.Animation, node int, path gltf.TRSProperty, track []thingSample, view int64) {
+func (g *glb) moveThing(node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return
 	}
@@ -140,5 +138,5 @@ func (g *glb) moveThing(clip *gltf.Animation, node int, path gltf.TRSProperty, t
 		kind = gltf.AccessorVec4
 	}
 	in := g.timesAt(g.appendFront(times)-view, times)
-	g.channel(clip, node, path, in, g.accessor(g.appendFront(values)-view, kind, len(times)))
+	g.channel(node, path, in, g.accessor(g.appendFront(values)-view, kind, len(times)))
 }

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"math"
@@ -11,10 +12,9 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is about the greatest number of bytes of places and rotations that wait in memory. With half
-// of this size, writing takes longer, because the writes are shorter. And it would save little memory,
-// because the document then needs more memory than the buffered tracks.
-const maxBuffered = 8 << 20
+// maxBuffered is about the greatest number of bytes of tracks that wait in memory. With half of this size,
+// writing takes longer, because the writes are shorter.
+const maxBuffered = 16 << 20
 
 // keyBytes is the size of a key of a bird's place and rotation.
 const keyBytes = 12 + 16
@@ -25,10 +25,8 @@ type track struct {
 	buffered []byte
 }
 
-func (t *track) add(values ...float32) {
-	for _, v := range values {
-		t.buffered = binary.LittleEndian.AppendUint32(t.buffered, math.Float32bits(v))
-	}
+func (t *track) add(v float32) {
+	t.buffered = binary.LittleEndian.AppendUint32(t.buffered, math.Float32bits(v))
 }
 
 func (t *track) flush(f *os.File, base int64) error {
@@ -43,15 +41,23 @@ func (t *track) flush(f *os.File, base int64) error {
 
 // tracks writes all tracks. The data arrives frame by frame, but the file has it bird by bird.
 func (g *glb) tracks(ctx context.Context, f *os.File) error {
+	most := g.allocate()
+	var failed error
+	for k := range g.flocks {
+		g.flocks[k].flush = func(all ...*track) {
+			for _, t := range all {
+				failed = cmp.Or(failed, t.flush(f, g.base))
+			}
+		}
+	}
 	for _, b := range g.birds {
 		b.wings, b.before = keyer{k: b.flock.keys}, b.first
 	}
-	frame, most := 0, max(1, maxBuffered/keyBytes/len(g.birds))
-	g.allocate(min(most, len(g.times)))
+	frame := 0
 	err := g.source.forEachFrame(ctx, rotations, func(at *Frame) error {
 		g.frame(frame, at)
-		if frame++; frame%most > 0 {
-			return nil
+		if frame++; frame%most > 0 || failed != nil {
+			return failed
 		}
 		return g.flush(f)
 	})
@@ -63,18 +69,29 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 			b.wings.end(b.key)
 		}
 	}
-	if err := g.flush(f); err != nil {
+	if err := cmp.Or(failed, g.flush(f)); err != nil {
 		return err
 	}
 	return f.Truncate(g.base + g.bytes)
 }
 
-// allocate makes room for keys of each bird's place and rotation.
-func (g *glb) allocate(keys int) {
+// allocate makes room for the tracks of all birds over a number of frames, which it returns.
+func (g *glb) allocate() (frames int) {
+	all := int64(0) // bytes of all tracks
 	for _, b := range g.birds {
-		b.translation.buffered = make([]byte, 0, 12*keys)
-		b.rotation.buffered = make([]byte, 0, 16*keys)
+		all += int64(keyBytes*len(g.times) + b.wingBytes())
 	}
+	frames = min(g.frames, max(1, int(maxBuffered*int64(g.frames)/all)))
+	share := func(of int) int { return int((int64(of)*int64(frames) + int64(g.frames) - 1) / int64(g.frames)) }
+	for _, b := range g.birds {
+		keys := share(len(g.times))
+		b.translation.buffered, b.rotation.buffered = make([]byte, 0, 12*keys), make([]byte, 0, 16*keys)
+		if b.beats() {
+			keys = share(b.wings.keys)
+			b.times.buffered, b.weights.buffered = make([]byte, 0, 4*keys), make([]byte, 0, b.targets()*keys)
+		}
+	}
+	return frames
 }
 
 func (b *glbBird) tracks() [4]*track {
@@ -101,21 +118,22 @@ func (g *glb) frame(k int, f *Frame) {
 	g.at++
 	next := 0
 	for _, bird := range g.birds {
-		now, there := bird.before, false
-		if next < len(f.Boids) && f.Boids[next].ID == bird.id {
-			now, there = f.Boids[next], true
+		now, jumps, turns := bird.before, false, 0.0
+		there := next < len(f.Boids) && f.Boids[next].ID == bird.id
+		if there {
+			b := &f.Boids[next]
+			now, jumps, turns = poseOfBoid(b), b.Flags&flock.Jumped != 0, b.Turns
 			next++
 		}
 		if g.breaks[k] {
 			t := t[len(t)-4:]
-			bird.add(bird.poseBetween(&now, (t[1]-t[0])/(t[3]-t[0]), t[1]-t[0], 0))
-			bird.add(bird.poseBetween(&now, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
+			bird.add(bird.poseBetween(&now, jumps, (t[1]-t[0])/(t[3]-t[0]), t[1]-t[0], 0))
+			bird.add(bird.poseBetween(&now, jumps, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
 		}
-		bird.add(now.Pos, now.Rotation)
+		bird.add(now.pos, now.rotation)
 		if there && bird.beats() {
-			bird.wings.add(f.Seconds-g.start, now.Turns, bird.key)
+			bird.wings.add(f.Seconds-g.start, turns, bird.key)
 		}
-		now.Flags &^= flock.Jumped
 		bird.before = now
 	}
 }
@@ -127,30 +145,50 @@ const maxCoast = 0.1
 // jumps flies straight on instead. sinceOld is the time, s, since the bird was at its previous place. If
 // sinceOld is 0, untilNew is the time, s, until the bird will be at its new place. Both times are limited
 // to maxCoast.
-func (b *glbBird) poseBetween(now *Boid, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
+func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
-	case now.Flags&flock.Jumped == 0:
-		return was.Pos.Mul(1 - share).Add(now.Pos.Mul(share)), mgl32.QuatNlerp(was.Rotation, now.Rotation, share)
+	case !jumps:
+		return was.pos.Mul(1 - share).Add(now.pos.Mul(share)), mgl32.QuatNlerp(was.rotation, now.rotation, share)
 	case sinceOld > 0:
-		return was.Pos.Add(was.Vel.Mul(min(sinceOld, maxCoast))), was.Rotation
+		return was.pos.Add(was.vel.Mul(min(sinceOld, maxCoast))), was.rotation
 	}
-	return now.Pos.Sub(now.Vel.Mul(min(untilNew, maxCoast))), now.Rotation
+	return now.pos.Sub(now.vel.Mul(min(untilNew, maxCoast))), now.rotation
 }
 
 func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
-	b.translation.add(p[0], p[1], p[2])
-	b.rotation.add(q.V[0], q.V[1], q.V[2], q.W)
+	for _, x := range p {
+		b.translation.add(x)
+	}
+	for _, x := range q.V {
+		b.rotation.add(x)
+	}
+	b.rotation.add(q.W)
 }
 
-func (b *glbBird) beats() bool { return len(b.flock.weights) > 0 }
+// targets returns the number of morph targets: one for each pose but the first.
+func (b *glbBird) targets() int { return len(b.flock.keys.poses) - 1 }
 
-// key adds a key to the track of the wings.
-func (b *glbBird) key(time float32, turns float64) {
-	b.times.add(time)
-	weights := b.flock.weights
-	b.flock.keys.weights(weights, turns-math.Floor(turns))
-	for _, w := range weights {
-		b.weights.buffered = append(b.weights.buffered, byte(w*255+0.5))
+func (b *glbBird) beats() bool { return b.targets() > 0 }
+
+// wingBytes returns the size of the tracks of the wings, after the first pass.
+func (b *glbBird) wingBytes() int {
+	if !b.beats() {
+		return 0
 	}
+	return (4 + b.targets()) * b.wings.keys
+}
+
+// key adds a key to the track of the wings. All weights but one or two are 0.
+func (b *glbBird) key(time float32, turns float64) {
+	w, keys := &b.weights, b.flock.keys
+	if len(b.times.buffered)+4 > cap(b.times.buffered) { // the keys are not spread evenly over the frames
+		b.flock.flush(&b.times, w)
+	}
+	b.times.add(time)
+	at := len(w.buffered)
+	w.buffered = append(w.buffered, make([]byte, b.targets())...)
+	keys.weights(turns-math.Floor(turns), func(pose int, weight float32) {
+		w.buffered[at+pose-1] = byte(weight*255 + 0.5)
+	})
 }

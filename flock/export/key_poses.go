@@ -118,16 +118,16 @@ func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	return float32(math.Sqrt(float64(far)))
 }
 
-// weights computes the weight of each pose but the first at a phase.
-func (k *keyPoses) weights(dst []float32, phase float64) {
-	clear(dst)
+// weights calls set with the weights of the poses at a phase, except for the first pose. The weights of all
+// other poses are 0.
+func (k *keyPoses) weights(phase float64, set func(pose int, weight float32)) {
 	i := k.keyBefore(phase)
 	share := float32((phase - k.phase[i]) / (k.phase[i+1] - k.phase[i]))
 	if i > 0 {
-		dst[i-1] = 1 - share
+		set(i, 1-share)
 	}
-	if i < len(dst) {
-		dst[i] = share
+	if i+1 < len(k.poses) {
+		set(i+1, share)
 	}
 }
 
