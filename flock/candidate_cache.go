@@ -12,14 +12,18 @@ func (f *flock) usesCandidateCache() bool {
 // candidates returns the group of boids that starts at slot begin. The result end is the slot after the
 // group's last boid, at most limit. The list at holds the slots of all boids that the group may see. In the
 // tick of a sort, the list holds all boids that can come into sight before the next sort. Until then, no
-// boid strays further than the grid's limit.
+// boid strays further than the grid's limit. If two sorts have followed each other, the next one probably
+// follows, too. Then the list holds only the boids that the group may see now.
 func (f *flock) candidates(s *scratch, begin, limit int) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at
 	}
 	end = f.grid.Group(begin, limit, true)
+	if !f.grid.Due || f.grid.Brief {
+		return end, f.slotsWithin(s, begin, end, f.set.Vision)
+	}
 	at = f.slotsWithin(s, begin, end, f.set.Vision+2*f.grid.Limit)
-	if f.grid.Due && f.cache.Start[begin] == seek.NotBuilt {
+	if f.cache.Start[begin] == seek.NotBuilt {
 		f.cache.Store(begin, end, at)
 	}
 	return end, at

@@ -70,7 +70,6 @@ func (f *flock) packNeighbours(from, to int) {
 func (m *eachRows) begin(f *flock, b *block) {
 	if b.Pair.Count == nil {
 		b.Pair, m.sums = lanes.MakePairs(), lanes.MakePairSums()
-		b.Pair.PairSums = m.sums
 		spare := lanes.Grown[float32](nil, lanes.Size)
 		pos, vel := &b.Pair.Pos, &b.Pair.Vel
 		m.to = [...][]float32{pos.X, pos.Y, pos.Z, spare, vel.X, vel.Y, vel.Z, spare}
@@ -114,12 +113,30 @@ func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	m.terms = f.present.terms
 	for k := range e.rules {
 		r := &e.rules[k]
+		if r.steers {
+			t := &s.totals[r.sums/lanes.Size]
+			b.Pair.PairSums = t.PairSums
+			t.Clear(b.N)
+			f.sumRow(m, b, r)
+			m.markKnown(b, t)
+			continue
+		}
+		b.Pair.PairSums = m.sums
 		m.sums.Clear(b.N)
 		f.sumRow(m, b, r)
 		for i := range b.N {
 			if b.Pair.Count[i] != notInRows {
 				s.sums[r.sums+i] = Sums{totalIn(&m.sums.First, i), totalIn(&m.sums.Second, i)}
 			}
+		}
+	}
+}
+
+// markKnown notes that a rule's sums are known for the boids whose neighbours are in the rows.
+func (m *eachRows) markKnown(b *block, t *totals) {
+	for i, n := range b.Pair.Count[:b.N] {
+		if n != notInRows {
+			t.known[i/64] |= 1 << (i % 64)
 		}
 	}
 }

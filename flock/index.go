@@ -135,7 +135,9 @@ func (f *flock) moveGrid() {
 	const margin = 1.001 // a margin for rounding errors
 	g.Slack += margin*vec.Sqrt(stray) + vec.Quantum
 	g.Moved = g.Moved.Add(g.Step)
-	if g.Due = !(g.Slack < g.Limit) || f.set.wraps; !g.Due {
+	was := g.Due
+	g.Due = !(g.Slack < g.Limit) || f.set.wraps
+	if g.Brief = was && g.Due; !g.Due {
 		return
 	}
 	if f.world.age-g.Fitted >= seek.FitTicks {

@@ -29,7 +29,7 @@ func kernelPass(plain pass, k lanes.Kernel) pass {
 func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, ViewCosine: s.leastViewCosine(), EdgeLimit: s.edgeLimit(at),
-		Gain: s.gain, Dt: s.dt, Rate: s.rate,
+		Gain: s.gain, Step: s.step, Dt: s.dt, Rate: s.rate,
 		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Excess: s.excess, EscapeSeconds: s.EscapeSeconds, Floor: s.floor,
 		Follow: s.smoothing, GlideSink: s.GlideSink, FlapTurns: s.flapTurns,
 	}

@@ -23,6 +23,7 @@ type kernelPair struct {
 	rule   Rule
 	kernel func(*lanes.Kernels) lanes.Kernel
 	on     string // a parameter that is never 0 when the pair is tested
+	own    Params // parameters of the rule's model, if it is not the default model
 }
 
 func kernelPairs() (all []kernelPair) {
@@ -38,6 +39,15 @@ func kernelPairs() (all []kernelPair) {
 		{name: "mark", plain: plain.mark, kernel: of(k.Mark)},
 		{name: "move", plain: plain.move, kernel: of(k.Move)},
 		{name: "fly", plain: plain.fly, kernel: of(k.Fly)},
+		{name: "moveLevel", plain: func(s *settings, _ *present, b *block) {
+			level := *s
+			level.plane = true
+			move(&level, b)
+		}, kernel: of(k.MoveLevel)},
+		{name: "flyLevel", plain: func(s *settings, at *present, b *block) {
+			fly(s, b)
+			flatten(s, at, b)
+		}, kernel: of(k.FlyLevel)},
 	}
 	p := DefaultParams()
 	for _, r := range p.Model().copyRules() {
@@ -47,6 +57,14 @@ func kernelPairs() (all []kernelPair) {
 				tw.on = "ground_margin"
 			}
 			all = append(all, tw)
+		}
+	}
+	for _, m := range Scenes.Models() {
+		for _, r := range m.copyRules() {
+			known := slices.ContainsFunc(all, func(tw kernelPair) bool { return tw.name == r.About().Name })
+			if f, ok := r.(fast); ok && !known {
+				all = append(all, kernelPair{name: r.About().Name, rule: r, kernel: f.Kernel, own: m.Params()})
+			}
 		}
 	}
 	return all
@@ -76,6 +94,9 @@ func TestKernels(t *testing.T) {
 func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 	k := lanes.Fast()
 	if tw.rule != nil {
+		if tw.own.parameterList != nil {
+			p = &tw.own
+		}
 		p.parameterList.load(tw.rule, p)
 		if t, ok := tw.rule.(ticker); ok {
 			t.Tick(&to.Tick)
@@ -111,6 +132,9 @@ func (tw *kernelPair) slow(s *settings, to *present, b *block) {
 func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	t.Helper()
 	p, s, to := anySettings(r, tw.on)
+	if tw.own.parameterList != nil {
+		tw.own = ownParams(r, tw.own)
+	}
 	kernel := tw.present(&p, &to)
 	if kernel == nil {
 		return // the rule has no kernel for these parameters
@@ -205,6 +229,16 @@ func copyOf(b *block) *block {
 	})
 	copy(c.Marked, b.Marked)
 	return &c
+}
+
+// ownParams returns parameters, most of which are drawn from their ranges.
+func ownParams(r *rand.Rand, p Params) Params {
+	for _, spec := range p.Specs() {
+		if spec.Float != nil && r.IntN(4) > 0 {
+			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), float32(spec.Min+(spec.Max-spec.Min)*r.Float64()))
+		}
+	}
+	return p
 }
 
 // anySettings draws most parameters from their ranges, including the ends. The parameter with the given key

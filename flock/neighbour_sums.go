@@ -14,6 +14,7 @@ import (
 func (f *flock) gather(s *scratch, b *block) {
 	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.neighbourRuleCount*lanes.Size), false
 	s.other.Regard = Flockmates
+	f.resizeTotals(s)
 	for k := range f.neighbourRuleCount {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}

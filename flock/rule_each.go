@@ -87,7 +87,8 @@ type activeEach struct {
 	state   []stateArray
 	also    alsoRule // the rule, if it also perceives boids of other flocks
 
-	kernel lanes.Kernel // nil if the rule has no kernel
+	kernel lanes.Kernel // adds a neighbour to the sums; nil if the rule has no such kernel
+	steers bool         // whether a kernel computes the steer from the sums
 
 	evaluator int // number of the evaluator that gets the rule's neighbours, or none
 }
@@ -130,7 +131,13 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	first := f.neighbourRuleCount * lanes.Size
 	f.neighbourRuleCount++
 	restful := isAlso(r)
+	kernel := f.sumsKernelOf(r, state)
 	gathered := func(s *scratch, b *block) {
+		if kernel != nil && f.kind == Grid {
+			b.Pair.PairSums = f.totalsOf(s, b, regards(r), first)
+			kernel(b, &f.present.terms)
+			return
+		}
 		if restful && !s.perceivedAny && allZero(b, state) {
 			return
 		}
@@ -145,12 +152,12 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	n, ok := r.(rangedRule)
 	if !ok {
 		all := float64(maxDistance2) * maxDistance2
-		f.neighbourhoodRules.rules = append(f.neighbourhoodRules.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r), evaluator: evaluatorOf(r)})
+		f.neighbourhoodRules.rules = append(f.neighbourhoodRules.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r), evaluator: evaluatorOf(r), steers: kernel != nil})
 		return gathered
 	}
 	within := length(n.SightRange())
 	e := &f.rangeRules[regards(r)]
-	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state, evaluator: evaluatorOf(r)}
+	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state, evaluator: evaluatorOf(r), steers: kernel != nil}
 	if e == &f.rangeRules[Flockmates] {
 		f.shown.heeded = append(f.shown.heeded, at.shown...)
 	}

@@ -78,8 +78,9 @@ func (e *gatherers) addRing(r *ringAdapter, at activeEach) (sums int) {
 	if r.from2 > 0 {
 		ring.inner = e.addSphere(min(r.from2, at.within2))
 	}
-	for _, o := range e.rings {
-		if o.outer == ring.outer && o.inner == ring.inner {
+	for k := range e.rings {
+		if o := &e.rings[k]; o.outer == ring.outer && o.inner == ring.inner {
+			o.steers = o.steers && ring.steers
 			return o.sums
 		}
 	}
@@ -138,7 +139,7 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (invalid in
 		}
 	}
 	for k := range e.rings {
-		e.rings[k].sumGroup(s, a, to-begin)
+		e.rings[k].sumGroup(s, a, to-begin, invalid)
 	}
 	return invalid
 }
@@ -155,18 +156,41 @@ func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (in
 }
 
 // sumGroup computes the sums over the ring from the sums over its spheres, for n boids beginning
-// with boid a of a block.
-func (r *activeRing) sumGroup(s *scratch, a, n int) {
+// with boid a of a block. unknown has a bit for each boid whose sums are not valid.
+func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	outer, inner := &s.eights[r.outer], &near.Eight{}
 	if r.inner != none {
 		inner = &s.eights[r.inner]
 	} else if r.within2 > 0 {
 		inner.Count = [8]int32{1, 1, 1, 1, 1, 1, 1, 1} // leaves out the boid itself
 	}
+	if r.steers {
+		t := &s.totals[r.sums/lanes.Size]
+		t.mark(a, n, unknown)
+		t.subtract(a, outer, inner)
+		return
+	}
 	in := func(k, i int) float64 { return float64(outer.Sums[k][i]-inner.Sums[k][i]) * vec.Quantum }
 	for i := range n {
 		count := int(outer.Count[i] - inner.Count[i])
 		s.sums[r.sums+a+i] = Sums{{count, in(0, i), in(1, i), in(2, i)}, {count, in(3, i), in(4, i), in(5, i)}}
+	}
+}
+
+// subtract stores the differences of the sums over two spheres, for eight boids beginning with boid a of a
+// block.
+func (t *totals) subtract(a int, outer, inner *near.Eight) {
+	to := [...][]float64{t.First.X, t.First.Y, t.First.Z, t.Second.X, t.Second.Y, t.Second.Z}
+	for k, sums := range to {
+		o, i, eight := &outer.Sums[k], &inner.Sums[k], (*[8]float64)(sums[a:a+8:a+8])
+		for n := range eight {
+			eight[n] = float64(o[n] - i[n])
+		}
+	}
+	first, second := (*[8]int32)(t.First.Count[a:a+8:a+8]), (*[8]int32)(t.Second.Count[a:a+8:a+8])
+	for n := range first {
+		first[n] = outer.Count[n] - inner.Count[n]
+		second[n] = first[n]
 	}
 }
 

@@ -25,6 +25,8 @@ type scratch struct {
 	aheadSolids     []*solid.Body    // obstacles ahead of any boid of the block
 	touch           []*solid.Body    // obstacles near one boid
 	sums            []Sums           // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
+	totals          []totals         // the same sums for kernels, by rule
+	noSums          lanes.PairSums   // sums of a rule that perceives nobody: all 0
 	balls           []sums           // sums over the spheres around one boid that bound the rules' rings
 	eights          []near.Eight     // like balls, for eight boids at a time
 	evaluators      []BlockEvaluator // evaluators of the rules that compute whole blocks

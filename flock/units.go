@@ -36,18 +36,15 @@ func flatten(_ *settings, _ *present, b *block) {
 	}
 }
 
-// passesOf returns the passes of a model. Passes whose kernels do not support the model run in
-// plain Go.
+// passesOf returns the passes of a model.
 func (f *flock) passesOf(d *ModelDef) passes {
 	p := newPasses(&f.kernels)
-	if d.Units == PerStep || d.Plane {
-		p.move = func(s *settings, _ *present, b *block) { move(s, b) }
-	}
-	if fly := p.fly; d.Plane {
-		p.fly = func(s *settings, at *present, b *block) {
-			fly(s, at, b)
+	if d.Plane {
+		p.move = kernelPass(func(s *settings, _ *present, b *block) { move(s, b) }, f.kernels.MoveLevel)
+		p.fly = kernelPass(func(s *settings, at *present, b *block) {
+			fly(s, b)
 			flatten(s, at, b)
-		}
+		}, f.kernels.FlyLevel)
 	}
 	return p
 }

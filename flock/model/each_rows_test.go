@@ -11,13 +11,13 @@ import (
 	"skein/flock/vec"
 )
 
-// For rules that perceive each neighbour, kernels and AddNeighbour give the same sums, bit for bit. The index
-// Grid uses the kernels. This holds with any parameters, in worlds that wrap around and others, and with many
+// For rules that perceive neighbours, kernels give the same sums and the same steers as the methods
+// AddNeighbour and Steer, bit for bit. The index Grid uses the kernels. This holds with any parameters, in worlds that wrap around and others, and with many
 // boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for run := range short(8, 10) {
-		for _, m := range []*flock.Model{model.Heppner(), model.Brundage(), model.Erneholm(), model.Erneholm3D()} {
+		for _, m := range []*flock.Model{model.Heppner(), model.Brundage(), model.Erneholm(), model.Erneholm3D(), model.Cornell(), model.Cornell3D(), model.Parker()} {
 			boids := []int{1, 2, 50, 400, 600}[r.IntN(5)]
 			d := model.CrowdOf(m, boids, flock.Ball)
 			d.Seed = r.Uint64()
@@ -75,6 +75,7 @@ func put(t *testing.T, w *flock.World, boid int, to flock.Spot) {
 func anyRanges(r *rand.Rand, p flock.Params) flock.Params {
 	for _, key := range []string{
 		"band_near", "band_repel", "band_attract", "desired_separation", "turn_away_range", "flocking_distance", "field_of_view", "vision",
+		"protected_range", "avoid_factor", "near_distance", "m2", "max_force", "easing_distance", "course_share", "turn_to_share",
 	} {
 		s, ok := p.Spec(key)
 		if !ok || r.IntN(2) == 0 {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -29,3 +30,9 @@ func (r *Avoid) Ring() flock.Ring { return flock.Ring{To: vec.Min(r.Protected, r
 func (r *Avoid) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Factor)
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *Avoid) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerAvoid }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Avoid) Terms(t *lanes.Terms) { t.AvoidFactor = r.Factor }

@@ -61,4 +61,8 @@ func (r *Bands) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands 
 // Terms passes the rule's numbers to the kernel.
 func (r *Bands) Terms(t *lanes.Terms) {
 	t.BandsWithin2, t.BandNear, t.BandWidth = flock.SquareRange(r.SightRange()), r.Near, r.Far-r.Near
+	t.BandRepel, t.BandAttract = r.Repel, r.Attract
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *Bands) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerBands }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -27,3 +28,9 @@ func (r *Centre) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.
 func (r *Centre) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Mean().Scale(r.Factor)
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *Centre) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerCentre }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Centre) Terms(t *lanes.Terms) { t.CentreFactor = r.Factor }

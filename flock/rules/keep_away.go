@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -27,3 +28,9 @@ func (r *KeepAway) Ring() flock.Ring { return flock.Ring{To: r.Distance} }
 func (r *KeepAway) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Multiplier)
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *KeepAway) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerKeepAway }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *KeepAway) Terms(t *lanes.Terms) { t.KeepAwayFactor = r.Multiplier }

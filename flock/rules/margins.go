@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -41,4 +42,15 @@ func turnSign(x, low, high float32) (sum float32) {
 		sum--
 	}
 	return sum
+}
+
+// Kernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *Margins) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Margins }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Margins) Terms(t *lanes.Terms) {
+	t.MarginsLowX, t.MarginsHighX = r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin
+	t.MarginsLowY, t.MarginsHighY = r.Margin, r.Height-r.Margin
+	t.MarginsLowZ, t.MarginsHighZ = r.Margin-float32(r.Depth/2), float32(r.Depth/2)-r.Margin
+	t.MarginsTurn = r.Turn
 }

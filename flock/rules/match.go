@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -28,3 +29,9 @@ func (r *Match) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.V
 func (r *Match) Steer(_ *flock.Self, _, vel *flock.Total) vec.Vec {
 	return vel.Mean().Scale(r.Factor)
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *Match) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerMatch }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Match) Terms(t *lanes.Terms) { t.MatchFactor = r.Factor }

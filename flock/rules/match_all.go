@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -24,3 +25,9 @@ func (r *MatchAll) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 func (r *MatchAll) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Velocity.Scale(float32(r.Multiplier * r.Share))
 }
+
+// Kernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *MatchAll) Kernel(k *lanes.Kernels) lanes.Kernel { return k.MatchAll }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *MatchAll) Terms(t *lanes.Terms) { t.MatchAllShare = float32(r.Multiplier * r.Share) }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -29,3 +30,9 @@ func (r *MeanCourse) Steer(me *flock.Self, _, vel *flock.Total) vec.Vec {
 	all := vel.Plus(me.Vel)
 	return all.Mean().Clip(r.Force).Scale(r.Weight)
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *MeanCourse) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerMeanCourse }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *MeanCourse) Terms(t *lanes.Terms) { t.MeanCourseForce, t.MeanCourseWeight = r.Force, r.Weight }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -45,3 +46,9 @@ func sign(x float32) float32 {
 	}
 	return 0
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *Predators) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerPredators }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Predators) Terms(t *lanes.Terms) { t.PredatorTurn = r.Turn }

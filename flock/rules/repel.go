@@ -42,4 +42,9 @@ func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 func (r *Repel) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
 
 // Terms passes the rule's numbers to the kernel.
-func (r *Repel) Terms(t *lanes.Terms) { t.RepelWithin2 = flock.SquareRange(r.SightRange()) }
+func (r *Repel) Terms(t *lanes.Terms) {
+	t.RepelWithin2, t.RepelWeight = flock.SquareRange(r.SightRange()), r.Weight
+}
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *Repel) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerRepel }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -39,4 +40,12 @@ func (r *SteerTo) Steer(me *flock.Self, off, _ *flock.Total) vec.Vec {
 		speed = float32(r.Speed * (d / r.Easing))
 	}
 	return to.Scale(speed / d).Sub(me.Vel).Clip(r.Force).Scale(r.Weight)
+}
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *SteerTo) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTo }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *SteerTo) Terms(t *lanes.Terms) {
+	t.SteerToWeight, t.SteerToEasing, t.SteerToForce, t.SteerToSpeed = r.Weight, r.Easing, r.Force, r.Speed
 }

@@ -47,6 +47,7 @@ func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.T
 
 // Terms passes the rule's numbers to the kernel.
 func (r *TakeCourse) Terms(t *lanes.Terms) {
+	t.TakeCourseShare, t.TakeSpeedShare = float32(r.Course/sumScale), float32(r.Speed/sumScale)
 	t.TakeCourseFrom2, t.TakeCourseWithin2 = 0, math.Inf(1)
 	if r.OneRule {
 		t.TakeCourseFrom2, t.TakeCourseWithin2 = flock.SquareRange(r.Near), flock.SquareRange(r.Flocking)
@@ -59,3 +60,6 @@ func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/sumScale)))
 	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/sumScale))))
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *TakeCourse) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTakeCourse }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -24,3 +25,9 @@ func (r *ToCentre) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 func (r *ToCentre) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Scale(float32(r.Multiplier * r.Share))
 }
+
+// Kernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *ToCentre) Kernel(k *lanes.Kernels) lanes.Kernel { return k.ToCentre }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *ToCentre) Terms(t *lanes.Terms) { t.ToCentreShare = float32(r.Multiplier * r.Share) }

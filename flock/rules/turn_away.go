@@ -38,4 +38,9 @@ func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 func (r *TurnAway) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnAway }
 
 // Terms passes the rule's numbers to the kernel.
-func (r *TurnAway) Terms(t *lanes.Terms) { t.TurnAwayWithin2 = flock.SquareRange(r.SightRange()) }
+func (r *TurnAway) Terms(t *lanes.Terms) {
+	t.TurnAwayWithin2, t.TurnAwayShare = flock.SquareRange(r.SightRange()), r.Share
+}
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *TurnAway) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTurnAway }

@@ -35,6 +35,7 @@ func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnT
 
 // Terms passes the rule's numbers to the kernel.
 func (r *TurnTo) Terms(t *lanes.Terms) {
+	t.TurnToShare = r.Share
 	if t.TurnToFrom2 = 0; r.OneRule {
 		t.TurnToFrom2 = flock.SquareRange(r.Flocking)
 	}
@@ -54,3 +55,6 @@ func arc(me *flock.Self, to vec.Vec, share float32) vec.Vec {
 func isBeyond(other *flock.Neighbour, distance float32) bool {
 	return other.Square >= float64(distance)*float64(distance)
 }
+
+// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+func (r *TurnTo) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTurnTo }

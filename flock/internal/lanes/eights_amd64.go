@@ -119,6 +119,91 @@ func turnTo(b *Block, t *Terms)
 //go:noescape
 func takeCourse(b *Block, t *Terms)
 
+// margins turns boids back into a box.
+//
+//go:noescape
+func margins(b *Block, t *Terms)
+
+// toCentre adds a share of the vector to the centre of the neighbours.
+//
+//go:noescape
+func toCentre(b *Block, t *Terms)
+
+// matchAll adds a share of the neighbours' mean relative velocity.
+//
+//go:noescape
+func matchAll(b *Block, t *Terms)
+
+// moveLevel does the same as move, without vertical velocities.
+//
+//go:noescape
+func moveLevel(b *Block, t *Terms)
+
+// flyLevel does the same as fly, for boids that do not bank.
+//
+//go:noescape
+func flyLevel(b *Block, t *Terms)
+
+// steerBands adds the steers of the rule "bands".
+//
+//go:noescape
+func steerBands(b *Block, t *Terms)
+
+// steerRepel adds the steers of the rule "repel".
+//
+//go:noescape
+func steerRepel(b *Block, t *Terms)
+
+// steerTurnAway adds the steers of the rule "turn away".
+//
+//go:noescape
+func steerTurnAway(b *Block, t *Terms)
+
+// steerTurnTo adds the steers of the rule "turn to".
+//
+//go:noescape
+func steerTurnTo(b *Block, t *Terms)
+
+// steerTakeCourse adds the steers of the rule "take course".
+//
+//go:noescape
+func steerTakeCourse(b *Block, t *Terms)
+
+// steerCentre adds the steers of the rule "centre".
+//
+//go:noescape
+func steerCentre(b *Block, t *Terms)
+
+// steerMatch adds the steers of the rule "match".
+//
+//go:noescape
+func steerMatch(b *Block, t *Terms)
+
+// steerAvoid adds the steers of the rule "avoid".
+//
+//go:noescape
+func steerAvoid(b *Block, t *Terms)
+
+// steerKeepAway adds the steers of the rule "keep away".
+//
+//go:noescape
+func steerKeepAway(b *Block, t *Terms)
+
+// steerPredators adds the steers of the rule "predators".
+//
+//go:noescape
+func steerPredators(b *Block, t *Terms)
+
+// steerMeanCourse adds the steers of the rule "mean course".
+//
+//go:noescape
+func steerMeanCourse(b *Block, t *Terms)
+
+// steerTo adds the steers of the rule "steer to".
+//
+//go:noescape
+func steerTo(b *Block, t *Terms)
+
 // meet computes where the present mate of each boid is, and whether it is in view.
 //
 //go:noescape

@@ -1170,7 +1170,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 336(SI), Y0
+	VBROADCASTSS 444(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1191,77 +1191,77 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 340(SI), Y10
+	VBROADCASTSS 452(SI), Y10
 	VMULPS       Y10, Y7, Y7
-	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 364(SI), Y11
-	VDIVPS       Y11, Y7, Y7
-	VDIVPS       Y11, Y9, Y11
+	VMULPS       Y10, Y9, Y10
+	VBROADCASTSS 476(SI), Y9
+	VDIVPS       Y9, Y7, Y7
+	VDIVPS       Y9, Y10, Y9
 	VMULPS       literals<>+672(SB), Y7, Y7
-	VMULPS       literals<>+672(SB), Y11, Y11
+	VMULPS       literals<>+672(SB), Y9, Y9
 	VSUBPS       literals<>+416(SB), Y7, Y7
-	VSUBPS       literals<>+416(SB), Y11, Y11
-	VMOVUPS      literals<>+64(SB), Y9
-	VMINPS       Y7, Y9, Y7
-	VMINPS       Y11, Y9, Y11
-	VMOVUPS      literals<>+32(SB), Y12
-	VMAXPS       Y7, Y12, Y7
-	VMAXPS       Y11, Y12, Y11
-	VMULPS       Y7, Y7, Y13
-	VMULPS       Y11, Y11, Y14
+	VSUBPS       literals<>+416(SB), Y9, Y9
+	VMOVUPS      literals<>+64(SB), Y10
+	VMINPS       Y7, Y10, Y7
+	VMINPS       Y9, Y10, Y9
+	VMOVUPS      literals<>+32(SB), Y11
+	VMAXPS       Y7, Y11, Y7
+	VMAXPS       Y9, Y11, Y9
+	VMULPS       Y7, Y7, Y12
+	VMULPS       Y9, Y9, Y13
 	VADDPS       Y7, Y7, Y7
-	VADDPS       Y11, Y11, Y11
-	VMOVUPS      literals<>+672(SB), Y15
-	VSUBPS       Y7, Y15, Y7
-	VSUBPS       Y11, Y15, Y11
-	VMULPS       Y7, Y13, Y7
-	VMULPS       Y11, Y14, Y11
+	VADDPS       Y9, Y9, Y9
+	VMOVUPS      literals<>+672(SB), Y14
+	VSUBPS       Y7, Y14, Y7
+	VSUBPS       Y9, Y14, Y9
+	VMULPS       Y7, Y12, Y7
+	VMULPS       Y9, Y13, Y9
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 360(SI), Y14
-	VMULPS       Y7, Y14, Y7
-	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 356(SI), Y14
-	VSUBPS       Y7, Y14, Y7
-	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 352(SI), Y14
-	VBLENDVPS    Y6, Y7, Y14, Y6
-	VBLENDVPS    Y8, Y11, Y14, Y8
-	VMULPS       Y1, Y1, Y11
-	VMULPS       Y2, Y2, Y14
+	VBROADCASTSS 472(SI), Y13
+	VMULPS       Y7, Y13, Y7
+	VMULPS       Y9, Y13, Y9
+	VBROADCASTSS 468(SI), Y13
+	VSUBPS       Y7, Y13, Y7
+	VSUBPS       Y9, Y13, Y9
+	VBROADCASTSS 464(SI), Y13
+	VBLENDVPS    Y6, Y7, Y13, Y6
+	VBLENDVPS    Y8, Y9, Y13, Y8
+	VMULPS       Y1, Y1, Y9
+	VMULPS       Y2, Y2, Y13
 	VMULPS       Y3, Y3, Y7
-	VMULPS       Y4, Y4, Y13
-	VADDPS       Y7, Y11, Y7
-	VADDPS       Y13, Y14, Y13
-	VMULPS       Y5, Y5, Y14
-	VMULPS       Y0, Y0, Y11
-	VADDPS       Y14, Y7, Y14
-	VADDPS       Y11, Y13, Y11
-	VSQRTPS      Y14, Y14
-	VSQRTPS      Y11, Y11
-	VBROADCASTSS 348(SI), Y13
-	VCMPPS       $0x11, Y13, Y14, Y7
-	VCMPPS       $0x11, Y13, Y11, Y15
-	VBLENDVPS    Y7, Y13, Y6, Y10
-	VBLENDVPS    Y15, Y13, Y8, Y13
-	VDIVPS       Y14, Y10, Y10
-	VDIVPS       Y11, Y13, Y13
-	VCMPPS       $0x1e, Y6, Y14, Y6
-	VCMPPS       $0x1e, Y8, Y11, Y8
+	VMULPS       Y4, Y4, Y12
+	VADDPS       Y7, Y9, Y7
+	VADDPS       Y12, Y13, Y12
+	VMULPS       Y5, Y5, Y13
+	VMULPS       Y0, Y0, Y9
+	VADDPS       Y13, Y7, Y13
+	VADDPS       Y9, Y12, Y9
+	VSQRTPS      Y13, Y13
+	VSQRTPS      Y9, Y9
+	VBROADCASTSS 460(SI), Y12
+	VCMPPS       $0x11, Y12, Y13, Y7
+	VCMPPS       $0x11, Y12, Y9, Y14
+	VBLENDVPS    Y7, Y12, Y6, Y15
+	VBLENDVPS    Y14, Y12, Y8, Y12
+	VDIVPS       Y13, Y15, Y15
+	VDIVPS       Y9, Y12, Y12
+	VCMPPS       $0x1e, Y6, Y13, Y6
+	VCMPPS       $0x1e, Y8, Y9, Y8
 	VORPS        Y6, Y7, Y6
-	VORPS        Y8, Y15, Y8
-	VCMPPS       $0x0c, Y12, Y14, Y14
-	VCMPPS       $0x0c, Y12, Y11, Y11
-	VANDPS       Y14, Y6, Y14
-	VANDPS       Y11, Y8, Y11
-	VBLENDVPS    Y14, Y10, Y9, Y14
-	VBLENDVPS    Y11, Y13, Y9, Y11
-	VMULPS       Y14, Y1, Y1
-	VMULPS       Y11, Y2, Y2
-	VMULPS       Y14, Y3, Y3
-	VMULPS       Y11, Y4, Y4
-	VMULPS       Y14, Y5, Y14
-	VMULPS       Y11, Y0, Y11
+	VORPS        Y8, Y14, Y8
+	VCMPPS       $0x0c, Y11, Y13, Y13
+	VCMPPS       $0x0c, Y11, Y9, Y9
+	VANDPS       Y13, Y6, Y13
+	VANDPS       Y9, Y8, Y9
+	VBLENDVPS    Y13, Y15, Y10, Y13
+	VBLENDVPS    Y9, Y12, Y10, Y9
+	VMULPS       Y13, Y1, Y1
+	VMULPS       Y9, Y2, Y2
+	VMULPS       Y13, Y3, Y3
+	VMULPS       Y9, Y4, Y4
+	VMULPS       Y13, Y5, Y13
+	VMULPS       Y9, Y0, Y9
 	VMULPS       literals<>+704(SB), Y1, Y1
 	VMULPS       literals<>+704(SB), Y2, Y2
 	VCVTPS2DQ    Y1, Y1
@@ -1278,49 +1278,49 @@ eight:
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y3, Y3
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y14, Y14
-	VMULPS       literals<>+704(SB), Y11, Y11
-	VCVTPS2DQ    Y14, Y14
-	VCVTPS2DQ    Y11, Y11
-	VCVTDQ2PS    Y14, Y14
-	VCVTDQ2PS    Y11, Y11
-	VMULPS       literals<>+0(SB), Y14, Y14
-	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 340(SI), Y0
+	VMULPS       literals<>+704(SB), Y13, Y13
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y13, Y13
+	VCVTPS2DQ    Y9, Y9
+	VCVTDQ2PS    Y13, Y13
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+0(SB), Y9, Y9
+	VBROADCASTSS 448(SI), Y0
 	VMULPS       Y0, Y1, Y5
-	VMULPS       Y0, Y2, Y13
-	VMULPS       Y0, Y3, Y9
-	VMULPS       Y0, Y4, Y10
-	VMULPS       Y0, Y14, Y8
-	VMULPS       Y0, Y11, Y0
+	VMULPS       Y0, Y2, Y12
+	VMULPS       Y0, Y3, Y10
+	VMULPS       Y0, Y4, Y15
+	VMULPS       Y0, Y13, Y8
+	VMULPS       Y0, Y9, Y0
 	MOVQ         8(DI), AX
 	VADDPS       (AX)(CX*4), Y5, Y5
 	MOVQ         8(DI), AX
-	VADDPS       32(AX)(CX*4), Y13, Y13
+	VADDPS       32(AX)(CX*4), Y12, Y12
 	MOVQ         32(DI), AX
-	VADDPS       (AX)(CX*4), Y9, Y9
+	VADDPS       (AX)(CX*4), Y10, Y10
 	MOVQ         32(DI), AX
-	VADDPS       32(AX)(CX*4), Y10, Y10
+	VADDPS       32(AX)(CX*4), Y15, Y15
 	MOVQ         56(DI), AX
 	VADDPS       (AX)(CX*4), Y8, Y8
 	MOVQ         56(DI), AX
 	VADDPS       32(AX)(CX*4), Y0, Y0
 	VMULPS       literals<>+704(SB), Y5, Y5
-	VMULPS       literals<>+704(SB), Y13, Y13
+	VMULPS       literals<>+704(SB), Y12, Y12
 	VCVTPS2DQ    Y5, Y5
-	VCVTPS2DQ    Y13, Y13
+	VCVTPS2DQ    Y12, Y12
 	VCVTDQ2PS    Y5, Y5
-	VCVTDQ2PS    Y13, Y13
+	VCVTDQ2PS    Y12, Y12
 	VMULPS       literals<>+0(SB), Y5, Y5
-	VMULPS       literals<>+0(SB), Y13, Y13
-	VMULPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+0(SB), Y12, Y12
 	VMULPS       literals<>+704(SB), Y10, Y10
-	VCVTPS2DQ    Y9, Y9
+	VMULPS       literals<>+704(SB), Y15, Y15
 	VCVTPS2DQ    Y10, Y10
-	VCVTDQ2PS    Y9, Y9
+	VCVTPS2DQ    Y15, Y15
 	VCVTDQ2PS    Y10, Y10
-	VMULPS       literals<>+0(SB), Y9, Y9
+	VCVTDQ2PS    Y15, Y15
 	VMULPS       literals<>+0(SB), Y10, Y10
+	VMULPS       literals<>+0(SB), Y15, Y15
 	VMULPS       literals<>+704(SB), Y8, Y8
 	VMULPS       literals<>+704(SB), Y0, Y0
 	VCVTPS2DQ    Y8, Y8
@@ -1330,92 +1330,92 @@ eight:
 	VMULPS       literals<>+0(SB), Y8, Y8
 	VMULPS       literals<>+0(SB), Y0, Y0
 	VMOVUPS      literals<>+736(SB), Y6
-	VMAXPS       Y5, Y6, Y15
-	VMAXPS       Y13, Y6, Y7
-	VMOVUPS      Y11, (SP)
-	VCMPPS       $0x11, Y6, Y5, Y11
-	VMOVUPS      Y14, 32(SP)
-	VCMPPS       $0x11, Y6, Y13, Y14
+	VMAXPS       Y5, Y6, Y14
+	VMAXPS       Y12, Y6, Y7
+	VMOVUPS      Y9, (SP)
+	VCMPPS       $0x11, Y6, Y5, Y9
+	VMOVUPS      Y13, 32(SP)
+	VCMPPS       $0x11, Y6, Y12, Y13
 	VMOVUPS      Y0, 64(SP)
-	VMAXPS       Y12, Y1, Y0
+	VMAXPS       Y11, Y1, Y0
 	VMOVUPS      Y8, 96(SP)
-	VMAXPS       Y12, Y2, Y8
-	VBLENDVPS    Y11, Y0, Y1, Y11
-	VBLENDVPS    Y14, Y8, Y2, Y14
+	VMAXPS       Y11, Y2, Y8
+	VBLENDVPS    Y9, Y0, Y1, Y9
+	VBLENDVPS    Y13, Y8, Y2, Y13
 	VMOVUPS      literals<>+768(SB), Y8
-	VMINPS       Y15, Y8, Y15
+	VMINPS       Y14, Y8, Y14
 	VMINPS       Y7, Y8, Y7
 	VCMPPS       $0x1e, Y8, Y5, Y5
-	VCMPPS       $0x1e, Y8, Y13, Y13
-	VMINPS       Y12, Y1, Y1
-	VMINPS       Y12, Y2, Y2
-	VBLENDVPS    Y5, Y1, Y11, Y5
-	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 368(SI), Y2
-	VMAXPS       Y9, Y2, Y14
-	VMAXPS       Y10, Y2, Y1
-	VCMPPS       $0x11, Y2, Y9, Y11
-	VCMPPS       $0x11, Y2, Y10, Y2
-	VMAXPS       Y12, Y3, Y0
-	VMOVUPS      Y13, 128(SP)
-	VMAXPS       Y12, Y4, Y13
-	VBLENDVPS    Y11, Y0, Y3, Y11
-	VBLENDVPS    Y2, Y13, Y4, Y2
-	VMINPS       Y14, Y8, Y14
+	VCMPPS       $0x1e, Y8, Y12, Y12
+	VMINPS       Y11, Y1, Y1
+	VMINPS       Y11, Y2, Y2
+	VBLENDVPS    Y5, Y1, Y9, Y5
+	VBLENDVPS    Y12, Y2, Y13, Y12
+	VBROADCASTSS 480(SI), Y2
+	VMAXPS       Y10, Y2, Y13
+	VMAXPS       Y15, Y2, Y1
+	VCMPPS       $0x11, Y2, Y10, Y9
+	VCMPPS       $0x11, Y2, Y15, Y2
+	VMAXPS       Y11, Y3, Y0
+	VMOVUPS      Y12, 128(SP)
+	VMAXPS       Y11, Y4, Y12
+	VBLENDVPS    Y9, Y0, Y3, Y9
+	VBLENDVPS    Y2, Y12, Y4, Y2
+	VMINPS       Y13, Y8, Y13
 	VMINPS       Y1, Y8, Y1
-	VCMPPS       $0x1e, Y8, Y9, Y9
 	VCMPPS       $0x1e, Y8, Y10, Y10
-	VMINPS       Y12, Y3, Y3
-	VMINPS       Y12, Y4, Y4
-	VBLENDVPS    Y9, Y3, Y11, Y9
-	VBLENDVPS    Y10, Y4, Y2, Y10
+	VCMPPS       $0x1e, Y8, Y15, Y15
+	VMINPS       Y11, Y3, Y3
+	VMINPS       Y11, Y4, Y4
+	VBLENDVPS    Y10, Y3, Y9, Y10
+	VBLENDVPS    Y15, Y4, Y2, Y15
 	VMOVUPS      96(SP), Y4
 	VMAXPS       Y4, Y6, Y2
 	VMOVUPS      64(SP), Y3
-	VMAXPS       Y3, Y6, Y11
-	VCMPPS       $0x11, Y6, Y4, Y13
+	VMAXPS       Y3, Y6, Y9
+	VCMPPS       $0x11, Y6, Y4, Y12
 	VCMPPS       $0x11, Y6, Y3, Y6
 	VMOVUPS      32(SP), Y0
-	VMOVUPS      Y10, 160(SP)
-	VMAXPS       Y12, Y0, Y10
-	VMOVUPS      Y9, 192(SP)
-	VMOVUPS      (SP), Y9
+	VMOVUPS      Y15, 160(SP)
+	VMAXPS       Y11, Y0, Y15
+	VMOVUPS      Y10, 192(SP)
+	VMOVUPS      (SP), Y10
 	VMOVUPS      Y5, 224(SP)
-	VMAXPS       Y12, Y9, Y5
-	VBLENDVPS    Y13, Y10, Y0, Y13
-	VBLENDVPS    Y6, Y5, Y9, Y6
+	VMAXPS       Y11, Y10, Y5
+	VBLENDVPS    Y12, Y15, Y0, Y12
+	VBLENDVPS    Y6, Y5, Y10, Y6
 	VMINPS       Y2, Y8, Y2
-	VMINPS       Y11, Y8, Y11
+	VMINPS       Y9, Y8, Y9
 	VCMPPS       $0x1e, Y8, Y4, Y4
 	VCMPPS       $0x1e, Y8, Y3, Y8
-	VMINPS       Y12, Y0, Y0
-	VMINPS       Y12, Y9, Y12
-	VBLENDVPS    Y4, Y0, Y13, Y4
-	VBLENDVPS    Y8, Y12, Y6, Y8
+	VMINPS       Y11, Y0, Y0
+	VMINPS       Y11, Y10, Y11
+	VBLENDVPS    Y4, Y0, Y12, Y4
+	VBLENDVPS    Y8, Y11, Y6, Y8
 	MOVQ         560(DI), AX
-	VMOVUPS      Y15, (AX)(CX*4)
+	VMOVUPS      Y14, (AX)(CX*4)
 	MOVQ         560(DI), AX
 	VMOVUPS      Y7, 32(AX)(CX*4)
 	MOVQ         584(DI), AX
-	VMOVUPS      Y14, (AX)(CX*4)
+	VMOVUPS      Y13, (AX)(CX*4)
 	MOVQ         584(DI), AX
 	VMOVUPS      Y1, 32(AX)(CX*4)
 	MOVQ         608(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         608(DI), AX
-	VMOVUPS      Y11, 32(AX)(CX*4)
-	VMOVUPS      224(SP), Y11
+	VMOVUPS      Y9, 32(AX)(CX*4)
+	VMOVUPS      224(SP), Y9
 	MOVQ         632(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
-	VMOVUPS      128(SP), Y11
+	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      128(SP), Y9
 	MOVQ         632(DI), AX
-	VMOVUPS      Y11, 32(AX)(CX*4)
-	VMOVUPS      192(SP), Y11
+	VMOVUPS      Y9, 32(AX)(CX*4)
+	VMOVUPS      192(SP), Y9
 	MOVQ         656(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
-	VMOVUPS      160(SP), Y11
+	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      160(SP), Y9
 	MOVQ         656(DI), AX
-	VMOVUPS      Y11, 32(AX)(CX*4)
+	VMOVUPS      Y9, 32(AX)(CX*4)
 	MOVQ         680(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         680(DI), AX
@@ -1796,7 +1796,7 @@ TEXT ·roll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 336(SI), Y0
+	VBROADCASTSS 444(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1872,9 +1872,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 348(SI), Y10
+	VBROADCASTSS 460(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 352(SI), Y2
+	VBROADCASTSS 464(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1941,9 +1941,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+352(SB), Y0, Y0
-	VBROADCASTSS 340(SI), Y8
+	VBROADCASTSS 452(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 364(SI), Y0
+	VBROADCASTSS 476(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+672(SB), Y0, Y0
 	VSUBPS       literals<>+416(SB), Y0, Y0
@@ -1955,9 +1955,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+640(SB), Y9, Y9
-	VBROADCASTSS 360(SI), Y8
+	VBROADCASTSS 472(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 356(SI), Y8
+	VBROADCASTSS 468(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1999,7 +1999,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 368(SI), Y4
+	VBROADCASTSS 480(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -3198,6 +3198,2326 @@ test:
 	VZEROUPPER
 	RET
 
+// func margins(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·margins(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 8(DI), R8
+	MOVQ 32(DI), R9
+	MOVQ 56(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 344(SI), Y1
+	VCMPPS       $0x11, Y1, Y0, Y1
+	VBROADCASTSS 356(SI), Y2
+	VCMPPS       $0x1e, Y2, Y0, Y2
+	VANDPS       literals<>+64(SB), Y1, Y1
+	VANDPS       literals<>+1504(SB), Y2, Y2
+	VADDPS       Y2, Y1, Y2
+	VBROADCASTSS 368(SI), Y1
+	VMULPS       Y1, Y2, Y2
+	VMOVUPS      (R9)(CX*4), Y0
+	VBROADCASTSS 348(SI), Y3
+	VCMPPS       $0x11, Y3, Y0, Y3
+	VBROADCASTSS 360(SI), Y4
+	VCMPPS       $0x1e, Y4, Y0, Y4
+	VANDPS       literals<>+64(SB), Y3, Y3
+	VANDPS       literals<>+1504(SB), Y4, Y4
+	VADDPS       Y4, Y3, Y4
+	VMULPS       Y1, Y4, Y4
+	VMOVUPS      (R10)(CX*4), Y3
+	VBROADCASTSS 352(SI), Y0
+	VCMPPS       $0x11, Y0, Y3, Y0
+	VBROADCASTSS 364(SI), Y5
+	VCMPPS       $0x1e, Y5, Y3, Y5
+	VANDPS       literals<>+64(SB), Y0, Y0
+	VANDPS       literals<>+1504(SB), Y5, Y5
+	VADDPS       Y5, Y0, Y5
+	VMULPS       Y1, Y5, Y1
+	VADDPS       (R11)(CX*4), Y2, Y2
+	VADDPS       (R12)(CX*4), Y4, Y4
+	VADDPS       (R13)(CX*4), Y1, Y1
+	VMOVUPS      Y2, (R11)(CX*4)
+	VMOVUPS      Y4, (R12)(CX*4)
+	VMOVUPS      Y1, (R13)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func toCentre(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·toCentre(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 824(DI), R8
+	MOVQ 848(DI), R9
+	MOVQ 872(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 336(SI), Y0
+	VMULPS       (R8)(CX*4), Y0, Y1
+	VMULPS       (R9)(CX*4), Y0, Y2
+	VMULPS       (R10)(CX*4), Y0, Y0
+	VADDPS       (R11)(CX*4), Y1, Y1
+	VADDPS       (R12)(CX*4), Y2, Y2
+	VADDPS       (R13)(CX*4), Y0, Y0
+	VMOVUPS      Y1, (R11)(CX*4)
+	VMOVUPS      Y2, (R12)(CX*4)
+	VMOVUPS      Y0, (R13)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func matchAll(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·matchAll(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 896(DI), R8
+	MOVQ 920(DI), R9
+	MOVQ 944(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 340(SI), Y0
+	VMULPS       (R8)(CX*4), Y0, Y1
+	VMULPS       (R9)(CX*4), Y0, Y2
+	VMULPS       (R10)(CX*4), Y0, Y0
+	VADDPS       (R11)(CX*4), Y1, Y1
+	VADDPS       (R12)(CX*4), Y2, Y2
+	VADDPS       (R13)(CX*4), Y0, Y0
+	VMOVUPS      Y1, (R11)(CX*4)
+	VMOVUPS      Y2, (R12)(CX*4)
+	VMOVUPS      Y0, (R13)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func moveLevel(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·moveLevel(SB), $256-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 128(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1184(DI), R11
+	MOVQ 368(DI), R12
+	MOVQ 8(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 444(SI), Y0
+	VMULPS       (R10)(CX*4), Y0, Y1
+	VMULPS       32(R10)(CX*4), Y0, Y2
+	VMULPS       (R11)(CX*4), Y0, Y3
+	VMULPS       32(R11)(CX*4), Y0, Y0
+	VADDPS       (R8)(CX*4), Y1, Y1
+	VADDPS       32(R8)(CX*4), Y2, Y2
+	VADDPS       (R9)(CX*4), Y3, Y3
+	VADDPS       32(R9)(CX*4), Y0, Y0
+	VMOVUPS      (R12)(CX*4), Y4
+	VCVTDQ2PS    Y4, Y5
+	VMOVUPS      32(R12)(CX*4), Y6
+	VCVTDQ2PS    Y6, Y7
+	VSUBPS       literals<>+352(SB), Y5, Y5
+	VSUBPS       literals<>+352(SB), Y7, Y7
+	VBROADCASTSS 452(SI), Y8
+	VMULPS       Y8, Y5, Y5
+	VMULPS       Y8, Y7, Y8
+	VBROADCASTSS 476(SI), Y7
+	VDIVPS       Y7, Y5, Y5
+	VDIVPS       Y7, Y8, Y7
+	VMULPS       literals<>+672(SB), Y5, Y5
+	VMULPS       literals<>+672(SB), Y7, Y7
+	VSUBPS       literals<>+416(SB), Y5, Y5
+	VSUBPS       literals<>+416(SB), Y7, Y7
+	VMOVUPS      literals<>+64(SB), Y8
+	VMINPS       Y5, Y8, Y5
+	VMINPS       Y7, Y8, Y7
+	VMOVUPS      literals<>+32(SB), Y9
+	VMAXPS       Y5, Y9, Y5
+	VMAXPS       Y7, Y9, Y7
+	VMULPS       Y5, Y5, Y10
+	VMULPS       Y7, Y7, Y11
+	VADDPS       Y5, Y5, Y5
+	VADDPS       Y7, Y7, Y7
+	VMOVUPS      literals<>+672(SB), Y12
+	VSUBPS       Y5, Y12, Y5
+	VSUBPS       Y7, Y12, Y7
+	VMULPS       Y5, Y10, Y5
+	VMULPS       Y7, Y11, Y7
+	VPCMPGTD     literals<>+640(SB), Y4, Y4
+	VPCMPGTD     literals<>+640(SB), Y6, Y6
+	VBROADCASTSS 472(SI), Y11
+	VMULPS       Y5, Y11, Y5
+	VMULPS       Y7, Y11, Y7
+	VBROADCASTSS 468(SI), Y11
+	VSUBPS       Y5, Y11, Y5
+	VSUBPS       Y7, Y11, Y7
+	VBROADCASTSS 464(SI), Y11
+	VBLENDVPS    Y4, Y5, Y11, Y4
+	VBLENDVPS    Y6, Y7, Y11, Y6
+	VMULPS       Y1, Y1, Y7
+	VMULPS       Y2, Y2, Y11
+	VMULPS       Y9, Y9, Y5
+	VADDPS       Y5, Y7, Y7
+	VADDPS       Y5, Y11, Y5
+	VMULPS       Y3, Y3, Y11
+	VMULPS       Y0, Y0, Y10
+	VADDPS       Y11, Y7, Y11
+	VADDPS       Y10, Y5, Y10
+	VSQRTPS      Y11, Y11
+	VSQRTPS      Y10, Y10
+	VBROADCASTSS 460(SI), Y5
+	VCMPPS       $0x11, Y5, Y11, Y7
+	VCMPPS       $0x11, Y5, Y10, Y12
+	VBLENDVPS    Y7, Y5, Y4, Y13
+	VBLENDVPS    Y12, Y5, Y6, Y5
+	VDIVPS       Y11, Y13, Y13
+	VDIVPS       Y10, Y5, Y5
+	VCMPPS       $0x1e, Y4, Y11, Y4
+	VCMPPS       $0x1e, Y6, Y10, Y6
+	VORPS        Y4, Y7, Y4
+	VORPS        Y6, Y12, Y6
+	VCMPPS       $0x0c, Y9, Y11, Y11
+	VCMPPS       $0x0c, Y9, Y10, Y10
+	VANDPS       Y11, Y4, Y11
+	VANDPS       Y10, Y6, Y10
+	VBLENDVPS    Y11, Y13, Y8, Y11
+	VBLENDVPS    Y10, Y5, Y8, Y10
+	VMULPS       Y11, Y1, Y1
+	VMULPS       Y10, Y2, Y2
+	VMULPS       Y11, Y9, Y5
+	VMULPS       Y10, Y9, Y8
+	VMULPS       Y11, Y3, Y11
+	VMULPS       Y10, Y0, Y10
+	VMULPS       literals<>+704(SB), Y1, Y1
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y1, Y1
+	VCVTPS2DQ    Y2, Y2
+	VCVTDQ2PS    Y1, Y1
+	VCVTDQ2PS    Y2, Y2
+	VMULPS       literals<>+0(SB), Y1, Y1
+	VMULPS       literals<>+0(SB), Y2, Y2
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VMULPS       literals<>+704(SB), Y8, Y8
+	VCVTPS2DQ    Y5, Y5
+	VCVTPS2DQ    Y8, Y8
+	VCVTDQ2PS    Y5, Y5
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       literals<>+0(SB), Y5, Y5
+	VMULPS       literals<>+0(SB), Y8, Y8
+	VMULPS       literals<>+704(SB), Y11, Y11
+	VMULPS       literals<>+704(SB), Y10, Y10
+	VCVTPS2DQ    Y11, Y11
+	VCVTPS2DQ    Y10, Y10
+	VCVTDQ2PS    Y11, Y11
+	VCVTDQ2PS    Y10, Y10
+	VMULPS       literals<>+0(SB), Y11, Y11
+	VMULPS       literals<>+0(SB), Y10, Y10
+	VBROADCASTSS 448(SI), Y0
+	VMULPS       Y0, Y1, Y3
+	VMULPS       Y0, Y2, Y13
+	VMULPS       Y0, Y5, Y6
+	VMULPS       Y0, Y8, Y4
+	VMULPS       Y0, Y11, Y12
+	VMULPS       Y0, Y10, Y0
+	VADDPS       (R13)(CX*4), Y3, Y3
+	VADDPS       32(R13)(CX*4), Y13, Y13
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Y6, Y6
+	MOVQ         32(DI), AX
+	VADDPS       32(AX)(CX*4), Y4, Y4
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Y12, Y12
+	MOVQ         56(DI), AX
+	VADDPS       32(AX)(CX*4), Y0, Y0
+	VMULPS       literals<>+704(SB), Y3, Y3
+	VMULPS       literals<>+704(SB), Y13, Y13
+	VCVTPS2DQ    Y3, Y3
+	VCVTPS2DQ    Y13, Y13
+	VCVTDQ2PS    Y3, Y3
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       literals<>+0(SB), Y3, Y3
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+704(SB), Y6, Y6
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y6, Y6
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y6, Y6
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y6, Y6
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y12, Y12
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y12, Y12
+	VCVTPS2DQ    Y0, Y0
+	VCVTDQ2PS    Y12, Y12
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       literals<>+0(SB), Y12, Y12
+	VMULPS       literals<>+0(SB), Y0, Y0
+	VMOVUPS      literals<>+736(SB), Y7
+	VMAXPS       Y3, Y7, Y14
+	VMAXPS       Y13, Y7, Y15
+	VMOVUPS      Y10, (SP)
+	VCMPPS       $0x11, Y7, Y3, Y10
+	VMOVUPS      Y11, 32(SP)
+	VCMPPS       $0x11, Y7, Y13, Y11
+	VMOVUPS      Y0, 64(SP)
+	VMAXPS       Y9, Y1, Y0
+	VMOVUPS      Y12, 96(SP)
+	VMAXPS       Y9, Y2, Y12
+	VBLENDVPS    Y10, Y0, Y1, Y10
+	VBLENDVPS    Y11, Y12, Y2, Y11
+	VMOVUPS      literals<>+768(SB), Y12
+	VMINPS       Y14, Y12, Y14
+	VMINPS       Y15, Y12, Y15
+	VCMPPS       $0x1e, Y12, Y3, Y3
+	VCMPPS       $0x1e, Y12, Y13, Y13
+	VMINPS       Y9, Y1, Y1
+	VMINPS       Y9, Y2, Y2
+	VBLENDVPS    Y3, Y1, Y10, Y3
+	VBLENDVPS    Y13, Y2, Y11, Y13
+	VBROADCASTSS 480(SI), Y2
+	VMAXPS       Y6, Y2, Y11
+	VMAXPS       Y4, Y2, Y1
+	VCMPPS       $0x11, Y2, Y6, Y10
+	VCMPPS       $0x11, Y2, Y4, Y2
+	VMAXPS       Y9, Y5, Y0
+	VMOVUPS      Y13, 128(SP)
+	VMAXPS       Y9, Y8, Y13
+	VBLENDVPS    Y10, Y0, Y5, Y10
+	VBLENDVPS    Y2, Y13, Y8, Y2
+	VMINPS       Y11, Y12, Y11
+	VMINPS       Y1, Y12, Y1
+	VCMPPS       $0x1e, Y12, Y6, Y6
+	VCMPPS       $0x1e, Y12, Y4, Y4
+	VMINPS       Y9, Y5, Y5
+	VMINPS       Y9, Y8, Y8
+	VBLENDVPS    Y6, Y5, Y10, Y6
+	VBLENDVPS    Y4, Y8, Y2, Y4
+	VMOVUPS      96(SP), Y8
+	VMAXPS       Y8, Y7, Y2
+	VMOVUPS      64(SP), Y5
+	VMAXPS       Y5, Y7, Y10
+	VCMPPS       $0x11, Y7, Y8, Y13
+	VCMPPS       $0x11, Y7, Y5, Y7
+	VMOVUPS      32(SP), Y0
+	VMOVUPS      Y4, 160(SP)
+	VMAXPS       Y9, Y0, Y4
+	VMOVUPS      Y6, 192(SP)
+	VMOVUPS      (SP), Y6
+	VMOVUPS      Y3, 224(SP)
+	VMAXPS       Y9, Y6, Y3
+	VBLENDVPS    Y13, Y4, Y0, Y13
+	VBLENDVPS    Y7, Y3, Y6, Y7
+	VMINPS       Y2, Y12, Y2
+	VMINPS       Y10, Y12, Y10
+	VCMPPS       $0x1e, Y12, Y8, Y8
+	VCMPPS       $0x1e, Y12, Y5, Y12
+	VMINPS       Y9, Y0, Y0
+	VMINPS       Y9, Y6, Y9
+	VBLENDVPS    Y8, Y0, Y13, Y8
+	VBLENDVPS    Y12, Y9, Y7, Y12
+	MOVQ         560(DI), AX
+	VMOVUPS      Y14, (AX)(CX*4)
+	MOVQ         560(DI), AX
+	VMOVUPS      Y15, 32(AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y11, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y1, 32(AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
+	VMOVUPS      224(SP), Y10
+	MOVQ         632(DI), AX
+	VMOVUPS      Y10, (AX)(CX*4)
+	VMOVUPS      128(SP), Y10
+	MOVQ         632(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
+	VMOVUPS      192(SP), Y10
+	MOVQ         656(DI), AX
+	VMOVUPS      Y10, (AX)(CX*4)
+	VMOVUPS      160(SP), Y10
+	MOVQ         656(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func flyLevel(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·flyLevel(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 632(DI), R8
+	MOVQ 656(DI), R9
+	MOVQ 680(DI), R10
+	MOVQ 224(DI), R11
+	MOVQ 248(DI), R12
+	MOVQ 272(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	MOVQ         80(DI), AX
+	VSUBPS       (AX)(CX*4), Y0, Y1
+	VMOVUPS      (R9)(CX*4), Y2
+	MOVQ         104(DI), AX
+	VSUBPS       (AX)(CX*4), Y2, Y3
+	VMOVUPS      (R10)(CX*4), Y4
+	MOVQ         128(DI), AX
+	VSUBPS       (AX)(CX*4), Y4, Y5
+	VBROADCASTSS 456(SI), Y6
+	VMULPS       Y6, Y1, Y1
+	VMULPS       Y6, Y3, Y3
+	VMULPS       Y6, Y5, Y6
+	VMOVUPS      (R11)(CX*4), Y5
+	VSUBPS       Y5, Y1, Y1
+	VMOVUPS      (R12)(CX*4), Y7
+	VSUBPS       Y7, Y3, Y3
+	VMOVUPS      (R13)(CX*4), Y8
+	VSUBPS       Y8, Y6, Y6
+	VBROADCASTSS 484(SI), Y9
+	VMULPS       Y9, Y1, Y1
+	VMULPS       Y9, Y3, Y3
+	VMULPS       Y9, Y6, Y9
+	VADDPS       Y1, Y5, Y1
+	VADDPS       Y3, Y7, Y3
+	VADDPS       Y9, Y8, Y9
+	VANDPS       literals<>+1536(SB), Y1, Y8
+	VCMPPS       $0x1d, literals<>+1568(SB), Y8, Y8
+	VANDPS       Y8, Y1, Y8
+	VANDPS       literals<>+1536(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+1568(SB), Y1, Y1
+	VANDPS       Y1, Y3, Y1
+	VANDPS       literals<>+1536(SB), Y9, Y3
+	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y3
+	VANDPS       Y3, Y9, Y3
+	VMOVUPS      literals<>+32(SB), Y9
+	VMOVUPS      Y9, (R11)(CX*4)
+	VMOVUPS      Y9, (R12)(CX*4)
+	VMOVUPS      Y9, (R13)(CX*4)
+	MOVQ         152(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      literals<>+64(SB), Y7
+	MOVQ         176(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         200(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VMULPS       Y0, Y0, Y5
+	VMULPS       Y2, Y2, Y6
+	VADDPS       Y6, Y5, Y6
+	VMULPS       Y4, Y4, Y5
+	VADDPS       Y5, Y6, Y5
+	VSQRTPS      Y5, Y5
+	VDIVPS       Y5, Y7, Y6
+	VCMPPS       $0x0c, Y9, Y5, Y9
+	VANDPS       Y9, Y6, Y6
+	VMULPS       Y6, Y0, Y0
+	VMULPS       Y6, Y2, Y5
+	VMULPS       Y6, Y4, Y6
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Y4
+	VANDPS       literals<>+1600(SB), Y4, Y10
+	VPCMPEQD     literals<>+1600(SB), Y10, Y10
+	VBROADCASTSS 488(SI), Y11
+	VMULPS       literals<>+352(SB), Y11, Y12
+	VBLENDVPS    Y10, Y12, Y11, Y12
+	VBLENDVPS    Y10, literals<>+416(SB), Y7, Y11
+	VMOVUPS      literals<>+448(SB), Y13
+	VBLENDVPS    Y10, literals<>+1632(SB), Y13, Y13
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Y14
+	VPCMPGTD     literals<>+640(SB), Y14, Y14
+	VMULPS       Y0, Y8, Y15
+	VMULPS       Y5, Y1, Y7
+	VADDPS       Y7, Y15, Y7
+	VMULPS       Y6, Y3, Y15
+	VADDPS       Y15, Y7, Y15
+	VCMPPS       $0x1e, Y11, Y15, Y11
+	VORPS        Y11, Y14, Y11
+	VMULPS       Y15, Y0, Y0
+	VMULPS       Y15, Y5, Y5
+	VMULPS       Y15, Y6, Y15
+	VSUBPS       Y0, Y8, Y0
+	VSUBPS       Y5, Y1, Y5
+	VSUBPS       Y15, Y3, Y15
+	VMULPS       Y0, Y0, Y0
+	VMULPS       Y5, Y5, Y5
+	VADDPS       Y5, Y0, Y5
+	VMULPS       Y15, Y15, Y15
+	VADDPS       Y15, Y5, Y15
+	VSQRTPS      Y15, Y15
+	VCMPPS       $0x1e, Y13, Y15, Y13
+	VORPS        Y13, Y11, Y13
+	VXORPS       literals<>+480(SB), Y2, Y2
+	VCMPPS       $0x1e, Y12, Y2, Y12
+	VANDNPS      Y12, Y13, Y12
+	VBLENDVPS    Y9, Y12, Y10, Y9
+	VANDPS       literals<>+1664(SB), Y4, Y12
+	VPCMPEQD     literals<>+1664(SB), Y12, Y12
+	VANDPS       Y9, Y12, Y12
+	VBROADCASTSS 492(SI), Y10
+	MOVQ         320(DI), AX
+	VMULPS       (AX)(CX*4), Y10, Y10
+	MOVQ         296(DI), AX
+	VMOVUPS      (AX)(CX*4), Y13
+	VADDPS       Y10, Y13, Y10
+	VCMPPS       $0x11, literals<>+64(SB), Y10, Y2
+	VCVTTPS2DQ   Y10, Y11
+	VCVTDQ2PS    Y11, Y11
+	VSUBPS       Y11, Y10, Y11
+	VANDNPS      Y11, Y9, Y11
+	VBLENDVPS    Y2, Y10, Y11, Y10
+	VBLENDVPS    Y12, Y13, Y10, Y13
+	MOVQ         296(DI), AX
+	VMOVUPS      Y13, (AX)(CX*4)
+	VANDNPS      Y9, Y2, Y2
+	VORPS        Y2, Y12, Y2
+	VANDPS       literals<>+1664(SB), Y2, Y2
+	VANDPS       literals<>+1600(SB), Y9, Y9
+	VORPS        Y9, Y2, Y9
+	VANDPS       literals<>+1696(SB), Y4, Y4
+	VORPS        Y9, Y4, Y9
+	MOVQ         392(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerBands(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·steerBands(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2192(DI), R8
+	MOVQ 2216(DI), R9
+	MOVQ 2240(DI), R10
+	MOVQ 2096(DI), R11
+	MOVQ 2120(DI), R12
+	MOVQ 2144(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R8)(CX*8), Y1
+	VMULPD       literals<>+1728(SB), Y1, Y1
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y0, Y1
+	VMOVUPS      (R9)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R9)(CX*8), Y2
+	VMULPD       literals<>+1728(SB), Y2, Y2
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y0, Y2
+	VMOVUPS      (R10)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y0, Y3
+	VBROADCASTSS 424(SI), Y0
+	VMULPS       Y0, Y1, Y1
+	VMULPS       Y0, Y2, Y2
+	VMULPS       Y0, Y3, Y0
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VMOVUPS      (R12)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R12)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VMOVUPS      (R13)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R13)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y3, Y6
+	VBROADCASTSS 420(SI), Y3
+	VMULPS       Y3, Y4, Y4
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y3, Y6, Y3
+	VSUBPS       Y4, Y1, Y4
+	VSUBPS       Y5, Y2, Y5
+	VSUBPS       Y3, Y0, Y3
+	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y2
+	VANDPS       Y2, Y0, Y2
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y1
+	VANDPS       Y1, Y0, Y1
+	VANDPS       Y1, Y2, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y0
+	VANDPS       Y0, Y2, Y0
+	VANDPS       Y0, Y1, Y0
+	VANDPS       Y0, Y4, Y4
+	VANDPS       Y0, Y5, Y5
+	VANDPS       Y0, Y3, Y0
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y0, Y0
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerRepel(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerRepel(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2168(DI), R8
+	MOVQ 2096(DI), R9
+	MOVQ 2120(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VBROADCASTSS 392(SI), Y2
+	VMULPS       Y2, Y4, Y4
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y2, Y0, Y2
+	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y1
+	VANDPS       Y1, Y0, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y6
+	VANDPS       Y6, Y0, Y6
+	VANDPS       Y6, Y1, Y6
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
+	VANDPS       Y0, Y1, Y0
+	VANDPS       Y0, Y6, Y0
+	VANDPS       Y0, Y4, Y4
+	VANDPS       Y0, Y5, Y5
+	VANDPS       Y0, Y2, Y0
+	VADDPS       (R12)(CX*4), Y4, Y4
+	VADDPS       (R13)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y0, Y0
+	VMOVUPS      Y4, (R12)(CX*4)
+	VMOVUPS      Y5, (R13)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTurnAway(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerTurnAway(SB), $608-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2168(DI), R8
+	MOVQ 2096(DI), R9
+	MOVQ 2120(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 80(DI), R12
+	MOVQ 104(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VMOVUPS      (R12)(CX*4), Y2
+	VCVTPS2PD    X2, Y1
+	VEXTRACTF128 $0x01, Y2, X6
+	VCVTPS2PD    X6, Y6
+	VMOVUPS      (R13)(CX*4), Y3
+	VCVTPS2PD    X3, Y7
+	VEXTRACTF128 $0x01, Y3, X8
+	VCVTPS2PD    X8, Y8
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VCVTPS2PD    X9, Y10
+	VEXTRACTF128 $0x01, Y9, X11
+	VCVTPS2PD    X11, Y11
+	VCVTPS2PD    X4, Y12
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y13
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VCVTPS2PD    X0, Y14
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMULPD       Y14, Y7, Y15
+	VMULPD       Y0, Y8, Y9
+	VMULPD       Y13, Y10, Y3
+	VMULPD       Y5, Y11, Y2
+	VSUBPD       Y3, Y15, Y3
+	VSUBPD       Y2, Y9, Y2
+	VMULPD       Y12, Y10, Y9
+	VMULPD       Y4, Y11, Y15
+	VMOVUPS      Y2, (SP)
+	VMULPD       Y14, Y1, Y2
+	VMOVUPS      Y3, 32(SP)
+	VMULPD       Y0, Y6, Y3
+	VSUBPD       Y2, Y9, Y2
+	VSUBPD       Y3, Y15, Y3
+	VMULPD       Y13, Y1, Y15
+	VMULPD       Y5, Y6, Y9
+	VMOVUPS      Y3, 64(SP)
+	VMULPD       Y12, Y7, Y3
+	VMOVUPS      Y2, 96(SP)
+	VMULPD       Y4, Y8, Y2
+	VSUBPD       Y3, Y15, Y3
+	VSUBPD       Y2, Y9, Y2
+	VMULPD       Y12, Y1, Y12
+	VMULPD       Y4, Y6, Y4
+	VMULPD       Y13, Y7, Y13
+	VMULPD       Y5, Y8, Y5
+	VADDPD       Y13, Y12, Y13
+	VADDPD       Y5, Y4, Y5
+	VMULPD       Y14, Y10, Y14
+	VMULPD       Y0, Y11, Y0
+	VADDPD       Y14, Y13, Y14
+	VADDPD       Y0, Y5, Y0
+	VMOVUPS      32(SP), Y5
+	VMULPD       Y5, Y5, Y13
+	VMOVUPS      (SP), Y4
+	VMULPD       Y4, Y4, Y12
+	VMOVUPS      96(SP), Y9
+	VMULPD       Y9, Y9, Y15
+	VMOVUPS      64(SP), Y4
+	VMULPD       Y4, Y4, Y5
+	VADDPD       Y15, Y13, Y15
+	VADDPD       Y5, Y12, Y5
+	VMULPD       Y3, Y3, Y12
+	VMULPD       Y2, Y2, Y13
+	VADDPD       Y12, Y15, Y12
+	VADDPD       Y13, Y5, Y13
+	VSQRTPD      Y12, Y12
+	VSQRTPD      Y13, Y13
+	VMULPD       Y1, Y1, Y5
+	VMULPD       Y6, Y6, Y15
+	VMOVUPS      Y6, 128(SP)
+	VMULPD       Y7, Y7, Y6
+	VMOVUPS      Y1, 160(SP)
+	VMULPD       Y8, Y8, Y1
+	VADDPD       Y6, Y5, Y6
+	VADDPD       Y1, Y15, Y1
+	VMULPD       Y10, Y10, Y15
+	VMULPD       Y11, Y11, Y5
+	VADDPD       Y15, Y6, Y15
+	VADDPD       Y5, Y1, Y5
+	VSQRTPD      Y15, Y15
+	VSQRTPD      Y5, Y5
+	VANDPS       literals<>+992(SB), Y14, Y1
+	VANDPS       literals<>+992(SB), Y0, Y6
+	VMOVUPS      Y8, 192(SP)
+	VMINPD       Y1, Y12, Y8
+	VMOVUPS      Y2, 224(SP)
+	VMINPD       Y6, Y13, Y2
+	VMOVUPS      Y7, 256(SP)
+	VMAXPD       Y1, Y12, Y7
+	VMOVUPS      Y3, 288(SP)
+	VMAXPD       Y6, Y13, Y3
+	VDIVPD       Y7, Y8, Y7
+	VDIVPD       Y3, Y2, Y3
+	VMULPD       Y7, Y7, Y2
+	VMULPD       Y3, Y3, Y8
+	VMOVUPS      Y11, 320(SP)
+	VMULPD       Y2, Y2, Y11
+	VMULPD       Y8, Y8, Y4
+	VMOVUPS      Y10, 352(SP)
+	VMULPD       Y11, Y11, Y10
+	VMULPD       Y4, Y4, Y9
+	VMOVUPS      Y5, 384(SP)
+	VMULPD       literals<>+1024(SB), Y2, Y5
+	VMOVUPS      Y15, 416(SP)
+	VMULPD       literals<>+1024(SB), Y8, Y15
+	VMOVUPS      Y13, 448(SP)
+	VMOVUPS      literals<>+1056(SB), Y13
+	VSUBPD       Y5, Y13, Y5
+	VSUBPD       Y15, Y13, Y15
+	VMULPD       literals<>+1088(SB), Y2, Y13
+	VMOVUPS      Y6, 480(SP)
+	VMULPD       literals<>+1088(SB), Y8, Y6
+	VMOVUPS      Y12, 512(SP)
+	VMOVUPS      literals<>+1120(SB), Y12
+	VSUBPD       Y13, Y12, Y13
+	VSUBPD       Y6, Y12, Y6
+	VMULPD       literals<>+1152(SB), Y2, Y12
+	VMOVUPS      Y1, 544(SP)
+	VMULPD       literals<>+1152(SB), Y8, Y1
+	VMOVUPS      Y0, 576(SP)
+	VMOVUPS      literals<>+1184(SB), Y0
+	VSUBPD       Y12, Y0, Y12
+	VSUBPD       Y1, Y0, Y1
+	VMULPD       literals<>+1216(SB), Y2, Y2
+	VMULPD       literals<>+1216(SB), Y8, Y8
+	VMOVUPS      literals<>+1248(SB), Y0
+	VSUBPD       Y2, Y0, Y2
+	VSUBPD       Y8, Y0, Y8
+	VMULPD       Y11, Y13, Y13
+	VMULPD       Y4, Y6, Y6
+	VADDPD       Y13, Y5, Y13
+	VADDPD       Y6, Y15, Y6
+	VMULPD       Y11, Y2, Y11
+	VMULPD       Y4, Y8, Y4
+	VADDPD       Y11, Y12, Y11
+	VADDPD       Y4, Y1, Y4
+	VMULPD       literals<>+1280(SB), Y10, Y1
+	VMULPD       literals<>+1280(SB), Y9, Y12
+	VADDPD       Y1, Y11, Y1
+	VADDPD       Y12, Y4, Y12
+	VMULPD       Y10, Y1, Y10
+	VMULPD       Y9, Y12, Y9
+	VADDPD       Y10, Y13, Y10
+	VADDPD       Y9, Y6, Y9
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y9, Y3, Y9
+	VANDPS       literals<>+1312(SB), Y14, Y3
+	VMOVUPS      576(SP), Y7
+	VANDPS       literals<>+1312(SB), Y7, Y6
+	VXORPS       Y3, Y10, Y3
+	VXORPS       Y6, Y9, Y6
+	VMOVUPS      literals<>+1344(SB), Y13
+	VSUBPD       Y3, Y13, Y3
+	VSUBPD       Y6, Y13, Y6
+	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+32(SB), Y7, Y7
+	VMOVUPS      literals<>+1376(SB), Y13
+	VSUBPD       Y10, Y13, Y12
+	VSUBPD       Y9, Y13, Y13
+	VBLENDVPS    Y14, Y12, Y10, Y12
+	VBLENDVPS    Y7, Y13, Y9, Y13
+	VMOVUPS      544(SP), Y9
+	VMOVUPS      512(SP), Y10
+	VCMPPD       $0x11, Y10, Y9, Y9
+	VMOVUPS      480(SP), Y1
+	VMOVUPS      448(SP), Y4
+	VCMPPD       $0x11, Y4, Y1, Y1
+	VBLENDVPS    Y9, Y3, Y12, Y9
+	VBLENDVPS    Y1, Y6, Y13, Y1
+	VMULPD       416(SP), Y10, Y6
+	VMULPD       384(SP), Y4, Y13
+	VDIVPD       Y6, Y9, Y6
+	VDIVPD       Y13, Y1, Y13
+	VMOVUPS      96(SP), Y1
+	VMOVUPS      352(SP), Y9
+	VMULPD       Y9, Y1, Y3
+	VMOVUPS      64(SP), Y12
+	VMOVUPS      320(SP), Y11
+	VMULPD       Y11, Y12, Y8
+	VMOVUPS      288(SP), Y2
+	VMOVUPS      256(SP), Y15
+	VMULPD       Y15, Y2, Y5
+	VMOVUPS      224(SP), Y0
+	VMOVUPS      Y14, 384(SP)
+	VMOVUPS      192(SP), Y14
+	VMOVUPS      Y7, 416(SP)
+	VMULPD       Y14, Y0, Y7
+	VSUBPD       Y5, Y3, Y5
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPS      160(SP), Y8
+	VMULPD       Y8, Y2, Y2
+	VMOVUPS      128(SP), Y3
+	VMULPD       Y3, Y0, Y0
+	VMOVUPS      32(SP), Y4
+	VMULPD       Y9, Y4, Y9
+	VMOVUPS      (SP), Y10
+	VMULPD       Y11, Y10, Y11
+	VSUBPD       Y9, Y2, Y9
+	VSUBPD       Y11, Y0, Y11
+	VMULPD       Y15, Y4, Y15
+	VMULPD       Y14, Y10, Y14
+	VMULPD       Y8, Y1, Y8
+	VMULPD       Y3, Y12, Y3
+	VSUBPD       Y8, Y15, Y8
+	VSUBPD       Y3, Y14, Y3
+	VMULPD       Y5, Y6, Y5
+	VMULPD       Y7, Y13, Y7
+	VCVTPD2PSY   Y5, X5
+	VCVTPD2PSY   Y7, X7
+	VINSERTF128  $0x01, X7, Y5, Y7
+	VMULPD       Y9, Y6, Y9
+	VMULPD       Y11, Y13, Y11
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y11, X11
+	VINSERTF128  $0x01, X11, Y9, Y11
+	VMULPD       Y8, Y6, Y8
+	VMULPD       Y3, Y13, Y3
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y8, Y3
+	VMOVUPS      (R12)(CX*4), Y8
+	VMULPS       Y8, Y8, Y13
+	VMOVUPS      (R13)(CX*4), Y6
+	VMULPS       Y6, Y6, Y9
+	VADDPS       Y9, Y13, Y9
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y13
+	VMULPS       Y13, Y13, Y5
+	VADDPS       Y5, Y9, Y5
+	VSQRTPS      Y5, Y5
+	VMOVUPS      literals<>+64(SB), Y9
+	VDIVPS       Y5, Y9, Y14
+	VCMPPS       $0x0c, literals<>+32(SB), Y5, Y5
+	VANDPS       Y5, Y14, Y5
+	VMULPS       Y5, Y8, Y8
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y5, Y13, Y5
+	VMULPS       literals<>+32(SB), Y8, Y13
+	VMULPS       Y6, Y9, Y14
+	VADDPS       Y14, Y13, Y14
+	VMULPS       literals<>+32(SB), Y5, Y13
+	VADDPS       Y13, Y14, Y13
+	VMULPS       Y13, Y8, Y14
+	VMULPS       Y13, Y6, Y15
+	VMULPS       Y13, Y5, Y13
+	VMOVUPS      literals<>+32(SB), Y12
+	VSUBPS       Y14, Y12, Y14
+	VSUBPS       Y15, Y9, Y15
+	VSUBPS       Y13, Y12, Y13
+	VMULPS       Y14, Y14, Y1
+	VMULPS       Y15, Y15, Y10
+	VADDPS       Y10, Y1, Y10
+	VMULPS       Y13, Y13, Y1
+	VADDPS       Y1, Y10, Y1
+	VCMPPS       $0x11, literals<>+1408(SB), Y1, Y10
+	VMULPS       Y8, Y8, Y4
+	VCMPPS       $0x11, literals<>+352(SB), Y4, Y4
+	VANDPS       Y4, Y9, Y0
+	VANDNPS      Y9, Y4, Y4
+	VMULPS       Y8, Y0, Y2
+	VMOVUPS      Y3, 128(SP)
+	VMULPS       Y6, Y12, Y3
+	VADDPS       Y3, Y2, Y3
+	VMULPS       Y5, Y4, Y2
+	VADDPS       Y2, Y3, Y2
+	VMULPS       Y2, Y8, Y3
+	VMOVUPS      Y11, 64(SP)
+	VMULPS       Y2, Y6, Y11
+	VMULPS       Y2, Y5, Y2
+	VSUBPS       Y3, Y0, Y3
+	VSUBPS       Y11, Y12, Y11
+	VSUBPS       Y2, Y4, Y2
+	VMULPS       Y3, Y3, Y4
+	VMULPS       Y11, Y11, Y0
+	VADDPS       Y0, Y4, Y0
+	VMULPS       Y2, Y2, Y4
+	VADDPS       Y4, Y0, Y4
+	VSQRTPS      Y4, Y4
+	VDIVPS       Y4, Y9, Y0
+	VCMPPS       $0x0c, Y12, Y4, Y4
+	VANDPS       Y4, Y0, Y4
+	VMULPS       Y4, Y3, Y3
+	VMULPS       Y4, Y11, Y11
+	VMULPS       Y4, Y2, Y4
+	VSQRTPS      Y1, Y1
+	VDIVPS       Y1, Y9, Y1
+	VMULPS       Y1, Y14, Y14
+	VMULPS       Y1, Y15, Y15
+	VMULPS       Y1, Y13, Y1
+	VBLENDVPS    Y10, Y3, Y14, Y3
+	VBLENDVPS    Y10, Y11, Y15, Y11
+	VBLENDVPS    Y10, Y4, Y1, Y10
+	VMULPS       Y5, Y11, Y4
+	VMULPS       Y6, Y10, Y1
+	VSUBPS       Y1, Y4, Y1
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y5, Y3, Y5
+	VSUBPS       Y5, Y10, Y5
+	VMULPS       Y6, Y3, Y6
+	VMULPS       Y8, Y11, Y8
+	VSUBPS       Y8, Y6, Y8
+	VMULPS       literals<>+1440(SB), Y1, Y1
+	VMULPS       literals<>+1440(SB), Y5, Y5
+	VMULPS       literals<>+1440(SB), Y8, Y8
+	VCMPPD       $0x11, 512(SP), Y12, Y6
+	VCMPPD       $0x11, 448(SP), Y12, Y12
+	VSHUFPS      $0x88, Y12, Y6, Y12
+	VPERMPD      $0xd8, Y12, Y12
+	VMOVUPS      384(SP), Y6
+	VMOVUPS      416(SP), Y11
+	VSHUFPS      $0x88, Y11, Y6, Y11
+	VPERMPD      $0xd8, Y11, Y11
+	VANDPS       Y11, Y1, Y1
+	VANDPS       Y11, Y5, Y5
+	VANDPS       Y11, Y8, Y11
+	VBLENDVPS    Y12, Y7, Y1, Y7
+	VBLENDVPS    Y12, 64(SP), Y5, Y5
+	VBLENDVPS    Y12, 128(SP), Y11, Y12
+	VBROADCASTSS 428(SI), Y11
+	MOVQ         1040(DI), AX
+	VMULPS       (AX)(CX*4), Y11, Y11
+	VMULPS       Y11, Y7, Y7
+	VMULPS       Y11, Y5, Y5
+	VMULPS       Y11, Y12, Y11
+	VCMPPS       $0x1d, literals<>+1760(SB), Y7, Y12
+	VCMPPS       $0x12, literals<>+1792(SB), Y7, Y1
+	VANDPS       Y1, Y12, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y12
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y8
+	VANDPS       Y8, Y12, Y8
+	VANDPS       Y8, Y1, Y8
+	VCMPPS       $0x1d, literals<>+1760(SB), Y11, Y1
+	VCMPPS       $0x12, literals<>+1792(SB), Y11, Y12
+	VANDPS       Y12, Y1, Y12
+	VANDPS       Y12, Y8, Y12
+	VANDPS       Y12, Y7, Y7
+	VANDPS       Y12, Y5, Y5
+	VANDPS       Y12, Y11, Y12
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y7, Y7
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y12, Y12
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y12, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTurnTo(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerTurnTo(SB), $608-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2168(DI), R8
+	MOVQ 2096(DI), R9
+	MOVQ 2120(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 80(DI), R12
+	MOVQ 104(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VMOVUPS      (R12)(CX*4), Y2
+	VCVTPS2PD    X2, Y1
+	VEXTRACTF128 $0x01, Y2, X6
+	VCVTPS2PD    X6, Y6
+	VMOVUPS      (R13)(CX*4), Y3
+	VCVTPS2PD    X3, Y7
+	VEXTRACTF128 $0x01, Y3, X8
+	VCVTPS2PD    X8, Y8
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VCVTPS2PD    X9, Y10
+	VEXTRACTF128 $0x01, Y9, X11
+	VCVTPS2PD    X11, Y11
+	VCVTPS2PD    X4, Y12
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y13
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VCVTPS2PD    X0, Y14
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMULPD       Y14, Y7, Y15
+	VMULPD       Y0, Y8, Y9
+	VMULPD       Y13, Y10, Y3
+	VMULPD       Y5, Y11, Y2
+	VSUBPD       Y3, Y15, Y3
+	VSUBPD       Y2, Y9, Y2
+	VMULPD       Y12, Y10, Y9
+	VMULPD       Y4, Y11, Y15
+	VMOVUPS      Y2, (SP)
+	VMULPD       Y14, Y1, Y2
+	VMOVUPS      Y3, 32(SP)
+	VMULPD       Y0, Y6, Y3
+	VSUBPD       Y2, Y9, Y2
+	VSUBPD       Y3, Y15, Y3
+	VMULPD       Y13, Y1, Y15
+	VMULPD       Y5, Y6, Y9
+	VMOVUPS      Y3, 64(SP)
+	VMULPD       Y12, Y7, Y3
+	VMOVUPS      Y2, 96(SP)
+	VMULPD       Y4, Y8, Y2
+	VSUBPD       Y3, Y15, Y3
+	VSUBPD       Y2, Y9, Y2
+	VMULPD       Y12, Y1, Y12
+	VMULPD       Y4, Y6, Y4
+	VMULPD       Y13, Y7, Y13
+	VMULPD       Y5, Y8, Y5
+	VADDPD       Y13, Y12, Y13
+	VADDPD       Y5, Y4, Y5
+	VMULPD       Y14, Y10, Y14
+	VMULPD       Y0, Y11, Y0
+	VADDPD       Y14, Y13, Y14
+	VADDPD       Y0, Y5, Y0
+	VMOVUPS      32(SP), Y5
+	VMULPD       Y5, Y5, Y13
+	VMOVUPS      (SP), Y4
+	VMULPD       Y4, Y4, Y12
+	VMOVUPS      96(SP), Y9
+	VMULPD       Y9, Y9, Y15
+	VMOVUPS      64(SP), Y4
+	VMULPD       Y4, Y4, Y5
+	VADDPD       Y15, Y13, Y15
+	VADDPD       Y5, Y12, Y5
+	VMULPD       Y3, Y3, Y12
+	VMULPD       Y2, Y2, Y13
+	VADDPD       Y12, Y15, Y12
+	VADDPD       Y13, Y5, Y13
+	VSQRTPD      Y12, Y12
+	VSQRTPD      Y13, Y13
+	VMULPD       Y1, Y1, Y5
+	VMULPD       Y6, Y6, Y15
+	VMOVUPS      Y6, 128(SP)
+	VMULPD       Y7, Y7, Y6
+	VMOVUPS      Y1, 160(SP)
+	VMULPD       Y8, Y8, Y1
+	VADDPD       Y6, Y5, Y6
+	VADDPD       Y1, Y15, Y1
+	VMULPD       Y10, Y10, Y15
+	VMULPD       Y11, Y11, Y5
+	VADDPD       Y15, Y6, Y15
+	VADDPD       Y5, Y1, Y5
+	VSQRTPD      Y15, Y15
+	VSQRTPD      Y5, Y5
+	VANDPS       literals<>+992(SB), Y14, Y1
+	VANDPS       literals<>+992(SB), Y0, Y6
+	VMOVUPS      Y8, 192(SP)
+	VMINPD       Y1, Y12, Y8
+	VMOVUPS      Y2, 224(SP)
+	VMINPD       Y6, Y13, Y2
+	VMOVUPS      Y7, 256(SP)
+	VMAXPD       Y1, Y12, Y7
+	VMOVUPS      Y3, 288(SP)
+	VMAXPD       Y6, Y13, Y3
+	VDIVPD       Y7, Y8, Y7
+	VDIVPD       Y3, Y2, Y3
+	VMULPD       Y7, Y7, Y2
+	VMULPD       Y3, Y3, Y8
+	VMOVUPS      Y11, 320(SP)
+	VMULPD       Y2, Y2, Y11
+	VMULPD       Y8, Y8, Y4
+	VMOVUPS      Y10, 352(SP)
+	VMULPD       Y11, Y11, Y10
+	VMULPD       Y4, Y4, Y9
+	VMOVUPS      Y5, 384(SP)
+	VMULPD       literals<>+1024(SB), Y2, Y5
+	VMOVUPS      Y15, 416(SP)
+	VMULPD       literals<>+1024(SB), Y8, Y15
+	VMOVUPS      Y13, 448(SP)
+	VMOVUPS      literals<>+1056(SB), Y13
+	VSUBPD       Y5, Y13, Y5
+	VSUBPD       Y15, Y13, Y15
+	VMULPD       literals<>+1088(SB), Y2, Y13
+	VMOVUPS      Y6, 480(SP)
+	VMULPD       literals<>+1088(SB), Y8, Y6
+	VMOVUPS      Y12, 512(SP)
+	VMOVUPS      literals<>+1120(SB), Y12
+	VSUBPD       Y13, Y12, Y13
+	VSUBPD       Y6, Y12, Y6
+	VMULPD       literals<>+1152(SB), Y2, Y12
+	VMOVUPS      Y1, 544(SP)
+	VMULPD       literals<>+1152(SB), Y8, Y1
+	VMOVUPS      Y0, 576(SP)
+	VMOVUPS      literals<>+1184(SB), Y0
+	VSUBPD       Y12, Y0, Y12
+	VSUBPD       Y1, Y0, Y1
+	VMULPD       literals<>+1216(SB), Y2, Y2
+	VMULPD       literals<>+1216(SB), Y8, Y8
+	VMOVUPS      literals<>+1248(SB), Y0
+	VSUBPD       Y2, Y0, Y2
+	VSUBPD       Y8, Y0, Y8
+	VMULPD       Y11, Y13, Y13
+	VMULPD       Y4, Y6, Y6
+	VADDPD       Y13, Y5, Y13
+	VADDPD       Y6, Y15, Y6
+	VMULPD       Y11, Y2, Y11
+	VMULPD       Y4, Y8, Y4
+	VADDPD       Y11, Y12, Y11
+	VADDPD       Y4, Y1, Y4
+	VMULPD       literals<>+1280(SB), Y10, Y1
+	VMULPD       literals<>+1280(SB), Y9, Y12
+	VADDPD       Y1, Y11, Y1
+	VADDPD       Y12, Y4, Y12
+	VMULPD       Y10, Y1, Y10
+	VMULPD       Y9, Y12, Y9
+	VADDPD       Y10, Y13, Y10
+	VADDPD       Y9, Y6, Y9
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y9, Y3, Y9
+	VANDPS       literals<>+1312(SB), Y14, Y3
+	VMOVUPS      576(SP), Y7
+	VANDPS       literals<>+1312(SB), Y7, Y6
+	VXORPS       Y3, Y10, Y3
+	VXORPS       Y6, Y9, Y6
+	VMOVUPS      literals<>+1344(SB), Y13
+	VSUBPD       Y3, Y13, Y3
+	VSUBPD       Y6, Y13, Y6
+	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+32(SB), Y7, Y7
+	VMOVUPS      literals<>+1376(SB), Y13
+	VSUBPD       Y10, Y13, Y12
+	VSUBPD       Y9, Y13, Y13
+	VBLENDVPS    Y14, Y12, Y10, Y12
+	VBLENDVPS    Y7, Y13, Y9, Y13
+	VMOVUPS      544(SP), Y9
+	VMOVUPS      512(SP), Y10
+	VCMPPD       $0x11, Y10, Y9, Y9
+	VMOVUPS      480(SP), Y1
+	VMOVUPS      448(SP), Y4
+	VCMPPD       $0x11, Y4, Y1, Y1
+	VBLENDVPS    Y9, Y3, Y12, Y9
+	VBLENDVPS    Y1, Y6, Y13, Y1
+	VMULPD       416(SP), Y10, Y6
+	VMULPD       384(SP), Y4, Y13
+	VDIVPD       Y6, Y9, Y6
+	VDIVPD       Y13, Y1, Y13
+	VMOVUPS      96(SP), Y1
+	VMOVUPS      352(SP), Y9
+	VMULPD       Y9, Y1, Y3
+	VMOVUPS      64(SP), Y12
+	VMOVUPS      320(SP), Y11
+	VMULPD       Y11, Y12, Y8
+	VMOVUPS      288(SP), Y2
+	VMOVUPS      256(SP), Y15
+	VMULPD       Y15, Y2, Y5
+	VMOVUPS      224(SP), Y0
+	VMOVUPS      Y14, 384(SP)
+	VMOVUPS      192(SP), Y14
+	VMOVUPS      Y7, 416(SP)
+	VMULPD       Y14, Y0, Y7
+	VSUBPD       Y5, Y3, Y5
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPS      160(SP), Y8
+	VMULPD       Y8, Y2, Y2
+	VMOVUPS      128(SP), Y3
+	VMULPD       Y3, Y0, Y0
+	VMOVUPS      32(SP), Y4
+	VMULPD       Y9, Y4, Y9
+	VMOVUPS      (SP), Y10
+	VMULPD       Y11, Y10, Y11
+	VSUBPD       Y9, Y2, Y9
+	VSUBPD       Y11, Y0, Y11
+	VMULPD       Y15, Y4, Y15
+	VMULPD       Y14, Y10, Y14
+	VMULPD       Y8, Y1, Y8
+	VMULPD       Y3, Y12, Y3
+	VSUBPD       Y8, Y15, Y8
+	VSUBPD       Y3, Y14, Y3
+	VMULPD       Y5, Y6, Y5
+	VMULPD       Y7, Y13, Y7
+	VCVTPD2PSY   Y5, X5
+	VCVTPD2PSY   Y7, X7
+	VINSERTF128  $0x01, X7, Y5, Y7
+	VMULPD       Y9, Y6, Y9
+	VMULPD       Y11, Y13, Y11
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y11, X11
+	VINSERTF128  $0x01, X11, Y9, Y11
+	VMULPD       Y8, Y6, Y8
+	VMULPD       Y3, Y13, Y3
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y8, Y3
+	VMOVUPS      (R12)(CX*4), Y8
+	VMULPS       Y8, Y8, Y13
+	VMOVUPS      (R13)(CX*4), Y6
+	VMULPS       Y6, Y6, Y9
+	VADDPS       Y9, Y13, Y9
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y13
+	VMULPS       Y13, Y13, Y5
+	VADDPS       Y5, Y9, Y5
+	VSQRTPS      Y5, Y5
+	VMOVUPS      literals<>+64(SB), Y9
+	VDIVPS       Y5, Y9, Y14
+	VCMPPS       $0x0c, literals<>+32(SB), Y5, Y5
+	VANDPS       Y5, Y14, Y5
+	VMULPS       Y5, Y8, Y8
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y5, Y13, Y5
+	VMULPS       literals<>+32(SB), Y8, Y13
+	VMULPS       Y6, Y9, Y14
+	VADDPS       Y14, Y13, Y14
+	VMULPS       literals<>+32(SB), Y5, Y13
+	VADDPS       Y13, Y14, Y13
+	VMULPS       Y13, Y8, Y14
+	VMULPS       Y13, Y6, Y15
+	VMULPS       Y13, Y5, Y13
+	VMOVUPS      literals<>+32(SB), Y12
+	VSUBPS       Y14, Y12, Y14
+	VSUBPS       Y15, Y9, Y15
+	VSUBPS       Y13, Y12, Y13
+	VMULPS       Y14, Y14, Y1
+	VMULPS       Y15, Y15, Y10
+	VADDPS       Y10, Y1, Y10
+	VMULPS       Y13, Y13, Y1
+	VADDPS       Y1, Y10, Y1
+	VCMPPS       $0x11, literals<>+1408(SB), Y1, Y10
+	VMULPS       Y8, Y8, Y4
+	VCMPPS       $0x11, literals<>+352(SB), Y4, Y4
+	VANDPS       Y4, Y9, Y0
+	VANDNPS      Y9, Y4, Y4
+	VMULPS       Y8, Y0, Y2
+	VMOVUPS      Y3, 128(SP)
+	VMULPS       Y6, Y12, Y3
+	VADDPS       Y3, Y2, Y3
+	VMULPS       Y5, Y4, Y2
+	VADDPS       Y2, Y3, Y2
+	VMULPS       Y2, Y8, Y3
+	VMOVUPS      Y11, 64(SP)
+	VMULPS       Y2, Y6, Y11
+	VMULPS       Y2, Y5, Y2
+	VSUBPS       Y3, Y0, Y3
+	VSUBPS       Y11, Y12, Y11
+	VSUBPS       Y2, Y4, Y2
+	VMULPS       Y3, Y3, Y4
+	VMULPS       Y11, Y11, Y0
+	VADDPS       Y0, Y4, Y0
+	VMULPS       Y2, Y2, Y4
+	VADDPS       Y4, Y0, Y4
+	VSQRTPS      Y4, Y4
+	VDIVPS       Y4, Y9, Y0
+	VCMPPS       $0x0c, Y12, Y4, Y4
+	VANDPS       Y4, Y0, Y4
+	VMULPS       Y4, Y3, Y3
+	VMULPS       Y4, Y11, Y11
+	VMULPS       Y4, Y2, Y4
+	VSQRTPS      Y1, Y1
+	VDIVPS       Y1, Y9, Y1
+	VMULPS       Y1, Y14, Y14
+	VMULPS       Y1, Y15, Y15
+	VMULPS       Y1, Y13, Y1
+	VBLENDVPS    Y10, Y3, Y14, Y3
+	VBLENDVPS    Y10, Y11, Y15, Y11
+	VBLENDVPS    Y10, Y4, Y1, Y10
+	VMULPS       Y5, Y11, Y4
+	VMULPS       Y6, Y10, Y1
+	VSUBPS       Y1, Y4, Y1
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y5, Y3, Y5
+	VSUBPS       Y5, Y10, Y5
+	VMULPS       Y6, Y3, Y6
+	VMULPS       Y8, Y11, Y8
+	VSUBPS       Y8, Y6, Y8
+	VMULPS       literals<>+1440(SB), Y1, Y1
+	VMULPS       literals<>+1440(SB), Y5, Y5
+	VMULPS       literals<>+1440(SB), Y8, Y8
+	VCMPPD       $0x11, 512(SP), Y12, Y6
+	VCMPPD       $0x11, 448(SP), Y12, Y12
+	VSHUFPS      $0x88, Y12, Y6, Y12
+	VPERMPD      $0xd8, Y12, Y12
+	VMOVUPS      384(SP), Y6
+	VMOVUPS      416(SP), Y11
+	VSHUFPS      $0x88, Y11, Y6, Y11
+	VPERMPD      $0xd8, Y11, Y11
+	VANDPS       Y11, Y1, Y1
+	VANDPS       Y11, Y5, Y5
+	VANDPS       Y11, Y8, Y11
+	VBLENDVPS    Y12, Y7, Y1, Y7
+	VBLENDVPS    Y12, 64(SP), Y5, Y5
+	VBLENDVPS    Y12, 128(SP), Y11, Y12
+	VBROADCASTSS 432(SI), Y11
+	MOVQ         1040(DI), AX
+	VMULPS       (AX)(CX*4), Y11, Y11
+	VMULPS       Y11, Y7, Y7
+	VMULPS       Y11, Y5, Y5
+	VMULPS       Y11, Y12, Y11
+	VCMPPS       $0x1d, literals<>+1760(SB), Y7, Y12
+	VCMPPS       $0x12, literals<>+1792(SB), Y7, Y1
+	VANDPS       Y1, Y12, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y12
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y8
+	VANDPS       Y8, Y12, Y8
+	VANDPS       Y8, Y1, Y8
+	VCMPPS       $0x1d, literals<>+1760(SB), Y11, Y1
+	VCMPPS       $0x12, literals<>+1792(SB), Y11, Y12
+	VANDPS       Y12, Y1, Y12
+	VANDPS       Y12, Y8, Y12
+	VANDPS       Y12, Y7, Y7
+	VANDPS       Y12, Y5, Y5
+	VANDPS       Y12, Y11, Y12
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y7, Y7
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y12, Y12
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y12, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTakeCourse(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerTakeCourse(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2168(DI), R8
+	MOVQ 2096(DI), R9
+	MOVQ 2120(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 1040(DI), R12
+	MOVQ 1064(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VBROADCASTSS 436(SI), Y2
+	VMULPS       (R12)(CX*4), Y2, Y2
+	VMULPS       Y2, Y4, Y4
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y2, Y0, Y2
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X6
+	VCVTDQ2PD    X6, Y6
+	MOVQ         2192(DI), AX
+	VMOVUPS      (AX)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	MOVQ         2192(DI), AX
+	VMOVUPS      32(AX)(CX*8), Y7
+	VMULPD       literals<>+1728(SB), Y7, Y7
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y6, Y7, Y6
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y1, Y6
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y6, Y0
+	VBROADCASTSS 440(SI), Y6
+	VMULPS       Y6, Y0, Y6
+	VMULPS       (R13)(CX*4), Y6, Y0
+	MOVQ         1088(DI), AX
+	VMULPS       (AX)(CX*4), Y6, Y1
+	MOVQ         1112(DI), AX
+	VMULPS       (AX)(CX*4), Y6, Y6
+	VADDPS       Y0, Y4, Y0
+	VADDPS       Y1, Y5, Y1
+	VADDPS       Y6, Y2, Y6
+	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y2
+	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y5
+	VANDPS       Y5, Y2, Y5
+	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y2
+	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VANDPS       Y4, Y2, Y4
+	VANDPS       Y4, Y5, Y4
+	VCMPPS       $0x1d, literals<>+1760(SB), Y6, Y5
+	VCMPPS       $0x12, literals<>+1792(SB), Y6, Y2
+	VANDPS       Y2, Y5, Y2
+	VANDPS       Y2, Y4, Y2
+	VANDPS       Y2, Y0, Y0
+	VANDPS       Y2, Y1, Y1
+	VANDPS       Y2, Y6, Y2
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y0, Y0
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y1, Y1
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y2, Y2
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerCentre(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerCentre(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2168(DI), R8
+	MOVQ 2096(DI), R9
+	MOVQ 2120(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VBROADCASTSS 376(SI), Y2
+	VMULPS       Y2, Y4, Y4
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y2, Y0, Y2
+	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y1
+	VANDPS       Y1, Y0, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y6
+	VANDPS       Y6, Y0, Y6
+	VANDPS       Y6, Y1, Y6
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
+	VANDPS       Y0, Y1, Y0
+	VANDPS       Y0, Y6, Y0
+	VANDPS       Y0, Y4, Y4
+	VANDPS       Y0, Y5, Y5
+	VANDPS       Y0, Y2, Y0
+	VADDPS       (R12)(CX*4), Y4, Y4
+	VADDPS       (R13)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y0, Y0
+	VMOVUPS      Y4, (R12)(CX*4)
+	VMOVUPS      Y5, (R13)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerMatch(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerMatch(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VBROADCASTSS 380(SI), Y2
+	VMULPS       Y2, Y4, Y4
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y2, Y0, Y2
+	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y1
+	VANDPS       Y1, Y0, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y6
+	VANDPS       Y6, Y0, Y6
+	VANDPS       Y6, Y1, Y6
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
+	VANDPS       Y0, Y1, Y0
+	VANDPS       Y0, Y6, Y0
+	VANDPS       Y0, Y4, Y4
+	VANDPS       Y0, Y5, Y5
+	VANDPS       Y0, Y2, Y0
+	VADDPS       (R12)(CX*4), Y4, Y4
+	VADDPS       (R13)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y0, Y0
+	VMOVUPS      Y4, (R12)(CX*4)
+	VMOVUPS      Y5, (R13)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerAvoid(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·steerAvoid(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2096(DI), R8
+	MOVQ 2120(DI), R9
+	MOVQ 2144(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R8)(CX*8), Y1
+	VMULPD       literals<>+1728(SB), Y1, Y1
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y0, Y1
+	VMOVUPS      (R9)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R9)(CX*8), Y2
+	VMULPD       literals<>+1728(SB), Y2, Y2
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y0, Y2
+	VMOVUPS      (R10)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y0, Y3
+	VXORPS       literals<>+480(SB), Y1, Y1
+	VXORPS       literals<>+480(SB), Y2, Y2
+	VXORPS       literals<>+480(SB), Y3, Y3
+	VBROADCASTSS 384(SI), Y0
+	VMULPS       Y0, Y1, Y1
+	VMULPS       Y0, Y2, Y2
+	VMULPS       Y0, Y3, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VANDPS       Y4, Y3, Y4
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
+	VANDPS       Y5, Y3, Y5
+	VANDPS       Y5, Y4, Y5
+	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y3
+	VANDPS       Y3, Y4, Y3
+	VANDPS       Y3, Y5, Y3
+	VANDPS       Y3, Y1, Y1
+	VANDPS       Y3, Y2, Y2
+	VANDPS       Y3, Y0, Y3
+	VADDPS       (R11)(CX*4), Y1, Y1
+	VADDPS       (R12)(CX*4), Y2, Y2
+	VADDPS       (R13)(CX*4), Y3, Y3
+	VMOVUPS      Y1, (R11)(CX*4)
+	VMOVUPS      Y2, (R12)(CX*4)
+	VMOVUPS      Y3, (R13)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerKeepAway(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·steerKeepAway(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2096(DI), R8
+	MOVQ 2120(DI), R9
+	MOVQ 2144(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R8)(CX*8), Y1
+	VMULPD       literals<>+1728(SB), Y1, Y1
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y0, Y1
+	VMOVUPS      (R9)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R9)(CX*8), Y2
+	VMULPD       literals<>+1728(SB), Y2, Y2
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y0, Y2
+	VMOVUPS      (R10)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y0, Y3
+	VXORPS       literals<>+480(SB), Y1, Y1
+	VXORPS       literals<>+480(SB), Y2, Y2
+	VXORPS       literals<>+480(SB), Y3, Y3
+	VBROADCASTSS 388(SI), Y0
+	VMULPS       Y0, Y1, Y1
+	VMULPS       Y0, Y2, Y2
+	VMULPS       Y0, Y3, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VANDPS       Y4, Y3, Y4
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
+	VANDPS       Y5, Y3, Y5
+	VANDPS       Y5, Y4, Y5
+	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y3
+	VANDPS       Y3, Y4, Y3
+	VANDPS       Y3, Y5, Y3
+	VANDPS       Y3, Y1, Y1
+	VANDPS       Y3, Y2, Y2
+	VANDPS       Y3, Y0, Y3
+	VADDPS       (R11)(CX*4), Y1, Y1
+	VADDPS       (R12)(CX*4), Y2, Y2
+	VADDPS       (R13)(CX*4), Y3, Y3
+	VMOVUPS      Y1, (R11)(CX*4)
+	VMOVUPS      Y2, (R12)(CX*4)
+	VMOVUPS      Y3, (R13)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerPredators(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·steerPredators(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2096(DI), R8
+	MOVQ 2120(DI), R9
+	MOVQ 2144(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R8)(CX*8), Y1
+	VMULPD       literals<>+1728(SB), Y1, Y1
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y0, Y1
+	VMOVUPS      (R9)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R9)(CX*8), Y2
+	VMULPD       literals<>+1728(SB), Y2, Y2
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y0, Y2
+	VMOVUPS      (R10)(CX*8), Y0
+	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMOVUPS      32(R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y0, Y3
+	VCMPPS       $0x1e, literals<>+32(SB), Y1, Y0
+	VANDPS       literals<>+64(SB), Y0, Y0
+	VCMPPS       $0x11, literals<>+32(SB), Y1, Y1
+	VANDPS       literals<>+1504(SB), Y1, Y1
+	VORPS        Y1, Y0, Y1
+	VCMPPS       $0x1e, literals<>+32(SB), Y2, Y0
+	VANDPS       literals<>+64(SB), Y0, Y0
+	VCMPPS       $0x11, literals<>+32(SB), Y2, Y2
+	VANDPS       literals<>+1504(SB), Y2, Y2
+	VORPS        Y2, Y0, Y2
+	VCMPPS       $0x1e, literals<>+32(SB), Y3, Y0
+	VANDPS       literals<>+64(SB), Y0, Y0
+	VCMPPS       $0x11, literals<>+32(SB), Y3, Y3
+	VANDPS       literals<>+1504(SB), Y3, Y3
+	VORPS        Y3, Y0, Y3
+	VBROADCASTSS 372(SI), Y0
+	VMULPS       Y0, Y1, Y1
+	VMULPS       Y0, Y2, Y2
+	VMULPS       Y0, Y3, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VANDPS       Y4, Y3, Y4
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
+	VANDPS       Y5, Y3, Y5
+	VANDPS       Y5, Y4, Y5
+	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y3
+	VANDPS       Y3, Y4, Y3
+	VANDPS       Y3, Y5, Y3
+	VANDPS       Y3, Y1, Y1
+	VANDPS       Y3, Y2, Y2
+	VANDPS       Y3, Y0, Y3
+	VADDPS       (R11)(CX*4), Y1, Y1
+	VADDPS       (R12)(CX*4), Y2, Y2
+	VADDPS       (R13)(CX*4), Y3, Y3
+	VMOVUPS      Y1, (R11)(CX*4)
+	VMOVUPS      Y2, (R12)(CX*4)
+	VMOVUPS      Y3, (R13)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerMeanCourse(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerMeanCourse(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2264(DI), R11
+	MOVQ 2192(DI), R12
+	MOVQ 2216(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R12)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R12)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMOVUPS      (R8)(CX*4), Y5
+	VCVTPS2PD    X5, Y6
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VMULPD       Y6, Y1, Y6
+	VMULPD       Y5, Y2, Y5
+	VADDPD       Y6, Y3, Y6
+	VADDPD       Y5, Y4, Y5
+	VDIVPD       Y1, Y6, Y6
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y6, Y5
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R13)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMOVUPS      32(R13)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMOVUPS      (R9)(CX*4), Y3
+	VCVTPS2PD    X3, Y7
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VMULPD       Y7, Y1, Y7
+	VMULPD       Y3, Y2, Y3
+	VADDPD       Y7, Y6, Y7
+	VADDPD       Y3, Y4, Y3
+	VDIVPD       Y1, Y7, Y7
+	VDIVPD       Y2, Y3, Y3
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y7, Y3
+	VANDPS       Y0, Y3, Y3
+	MOVQ         2240(DI), AX
+	VMOVUPS      (AX)(CX*8), Y7
+	VMULPD       literals<>+1728(SB), Y7, Y7
+	MOVQ         2240(DI), AX
+	VMOVUPS      32(AX)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMOVUPS      (R10)(CX*4), Y6
+	VCVTPS2PD    X6, Y8
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VMULPD       Y8, Y1, Y8
+	VMULPD       Y6, Y2, Y6
+	VADDPD       Y8, Y7, Y8
+	VADDPD       Y6, Y4, Y6
+	VDIVPD       Y1, Y8, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VMULPS       Y5, Y5, Y2
+	VMULPS       Y3, Y3, Y1
+	VADDPS       Y1, Y2, Y1
+	VMULPS       Y0, Y0, Y2
+	VADDPS       Y2, Y1, Y2
+	VSQRTPS      Y2, Y2
+	VBROADCASTSS 404(SI), Y1
+	VCMPPS       $0x12, Y1, Y2, Y6
+	VDIVPS       Y2, Y1, Y2
+	VBLENDVPS    Y6, literals<>+64(SB), Y2, Y6
+	VMULPS       Y6, Y5, Y5
+	VMULPS       Y6, Y3, Y3
+	VMULPS       Y6, Y0, Y6
+	VBROADCASTSS 396(SI), Y0
+	VMULPS       Y0, Y5, Y5
+	VMULPS       Y0, Y3, Y3
+	VMULPS       Y0, Y6, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y6
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y2
+	VANDPS       Y2, Y6, Y2
+	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y6
+	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y1
+	VANDPS       Y1, Y6, Y1
+	VANDPS       Y1, Y2, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y2
+	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y6
+	VANDPS       Y6, Y2, Y6
+	VANDPS       Y6, Y1, Y6
+	VANDPS       Y6, Y5, Y5
+	VANDPS       Y6, Y3, Y3
+	VANDPS       Y6, Y0, Y6
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y3, Y3
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y6, Y6
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTo(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerTo(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2168(DI), R8
+	MOVQ 2096(DI), R9
+	MOVQ 2120(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 80(DI), R12
+	MOVQ 104(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+1728(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+1728(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+1728(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VMULPS       Y4, Y4, Y2
+	VMULPS       Y5, Y5, Y1
+	VADDPS       Y1, Y2, Y1
+	VMULPS       Y0, Y0, Y2
+	VADDPS       Y2, Y1, Y2
+	VSQRTPS      Y2, Y2
+	VBROADCASTSS 416(SI), Y1
+	VCMPPS       $0x11, Y1, Y2, Y6
+	VDIVPS       Y1, Y2, Y1
+	VBROADCASTSS 412(SI), Y3
+	VMULPS       Y1, Y3, Y1
+	VBLENDVPS    Y6, Y1, Y3, Y6
+	VDIVPS       Y2, Y6, Y6
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y5, Y5
+	VMULPS       Y6, Y0, Y6
+	VSUBPS       (R12)(CX*4), Y4, Y4
+	VSUBPS       (R13)(CX*4), Y5, Y5
+	MOVQ         128(DI), AX
+	VSUBPS       (AX)(CX*4), Y6, Y6
+	VMULPS       Y4, Y4, Y0
+	VMULPS       Y5, Y5, Y1
+	VADDPS       Y1, Y0, Y1
+	VMULPS       Y6, Y6, Y0
+	VADDPS       Y0, Y1, Y0
+	VSQRTPS      Y0, Y0
+	VBROADCASTSS 408(SI), Y1
+	VCMPPS       $0x12, Y1, Y0, Y3
+	VDIVPS       Y0, Y1, Y0
+	VBLENDVPS    Y3, literals<>+64(SB), Y0, Y3
+	VMULPS       Y3, Y4, Y4
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y3, Y6, Y3
+	VBROADCASTSS 400(SI), Y6
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y5, Y5
+	VMULPS       Y6, Y3, Y6
+	VCMPPS       $0x0c, literals<>+32(SB), Y2, Y2
+	VANDPS       Y2, Y4, Y4
+	VANDPS       Y2, Y5, Y5
+	VANDPS       Y2, Y6, Y2
+	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y6
+	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y3
+	VANDPS       Y3, Y6, Y3
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y6
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y0
+	VANDPS       Y0, Y6, Y0
+	VANDPS       Y0, Y3, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y6
+	VANDPS       Y6, Y3, Y6
+	VANDPS       Y6, Y0, Y6
+	VANDPS       Y6, Y4, Y4
+	VANDPS       Y6, Y5, Y5
+	VANDPS       Y6, Y2, Y6
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y6, Y6
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
 // func meet(b *Block, t *Terms)
 // Requires: AVX
 TEXT ·meet(SB), NOSPLIT, $0-16
@@ -3256,7 +5576,7 @@ eight:
 	VMULPS       Y1, Y3, Y1
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
-	VMOVUPS      literals<>+1504(SB), Y1
+	VMOVUPS      literals<>+1824(SB), Y1
 	MOVQ         1688(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VBLENDVPS    Y6, Y2, Y1, Y1
@@ -3331,7 +5651,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y4, Y4
 	VADDPS       Y4, Y9, Y4
 	VMULPS       Y6, Y6, Y6
-	VDIVPS       literals<>+1536(SB), Y6, Y6
+	VDIVPS       literals<>+1856(SB), Y6, Y6
 	VADDPS       Y6, Y4, Y6
 	VDIVPS       Y6, Y5, Y6
 	VBLENDVPS    Y3, Y5, Y6, Y3
@@ -3441,7 +5761,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y4, Y4
 	VADDPS       Y4, Y9, Y4
 	VMULPS       Y6, Y6, Y6
-	VDIVPS       literals<>+1536(SB), Y6, Y6
+	VDIVPS       literals<>+1856(SB), Y6, Y6
 	VADDPS       Y6, Y4, Y6
 	VDIVPS       Y6, Y5, Y6
 	VBLENDVPS    Y7, Y5, Y6, Y7
@@ -3523,15 +5843,15 @@ eight:
 	VADDPS       Y4, Y1, Y4
 	VADDPS       Y5, Y2, Y5
 	VADDPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+1568(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1600(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+1568(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1600(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+1600(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -3622,8 +5942,8 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1544(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+1632(SB), Y4, Y4
-	VPCMPEQD     literals<>+1632(SB), Y4, Y4
+	VANDPS       literals<>+1664(SB), Y4, Y4
+	VPCMPEQD     literals<>+1664(SB), Y4, Y4
 	VANDPS       Y4, Y3, Y4
 	VANDPS       Y4, Y5, Y4
 	MOVQ         1904(DI), AX
@@ -3684,8 +6004,8 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1544(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+1632(SB), Y4, Y4
-	VPCMPEQD     literals<>+1632(SB), Y4, Y4
+	VANDPS       literals<>+1664(SB), Y4, Y4
+	VPCMPEQD     literals<>+1664(SB), Y4, Y4
 	VANDPS       Y4, Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	MOVQ         1904(DI), AX
@@ -3719,7 +6039,7 @@ eight:
 	VBROADCASTSS 176(SI), Y0
 	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y1
 	VMOVUPS      (R11)(CX*4), Y2
-	VPCMPEQD     literals<>+1664(SB), Y2, Y2
+	VPCMPEQD     literals<>+1600(SB), Y2, Y2
 	VMOVUPS      (R12)(CX*4), Y3
 	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y3
 	VORPS        Y3, Y2, Y3
@@ -3878,15 +6198,15 @@ eight:
 	VANDPS       Y14, Y12, Y12
 	VANDPS       Y14, Y10, Y10
 	VANDPS       Y14, Y0, Y14
-	VCMPPS       $0x1d, literals<>+1568(SB), Y12, Y0
-	VCMPPS       $0x12, literals<>+1600(SB), Y12, Y11
+	VCMPPS       $0x1d, literals<>+1760(SB), Y12, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y12, Y11
 	VANDPS       Y11, Y0, Y11
-	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y0
-	VCMPPS       $0x12, literals<>+1600(SB), Y10, Y3
+	VCMPPS       $0x1d, literals<>+1760(SB), Y10, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y10, Y3
 	VANDPS       Y3, Y0, Y3
 	VANDPS       Y3, Y11, Y3
-	VCMPPS       $0x1d, literals<>+1568(SB), Y14, Y11
-	VCMPPS       $0x12, literals<>+1600(SB), Y14, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y14, Y11
+	VCMPPS       $0x12, literals<>+1792(SB), Y14, Y0
 	VANDPS       Y0, Y11, Y0
 	VANDPS       Y0, Y3, Y0
 	VANDPS       Y0, Y12, Y12
@@ -3988,8 +6308,8 @@ eight:
 	VBROADCASTSS 112(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
 	VMOVUPS      (R9)(CX*4), Y0
-	VANDPS       literals<>+1664(SB), Y0, Y0
-	VPCMPEQD     literals<>+1664(SB), Y0, Y0
+	VANDPS       literals<>+1600(SB), Y0, Y0
+	VPCMPEQD     literals<>+1600(SB), Y0, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       (R11)(CX*4), Y0, Y0
 	VADDPS       (R10)(CX*4), Y0, Y0
@@ -4022,7 +6342,7 @@ eight:
 	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
 	VSUBPS       literals<>+64(SB), Y0, Y2
 	VMOVUPS      (R11)(CX*4), Y3
-	VPCMPEQD     literals<>+1664(SB), Y3, Y3
+	VPCMPEQD     literals<>+1600(SB), Y3, Y3
 	VMOVUPS      (R12)(CX*4), Y4
 	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
@@ -4063,10 +6383,10 @@ eight:
 	VMULPS       literals<>+800(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
 	VMULPS       Y1, Y0, Y1
-	VANDPS       literals<>+1696(SB), Y5, Y0
+	VANDPS       literals<>+1536(SB), Y5, Y0
 	VMULPS       literals<>+448(SB), Y0, Y0
 	VSUBPS       literals<>+832(SB), Y0, Y0
-	VMOVUPS      literals<>+1728(SB), Y6
+	VMOVUPS      literals<>+1504(SB), Y6
 	VMAXPS       Y0, Y6, Y0
 	VBROADCASTSS 328(SI), Y6
 	VMULPS       Y0, Y6, Y0
@@ -4076,15 +6396,15 @@ eight:
 	VANDPS       Y3, Y2, Y2
 	VANDPS       Y3, Y0, Y0
 	VANDPS       Y3, Y1, Y3
-	VCMPPS       $0x1d, literals<>+1568(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+1600(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
 	VANDPS       Y5, Y1, Y5
-	VCMPPS       $0x1d, literals<>+1568(SB), Y0, Y1
-	VCMPPS       $0x12, literals<>+1600(SB), Y0, Y6
+	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y1
+	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y6
 	VANDPS       Y6, Y1, Y6
 	VANDPS       Y6, Y5, Y6
-	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y5
-	VCMPPS       $0x12, literals<>+1600(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y5
+	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y1
 	VANDPS       Y1, Y5, Y1
 	VANDPS       Y1, Y6, Y1
 	VANDPS       Y1, Y2, Y2
@@ -4150,15 +6470,15 @@ eight:
 	VANDPS       Y1, Y2, Y2
 	VANDPS       Y1, Y3, Y3
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+1568(SB), Y2, Y4
-	VCMPPS       $0x12, literals<>+1600(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
 	VANDPS       Y0, Y4, Y0
-	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y4
-	VCMPPS       $0x12, literals<>+1600(SB), Y3, Y5
+	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y4
+	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y5
 	VANDPS       Y5, Y4, Y5
 	VANDPS       Y5, Y0, Y5
-	VCMPPS       $0x1d, literals<>+1568(SB), Y1, Y0
-	VCMPPS       $0x12, literals<>+1600(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y0
+	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	VANDPS       Y4, Y5, Y4
 	VANDPS       Y4, Y2, Y2
@@ -4218,7 +6538,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 344(SI), Y12
+	VBROADCASTSS 456(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -4237,7 +6557,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 372(SI), Y6
+	VBROADCASTSS 484(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -4250,22 +6570,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+1696(SB), Y1, Y8
-	VANDPS       literals<>+1696(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+1760(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+1760(SB), Y10, Y10
+	VANDPS       literals<>+1536(SB), Y1, Y8
+	VANDPS       literals<>+1536(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+1568(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+1696(SB), Y5, Y3
-	VANDPS       literals<>+1696(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y1
+	VANDPS       literals<>+1536(SB), Y5, Y3
+	VANDPS       literals<>+1536(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+1568(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+1696(SB), Y9, Y7
-	VANDPS       literals<>+1696(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+1760(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y5
+	VANDPS       literals<>+1536(SB), Y9, Y7
+	VANDPS       literals<>+1536(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+1568(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+1568(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -4302,8 +6622,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1792(SB), Y3, Y11
-	VADDPS       literals<>+1792(SB), Y1, Y9
+	VADDPS       literals<>+1888(SB), Y3, Y11
+	VADDPS       literals<>+1888(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -4462,7 +6782,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 372(SI), Y4
+	VBROADCASTSS 484(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -4566,21 +6886,21 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+1664(SB), Y5, Y15
+	VANDPS       literals<>+1600(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+1664(SB), Y0, Y2
-	VPCMPEQD     literals<>+1664(SB), Y15, Y15
-	VPCMPEQD     literals<>+1664(SB), Y2, Y2
-	VBROADCASTSS 376(SI), Y10
+	VANDPS       literals<>+1600(SB), Y0, Y2
+	VPCMPEQD     literals<>+1600(SB), Y15, Y15
+	VPCMPEQD     literals<>+1600(SB), Y2, Y2
+	VBROADCASTSS 488(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+1824(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+1824(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+1632(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+1632(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -4649,15 +6969,15 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+1632(SB), Y11, Y4
+	VANDPS       literals<>+1664(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+1632(SB), Y10, Y1
-	VPCMPEQD     literals<>+1632(SB), Y4, Y4
-	VPCMPEQD     literals<>+1632(SB), Y1, Y1
+	VANDPS       literals<>+1664(SB), Y10, Y1
+	VPCMPEQD     literals<>+1664(SB), Y4, Y4
+	VPCMPEQD     literals<>+1664(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 380(SI), Y15
+	VBROADCASTSS 492(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -4690,14 +7010,14 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+1632(SB), Y0, Y0
-	VANDPS       literals<>+1632(SB), Y5, Y5
-	VANDPS       literals<>+1664(SB), Y6, Y6
-	VANDPS       literals<>+1664(SB), Y12, Y12
+	VANDPS       literals<>+1664(SB), Y0, Y0
+	VANDPS       literals<>+1664(SB), Y5, Y5
+	VANDPS       literals<>+1600(SB), Y6, Y6
+	VANDPS       literals<>+1600(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+1856(SB), Y11, Y11
-	VANDPS       literals<>+1856(SB), Y10, Y10
+	VANDPS       literals<>+1696(SB), Y11, Y11
+	VANDPS       literals<>+1696(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -4900,52 +7220,56 @@ DATA literals<>+1472(SB)/8, $0x4480000044800000
 DATA literals<>+1480(SB)/8, $0x4480000044800000
 DATA literals<>+1488(SB)/8, $0x4480000044800000
 DATA literals<>+1496(SB)/8, $0x4480000044800000
-DATA literals<>+1504(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1512(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1520(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1528(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1536(SB)/8, $0x41c0000041c00000
-DATA literals<>+1544(SB)/8, $0x41c0000041c00000
-DATA literals<>+1552(SB)/8, $0x41c0000041c00000
-DATA literals<>+1560(SB)/8, $0x41c0000041c00000
-DATA literals<>+1568(SB)/8, $0xc9742400c9742400
-DATA literals<>+1576(SB)/8, $0xc9742400c9742400
-DATA literals<>+1584(SB)/8, $0xc9742400c9742400
-DATA literals<>+1592(SB)/8, $0xc9742400c9742400
-DATA literals<>+1600(SB)/8, $0x4974240049742400
-DATA literals<>+1608(SB)/8, $0x4974240049742400
-DATA literals<>+1616(SB)/8, $0x4974240049742400
-DATA literals<>+1624(SB)/8, $0x4974240049742400
-DATA literals<>+1632(SB)/8, $0x0000000200000002
-DATA literals<>+1640(SB)/8, $0x0000000200000002
-DATA literals<>+1648(SB)/8, $0x0000000200000002
-DATA literals<>+1656(SB)/8, $0x0000000200000002
-DATA literals<>+1664(SB)/8, $0x0000000100000001
-DATA literals<>+1672(SB)/8, $0x0000000100000001
-DATA literals<>+1680(SB)/8, $0x0000000100000001
-DATA literals<>+1688(SB)/8, $0x0000000100000001
-DATA literals<>+1696(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1704(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1712(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1720(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1728(SB)/8, $0xbf800000bf800000
-DATA literals<>+1736(SB)/8, $0xbf800000bf800000
-DATA literals<>+1744(SB)/8, $0xbf800000bf800000
-DATA literals<>+1752(SB)/8, $0xbf800000bf800000
-DATA literals<>+1760(SB)/8, $0x2b8000002b800000
-DATA literals<>+1768(SB)/8, $0x2b8000002b800000
-DATA literals<>+1776(SB)/8, $0x2b8000002b800000
-DATA literals<>+1784(SB)/8, $0x2b8000002b800000
-DATA literals<>+1792(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1800(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1808(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1816(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1824(SB)/8, $0x4110000041100000
-DATA literals<>+1832(SB)/8, $0x4110000041100000
-DATA literals<>+1840(SB)/8, $0x4110000041100000
-DATA literals<>+1848(SB)/8, $0x4110000041100000
-DATA literals<>+1856(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1864(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1872(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1880(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $1888
+DATA literals<>+1504(SB)/8, $0xbf800000bf800000
+DATA literals<>+1512(SB)/8, $0xbf800000bf800000
+DATA literals<>+1520(SB)/8, $0xbf800000bf800000
+DATA literals<>+1528(SB)/8, $0xbf800000bf800000
+DATA literals<>+1536(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1544(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1552(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1560(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1568(SB)/8, $0x2b8000002b800000
+DATA literals<>+1576(SB)/8, $0x2b8000002b800000
+DATA literals<>+1584(SB)/8, $0x2b8000002b800000
+DATA literals<>+1592(SB)/8, $0x2b8000002b800000
+DATA literals<>+1600(SB)/8, $0x0000000100000001
+DATA literals<>+1608(SB)/8, $0x0000000100000001
+DATA literals<>+1616(SB)/8, $0x0000000100000001
+DATA literals<>+1624(SB)/8, $0x0000000100000001
+DATA literals<>+1632(SB)/8, $0x4110000041100000
+DATA literals<>+1640(SB)/8, $0x4110000041100000
+DATA literals<>+1648(SB)/8, $0x4110000041100000
+DATA literals<>+1656(SB)/8, $0x4110000041100000
+DATA literals<>+1664(SB)/8, $0x0000000200000002
+DATA literals<>+1672(SB)/8, $0x0000000200000002
+DATA literals<>+1680(SB)/8, $0x0000000200000002
+DATA literals<>+1688(SB)/8, $0x0000000200000002
+DATA literals<>+1696(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1704(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1712(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1720(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1728(SB)/8, $0x3f30000000000000
+DATA literals<>+1736(SB)/8, $0x3f30000000000000
+DATA literals<>+1744(SB)/8, $0x3f30000000000000
+DATA literals<>+1752(SB)/8, $0x3f30000000000000
+DATA literals<>+1760(SB)/8, $0xc9742400c9742400
+DATA literals<>+1768(SB)/8, $0xc9742400c9742400
+DATA literals<>+1776(SB)/8, $0xc9742400c9742400
+DATA literals<>+1784(SB)/8, $0xc9742400c9742400
+DATA literals<>+1792(SB)/8, $0x4974240049742400
+DATA literals<>+1800(SB)/8, $0x4974240049742400
+DATA literals<>+1808(SB)/8, $0x4974240049742400
+DATA literals<>+1816(SB)/8, $0x4974240049742400
+DATA literals<>+1824(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1832(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1840(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1848(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1856(SB)/8, $0x41c0000041c00000
+DATA literals<>+1864(SB)/8, $0x41c0000041c00000
+DATA literals<>+1872(SB)/8, $0x41c0000041c00000
+DATA literals<>+1880(SB)/8, $0x41c0000041c00000
+DATA literals<>+1888(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1896(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1904(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1912(SB)/8, $0x411cf5c3411cf5c3
+GLOBL literals<>(SB), RODATA|NOPTR, $1920

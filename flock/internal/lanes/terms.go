@@ -63,7 +63,21 @@ type Terms struct {
 	TurnGain, TurnClimb float32 // m/s²
 	TurnRest            float32 // ticks
 
+	ToCentreShare, MatchAllShare             float32
+	MarginsLowX, MarginsLowY, MarginsLowZ    float32 // m
+	MarginsHighX, MarginsHighY, MarginsHighZ float32 // m
+	MarginsTurn, PredatorTurn                float32 // m/s
+
+	CentreFactor, MatchFactor, AvoidFactor, KeepAwayFactor float32
+	RepelWeight, MeanCourseWeight, SteerToWeight           float32
+	MeanCourseForce, SteerToForce, SteerToSpeed            float32 // m/s
+	SteerToEasing                                          float32 // m
+	BandRepel, BandAttract                                 float32 // m/s
+	TurnAwayShare, TurnToShare                             float32
+	TakeCourseShare, TakeSpeedShare                        float32 // shares divided by the scale of the sums
+
 	Gain               float32 // share of a steer that applies per tick
+	Step               float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 	Dt, Rate           float32 // length of a tick, s, and its inverse
 	MinSpeed, MaxSpeed float32 // m/s
 	Fastest            float32 // greatest speed during an escape, m/s
@@ -115,6 +129,13 @@ type Kernels struct {
 	TurnTo, TakeCourse           Kernel // add a neighbour to Pairs.PairSums
 	Meet                         Kernel // computes the fields from Mates.To to Mates.InView, given Mates.Pos
 	Space, Gather, Align, Turns  MateKernels
+	Margins, ToCentre, MatchAll  Kernel
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
+	MoveLevel, FlyLevel          Kernel // Move and Fly for a model in the plane
+
+	// These kernels add the steers of rules to Seen.Steer, from the rule's sums in Pairs.PairSums.
+	SteerBands, SteerRepel, SteerTurnAway, SteerTurnTo, SteerTakeCourse Kernel
+	SteerCentre, SteerMatch, SteerAvoid, SteerKeepAway, SteerPredators  Kernel
+	SteerMeanCourse, SteerTo                                            Kernel
 }

@@ -28,6 +28,7 @@ type Grid struct {
 	Slack float32 // distance from its cell up to which a boid may be, m
 	Limit float32 // slack at which the boids are sorted again, m
 	Due   bool    // whether the boids are sorted in this tick
+	Brief bool    // whether the boids are also sorted in this tick, right after a tick with a sort
 }
 
 // SlackShare limits how far a boid may be outside its cell before the boids are sorted again, as a

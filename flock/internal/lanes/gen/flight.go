@@ -5,9 +5,18 @@ import "skein/flock/internal/lanes"
 // The kernels move and fly do the same as flock/move.go and flock/attitude.go.
 
 func move(k *kernel) {
+	k.moveBy(k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain"))))
+}
+
+func moveLevel(k *kernel) {
 	vel := k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain")))
+	k.moveBy(vec{vel.x, k.literal(0), vel.z})
+}
+
+// moveBy limits the speed of the boids, and moves them.
+func (k *kernel) moveBy(vel vec) {
 	vel = limitSpeed(vel, k.term("MinSpeed"), k.highest()).quantized()
-	pos := k.vec("Pos").add(vel.scale(k.term("Dt"))).quantized()
+	pos := k.vec("Pos").add(vel.scale(k.term("Step"))).quantized()
 	k.setMotion(pos, vel)
 }
 
@@ -84,9 +93,26 @@ func fly(k *kernel) {
 	pull = pull.add(vel.sub(k.vec("Vel")).scale(k.term("Rate")).sub(pull).scale(follow)).flushTiny()
 	k.setVec("Pull", pull)
 	heading, speed := vel.unit()
-	moving := speed.nonzero()
 	up := k.vec("Up")
-	k.setVec("Up", chooseVec(moving, bank(up, pull, heading, follow), up))
+	k.setVec("Up", chooseVec(speed.nonzero(), bank(up, pull, heading, follow), up))
+	k.flap(vel, pull)
+}
+
+// flyLevel does the same as fly, for boids that do not bank.
+func flyLevel(k *kernel) {
+	vel, follow := k.vec("NextVel"), k.term("Follow")
+	pull := k.vec("Pull")
+	pull = pull.add(vel.sub(k.vec("Vel")).scale(k.term("Rate")).sub(pull).scale(follow)).flushTiny()
+	zero := k.literal(0)
+	k.setVec("Pull", vec{zero, zero, zero})
+	k.setVec("Up", vec{zero, k.literal(1), zero})
+	k.flap(vel, pull)
+}
+
+// flap decides whether the wings rest, and advances the wingbeat.
+func (k *kernel) flap(vel, pull vec) {
+	heading, speed := vel.unit()
+	moving := speed.nonzero()
 	resting := k.number("Wing").has(lanes.Resting)
 	resting = choose(moving, k.decide(resting, pull, heading, vel), resting)
 	k.beat(resting)

@@ -112,6 +112,19 @@ func inward(x *value) *value {
 	return back.where(x.more(k.literal(800))).or(on.where(x.less(k.literal(-800))))
 }
 
+func toCentre(k *kernel) { k.push(k.vec("Centre").scale(k.term("ToCentreShare"))) }
+
+func matchAll(k *kernel) { k.push(k.vec("Course").scale(k.term("MatchAllShare"))) }
+
+func margins(k *kernel) {
+	at, turn := k.vec("Pos"), k.term("MarginsTurn")
+	sign := func(x *value, axis string) *value {
+		below, above := x.less(k.term("MarginsLow"+axis)), x.more(k.term("MarginsHigh"+axis))
+		return k.literal(1).where(below).add(k.literal(-1).where(above)).mul(turn)
+	}
+	k.push(vec{sign(at.x, "X"), sign(at.y, "Y"), sign(at.z, "Z")})
+}
+
 func mark(k *kernel) {
 	edge := k.vec("Edge")
 	k.mark("Marked", k.leading().or(edge.dot(edge).atLeast(k.term("EdgeLimit"))))
