@@ -100,8 +100,8 @@ func (f *flock) stateArrays() [][]stateArray {
 	return all
 }
 
-// isGuest reports whether the rule with the given number is a guest: a rule that is not one of the model's
-// own.
+// isGuest reports whether the rule with the given number is a guest. The model itself does not list a guest
+// rule.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
 // addRule adds a rule to the flock's lists of rules. There is one list for each kind of work in a tick. If

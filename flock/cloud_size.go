@@ -3,7 +3,7 @@ package flock
 import "skein/flock/vec"
 
 // These constants give the size of a flock in the scene "murmuration". They were measured in flight on
-// flocks of 300 to 10,000 boids; height and density do not depend on the number of boids.
+// flocks of 300 to 10,000 boids. Height and density do not depend on the number of boids.
 const (
 	perBoid    = 1.8 // volume per boid of the ellipsoid with the flock's second moments, m³
 	halfHeight = 2.4 // half the height of the ellipsoid, m

@@ -22,7 +22,7 @@ type Speeds struct {
 	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.001,50" slider:"25" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
 }
 
-// Leadership holds the parameters of the change of leadership: boids escape along a curve (S3, H8
+// Leadership holds the parameters of the change of leadership, in which boids escape along a curve (S3, H8
 // to H14).
 type Leadership struct {
 	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" absent:"0" doc:"Influence X of the eccentricity. 0 gives exactly Reynolds' model. High values break the flock apart (S3, H10)"`
@@ -56,14 +56,14 @@ func NoLeadership() Leadership {
 	}
 }
 
-// isActive reports whether boids may take the lead. With an influence of 0 they cannot, unless the trigger
-// is Printed: then every boid leads (H10).
+// isActive reports whether boids may take the lead. With an influence of 0 they may not, unless the trigger
+// is Printed. With this trigger, every boid leads (H10).
 func (l *Leadership) isActive() bool { return l.Influence > 0 || l.Trigger == Printed }
 
 // Space holds the bounds of the world (P5).
 //
-// Bounds stand on the ground over the origin: x and z from -BoundsSize/2 to
-// BoundsSize/2, y from 0 to BoundsSize.
+// The bounds stand on the ground over the origin. x and z go from -BoundsSize/2 to BoundsSize/2, and y goes
+// from 0 to BoundsSize.
 type Space struct {
 	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"End of the world. none: no end. box, sphere: boids turn back. wrap: a box that wraps around. The box or sphere stands on the ground over the origin (S0, P5)"`
 	BoundsSize   float32 `key:"bounds_size" with:"bounds" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"Side of the box or diameter of the sphere. A world that wraps around must be more than twice as wide as boids see, and at most 990 m"`

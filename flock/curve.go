@@ -16,7 +16,7 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 //	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2
 //	Parabola  4t(1-t)                    peak at 1/2, mean 2/3
 //
-// Custom has no formula; for it, EscapeCurve returns the gain of Smooth.
+// Custom has no formula. For Custom, EscapeCurve returns the gain of Smooth.
 func EscapeCurve(shape EscapeShape, t float32) float32 {
 	if !(t > 0 && t < 1) {
 		return 0

@@ -17,8 +17,8 @@ const (
 	MaxMatrix = 20_000
 )
 
-// These constants estimate the memory of a World: bytes per boid with a grid, and bytes per pair
-// with a matrix.
+// These constants estimate the memory of a World. A grid takes bytes per boid, and a matrix takes bytes per
+// pair.
 const (
 	boidBytes = 270
 	pairBytes = 4

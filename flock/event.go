@@ -60,8 +60,9 @@ type Event struct {
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`
 
-	// Prey is the boid that the hunter, Boid, attacks. Distance is the distance between the two: in
-	// AttackBegan the present one, in Strike and NearMiss the smallest one of the attack.
+	// Prey is the boid that the hunter, Boid, attacks. Distance is the distance between the two boids. In
+	// AttackBegan it is the present distance. In Strike and NearMiss it is the smallest distance during the
+	// attack.
 	Prey     int     `json:"prey,omitempty"`
 	Distance float32 `json:"distance,omitempty"` // distance, m
 
@@ -97,8 +98,8 @@ type Event struct {
 	Transition *Transition `json:"transition,omitempty"`
 }
 
-// IsEdit reports whether the event is an edit: of parameters, of the surroundings, of a boid's
-// position or of the list of flocks.
+// IsEdit reports whether the event is an edit. An edit changes parameters, the surroundings, a boid's
+// position or the list of flocks.
 func (e *Event) IsEdit() bool {
 	return e.Kind == ParamsChanged || e.Kind == SurroundingsChanged || e.Kind == BoidPut || e.Kind == FlockJoined
 }

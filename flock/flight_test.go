@@ -152,7 +152,7 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 }
 
 // In a steady level turn, a bird banks to the inside of the turn until the lift carries the weight and
-// causes the turn: tan(bank) = v²/(r·g).
+// causes the turn. Then tan(bank) = v²/(r·g).
 func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()
@@ -221,8 +221,8 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// In the scene "murmuration", up-vectors turn smoothly enough for a camera on a bird's back: seldom faster
-// than 60° per second.
+// In the scene "murmuration", up-vectors turn smoothly enough for a camera on a bird's back. They seldom
+// turn faster than 60° per second.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.Index = 10, Matrix

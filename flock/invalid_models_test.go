@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// These types are embedded in rules for tests: about gives a rule its name, and stay also gives it a steer.
+// Rules for tests embed these types. about gives a rule its name, and stay also gives it a steer.
 type (
 	about struct{}
 	stay  struct{ about }

@@ -305,7 +305,7 @@ func byID[T any](w *World, array []T) []T {
 	return out
 }
 
-// checkLeaders compares the world's lists of slots with the state: the leaders, and the open
+// checkLeaders compares the world's lists of slots with the state. The lists are the leaders and the open
 // entries of the ledger.
 func checkLeaders(t *testing.T, w *World) {
 	t.Helper()

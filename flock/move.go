@@ -14,8 +14,8 @@ const topSpeed = 151
 // FastestStart is the highest speed at which boids start, in m/s, or m per step.
 const FastestStart = 50
 
-// move integrates a block: velocity first, then position (S3, H6), within the limits of speed
-// (H7) and of the world. In the plane, nothing steers up or down.
+// move integrates a block. It changes the velocity first and then the position (S3, H6), within the limits
+// of speed (H7) and of the world. In the plane, nothing steers up or down.
 func move(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))

@@ -66,7 +66,8 @@ func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	return from < to
 }
 
-// toOwnSpace returns a place in the obstacle's own space: rotated back about y, then x, then z.
+// toOwnSpace returns a place in the obstacle's own space. It rotates the place back about y, then x, then
+// z.
 func toOwnSpace(o *around.Obstacle, p vec.Vec) [3]float64 {
 	x, y, z := float64(p.X)-float64(o.At.X), float64(p.Y)-float64(o.At.Y), float64(p.Z)-float64(o.At.Z)
 	if o.Shape == "ground" {

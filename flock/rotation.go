@@ -4,9 +4,9 @@ import "math"
 
 // Rotation returns the rotation order parameter of the flying birds. It is the length of the mean of ĉ ×
 // v̂, where ĉ is the unit vector from the birds' centre to a bird, and v̂ is the bird's unit velocity.
-// Rotation is a pure number. It is 1 in a mill: all birds fly in circles around one axis through the
-// centre, in one direction. It is near 0 in a disordered swarm and in a flock that flies straight. A bird
-// at the centre counts as 0. Rotation is undefined if no bird flies. It is m_group of I. D. Couzin, J.
+// Rotation is a pure number. It is 1 in a mill. In a mill, all birds fly in circles around one axis through
+// the centre, in one direction. It is near 0 in a disordered swarm and in a flock that flies straight. A
+// bird at the centre counts as 0. Rotation is undefined if no bird flies. It is m_group of I. D. Couzin, J.
 // Krause, R. James, G. D. Ruxton and N. R. Franks, "Collective memory and spatial sorting in animal
 // groups", Journal of Theoretical Biology 218, 1-11 (2002), and O_r of K. Tunstrøm and others, "Collective
 // states, multistability and transitional behavior in schooling fish", PLoS Computational Biology 9,

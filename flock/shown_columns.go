@@ -57,7 +57,7 @@ func (f *flock) resizeShown() {
 	}
 }
 
-// copyShown copies the columns of the boids in slots [from, to); each worker copies its part.
+// copyShown copies the columns of the boids in slots [from, to). Each worker calls it for its own slots.
 func (f *flock) copyShown(worker, from, to int) {
 	h := &f.shown
 	if len(h.from) == 0 {

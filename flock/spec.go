@@ -85,8 +85,7 @@ func (s *Spec) Reset(p, source *Params) {
 	}
 }
 
-// Value returns the parameter in p: a float32, int, bool, the name of a choice, or a
-// list of points.
+// Value returns the parameter in p. It is a float32, int, bool, the name of a choice, or a list of points.
 func (s *Spec) Value(p *Params) any {
 	switch {
 	case s.Float != nil:

@@ -166,7 +166,7 @@ func (s *settings) repulsion(offset vec.Vec, d2 float32) separation {
 // exact returns a product rounded to the quantum.
 func exact(a, b float32) float64 { return vec.Round(float64(float32(a * b))) }
 
-// falloff returns the weight of the vector away from a neighbour; d2 is the square of its length.
+// falloff returns the weight of the vector away from a neighbour. d2 is the square of the vector's length.
 func (s *settings) falloff(d2 float32) float32 {
 	if s.protection.Falloff == Sum {
 		return 1

@@ -106,8 +106,8 @@ func TestHashIncludesSurroundings(t *testing.T) {
 	}
 }
 
-// The hash includes the changes of a schedule: each part of each change, the value before it, and whether
-// it is over.
+// The hash includes the changes of a schedule. It includes each part of each change, the value before the
+// change, and whether the change is over.
 func TestHashIncludesSchedule(t *testing.T) {
 	base := flock.Change{At: 0.5, Thing: "tower", Key: "radius", Value: float32(7), Ramp: 0.2, Hold: 0.5}
 	fly := func(changes ...flock.Change) *flock.World { return newWorld(t, aroundFew(changes...)) }

@@ -40,8 +40,8 @@ func (f *flock) wrapAll() {
 	}
 }
 
-// imageShift returns the difference, in quanta, between two sums over the hits: the vectors to their
-// nearest images, and p_j - p_i.
+// imageShift returns the difference between two sums over the hits, in quanta. The first sum has the
+// vectors to the nearest images, and the second has p_j - p_i.
 func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	side := f.set.torus.side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)

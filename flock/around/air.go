@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes the wind in a World from all its Winds. A boid's velocity is its velocity
-// through the air; steering, banking and the limits of speed use it. A tick moves a boid by
-// this velocity and by the wind. The wind does not move boids that rest or perch.
+// This file computes the wind in a World from all its Winds. A boid's velocity is its velocity through the
+// air. Steering, banking and the limits of speed use this velocity. A tick moves a boid by its velocity and
+// by the wind. The wind does not move boids that rest or perch.
 
 // strongestWind is the highest speed that the sum of all winds may have, m/s.
 const strongestWind = 60
@@ -133,8 +133,8 @@ func cubeRoot64(x float64) float64 {
 	return high
 }
 
-// logarithm returns the natural logarithm of x > 0. It uses the four basic operations only:
-// the series of the inverse hyperbolic tangent for the mantissa.
+// logarithm returns the natural logarithm of x > 0. It uses the four basic operations only. For the
+// mantissa it sums the series of the inverse hyperbolic tangent.
 func logarithm(x float64) float64 {
 	const ln2 = 0.6931471805599453
 	m, e := math.Frexp(x)

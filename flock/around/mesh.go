@@ -104,8 +104,8 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 // the same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
-// MeshIndex holds each mesh under two keys: its digest, and its digest followed by the name of its
-// file.
+// MeshIndex holds each mesh under two keys. The first key is its digest. The second key is the digest
+// followed by the name of the mesh's file.
 type MeshIndex map[string]*Mesh
 
 func (all MeshIndex) Add(m *Mesh) {

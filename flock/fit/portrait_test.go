@@ -11,8 +11,8 @@ import (
 )
 
 // portraitOf returns a portrait of birds on a jittered lattice that fly along x. apart is the spacing of
-// the lattice, m, and speed the speed of the birds, m/s. Every other bird swings up and down once a second;
-// swing is its greatest acceleration, m/s².
+// the lattice, m, and speed the speed of the birds, m/s. Every other bird swings up and down once a second.
+// swing is the greatest acceleration of such a bird, m/s².
 func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)
@@ -47,7 +47,7 @@ func TestPortrait(t *testing.T) {
 			t.Errorf("the quantiles of %s are %v, want %g for all", key, q, want)
 		}
 	}
-	// Half of the birds swing with an acceleration of 6 sin 2πt, the other half do not. So each bird
+	// Half of the birds swing with an acceleration of 6 sin 2πt, and the other half do not. So each bird
 	// deviates from the mean of all birds by 3 |sin 2πt|. Averaged over a fifth of a second, this is at
 	// most 3 sin(π/5)/(π/5).
 	q, most := portraitOf(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)

@@ -35,14 +35,13 @@ func (e *Evaluator) addCrowds() {
 	}
 }
 
-// sort sorts the neighbours by their distance; of two neighbours at the same distance, the neighbour with
-// the lower id is first.
+// sort sorts the neighbours by their distance. Neighbours at the same distance are sorted by their ids.
 func (c crowd) sort() {
 	slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
 }
 
-// setRank stores the values of a pair that depend on all neighbours: the neighbour's rank, and whether it
-// is adjacent.
+// setRank stores two values of a pair that depend on all neighbours. They are the neighbour's rank and
+// whether the neighbour is adjacent.
 func (e *Evaluator) setRank(at, rank int, m *met) {
 	e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(rank), truth(m.adjacent)
 }

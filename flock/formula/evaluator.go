@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// SumStep is the quantum of sums: terms are rounded to multiples of SumStep before they are added.
+// SumStep is the quantum of sums. Terms are rounded to multiples of SumStep before they are added.
 // LargestTerm is the largest term.
 const (
 	SumStep     = 1.0 / (1 << 20)
@@ -260,8 +260,8 @@ func wholeSteps(x float32) int64 {
 
 const largeBits = 0x4338000000000000 // the bits of 3 << 51
 
-// keepNearest keeps the values of the nearest neighbour; of two neighbours at the same distance, it keeps
-// the values of the neighbour with the lower id.
+// keepNearest keeps the values of the nearest neighbour. Of two neighbours at the same distance, it takes
+// the neighbour with the lower id.
 func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {
 	for k, i := range e.boid[:n] {
 		nearer := to.count[i] == 0 || e.square[k] < to.square[i] || e.square[k] == to.square[i] && e.id[k] < to.id[i]

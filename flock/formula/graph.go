@@ -101,7 +101,7 @@ const (
 // none is the index of a missing node.
 const none = -1
 
-// graph is a formula as a list of nodes; operands come before their operations.
+// graph is a formula as a list of nodes. The operands of an operation come before the operation.
 type graph struct {
 	nodes      []node
 	known      map[nodeKey]int32

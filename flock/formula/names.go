@@ -144,8 +144,8 @@ func (c *checker) randomAngle() value {
 	return value{n: [3]int32{c.compute("multiply", turn, c.number(2*math.Pi))}}
 }
 
-// randomDirection returns a random unit vector: its height is uniform, and so is its angle around the
-// vertical.
+// randomDirection returns a random unit vector. The height of the vector is uniform, and so is its angle
+// around the vertical.
 func (c *checker) randomDirection() value {
 	height := c.compute("multiply", c.compute("subtract", c.draw().n[0], c.number(0.5)), c.number(2))
 	radius := c.compute("sqrt", c.compute("subtract", c.number(1), c.compute("multiply", height, height)))

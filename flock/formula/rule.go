@@ -65,8 +65,8 @@ func purpose(rule string, draw int) vec.Purpose {
 	return vec.Purpose(h.Sum64() | 1<<63)
 }
 
-// known returns the parameters that the formula may use: first the rule's own parameters, then the
-// parameters of the model.
+// known returns the parameters that the formula may use. The rule's own parameters come first, and the
+// parameters of the model follow.
 func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	for _, p := range r.definition.Params {
 		all = append(all, Parameter{p.Key, p.Unit})

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// spelled returns a formula with a letter before each part of its text: the kind of the part.
+// spelled returns a formula with a letter before each part of its text. The letter stands for the kind of
+// the part.
 func spelled(text string, words []Word) string {
 	var b strings.Builder
 	at := 0

@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// Entry is a line of the ledger: an escape with its beginning and end, or another event at one instant.
-// Fields that do not apply to its kind are zero.
+// Entry is a line of the ledger. The line is an escape with its beginning and end, or another event at one
+// instant. Fields that do not apply to its kind are zero.
 type Entry struct {
 	Kind  EntryKind `json:"kind"`
 	Tick  int64     `json:"tick"` // tick of the first snapshot after the event

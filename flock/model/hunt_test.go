@@ -46,10 +46,10 @@ func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 	return d
 }
 
-// Alarm passes through a flock as a wave. Its speed is about 13 m/s with default values. This is within the
-// range of real starlings, 13.4 m/s (3.7 to 25 m/s) (Procaccini and others 2011, Hemelrijk and others
-// 2015). Then it dies out, although all birds copy each other. The test finds the time of a bird's alarm
-// from its flight, because nothing else changes its velocity.
+// Alarm passes through a flock as a wave. With default values, the wave's speed is about 13 m/s. Waves of
+// real starlings have 13.4 m/s on average, with a range of 3.7 to 25 m/s (Procaccini and others 2011,
+// Hemelrijk and others 2015). The wave then dies out, although all birds copy each other. The test finds
+// the time of a bird's alarm from its flight, because nothing else changes its velocity.
 func TestAlarmRunsThroughAFlock(t *testing.T) {
 	def := longFlock(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
 	w := newWorld(t, def)

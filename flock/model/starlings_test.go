@@ -173,7 +173,7 @@ func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 }
 
 // A step agrees with a slow transcription of the formulas, which considers all other boids for each boid.
-// Random rules, and rules about the whole flock, are switched off; other tests check them.
+// Random rules, and rules about the whole flock, are switched off. Other tests check these rules.
 func TestStarlingsStep(t *testing.T) {
 	def := flockOf(160)
 	def.Params = model.With(def.Params, "flutter", 0, "projection", 0, "turns", 0, "leadership", 0, "shape", 0.5, "roost_pull", 0, "roll_rate", 0, "ground_margin", 0, "min_speed", 0, "max_speed", 50)

@@ -287,7 +287,7 @@ func TestVicsek(t *testing.T) {
 }
 
 // The same rules give the same model, and other rules give another model. A wrong rule gives an error that
-// says which rule and which key.
+// names the rule and the key.
 func TestWithRules(t *testing.T) {
 	a, b := modelWith(t, Hartman(), vicsekRule()), modelWith(t, Hartman(), vicsekRule())
 	if a != b {

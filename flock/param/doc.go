@@ -1,5 +1,5 @@
-// Package param describes values that can be set: parameters of a model, and properties of the things
-// around a flock.
+// Package param describes values that can be set. These values are the parameters of a model, and the
+// properties of the things around a flock.
 //
 // A value is a field of a struct. Its tags are its [Description]: key, label, unit, range, slider, options,
 // with and doc. The panel, scenario files, help and the guide all use the descriptions. So each value is

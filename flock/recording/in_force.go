@@ -10,9 +10,9 @@ import (
 	"skein/flock/around"
 )
 
-// InForce holds the values in force at a frame of a recording: the parameters of each flock, and the
-// surroundings. Seek moves it to another frame, which is faster forwards than backwards. It must not be
-// used by several goroutines at once.
+// InForce holds the values in force at a frame of a recording. They are the parameters of each flock, and
+// the surroundings. Seek moves an InForce to another frame, which is faster forwards than backwards. An
+// InForce must not be used by several goroutines at once.
 type InForce struct {
 	r     *Reader
 	notes []storedEvent

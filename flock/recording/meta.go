@@ -94,8 +94,8 @@ type File struct {
 	Data      []byte
 }
 
-// Folders inside a recording: for the files of the first flock's bird, and for the camera's path. The scene
-// names these files with their folders.
+// These folders are inside a recording. They are for the files of the first flock's bird, and for the
+// camera's path. The scene names these files with their folders.
 const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"

@@ -53,7 +53,8 @@ const decoders = 4
 // ErrEmpty reports that a recording was cut short before its first frame was on disk.
 var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
-// segment is a run of frames: a chunk with their clouds, followed by a chunk with their states and events.
+// segment is a run of frames. It is stored as a chunk with the clouds of these frames, followed by a chunk
+// with their states and events.
 type segment struct {
 	clouds        int // index of the first of the two chunks
 	first         int // number of frames before the segment

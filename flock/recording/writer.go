@@ -26,7 +26,7 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	// encoded fields that are the same in all frames without wind; windy holds them for frames in a wind
+	// encoded fields that are the same in all frames without wind; windy has the fields of frames in a wind
 	head  []byte
 	windy []byte
 	cloud []byte // encoded last frame, not written yet

@@ -5,10 +5,10 @@ import (
 	"skein/flock/vec"
 )
 
-// SoftBounds turns boids back at a soft box or sphere (P5). The steer is 0 up to the margin
-// inside the bound. From there it rises with the square of the distance: it is Turn at the
-// bound and keeps rising outside. With a margin of 0 it is Turn right outside the bound and 0
-// inside. The margin is at most half the size.
+// SoftBounds turns boids back at a soft box or sphere (P5). The steer is 0 up to the margin inside the
+// bound. From there it rises with the square of the distance. It is Turn at the bound and keeps rising
+// outside. With a margin of 0 it is Turn right outside the bound and 0 inside. The margin is at most half
+// the size.
 type SoftBounds struct {
 	Bounds flock.Bounds `key:"bounds"`
 	Size   float32      `key:"bounds_size"`

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Gust is a random steer for each boid: an Ornstein-Uhlenbeck process whose spread does not
-// depend on the tick rate (P9). The steps are uniform; over the length of a gust their sum
-// is close to a normal distribution.
+// Gust is a random steer for each boid. It is an Ornstein-Uhlenbeck process whose spread does not depend on
+// the tick rate (P9). The steps are uniform. Over the length of a gust, the sum of the steps is close to a
+// normal distribution.
 type Gust struct {
 	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" doc:"Spread of each boid's random steer per 1/30 s. 0 means off (P9)"`
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`

@@ -5,23 +5,23 @@ import (
 	"skein/flock/vec"
 )
 
-// Impulse is the disturbance of Heppner and Grenander (P9). Gusts hit each boid at the random times
-// of a Poisson process, and each gust changes the boid's velocity at once by a random vector. In a
-// tick of dt seconds, a boid is hit by n gusts with the probability
+// Impulse is the disturbance of Heppner and Grenander (P9). Gusts hit each boid at the random times of a
+// Poisson process, and each gust changes the boid's velocity at once by a random vector. In a tick of dt
+// seconds, a boid is hit by n gusts with the probability
 //
 //	exp(-λ)·λⁿ/n!,    λ = Rate·dt
 //
 // independent of earlier gusts, so that the rate does not depend on the tick rate. Each gust adds a
-// velocity that is uniform in a cube: from -Strength to Strength along each axis, and times
-// Vertical in height.
+// velocity that is uniform in a cube. It is from -Strength to Strength along each axis, and times Vertical
+// in height.
 //
-// The random numbers come from the die d of the seed and purpose 9, rolled for the boid's id.
-// In the tick of age a, n is the number of thresholds
+// The random numbers come from the die d of the seed and purpose 9, rolled for the boid's id. In the tick
+// of age a, n is the number of thresholds
 //
 //	c_k = exp(-λ)·(1 + λ + … + λᵏ/k!),    k = 0 to 13
 //
-// that are at most (d.Roll(id, 16·a) >> 11)/2⁵³, and the k-th gust, counted from 0, is
-// Three(d.Roll(id, 16·a + 1 + k)).
+// that are at most (d.Roll(id, 16·a) >> 11)/2⁵³, and the k-th gust, counted from 0, is Three(d.Roll(id,
+// 16·a + 1 + k)).
 type Impulse struct {
 	Rate     float32 `key:"impulse_rate" label:"Impulse rate" group:"Additions" unit:"1/s" range:"0,30" slider:"5" doc:"Gusts per second that hit each boid, at the times of a Poisson process. 0 means off (P9)"`
 	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" doc:"Largest change of velocity by one gust, along each axis. 0 means off (P9)"`

@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// MatchAll is the third rule of S0: it steers a boid towards the mean velocity of the others. The steer is
+// MatchAll is the third rule of S0. It steers a boid towards the mean velocity of the others. The steer is
 // a share of the difference between this mean and the boid's own velocity (P3).
 type MatchAll struct {
 	Multiplier float32 `key:"m3" label:"Alignment m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steer towards the perceived velocity. Negative values make the flock oscillate (P3, P7)"`

@@ -79,8 +79,7 @@ func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	return p.wrap(at.Sub(from))
 }
 
-// wrap returns d, changed so that it leads to the nearest image of the point to which d leads. In the plane
-// its height is 0.
+// wrap returns the vector to the nearest image of the point to which d leads. In the plane its height is 0.
 func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {

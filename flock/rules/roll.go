@@ -12,7 +12,8 @@ import (
 // bank approaches this value with the time constant Seconds, at most at Rate, and the boid turns with the
 // acceleration g·tan β. A bank reduces the lift by g·(1 - cos β). The boid makes up for the share MakeUp of
 // this loss, and the other part accelerates it downwards. A tick of dt seconds closes the share dt/(Seconds
-// + dt) of the difference in tan β; tan β changes by at most (1 + tan² β)·Rate·dt and stays below 5.
+// + dt) of the difference in tan β. In a tick, tan β changes by at most (1 + tan² β)·Rate·dt, and it stays
+// below 5.
 type Roll struct {
 	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn (Hildenbrandt 2010). 0: boids turn without a roll"`
 	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which a boid's bank follows its steers"`

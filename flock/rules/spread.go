@@ -6,9 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// spread holds the second moments of horizontal offsets: the sums of the products x·x, x·z and z·z. addRate
-// sums the rates of change of these products instead. Lengths are in units of 1/256 m, and velocities in
-// 1/256 m/s. The sums are exact in any order, for up to 30 million boids at the far ends of the world.
+// spread holds the second moments of horizontal offsets. They are the sums of the products x·x, x·z and
+// z·z. addRate sums the rates of change of these products instead. Lengths are in units of 1/256 m, and
+// velocities in 1/256 m/s. The sums are exact in any order, for up to 30 million boids at the far ends of
+// the world.
 type spread struct{ xx, xz, zz int64 }
 
 // toUnits converts a length to units of 1/256 m.

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// TurnTo is the cohesion of S4: a share of the turn from the course to the direction of the
-// neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours
-// beyond the flocking distance.
+// TurnTo is the cohesion of S4. Its steer is a share of the turn from the course to the direction of the
+// neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours beyond
+// the flocking distance.
 type TurnTo struct {
 	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" doc:"How far boids turn towards their neighbours' mean position: 0 not at all, 1 until they fly directly there (S4: cohesion)"`
 	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour acts in only one rule, which depends on its distance. The nearest act in separation, the next in alignment, the others in cohesion (S4, chapter 3)"`

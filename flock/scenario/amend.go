@@ -63,8 +63,8 @@ func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, o
 	return t.result(), true
 }
 
-// newTables returns the tables of flocks, things, events and lessons. It leaves out the flocks if the scene
-// parsed already has other flocks, and so on for each kind.
+// newTables returns the tables of flocks, things, events and lessons. It leaves out the tables of a kind if
+// the parsed scene already has tables of this kind.
 func (s *Scenario) newTables(parsed *Scenario) string {
 	var b bytes.Buffer
 	if len(parsed.Others) == 0 {

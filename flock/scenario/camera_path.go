@@ -16,8 +16,8 @@ import (
 	"skein/flock/message"
 )
 
-// CameraKey is the position and direction of a camera at a time. Exactly one of Target, Look and
-// Orientation is set: a point that the camera looks at, a direction, or a rotation.
+// CameraKey is the position and direction of a camera at a time. Exactly one of three fields is set. Target
+// is a point that the camera looks at, Look a direction, and Orientation a rotation.
 type CameraKey struct {
 	Time        float64    // simulated time, s
 	Position    mgl32.Vec3 // m
@@ -62,7 +62,7 @@ func LoadCamera(path string) ([]CameraKey, error) {
 // maxCamera limits the size of a camera file, bytes.
 const maxCamera = 16 << 20
 
-// ParseCamera reads a camera file: version = 1 and a [[key]] for each time, in ascending
+// ParseCamera reads a camera file. The file has version = 1 and a [[key]] for each time, in ascending
 // order. It fills in missing angles of view. The file's name is for messages.
 func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {

@@ -7,13 +7,13 @@ import (
 	"skein/flock/vec"
 )
 
-// slowSpin returns the velocity and the spin of a bird after a step of the inertial spin model without noise,
-// as its equations are printed:
+// slowSpin returns the velocity and the spin of a bird after a step of the inertial spin model without
+// noise, as its equations are printed:
 //
 //	dv/dt = s × v / χ
 //	ds/dt = v × (J/v₀² · Σ v_j − η/v₀² · dv/dt)
 //
-// The spin is stepped first. The velocity is shortened to the speed v₀ after the step.
+// The spin is stepped first. After the step, the velocity gets the length v₀.
 func slowSpin(v, s, sum vec.Vec64, j, chi, eta, v0, dt float64) (velocity, spin vec.Vec64) {
 	rate := s.Cross(v).Scale(1 / chi)
 	s = s.Add(v.Cross(sum.Scale(j / v0 / v0).Sub(rate.Scale(eta / v0 / v0))).Scale(dt))

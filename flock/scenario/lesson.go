@@ -66,7 +66,7 @@ func (s *Scenario) suggestedKeys() (keys []string) {
 	return keys
 }
 
-// Lesson is a step of a scene's lesson: a text, what to point at, and what to wait for.
+// Lesson is a step of a scene's lesson. It has a text, things to point at, and something to wait for.
 type Lesson struct {
 	Text  string // may contain the words of [LessonActions] in braces; see [Lesson.TextFor]
 	Point string // leader, selected, the name of a thing, or empty
@@ -74,8 +74,8 @@ type Lesson struct {
 }
 
 // LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait for an
-// action of the user: to turn the camera, select a boid, look through its eyes, slow time down, or open the
-// inspector. The last three wait for an event of the flock.
+// action of the user. The user turns the camera, selects a boid, looks through its eyes, slows time down,
+// or opens the inspector. The last three wait for an event of the flock.
 func LessonWaits() []string {
 	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
 }

@@ -189,7 +189,8 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 	}
 }
 
-// format formats the value of a key: a number without quotes, and a text of several lines as such.
+// format formats the value of a key. It writes a number without quotes, and a text of several lines as a
+// text of several lines.
 func (k *ruleKey) format() string {
 	text := *k.at
 	if x, err := strconv.ParseFloat(text, 64); k.number && err == nil && x-x == 0 {

@@ -164,7 +164,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The TOML library words these messages; the test checks the file and the line.
+// The TOML library words these messages. The test checks the file and the line.
 func TestSyntaxErrors(t *testing.T) {
 	for text, prefix := range map[string]string{
 		"version = 1\nseed =\n":                     "s.toml:2: ",

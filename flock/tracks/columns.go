@@ -211,7 +211,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listNames returns the names of columns for a message; only the first names if there are many.
+// listNames returns the names of columns for a message. If there are many, it returns only the first names.
 func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {

@@ -38,7 +38,7 @@ func (r *reader) sort() error {
 	return nil
 }
 
-// timeText formats a time for a message: as a frame number if the table has no times.
+// timeText formats a time for a message. If the table has no times, the text is a frame number.
 func (r *reader) timeText(t float64) string {
 	if !r.columns.hasAll(Time) {
 		return fmt.Sprintf("of frame %g", math.Round(t*r.o.rate()))

@@ -222,8 +222,8 @@ func (r *trackPart) airVelocityAt(k int, frame, near float64) [3]float32 {
 	return toFloat32([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
 }
 
-// heading returns the vector along which the bird points at frame k of the path: its velocity through the
-// air.
+// heading returns the vector along which the bird points at frame k of the path. It is the bird's velocity
+// through the air.
 func (p *path) heading(k int) [3]float32 {
 	if p.air != nil {
 		return p.air[k]

@@ -31,8 +31,8 @@ type Options struct {
 	BodyPart   string
 	Likelihood float64
 
-	// For tables without wingbeats: wingbeats per second, and the speed of descent above which wings are
-	// held open, m/s.
+	// These fields are for tables without wingbeats. Flap is the number of wingbeats per second. Sink is
+	// the speed of descent above which wings are held open, m/s.
 	Flap, Sink float64
 
 	Progress func(bytes int64) // called with the number of bytes read so far; may be nil

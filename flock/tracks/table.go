@@ -190,8 +190,8 @@ func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	return numbers, numbers == 0
 }
 
-// separator returns the character that separates columns: ; or tab or comma, or 0 for spaces. It looks at
-// the first line that is not a comment.
+// separator returns the character that separates columns. It is a semicolon, tab or comma, or 0 for spaces.
+// It looks at the first line that is not a comment.
 func separator(in *bufio.Reader) rune {
 	head, _ := in.Peek(64 << 10)
 	for line := range strings.Lines(string(head)) {

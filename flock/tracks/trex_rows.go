@@ -10,8 +10,8 @@ import (
 	"skein/flock/message"
 )
 
-// trexCentres lists the endings of the names of positions: the centres of an individual, and its head. The
-// first that a file has is used.
+// trexCentres lists the endings of the names of positions. The last ending, which is empty, is for the
+// head. The reader uses the first ending that a file has.
 var trexCentres = [...]string{"#wcentroid", "#centroid", "#pcentroid", ""}
 
 // trexClocks lists the names of times, in seconds and in frames. The first that a file has is used.

@@ -72,7 +72,7 @@ func TestTRex(t *testing.T) {
 const trexText = "frame,missing,time,X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm),SPEED#wcentroid (cm/s)\n" +
 	"0,0,0,9,9,0,5,1\n1,0,0.04,9,9,1,6,1\n2,1,0.08,inf,inf,inf,inf,inf\n3,0,0.12,9,9,3,8,1\n"
 
-// The CSV files of a folder are birds, as the npz files are. Y points down in the video.
+// Each CSV file of a folder is a bird, like each npz file. Y points down in the video.
 func TestTRexText(t *testing.T) {
 	dir, three := t.TempDir(), 0.3
 	for name, text := range map[string]string{

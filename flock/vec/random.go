@@ -1,7 +1,7 @@
 package vec
 
-// Purpose identifies the use of a random number. Draws for different purposes share no numbers. The
-// engine and flock/rules use purposes below 1,000; other packages use 1,000 and above.
+// Purpose identifies the use of a random number. Draws for different purposes share no numbers. The engine
+// and flock/rules use purposes below 1,000. Other packages use purposes from 1,000.
 type Purpose uint64
 
 // WholeFlock is the number to pass instead of a boid's id in draws for the whole flock.

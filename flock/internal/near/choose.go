@@ -82,8 +82,8 @@ func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess 
 	return c.chooseGo(e.Records, own, list, want, limit, min(guess, limit-1), slope)
 }
 
-// chooseGo is the kernel of choose: a secant search with the fixed slope, the expected increase of the
-// squared distance per boid. If that fails, it continues with bisection.
+// chooseGo is the kernel of choose. It is a secant search with a fixed slope, which is the expected
+// increase of the squared distance per boid. If this search fails, it continues with bisection.
 func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
 	squares, me := c.squares[:len(list)], &records[own]
 	for k, by := range list {

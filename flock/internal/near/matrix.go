@@ -6,7 +6,7 @@ func Words(n int) int { return (n + 63) / 64 }
 // Row fills d2 with the squared distances from p to the points (x[k], y[k], z[k]), k < len(d2). It sets bit
 // k of mask if d2[k] is less than limit, and otherwise clears it, also for the bits past the last point. x,
 // y and z must be at least as long as d2, and mask must have Words(len(d2)) words. The capacities of d2, x,
-// y and z must reach the next multiple of eight; d2 may be written up to there.
+// y and z must reach the next multiple of eight. Row may write d2 up to this multiple.
 func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	n := len(d2)
 	row(d2, mask[:Words(n)], x[:n], y[:n], z[:n], p, limit)

@@ -100,7 +100,7 @@ func Farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 
 // Scan finds the candidates whose squared distance to p is less than limit. It writes their indices to at
 // and their squared distances to d2, in the list's order. It returns their number. at and d2 must have
-// len(l.X)+8 elements; the elements after the results are undefined.
+// len(l.X)+8 elements. The elements after the results are undefined.
 func Scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
 	n := len(l.X)
 	if n == 0 {

@@ -175,8 +175,8 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 	}
 }
 
-// forwardCount is the number of cubes that are searched for the neighbours of a cube's boids: the cube and
-// half of its 26 neighbours.
+// forwardCount is the number of cubes that are searched for the neighbours of a cube's boids. They are the
+// cube itself and half of the 26 cubes around it.
 const forwardCount = 14
 
 // forward returns the steps from a cube to itself and to half of its neighbours, one from each opposite

@@ -79,8 +79,8 @@ func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) 
 // extentSample is the largest number of boids that extent examines.
 const extentSample = 4096
 
-// extent returns a range along an axis that holds most boids: at most four standard deviations to each side
-// of the mean. In a large flock it examines only some boids.
+// extent returns a range along an axis that holds most boids. The range has at most four standard
+// deviations to each side of the mean. In a large flock it examines only some boids.
 func extent(x []float32) (low, high float32) {
 	if len(x) == 0 {
 		return 0, 0
@@ -113,7 +113,7 @@ func (g *Grid) cellAt(x, y, z float32) int {
 	return row*g.NX + cellNumber(x, g.Low.X, g.inv.X, g.NX)
 }
 
-// Count does a worker's part of the sort's first pass: it counts the boids in each cell.
+// Count does a worker's part of the sort's first pass. It counts the boids in each cell.
 func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
 	counts := g.counts[worker][:len(g.start)]
 	clear(counts)
@@ -124,7 +124,8 @@ func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
 	}
 }
 
-// AssignStarts turns the counts into slots: the slot at which each worker puts its first boid of each cell.
+// AssignStarts turns the counts into slots. Each worker puts its first boid of a cell at the cell's slot
+// for this worker.
 func (g *Grid) AssignStarts(workers int) {
 	at := int32(0)
 	for c := range g.start {
@@ -161,8 +162,8 @@ func (g *Grid) Resize(n, workers int) {
 	}
 }
 
-// Limits of a group of boids that search together: its number of boids, and its number of cells along a
-// row.
+// These constants limit a group of boids that search together. They are its greatest number of boids, and
+// its greatest number of cells along a row.
 const (
 	GroupSize = 8
 	groupLong = 8

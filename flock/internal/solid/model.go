@@ -139,8 +139,8 @@ func welded(vertices []Vec) []int32 {
 func (m *Model) convex() bool            { return false }
 func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 
-// gridError is the greatest error, in cells, of a distance that is interpolated between nodes: half of a
-// cell's diagonal.
+// gridError is the greatest error of a distance that is interpolated between nodes, in cells. It is half of
+// a cell's diagonal.
 const gridError = 0.8661
 
 // guess returns the distance of a point, in m, from the grid alone.

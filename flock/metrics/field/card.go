@@ -294,8 +294,8 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// polarizationNote returns the remark on the polarization: its least value, and the share of the time for
-// which it was low.
+// polarizationNote returns the remark on the polarization. The remark gives its least value, and the share
+// of the time for which it was low.
 func polarizationNote(all []float64) string {
 	below := 0
 	for _, p := range all {

@@ -120,7 +120,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the share of the birds that count as the first to turn; at least 3 birds do.
+// firstShare is the share of the birds that count as the first to turn. At least 3 birds count.
 const firstShare = 0.1
 
 // addTurn adds the figures of a turn at frame k, unless too few birds take part.

@@ -322,8 +322,9 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with a number of decimals that depends on the number like: the larger its magnitude,
-// the fewer decimals. If the magnitude is below 0.01 and not 0, the text has two significant digits.
+// Rounded formats x with a number of decimals that depends on the number like. If like is larger, the text
+// has fewer decimals. If the magnitude of like is below 0.01 and not 0, the text has two significant
+// digits.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

@@ -101,7 +101,7 @@ func TestDepthInABentFlock(t *testing.T) {
 		}
 	}
 	c := newCloud(pos, forwards(r, len(pos)), 0.4)
-	const apart = 1.36 // cube root of the volume per bird, m; dents in the surface are about that deep
+	const apart = 1.36 // the cube root of the volume per bird, m; the surface has dents of about this depth
 	wantWithin(t, "depth in the middle of the tube", c.space.depth(vec.Vec64{0, 0, 24}), 8-apart, apart)
 	wantWithin(t, "depth in the bend", c.space.depth(vec.Vec64{0, 0, 5}), 0, 0)
 	wantWithin(t, "density", c.density()*(math.Pi*24*math.Pi*64)/6000, 1, 0.035)

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// The scorecard of a live flock that pauses is that of its stored frames, even if it was not asked for before.
-// Frames that were measured already count once. A restarted flight does not count for the new one.
+// The scorecard of a live flock that pauses measures the stored frames, even if nobody requested it before.
+// Frames that were measured already count once. After a restart, the frames of the earlier flight do not count.
 func TestStoredPastIsMeasured(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)

@@ -24,7 +24,7 @@ func NewRecorded(r Recording) *Watch { return watch(&recordedSource{recording: r
 // are farther apart.
 const maxSamples = 6000
 
-// recordedSource measures a recording: the scorecard up to the frame on screen, the series
+// recordedSource measures a recording. It measures the scorecard up to the frame on screen, and the series
 // from the first frame on.
 type recordedSource struct {
 	recording Recording

@@ -8,7 +8,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// double holds a float64 number for each of eight boids: the first four in low, the others in high.
+// double holds a float64 number for each of eight boids. The numbers of the first four boids are in low,
+// and the others in high.
 type double struct{ low, high *value }
 
 // square64 returns the squared length of the vector in float64.

@@ -11,10 +11,9 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// kernel is the body of a loop over boids: a graph of values in the order in which they were
-// defined. Equal values are stored once. A body may handle several groups of eight boids at
-// once, so that the processor works on one group while an instruction of another group waits
-// for its operands.
+// kernel is the body of a loop over boids. It is a graph of values in the order in which they were defined.
+// Equal values are stored once. A body may handle several groups of eight boids at once, so that the
+// processor works on one group while an instruction of another group waits for its operands.
 type kernel struct {
 	name, doc string
 	eights    int

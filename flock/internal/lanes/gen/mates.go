@@ -162,8 +162,8 @@ func space(k *kernel) {
 
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
-// turns steers the boids that turn. It marks the boids that have just taken the lead or see others
-// turn: the rule's formula steers the marked boids.
+// turns steers the boids that turn. It marks the boids that have just taken the lead or see others turn.
+// The rule's formula steers the marked boids.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))

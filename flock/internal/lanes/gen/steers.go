@@ -1,6 +1,6 @@
 package main
 
-// The kernels in this file do the same as flock/steer.go and some rules of flock/rules: the rules that use
+// The kernels in this file do the same as flock/steer.go and some rules of flock/rules. These rules use
 // only the boid itself and the sums over its neighbourhood.
 
 func derive(k *kernel) {
