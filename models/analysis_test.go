@@ -16,8 +16,8 @@ import (
 	"skein/models/rig"
 )
 
-// paperBird is a model of a bird: two square wings on hinges, each of width 1, and a long body that is
-// higher in front. side, up and forward are the model's axes.
+// paperBird is a model of a bird. It has two square wings on hinges, each of width 1, and a long
+// body that is higher in front. side, up and forward are the model's axes.
 type paperBird struct {
 	side, up, forward int
 	reversed          bool // forward is the negative axis

@@ -30,8 +30,8 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns a function that reports whether an axis is the up axis. This axis is excluded: an
-// animal that stands on a plane is not cut in half, although it is entirely above the plane.
+// isUp returns a function that reports whether an axis is the up axis. This axis is excluded,
+// because an animal that stands on a plane is entirely above the plane, but is not cut in half.
 // Without options, the up axis is Y, as in the convention of glTF.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)

@@ -131,8 +131,8 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// already reports whether the window is in the state that a step asks for when the step begins: a boid is
-// selected, or the inspector is open.
+// already reports whether the window is in the state that a step asks for when the step begins. For
+// the step "select", a boid is selected. For the step "why", the inspector is open.
 func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	switch wait {
 	case "select":

@@ -328,8 +328,8 @@ func showTable(rows [][][]guide.Span, search string) (link string) {
 	return link
 }
 
-// columnWidths returns the width of each column: as wide as its longest cell, but the widest
-// columns share the width that the others leave.
+// columnWidths returns the width of each column. A column is as wide as its longest cell, but the
+// widest columns share the width that the others leave.
 func columnWidths(rows [][][]guide.Span, columns int) []float32 {
 	em := imgui.FontSize()
 	widths := make([]float32, columns)

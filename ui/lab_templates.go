@@ -69,8 +69,8 @@ func ruleTemplates() (all []ruleTemplate) {
 	return all
 }
 
-// unlike returns a template with names that the flock does not have yet: it adds a number to the name of the
-// rule and to the keys of parameters and columns if they are taken.
+// unlike returns a template with names that the flock does not have yet. If the name of the rule or
+// the keys of parameters and columns are taken, it adds a number to them.
 func (l *lab) unlike(d formula.Definition) formula.Definition {
 	d.Params, d.Columns = slices.Clone(d.Params), slices.Clone(d.Columns)
 	var taken []string

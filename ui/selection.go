@@ -71,9 +71,9 @@ type selection struct {
 	flock int                   // selected flock in the last frame
 }
 
-// follow updates the selection after the Controls changed. If a thing or another flock was selected in the
-// picture, it becomes the selection. If the selected object is gone, the scene becomes the selection; if the
-// selected boid is gone, its flock does.
+// follow updates the selection after the Controls changed. If a thing or another flock was selected
+// in the picture, it becomes the selection. If the selected object is gone, the scene becomes the
+// selection. If the selected boid is gone, its flock becomes the selection.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock, s.rule = c.Flock, ""

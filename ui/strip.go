@@ -164,8 +164,8 @@ func progress(count, present int, done func(int) bool) {
 	imgui.SameLine()
 }
 
-// controls writes pairs of texts: the first one, dim, names an input device, and the second one says what to
-// do with it. If a pair does not fit on the line, controls begins a new line.
+// controls writes pairs of texts. The first text is dim and names an input device. The second text
+// says what to do with the device. If a pair does not fit on the line, controls begins a new line.
 func controls(pairs ...string) {
 	gap := 1.2 * imgui.FontSize()
 	for k := 0; k+1 < len(pairs); k += 2 {

@@ -37,8 +37,8 @@ func (p *Panel) ShowsTimings() bool {
 	return !p.hidden && t.open && !t.behind
 }
 
-// timingsPage shows what makes frames slow, the times of the last frames, and the parts of a frame as a flame
-// graph.
+// timingsPage shows what makes frames slow, and the times of the last frames. It also shows the
+// parts of a frame as a flame graph.
 func (p *Panel) timingsPage(s *State, _ *Outcome) {
 	d := &s.Drawing
 	writeWrapped(d.Costs.Cause())

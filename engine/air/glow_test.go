@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// If the sky is equally bright everywhere, forward scattering adds no light: half of the light that haze
-// scatters to the observer comes from the upper half of the sphere, as with even scattering.
+// If the sky is equally bright everywhere, forward scattering adds no light. Half of the light that
+// haze scatters to the observer comes from the upper half of the sphere. This is the same as with
+// even scattering.
 func TestGlowOfEvenSky(t *testing.T) {
 	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	for i := range s.Base {

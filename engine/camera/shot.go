@@ -65,8 +65,8 @@ type Shot struct {
 
 	Placed bool    // Place was called
 	radius float32 // radius of the flock at the beginning, m
-	// spot is the place of the camera: relative to the flock's middle in BesideShot, relative to the boid in
-	// InsideShot, and in world coordinates in BelowShot and FarShot.
+	// spot is the place of the camera. It is relative to the flock's middle in BesideShot, and
+	// relative to the boid in InsideShot. In BelowShot and FarShot it is in world coordinates.
 	spot mgl32.Vec3
 }
 

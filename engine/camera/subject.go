@@ -59,11 +59,11 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	return points
 }
 
-// GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the first
-// flock if that boid is absent or a hunter. Cameras do not follow a hunter, because its picture would
-// show little, and would move while the user drags the hunter. But if tied is true, the camera is tied
-// to the selected boid and follows even a hunter. s assigns the boids to flocks, and params contains the
-// parameters of each flock.
+// GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the
+// first flock if that boid is absent or a hunter. Cameras do not follow a hunter, because the
+// picture would show little, and would move while the user drags the hunter. But if tied is true,
+// the camera is tied to the selected boid and follows even a hunter. s assigns the boids to flocks,
+// and params contains the parameters of each flock.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, ok := s.Index(selected)
 	if !ok {

@@ -311,8 +311,8 @@ func TestOutlineOfTheFlock(t *testing.T) {
 	}
 }
 
-// An outline has the wingspan of the bird, and a bank turns it: seen from ahead, the right wing of a bird
-// that banks to the right is low.
+// An outline has the wingspan of the bird, and a bank turns the outline. If a bird banks to the
+// right, its right wing is low in the view from ahead.
 func TestOutlinesShowTheBank(t *testing.T) {
 	for _, bank := range []float64{-0.7, 0, 0.7} {
 		roll := mgl32.QuatRotate(float32(bank), mgl32.Vec3{0, 0, 1})

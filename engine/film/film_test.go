@@ -106,8 +106,8 @@ func TestFilmInAnyOrder(t *testing.T) {
 	}
 }
 
-// With the director, a picture with motion blur can be the first one that is drawn, and its shutter
-// opens and closes within one shot.
+// With the director, a film can begin with a picture with motion blur. The shutter opens and closes
+// within one shot.
 func TestDirectorWithMotionBlur(t *testing.T) {
 	r, p := flight(t, 150)
 	f := films(r, p)["director"]()

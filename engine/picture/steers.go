@@ -42,9 +42,9 @@ func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 	return all
 }
 
-// forces appends lines that explain a boid's step. These are an arrow for each steer, their sum in
-// white, the boid's direction, and a line to the middle of the boids that it sees. They are also
-// the sphere within which other boids repel the boid, and its blind cone.
+// forces appends lines that explain a boid's step. Arrows show each steer, the sum of the steers
+// (in white) and the boid's direction. A line leads to the middle of the boids that the boid sees.
+// A sphere shows where other boids repel the boid, and a cone shows its blind angle.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := ArrowScale(e)

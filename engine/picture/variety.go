@@ -9,9 +9,9 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind differ a little: each has its own size, and its own shade, which is darker than its
-// model. Both depend only on the bird's id. They are used only for drawing; simulation, measurements and
-// exports give all birds the same size.
+// Birds of a kind differ a little. Each has its own size and its own shade, and the shade is darker
+// than the model. Both depend only on the bird's id. They are used only for drawing; simulation,
+// measurements and exports give all birds the same size.
 
 // maxVariation is the largest deviation of a bird from the mean, in standard deviations.
 const maxVariation = 2.5

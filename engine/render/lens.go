@@ -54,8 +54,8 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids has no
-// depth of field, because solids leave holes in it, and nothing can be drawn over the holes.
+// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids has
+// no depth of field. Solids leave holes in such a frame, and nothing can be drawn over the holes.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
@@ -127,8 +127,8 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice and blurs it as if everything in it had the depth 1/nearness. nearness is in
-// 1/m.
+// drawBlurred draws a slice and blurs it. The blur is the same for the whole slice, as at the depth
+// 1/nearness. nearness is in 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.tiles.Reset(f.Size)
 	r.lens.swap(&r.target)

@@ -85,8 +85,8 @@ func TestDiscRectContainsTheMoon(t *testing.T) {
 	}
 }
 
-// Clouds move without jumps. When their drift wraps round, it changes by a whole number of periods of the
-// noise, at each scale at which shaders read the noise.
+// Clouds move without jumps. When their drift wraps round, it changes by a whole number of periods
+// of the noise. This is true at each scale at which shaders read the noise.
 func TestDriftHasNoJump(t *testing.T) {
 	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}

@@ -78,9 +78,9 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	return w.frameOf(f)
 }
 
-// mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of detail.
-// If only a few far birds have a reflection in sight, mirroredBirds adds them to these birds, which is
-// faster. Otherwise allFar is true, and the reflections of all far birds must be drawn, too.
+// mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of
+// detail. If only a few far birds have a reflection in sight, these birds are included. Otherwise
+// allFar is true, and the reflections of all far birds must be drawn, too.
 func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird, allFar bool) {
 	if f.Swarm == nil {
 		return f.Birds, false

@@ -36,8 +36,8 @@ func (h *eventLog) note(e flock.Event) {
 	}
 }
 
-// Events returns the events of the boids in order of ticks: all events of a recording, or the
-// events of a live flock since its start, at least the last [EventsKept].
+// Events returns the events of the boids in order of ticks. For a recording, it returns all events.
+// For a live flock, it returns at least the last [EventsKept] events since the start.
 func (s *Studio) Events() []flock.Event {
 	if s.Playing() && !s.InPast() {
 		return s.tape.flight.Events

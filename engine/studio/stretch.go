@@ -22,9 +22,9 @@ func (t *Stretch) Models() []*flock.Model { return t.past.models(t.from) }
 // Flocks returns the number of flocks at the start. Other flocks may join during the span.
 func (t *Stretch) Flocks() int { return t.flocks }
 
-// Stretch returns the span of a live flock between two times, in s. Until the present time it
-// repeats the flight with its edits; after that it continues without edits. It returns false if
-// from is not in the known past, or not before to.
+// Stretch returns the span of a live flock between two times, in s. Until the present time, the
+// span repeats the flight with its edits. After that, it continues without edits. It returns false
+// if from is not in the known past, or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.KnownRange()
 	if s.world == nil || s.isRecorded() && s.Playing() || from < known || from >= to {

@@ -62,8 +62,8 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	return p.Write(to)
 }
 
-// addFrames adds all frames to a flight, the movements of obstacles to obstacles, and the wires to the
-// page. It returns the camera in each frame.
+// addFrames adds all frames to a flight, and the wires to the page. It adds the movements of
+// obstacles to the parameter obstacles. It returns the camera in each frame.
 func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles *solids, s *export.Source) (views []View, err error) {
 	surroundings, err := s.Surroundings()
 	if err != nil {

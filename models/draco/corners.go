@@ -74,8 +74,8 @@ func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of the vertex at the corner start: first start and the corners to its
-// left, and then, if there is a boundary, the corners to its right.
+// cornersAt returns the corners of the vertex at the corner start. These are start and the corners
+// to its left. If there is a boundary, the corners to the right of start follow.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start

@@ -39,8 +39,8 @@ func craneCamera(t *testing.T, camera string) string {
 	return file
 }
 
-// TestLoadCamera checks that the camera moves with its parent node, on a circle of radius 4 m
-// around the crane, facing the centre.
+// TestLoadCamera checks that the camera moves with its parent node. It must move on a circle of
+// radius 4 m around the crane, and face the centre.
 func TestLoadCamera(t *testing.T) {
 	keys, err := LoadCamera(craneCamera(t, `{"type": "perspective", "perspective": {"yfov": 0.5, "znear": 0.1}}`))
 	if err != nil {

@@ -33,8 +33,9 @@ func (s *simplifier) isOffAxis(v uint32) bool {
 	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
 }
 
-// keepsSurface reports whether v may collapse onto u without damage: u still has triangles, the
-// remaining triangles do not flip in any pose, and each of them has a vertex of its part at u.
+// keepsSurface reports whether v may collapse onto u without damage. The site u must still have
+// triangles, and the remaining triangles must not flip in any pose. Each of these triangles must
+// have a vertex of its part at u.
 func (s *simplifier) keepsSurface(v, u uint32) bool {
 	if !s.inUse(u) {
 		return false // a mirror image may have been collapsed on its own

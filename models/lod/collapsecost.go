@@ -45,8 +45,8 @@ func (s *simplifier) areaCost(v, u uint32) float64 {
 	return math.Abs(change) * weight * weight
 }
 
-// successor returns the vertex at site u that replaces vertex w at site v: the other end of an edge from
-// w or, if there is no such edge, the most similar vertex of the same part.
+// successor returns the vertex at site u that replaces vertex w at site v. This is the other end of
+// an edge from w. If there is no such edge, it is the most similar vertex of the same part.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	for _, t := range s.trianglesAt(v) {
 		if s.alive[t] && s.hasSite(t, u) && s.cornerAt(t, v) == w {

@@ -92,7 +92,7 @@ func difference(got, want []byte, v View) (largest int) {
 
 // TestExamplesOfTheSpecification decodes the examples of appendix A: 16 differences of four bits,
 // of which two have a byte of their own, and numbers with seven bits per byte. The test leaves out
-// the third number, 0xffa005, because its lowest bits come last, which contradicts the text.
+// the third number, 0xffa005. The lowest bits of this number come last, which contradicts the text.
 func TestExamplesOfTheSpecification(t *testing.T) {
 	data := []byte{0x17, 0x5f, 0xf0, 0xbc, 0x77, 0xa9, 0x21, 0x00, 0x34, 0xb5}
 	want := []int8{-1, -4, -3, 26, -91, 0, -6, 6, -4, -4, 5, -5, 1, -1, 0, 0}

@@ -75,8 +75,8 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 // Limits of the distance between the roots of the wings and the middle plane, as shares of half the wingspan.
 const minHinge, maxHinge = 0.04, 0.6
 
-// findHinge returns the distance from the middle plane at which the wings begin. There, the body, which
-// is much higher than a wing, ends.
+// findHinge returns the distance from the middle plane at which the wings begin. The body ends
+// there, because it is much higher than a wing.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
 	const wingHeight = 0.5 // if the height of a slice is less than this share of the greatest height, the slice is part of a wing

@@ -27,7 +27,7 @@ var inexactCallers = map[string]string{
 	"skein/flock/internal/solid.Knot.func1":        "the same",
 }
 
-// The code that computes the state contains no fused multiply-add, because fusing changes the rounding, and
+// The code that computes the state contains no fused multiply-add. Fusing changes the rounding, and
 // only some machines fuse.
 func TestNoFusedProducts(t *testing.T) {
 	cmd := exec.Command("go", "build", "-gcflags=-S", "skein/flock", "skein/flock/rules", "skein/flock/internal/lanes", "skein/flock/internal/near", "skein/flock/internal/pairs", "skein/flock/internal/solid", "skein/flock/tracks")

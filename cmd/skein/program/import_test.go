@@ -281,10 +281,11 @@ func TestImportRefused(t *testing.T) {
 	must(t, "import", table, "-o", out, "-q", "--force")
 }
 
-// TestImportJackdaws compares three flights of wild jackdaws with figures that were computed from the data
-// without skein: the number of birds in a frame, the mean velocity, and the polarization in frames with at
-// least ten birds. The data are from Ling et al. (2019), Nature Communications 10, 5174, under CC BY 4.0.
-// They are not part of skein; SKEIN_FIELD names their folder.
+// TestImportJackdaws compares three flights of wild jackdaws with figures that were computed from
+// the data without skein. The figures are the number of birds in a frame, the mean velocity, and
+// the polarization in frames with at least ten birds. The data are from Ling et al. (2019), Nature
+// Communications 10, 5174, under CC BY 4.0. They are not part of skein. SKEIN_FIELD names their
+// folder.
 func TestImportJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

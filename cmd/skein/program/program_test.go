@@ -372,7 +372,7 @@ func TestScenarioParams(t *testing.T) {
 	for _, m := range slices.Backward(model.All()) {
 		for _, s := range m.Params().Specs() {
 			if is, known := specs[s.Key]; s.Owner == "" || !known || is.Owner != "" {
-				specs[s.Key] = s // the list uses the first model that owns the key; if no model owns it, the list uses the first model
+				specs[s.Key] = s // the list uses the first model that owns the key, or the first model if no model owns the key
 			}
 		}
 	}

@@ -120,8 +120,8 @@ func flagNames(command *kong.Node) (names []string) {
 	return names
 }
 
-// nearFlag returns the flag that the user probably meant: one that differs by a typing error, begins with
-// the name, or shares a word with it. It returns "" if there is none.
+// nearFlag returns the flag that the user probably meant. This flag differs by a typing error,
+// begins with the name, or shares a word with the name. It returns "" if there is none.
 func nearFlag(name string, flags []string) string {
 	if near := message.Nearest(name, flags); near != "" {
 		return near
@@ -177,8 +177,9 @@ func commandsWith(app *kong.Application, name string) string {
 	}
 }
 
-// shortSuggestion returns text that suggests a flag for an unknown letter: a long flag that was written with
-// one hyphen, or the same letter in the other case. If there is none, it returns "".
+// shortSuggestion returns text that suggests a flag for an unknown letter. It suggests a long flag
+// that was written with one hyphen, or the same letter in the other case. If there is none, it
+// returns "".
 func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	letter, own := strings.TrimPrefix(flag, "-"), flagNames(command)
 	for _, arg := range args {

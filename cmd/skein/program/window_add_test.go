@@ -30,8 +30,7 @@ func slab(t *testing.T, file string, wide string) {
 }
 
 // After the palette adds a thing, the camera shows it. The arrow keys move the thing, and undo
-// moves it back. A model whose unit cannot be the metre, because it would be too large, is scaled,
-// and a message says so.
+// moves it back. A model that would be too large in metres is scaled, and a message says so.
 func TestWindowAddsThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

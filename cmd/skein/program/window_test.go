@@ -845,7 +845,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 	return img
 }
 
-// mustBeSeen ends the test if the window draws no pixels, which means that it was opened by launch.
+// mustBeSeen ends the test if the window draws no pixels. The function launch opens such a window.
 func (p *windowDriver) mustBeSeen() {
 	p.Helper()
 	if !p.seen {
@@ -915,7 +915,8 @@ func quits(p *windowDriver) {
 	p.waitForEnd()
 }
 
-// waitForQuestion waits until the dialog that asks whether to save is open, or, if open is false, closed.
+// waitForQuestion waits for the dialog that asks whether to save. It waits until the dialog is open
+// or, if open is false, closed.
 func (p *windowDriver) waitForQuestion(open bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", open), func(*fly.LogLine) bool {

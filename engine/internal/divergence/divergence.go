@@ -9,7 +9,7 @@ import (
 type Derivative struct {
 	Line     int    // line of the source
 	Function string // function that contains the instruction
-	Calls    []int  // lines of the calls that lead to this function, innermost first, if one of them is in divergent control flow
+	Calls    []int  // lines of the calls that lead to this function, innermost first; empty unless a call is in divergent control flow
 }
 
 func (u Derivative) String() string {

@@ -20,7 +20,7 @@ import (
 // Instance holds the data of one bird in the format that instance.glsl reads: four texels of a buffer.
 type Instance struct {
 	x         mgl32.Vec3 // the bird's x axis in the world, times its wingspan, m
-	blend     uint32     // weight of the second pose relative to the first, then weight of the third pose, 16 bits each
+	blend     uint32     // two weights of 16 bits: of the second pose relative to the first, and of the third pose
 	y         mgl32.Vec3
 	poses     uint32 // indices of the three poses, PoseBits each
 	z         mgl32.Vec3
@@ -273,8 +273,8 @@ func Count(lists [][]Instance) (n int) {
 	return n
 }
 
-// Slice appends to dst[:0] the birds with indices in [from, to) of the concatenated lists, as parts of these
-// lists.
+// Slice appends birds of the lists to dst[:0], as parts of the lists. It takes the birds whose
+// indices in the concatenated lists are in [from, to).
 func Slice(dst, lists [][]Instance, from, to int) [][]Instance {
 	dst = dst[:0]
 	for _, birds := range lists {

@@ -1,5 +1,6 @@
-// Package testdoc makes glTF documents for tests: small valid documents (see [Valid]), and hostile
-// files, which would use up all memory or time if a reader had no limits (see [Hostile]).
+// Package testdoc makes glTF documents for tests. Some are small valid documents (see [Valid]).
+// Others are hostile files (see [Hostile]), with which a reader without limits would use up all
+// memory or time.
 package testdoc
 
 import (

@@ -117,8 +117,8 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 	return at, true
 }
 
-// continues stores the tick of a change. It reports whether the last change with the same text was no more
-// than the given number of ticks earlier.
+// continues stores the tick of a change. It reports whether the last change with the same text came
+// at most the given number of ticks earlier.
 func (m *eventMarks) continues(text string, tick, within int64) bool {
 	before, there := m.last[text]
 	m.last[text] = tick

@@ -27,8 +27,9 @@ func (s *session) openFile() string {
 // result is the file from which it was opened. It returns "" if there is no such file.
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
-// sceneFile returns the path that the panel offers for saving the scene: the path of the opened file, or
-// else an unused name in the folder of the recording or in the current folder.
+// sceneFile returns the path that the panel offers for saving the scene. It is the path of the
+// opened file. Otherwise it is an unused name in the folder of the recording or in the current
+// folder.
 func (s *session) sceneFile() string {
 	if file := s.openFile(); file != "" {
 		return file

@@ -85,10 +85,11 @@ func (s *session) handleStudy(o *ui.Outcome) {
 	s.panel.Say(fmt.Sprintf("saved %s, %d lines", files.Absolute(file), len(o.CSV)))
 }
 
-// visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the boid, shows
-// its trace and moves to one second before the entry. In a live flock, it changes neither the camera nor what
-// is drawn, and it moves in time only if the past is already shown. If moment is true, it always moves in
-// time, to the moment of the entry. For an entry about a whole flock, it only moves in time.
+// visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the
+// boid, shows its trace and moves to one second before the entry. In a live flock, it changes
+// neither the camera nor what is drawn. There it moves in time only if the past is already shown.
+// If moment is true, it always moves in time, to the moment of the entry. For an entry about a
+// whole flock, it only moves in time.
 func (s *session) visit(e *metrics.Entry, moment bool) {
 	if e.Boid == metrics.NoBoid {
 		s.visitPattern(e)

@@ -250,7 +250,7 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds parses --seeds: a list of seeds, or a number of consecutive seeds that begin with first. It
+// ParseSeeds parses --seeds: a list of seeds, or the number of seeds to count from first. It
 // refuses a list with equal seeds.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
