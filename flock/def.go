@@ -27,6 +27,9 @@ const (
 // MaxFlocks is the largest number of flocks in a World.
 const MaxFlocks = 16
 
+// MaxFrameSeconds is the greatest time between two frames of a recording, s.
+const MaxFrameSeconds = 86_400
+
 // Def holds everything that determines a run. The same Def always gives the same bits.
 type Def struct {
 	Seed     uint64

@@ -146,6 +146,9 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.followRules(s.Controls.Params.Model())
 	p.runLater(s, o)
 	own, link := s.Snapshot.OneFlock(p.flock), s.Controls.Params.Float("vision")
+	if s.Tape != nil {
+		p.plot.setPace(s.Tape.Pace)
+	}
 	if s.Tape != nil && s.Tape.Past {
 		p.plot.look(&own, link)
 	} else {

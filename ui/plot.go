@@ -30,8 +30,10 @@ type subject struct {
 	link  float32 // link distance of clusters, m
 }
 
-// plot holds the last half minute of polarization, leaders and clusters.
+// plot holds the last half minute of polarization, leaders and clusters. For a recording with less than one
+// frame per second, this is half a minute of its playback.
 type plot struct {
+	pace         float64 // seconds of the recording that one second of its playback shows; 0: one
 	figures      figures
 	subject      subject
 	pastSubject  subject // subject at the shown moment of the past; zero: the present is shown
@@ -47,11 +49,22 @@ type plot struct {
 	clusters     [plotSamples]float32
 }
 
+// setPace sets the number of simulated seconds that one second of playback shows. Other numbers of seconds in
+// this file are seconds of playback.
+func (p *plot) setPace(pace float64) {
+	if pace = max(pace, 1); pace != p.simulated(1) {
+		*p = plot{pace: pace}
+	}
+}
+
+// simulated converts a time of the playback to simulated time, both in s.
+func (p *plot) simulated(seconds float64) float64 { return seconds * max(p.pace, 1) }
+
 // add adds a sample from a snapshot if it is time for the next one. If more than gap seconds have passed
 // since the last sample, the curves are interrupted there.
 func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	if s.Tick < p.tick {
-		*p = plot{}
+		*p = plot{pace: p.pace}
 	}
 	p.tick, p.pastSubject = s.Tick, subject{}
 	t := s.Seconds()
@@ -61,15 +74,15 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 		clusters := p.figures.clusters
 		if now != p.subject || t >= p.nextRecount {
 			_, clusters = flock.Clusters(s, link)
-			p.nextRecount = t + recountPause(s.Len())
+			p.nextRecount = t + p.simulated(recountPause(s.Len()))
 		}
 		p.figures, p.subject = figures{flock.Leaders(s), clusters, polarization(s)}, now
 	}
 	if due {
-		if p.count > 0 && t > float64(p.seconds[p.count-1])+gap {
+		if p.count > 0 && t > float64(p.seconds[p.count-1])+p.simulated(gap) {
 			p.interrupt(float32(t))
 		}
-		p.next = t + plotEvery
+		p.next = t + p.simulated(plotEvery)
 		p.push(float32(t))
 	}
 }
@@ -79,11 +92,11 @@ func (p *plot) look(s *flock.Snapshot, link float32) {
 	t := s.Seconds()
 	now := subject{s.Len(), link}
 	fresh := p.pastSubject != now
-	if fresh || math.Abs(t-p.pastRecount) >= recountPause(s.Len()) {
+	if fresh || math.Abs(t-p.pastRecount) >= p.simulated(recountPause(s.Len())) {
 		_, p.figures.clusters = flock.Clusters(s, link)
 		p.pastRecount = t
 	}
-	if fresh || math.Abs(t-p.end) >= plotEvery {
+	if fresh || math.Abs(t-p.end) >= p.simulated(plotEvery) {
 		p.figures.leaders, p.figures.polarization, p.end = flock.Leaders(s), polarization(s), t
 	}
 	p.subject, p.pastSubject = subject{}, now // the figures are updated when the present is shown again
@@ -128,10 +141,10 @@ func (p *plot) show() {
 	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 11}, quiet) {
 		return
 	}
-	implot.SetupAxisV(implot.AxisX1, "last half minute", implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
+	implot.SetupAxisV(implot.AxisX1, p.spanText(), implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
 	implot.SetupAxisV(implot.AxisY1, "polarization", implot.AxisFlagsNoGridLines)
 	implot.SetupAxisV(implot.AxisY2, "number", implot.AxisFlagsAuxDefault)
-	implot.SetupAxisLimitsV(implot.AxisX1, p.end-plotSamples*plotEvery, p.end, implot.CondAlways)
+	implot.SetupAxisLimitsV(implot.AxisX1, p.end-p.simulated(plotSamples*plotEvery), p.end, implot.CondAlways)
 	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.15, implot.CondAlways)
 	top := p.tallest()
 	implot.SetupAxisLimitsV(implot.AxisY2, 0, top*1.1, implot.CondAlways)
@@ -149,6 +162,15 @@ func (p *plot) show() {
 		implot.PlotLineFloatPtrFloatPtr("clusters", &p.seconds[0], &p.clusters[0], n)
 	}
 	implot.EndPlot()
+}
+
+// spanText describes the shown time. At one recorded frame per second of playback, half a minute shows 30
+// frames.
+func (p *plot) spanText() string {
+	if p.simulated(1) > 1 {
+		return "last 30 recorded frames"
+	}
+	return "last half minute"
 }
 
 // tallest returns the largest count in the plot. It returns at least 4.

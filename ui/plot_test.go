@@ -36,6 +36,37 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	}
 }
 
+// A recording with a frame per hour plays an hour per second. The samples of its playback are connected, and
+// half a minute of playback is shown.
+func TestPlotOfSparseRecording(t *testing.T) {
+	var p plot
+	p.setPace(3600)
+	for second := range 3 {
+		for screen := range 60 {
+			p.setPace(3600)
+			p.add(&flock.Snapshot{Tick: int64(3600*second + 60*screen), TickRate: 1}, 5, 1)
+		}
+	}
+	if p.count < 25 || p.count > 30 { // ten samples in a second
+		t.Errorf("there are %d samples of 3 s of playback, want 30", p.count)
+	}
+	for i, v := range p.leaders[:p.count] {
+		if math.IsNaN(float64(v)) {
+			t.Errorf("the curve is interrupted at sample %d", i)
+		}
+	}
+	if shown := p.simulated(plotSamples * plotEvery); shown != 30*3600 {
+		t.Errorf("the plot shows %v s of the recording, want 30 h", shown)
+	}
+	p.add(&flock.Snapshot{Tick: 10 * 3600, TickRate: 1}, 5, 1)
+	if !math.IsNaN(float64(p.leaders[p.count-2])) {
+		t.Error("the curve is not interrupted where the time jumps by 7 hours")
+	}
+	if p.setPace(0); p.count != 0 || p.simulated(1) != 1 {
+		t.Errorf("after a change of the pace there are %d samples, want 0", p.count)
+	}
+}
+
 // While the past is shown, the curves keep the samples of the present, and the figures belong to
 // the shown moment.
 func TestPlotKeepsTheCurvesInThePast(t *testing.T) {

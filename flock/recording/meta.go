@@ -145,8 +145,8 @@ func (m *Meta) check() error {
 	if m.FPS < 1 || m.TickRate%m.FPS != 0 {
 		return fmt.Errorf("%d frames per second do not divide %d ticks per second", m.FPS, m.TickRate)
 	}
-	if m.Period < 0 || m.Period > maxPeriod || m.Period > 1 && m.FPS != 1 {
-		return fmt.Errorf("%d frames in %d seconds: must be whole frames per second, or one frame in at most %d seconds", m.FPS, m.Period, maxPeriod)
+	if m.Period < 0 || m.Period > flock.MaxFrameSeconds || m.Period > 1 && m.FPS != 1 {
+		return fmt.Errorf("%d frames in %d seconds: must be whole frames per second, or one frame in at most %d seconds", m.FPS, m.Period, flock.MaxFrameSeconds)
 	}
 	if len(m.Others) >= flock.MaxFlocks {
 		return fmt.Errorf("%d flocks: at most %d are allowed", 1+len(m.Others), flock.MaxFlocks)
@@ -161,9 +161,6 @@ func (m *Meta) check() error {
 	}
 	return nil
 }
-
-// maxPeriod is the greatest time between two frames, s.
-const maxPeriod = 86_400
 
 // Pace returns the number of seconds of the recording that one second of its playback shows. It is 1,
 // unless there is less than one frame per second. Such a recording plays at one frame per second.

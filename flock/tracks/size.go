@@ -1,6 +1,10 @@
 package tracks
 
-import "math"
+import (
+	"math"
+
+	"skein/flock"
+)
 
 // positionBytes is the size of a position in a recording, measured with interpolated tracks.
 const positionBytes = 50
@@ -24,7 +28,7 @@ func (t *Tracks) addNoteAboutSize() {
 	}
 	size := float64(positions) * positionBytes / 1e6
 	apart := perRow / t.Rate()
-	better := Tracks{FPS: max(1, int(math.Ceil(0.9/apart))), Period: max(1, min(int(apart), maxPeriod))}
+	better := Tracks{FPS: max(1, int(math.Ceil(0.9/apart))), Period: max(1, min(int(apart), flock.MaxFrameSeconds))}
 	if better.FPS > 1 {
 		better.Period = 1
 	}

@@ -152,12 +152,9 @@ func (t *Tracks) RateText() string {
 	return fmt.Sprint(t.FPS)
 }
 
-// Limits of the time between two frames, s. Rows that are at most sparseRows apart get at least one frame per
+// sparseRows is a time between two rows, s. Rows that are at most this far apart get at least one frame per
 // second.
-const (
-	sparseRows = 4
-	maxPeriod  = 86_400
-)
+const sparseRows = 4
 
 // rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, s. It
 // is the rate of the rows or its smallest multiple that is a whole number, up to four times the rate.
@@ -168,7 +165,7 @@ func rateOf(usual float64) (fps, period int) {
 		if math.Abs(whole-usual) > 0.005*usual {
 			whole = math.Floor(usual)
 		}
-		return 1, int(min(whole, maxPeriod))
+		return 1, int(min(whole, flock.MaxFrameSeconds))
 	}
 	return wholeRateOf(usual), 1
 }

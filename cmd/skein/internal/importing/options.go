@@ -113,8 +113,8 @@ func (c *options) check() error {
 		return usage.Errorf("missing flags: --output=FILE.mcap")
 	case !strings.HasSuffix(c.Output, ".mcap"):
 		return usage.Errorf("--output %s: must be a name that ends in .mcap", c.Output)
-	case c.FPS != usage.Rate{} && (c.FPS.Num > 1 && c.FPS.Den > 1 || c.FPS.Num > 1000 || c.FPS.Den > 86_400):
-		return usage.Errorf("--fps %v: must be a whole number from 1 to 1000, or 1/N for one frame in N seconds, such as 1/3600; N is at most 86400", export.Rate(c.FPS))
+	case c.FPS != usage.Rate{} && (c.FPS.Num > 1 && c.FPS.Den > 1 || c.FPS.Num > 1000 || c.FPS.Den > flock.MaxFrameSeconds):
+		return usage.Errorf("--fps %v: must be a whole number from 1 to 1000, or 1/N for one frame in N seconds, such as 1/3600; N is at most %d", export.Rate(c.FPS), flock.MaxFrameSeconds)
 	case !(c.Bridge >= 0 && c.Bridge <= 1e6):
 		return usage.Errorf("--bridge %g: must be at least 0 seconds", c.Bridge)
 	case !(c.Smooth >= 0 && c.Smooth <= 1e3):
