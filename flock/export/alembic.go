@@ -18,10 +18,11 @@ func writeAlembic(ctx context.Context, path string, s *Source) error {
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return Alembic(ctx, f, s) })
 }
 
-// Alembic writes an Alembic archive. Below the transform /flock it has points for each species: their
-// positions, velocities, ids and wingspans. The attributes of the points are orient (a quaternion x, y, z,
-// w, from bird axes to those of the export), phase (of the wingbeat, turns), leading, gliding, perched and
-// landing (0 or 1). The time of a sample is the number of its frame divided by the frames per second.
+// Alembic writes an Alembic archive. Below the transform /flock, the archive has points for each species.
+// Points have positions, velocities, ids and wingspans. The attributes of the points are orient (a
+// quaternion x, y, z, w, from bird axes to those of the export), phase (of the wingbeat, turns), leading,
+// gliding, perched and landing (0 or 1). The time of a sample is the number of its frame divided by the
+// frames per second.
 func Alembic(ctx context.Context, file *os.File, s *Source) error {
 	w := ogawa.NewWriter(file, "_ai_Application=skein "+s.meta.Version+";_ai_Description="+alembicText(s.meta.Scenario))
 	a := alembic{source: s, sampling: s.alembicTimes(w), points: make([]*alembicPoints, s.Flocks())}

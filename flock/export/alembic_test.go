@@ -68,8 +68,8 @@ func alembicNumbers(t *testing.T, a *ogawatest.Archive, name string, sample, n i
 	return all
 }
 
-// The points agree with a second simulation of the world: places, velocities, ids, phases, flags, and the
-// directions of a bird's nose and back.
+// The points agree with a second simulation of the world. The test compares places, velocities, ids,
+// phases, flags, and the directions of a bird's nose and back.
 func TestAlembicAgainstTheWorld(t *testing.T) {
 	const count = 20
 	a := exportAlembic(t, recordWorld(t, count), Options{ZUp: true, Scale: 100})

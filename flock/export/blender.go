@@ -31,11 +31,10 @@ const (
 	blenderPoses  = "bird.f32"
 )
 
-// writeBlender writes a folder from which Blender builds the scene. It holds a script, the scene
-// as JSON, and files of numbers as 32-bit little-endian floats. The comment at the top of the script
-// describes the other files.
-// The axes are Blender's, with Z up: (x, y, z) in glTF's axes becomes (x, -z, y), as in Blender's
-// own importer.
+// writeBlender writes a folder from which Blender builds the scene. It holds a script, the scene as JSON,
+// and files of numbers as 32-bit little-endian floats. The comment at the top of the script describes the
+// other files. The axes are Blender's, with Z up. So (x, y, z) in glTF's axes becomes (x, -z, y), as in
+// Blender's own importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
 	first, fps, err := s.frameTiming("Blender")
 	if err != nil {
@@ -195,7 +194,7 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the frame before it. A frame can be written only when the next frame is
+// frame reads a frame and writes the previous frame. A frame can be written only when the next frame is
 // known, because the next frame shows which birds jump.
 func (b *blender) frame(f *Frame) error {
 	for _, flock := range b.flocks {

@@ -14,10 +14,10 @@ import (
 	"skein/models/lod"
 )
 
-// blenderPart describes the part of a bird that has one material. The file bird.f32 holds one part
-// after another. For each part it has the indices, as 32-bit integers; the texture coordinates, V
-// upwards, if UV is set; the colours, if Colours is set; then, for each pose, the positions in m
-// and the normals.
+// blenderPart describes the part of a bird that has one material. The file bird.f32 holds one part after
+// another. Each part begins with the indices, as 32-bit integers. If UV is set, the texture coordinates
+// follow, with V upwards. If Colours is set, the colours follow. Then come, for each pose, the positions in
+// m and the normals.
 type blenderPart struct {
 	Material string     `json:"material"`
 	Base     mgl32.Vec4 `json:"base"`

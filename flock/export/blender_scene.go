@@ -55,8 +55,8 @@ func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	return list
 }
 
-// blenderAbout is the content of scene.json. With one flock, its birds are described at the top
-// level; with several, in Flocks.
+// blenderAbout is the content of scene.json. The birds of a single flock are described at the top level,
+// and the birds of several flocks in Flocks.
 type blenderAbout struct {
 	Format    int     `json:"format"`
 	Generator string  `json:"generator"`
@@ -71,8 +71,8 @@ type blenderAbout struct {
 	Things []blenderThing   `json:"things,omitempty"` // things around the flock
 }
 
-// blenderThing is a thing around the flock: a mesh, which has triangles; a cloud of points; a
-// line; or a place, which has no points. Points are in the thing's own space.
+// blenderThing is a thing around the flock. A mesh has triangles. A cloud and a line have points without
+// triangles. A place has no points. Points are in the thing's own space.
 type blenderThing struct {
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`

@@ -8,7 +8,8 @@ import (
 )
 
 // cameraFrame is the camera in an exported frame, in the export's axes and unit. The quaternions q and -q
-// are the same rotation; cameraFrame holds the quaternion that is nearer to that of the previous frame.
+// are the same rotation. cameraFrame holds the quaternion that is nearer to the previous frame's
+// quaternion.
 type cameraFrame struct {
 	number  int
 	seconds float64
@@ -58,9 +59,9 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 	return all, nil
 }
 
-// markCuts marks the frames to which the camera jumps: it moves or turns there by more than 0.5 m
-// plus ten times the larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m.
-// scale is the number of units per metre. Blender's script does the same.
+// markCuts marks the frames to which the camera jumps. There, it moves or turns by more than 0.5 m plus ten
+// times the larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. scale is the
+// number of units per metre. Blender's script does the same.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {

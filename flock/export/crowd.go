@@ -41,7 +41,7 @@ func (c *crowd) advance(f *Frame) {
 	}
 }
 
-// addTo adds the birds of the present frame to wings, unless that is nil.
+// addTo adds the birds of the present frame to wings, unless wings is nil.
 func (c *crowd) addTo(wings *wingbeats) {
 	for k := range c.now {
 		if wings != nil && c.present[k] {

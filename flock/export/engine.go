@@ -38,7 +38,8 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity describes Unity. Unity loads files that end in .bytes as resources; their sizes have 32 bits.
+// unity describes Unity. Unity loads files that end in .bytes as resources. The sizes of resources have 32
+// bits.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
 		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}
@@ -55,8 +56,8 @@ func (e *engine) length(v mgl32.Vec3) mgl32.Vec3 { return e.direction(v).Mul(e.s
 
 func (e *engine) direction(v mgl32.Vec3) mgl32.Vec3 { return e.move.Mul3x1(v) }
 
-// rotation converts a rotation to the engine's axes. Its axis is a pseudovector: a reflection reverses the
-// sense of the rotation.
+// rotation converts a rotation to the engine's axes. The axis of a rotation is a pseudovector, so a
+// reflection reverses the sense of the rotation.
 func (e *engine) rotation(q mgl32.Quat) mgl32.Quat {
 	return mgl32.Quat{W: q.W, V: e.direction(q.V).Mul(e.move.Det())}
 }

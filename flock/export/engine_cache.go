@@ -55,7 +55,8 @@ func (e *engine) checkCache(frames, birds int) error {
 		float64(bytes)/1e9, e.title, float64(e.most)/1e9)
 }
 
-// caches writes the point cache of each flock: frame after frame, the numbers of each bird in order of ids.
+// caches writes the point cache of each flock. A point cache holds one frame after another. A frame holds
+// the numbers of each bird, in order of ids.
 func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	defer func() {
 		for _, f := range x.flocks {
@@ -98,8 +99,8 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 	return nil
 }
 
-// read reads the boids that belong to this flock. size is the size of the birds relative to the mesh, and
-// dt the time since the frame before, s.
+// read reads the boids that belong to this flock. size is the size of the birds relative to the mesh. dt is
+// the time since the previous frame, s.
 func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	forIDs(f.ids, boids, func(i int, now *Boid) {
 		b := &f.birds[i]

@@ -195,7 +195,8 @@ func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) e
 }
 
 func newCollada(name string) *colladaFile {
-	const epoch = "2000-01-01T00:00:00Z" // the format requires a date; with a constant one, the same flight gives the same file
+	// the format requires a date; with a constant date, the same flight gives the same file
+	const epoch = "2000-01-01T00:00:00Z"
 	c := &colladaFile{Version: "1.4.1", Asset: colladaAsset{Tool: "skein", Created: epoch, Modified: epoch, Unit: colladaUnit{"meter", 1}, Up: "Y_UP"}}
 	g := colladaGeometry{ID: "bird", Name: name}
 	g.Mesh.Vertices = colladaVertices{ID: "vertices", Input: colladaInput{Semantic: "POSITION", Source: "#positions"}}

@@ -145,7 +145,8 @@ func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 	return rows
 }
 
-// cachedBird is a row of a point cache: x, y, z, qx, qy, qz, qw, phase, stance, weight, size, flags.
+// cachedBird is a row of a point cache. Its numbers are x, y, z, qx, qy, qz, qw, phase, stance, weight,
+// size and flags.
 type cachedBird [12]float64
 
 // cache reads the point cache of a flock. It returns its birds by frame.
@@ -265,7 +266,7 @@ func TestEngineTextures(t *testing.T) {
 	}
 }
 
-// The point cache agrees with a second simulation of the world: a bird's nose, back and right wing point in
+// The point cache agrees with a second simulation of the world. A bird's nose, back and right wing point in
 // the directions of the velocity and the up-vector, in the engine's axes.
 func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	const count = 20
@@ -332,7 +333,7 @@ func TestUnityCacheSize(t *testing.T) {
 	}
 }
 
-// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s; a bird that lands flares. A jump
+// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s. A bird that lands flares. A jump
 // has a flag.
 func TestEngineStances(t *testing.T) {
 	bird := birdWithStances(t)

@@ -25,7 +25,7 @@ type Format struct {
 
 	Stances bool // whether the format uses the poses of the birds' stances
 
-	recordedTime bool // whether the times are those of the recording, even if it plays faster
+	recordedTime bool // whether frames have the times of the recording, even if it plays faster
 	folder       bool // whether the format is a folder
 	filePerFrame bool // whether the format can have one file per frame
 	noCamera     bool // whether the format cannot hold a camera

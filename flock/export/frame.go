@@ -14,8 +14,8 @@ type Boid struct {
 	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
 	Up       mgl32.Vec3 // unit vector towards the bird's back, perpendicular to the heading
 	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. The quaternions
-	// q and -q are the same rotation; Rotation is the quaternion that is nearer to that of the previous
-	// frame.
+	// q and -q are the same rotation. Rotation is the quaternion that is nearer to the previous frame's
+	// quaternion.
 	Rotation  mgl32.Quat
 	Spin      mgl32.Vec3  // angular velocity about the export's axes, rad/s
 	Phase     float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open

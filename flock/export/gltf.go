@@ -40,11 +40,11 @@ func writeGLB(ctx context.Context, path string, s *Source) error {
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
 }
 
-// GLB writes an animated scene as binary glTF. Each bird is a node. The birds of a flock share a
-// mesh. Linear tracks move and rotate each bird; all birds share the times of their keys. Weights
-// of morph targets move the wings, with separate times for each bird, so that each has its own
-// phase. GLB reads the recording twice: first to compute the size of the file, then to write the
-// tracks, part of which it holds in memory.
+// GLB writes an animated scene as binary glTF. Each bird is a node. The birds of a flock share a mesh.
+// Linear tracks move and rotate each bird, and all birds share the times of the keys. Weights of morph
+// targets move the wings. Their times differ between birds, so that each bird has its own phase. GLB reads
+// the recording twice. It first computes the size of the file, and then writes the tracks. It holds part of
+// the tracks in memory.
 func GLB(ctx context.Context, f *os.File, s *Source) error {
 	if err := s.checkBirds(); err != nil {
 		return err
@@ -165,7 +165,7 @@ func (g *glb) firstPass(f *Frame) error {
 	return nil
 }
 
-// bird returns the bird of a boid. It creates it if the boid is new.
+// bird returns the bird of a boid. It creates the bird if the boid is new.
 func (g *glb) bird(b *Boid) *glbBird {
 	for b.ID >= len(g.byID) {
 		g.byID = append(g.byID, nil)
@@ -187,8 +187,8 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the keys of a frame: one at its time and, if birds jump, two close together half way to the
-// previous frame.
+// time adds the keys of a frame. One key is at the frame's time. If birds jump, two more keys are close
+// together half way to the previous frame.
 func (g *glb) time(t float32, jump bool) error {
 	g.clock = append(g.clock, t)
 	if g.frames == 0 {

@@ -18,8 +18,8 @@ import (
 	"skein/models/lod"
 )
 
-// birdWriter adds a bird to a document: one mesh, which is the first key pose, with a morph target
-// for each other key pose.
+// birdWriter adds a bird to a document. The bird has one mesh, which is the first key pose. The mesh has a
+// morph target for each other key pose.
 type birdWriter struct {
 	doc      *gltf.Document
 	bird     *models.Baked

@@ -10,9 +10,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// Most of a document are four lists with entries for each bird: accessors, channels, samplers and nodes. As
-// structures of package gltf, and as one text, they would need much memory. glbLists holds them in a compact
-// form, and glb.writeDocument writes them entry by entry.
+// Most of a document consists of four lists with entries for each bird. These lists are accessors,
+// channels, samplers and nodes. As structures of package gltf and as one text, the lists would need much
+// memory. glbLists holds the lists in a compact form, and glb.writeDocument writes them entry by entry.
 type glbLists struct {
 	accessors []glbAccessor // accessors after those of the document
 	channels  []glbChannel  // channels of the clip, each with its own sampler

@@ -73,8 +73,8 @@ func playGLB(t *testing.T, r *recording.Reader, o Options) *glbFile {
 	return p
 }
 
-// track returns the times and values of the track that animates a property of a node; nil if there is
-// none.
+// track returns the times and values of the track that animates a property of a node. If there is no such
+// track, it returns nil.
 func (p *glbFile) track(node string, path gltf.TRSProperty) (times []float32, values [][]float32, step bool) {
 	p.t.Helper()
 	for _, c := range p.doc.Animations[0].Channels {

@@ -14,9 +14,9 @@ type glbThing struct {
 	node *gltf.Node
 }
 
-// addThingMeshes adds the meshes of the things around the flock: triangles for obstacles, line strips for
-// paths and wires, points for the seats on top of an obstacle. placeThings adds the nodes later, after the
-// nodes of the birds.
+// addThingMeshes adds the meshes of the things around the flock. Obstacles have triangles, paths and wires
+// have line strips, and the seats on top of an obstacle have points. placeThings adds the nodes later,
+// after the nodes of the birds.
 func (g *glb) addThingMeshes() error {
 	all, err := g.source.things()
 	if err != nil {

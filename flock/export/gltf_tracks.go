@@ -166,7 +166,7 @@ func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
 	b.rotation.add(q.W)
 }
 
-// targets returns the number of morph targets: one for each pose but the first.
+// targets returns the number of morph targets. Each pose but the first has a morph target.
 func (b *glbBird) targets() int { return len(b.flock.keys.poses) - 1 }
 
 func (b *glbBird) beats() bool { return b.targets() > 0 }

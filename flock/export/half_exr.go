@@ -9,7 +9,7 @@ import (
 )
 
 // halfEXR returns an OpenEXR image (OpenEXR File Layout, openexr.com) with the coordinates of vectors as R,
-// G and B in half floats: a single part of scan lines without compression, row by row from the top.
+// G and B in half floats. It has a single part of scan lines without compression, row by row from the top.
 func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	le := binary.LittleEndian
 	out := le.AppendUint32(nil, 20000630)
@@ -58,8 +58,8 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	return out
 }
 
-// normalHalf converts a number to the nearest half float, with ties to even (IEEE 754). Numbers below
-// 2⁻¹⁴, whose half floats are subnormal, become 0, because some engines read them so.
+// normalHalf converts a number to the nearest half float, with ties to even (IEEE 754). Numbers below 2⁻¹⁴
+// become 0. Their half floats are subnormal, and some engines read subnormal numbers as 0.
 func normalHalf(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign := uint16(bits>>16) & 0x8000

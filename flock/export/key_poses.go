@@ -40,8 +40,8 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// selectPoses finds the poses as a shortest path around the beat: among all paths with the same number of
-// steps it takes the path whose worst step has the least error.
+// selectPoses finds the poses as a shortest path around the beat. Among all paths with the same number of
+// steps, it takes the path whose worst step has the least error.
 func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)
@@ -140,8 +140,8 @@ func (k *keyPoses) keyBefore(phase float64) int {
 	return i
 }
 
-// keyer converts a bird's wingbeat to the keys of a linear track: one key at each key pose, and
-// one where the beat changes its pace.
+// keyer converts a bird's wingbeat to the keys of a linear track. There is a key at each key pose, and a
+// key where the beat changes its pace.
 type keyer struct {
 	k           *keyPoses
 	seen        int     // number of samples

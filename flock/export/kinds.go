@@ -70,8 +70,8 @@ func (s *Source) withModel(flock, model int) string {
 	return ""
 }
 
-// forIDs calls do for each id, with the index of the id and the boid with this id. The boid is nil if there
-// is none. Both lists are in order of ids.
+// forIDs calls do for each id, with the index of the id and the boid with this id. If no boid has the id,
+// do gets nil. Both lists are in order of ids.
 func forIDs(ids []int, boids []Boid, do func(i int, b *Boid)) {
 	next := 0
 	for i, id := range ids {

@@ -32,8 +32,8 @@ func (r Range) String() string {
 // Open is the Last of a range without an end.
 const Open = -1
 
-// ParseFrames reads a list such as "1-10,20-100:5,200-": numbers; ranges; ranges with a step, :5
-// or x5; and ranges without an end.
+// ParseFrames reads a list such as "1-10,20-100:5,200-". The list has numbers and ranges. A range may have
+// a step, :5 or x5, and may have no end.
 func ParseFrames(list string) ([]Range, error) {
 	return parseList("frames", list, 1)
 }
@@ -114,8 +114,7 @@ func checkLength(what string, list []Range) ([]Range, error) {
 	return list, nil
 }
 
-// maxSelected is the greatest number of frames or boids in a list: a week of frames at 30 per
-// second.
+// maxSelected is the greatest number of frames or boids in a list. It is a week of frames at 30 per second.
 const maxSelected = 20_000_000
 
 // numbers returns the numbers of a checked list, in the list's order.

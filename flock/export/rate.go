@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Rate is a frame rate: exactly Num / Den frames per second. The zero value means no rate.
+// Rate is a frame rate. It is exactly Num / Den frames per second. The zero value means no rate.
 type Rate struct{ Num, Den int64 }
 
 // rateLimit is the greatest value of Num and of Den, as in ffmpeg.
@@ -21,9 +21,10 @@ const slowest = 100_000
 // Whole returns the rate of an integer number of frames per second.
 func Whole(fps int) Rate { return Rate{int64(fps), 1} }
 
-// ParseRate reads a rate from 0.00001 to 10000 frames per second, as a number or a quotient: 24,
-// 12.5, 30000/1001. Television's rates may be rounded as usual: 23.976, 23.98, 29.97, 47.95, 59.94
-// and 119.88 mean 24000/1001, 30000/1001, 48000/1001, 60000/1001 and 120000/1001.
+// ParseRate reads a rate from 0.00001 to 10000 frames per second. The text is a number or a quotient, such
+// as 24, 12.5 or 30000/1001. The usual rounded rates of television stand for quotients. 23.976 and 23.98
+// mean 24000/1001, and 29.97, 47.95, 59.94 and 119.88 mean 30000/1001, 48000/1001, 60000/1001 and
+// 120000/1001.
 func ParseRate(text string) (Rate, error) {
 	over, under, quotient := strings.Cut(text, "/")
 	rate, ok := decimal(over)
@@ -89,8 +90,8 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place returns where the k-th frame at this rate lies in a film with fps frames per second: at the given
-// share of the way from frame i to the next. Frames count from 0.
+// Place returns the place of the k-th frame at this rate in a film with fps frames per second. This place
+// is at the given share of the way from frame i to the next frame. Frames count from 0.
 func (r Rate) Place(k, fps int) (i int, share float64) {
 	// This computes k·fps/r in whole numbers. The quotient fits in 64 bits unless both k and fps are huge.
 	high, low := bits.Mul64(uint64(k)*uint64(fps), uint64(r.Den))

@@ -12,10 +12,10 @@ import (
 	"skein/flock/export/decimals"
 )
 
-// tableRow is a row of a table: a boid in a frame. Its fields are the columns of CSV and Parquet. The tag
-// parquet has the name of the column; doc and unit describe it and the columns after it that have no doc.
-// Parquet stores repeated values in a dictionary, and splits the bytes of floats into streams, which zstd
-// compresses better. To add a column, add a field here, and set it in fill.
+// tableRow is a row of a table. The row has a boid in a frame. The fields are the columns of CSV and
+// Parquet. The tag parquet has the name of the column. doc and unit describe the column and the next
+// columns without a doc. Parquet stores repeated values in a dictionary, and splits the bytes of floats
+// into streams, which zstd compresses better. To add a column, add a field here, and set it in fill.
 type tableRow struct {
 	Frame   int32   `parquet:"frame,dict,zstd" doc:"number of the frame, from 1"`
 	Time    float64 `parquet:"time,dict,zstd" doc:"time since the start" unit:"s"`

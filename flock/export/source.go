@@ -12,15 +12,15 @@ import (
 // Source produces the frames of an export, one after another.
 //
 // These are the selected frames of the recording, in ascending order, with the recording's numbers, which
-// count from [Options.Start]. With another frame rate the source resamples: the first number is still the
-// number of the recording's first frame, and each range has the frames that lie between its ends. Between
-// two recorded frames, positions follow the cubic that has the recorded velocities at its ends; velocities
-// are its derivative; rotations turn evenly along the shorter way, together with the up-vector; phases run
-// forward; flags are those of the earlier frame.
+// count from [Options.Start]. With another frame rate the source resamples. The first number is still the
+// number of the recording's first frame. Each range has the frames that lie between its ends. Between two
+// recorded frames, positions follow the cubic that has the recorded velocities at its ends. Velocities are
+// the derivative of this cubic. Rotations turn evenly along the shorter way, together with the up-vector.
+// Phases run forward. Flags are those of the earlier frame.
 //
-// A boid may wrap around the world or be moved between two recorded frames. Then it flies straight
-// on until the middle of that time, jumps, and flies straight to its new recorded place. The first
-// exported frame after the jump has the flag Jumped, even if recorded frames lie between.
+// A boid may wrap around the world or be moved between two recorded frames. Then it flies straight on until
+// the middle of that time, jumps, and flies straight to its new recorded place. The first exported frame
+// after the jump has the flag Jumped, even if recorded frames lie between.
 //
 // Ids are those of the recording and run through all flocks. If one of several flocks changes its size, the
 // later flocks keep the ids that they have when this flock is largest.
@@ -127,8 +127,8 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns where a frame lies in the recording: at a share of the way from frame i, counted
-// from 0, to the next.
+// place returns the place of a frame in the recording. The place is at the given share of the way from
+// frame i to the next frame. i counts from 0.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
@@ -216,7 +216,7 @@ func (s *Source) Wingspan(flock int) float32 {
 	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }
 
-// Rate returns the rate of the frame numbers: frames n and m are (n-m)/Rate seconds apart.
+// Rate returns the rate of the frame numbers. Frames n and m are (n-m)/Rate seconds apart.
 func (s *Source) Rate() Rate {
 	if s.o.FPS != (Rate{}) {
 		return s.o.FPS
@@ -231,7 +231,7 @@ func (s *Source) FPS() float64 { return s.Rate().Float() }
 func (s *Source) Numbers() []int { return s.plan }
 
 // IDs returns the ids of all boids in the exported frames, ascending, for each flock. It reads the
-// recording to find them, unless their number never changes.
+// recording to find the boids, unless their number never changes.
 func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 	if s.together == nil {
 		return s.findIDs(ctx)
@@ -270,7 +270,7 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 }
 
 // constantCount returns the number of boids if every frame has all of them, or 0 if this is not certain.
-// Without edits that change the numbers, they are those of the first frame.
+// Without edits that change the numbers of boids, all frames have the numbers of the first frame.
 func (s *Source) constantCount() (all int, err error) {
 	if s.meta.Imported != "" || s.resized {
 		return 0, nil
@@ -322,7 +322,7 @@ func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error 
 	return s.forEachFrame(ctx, allParts, do)
 }
 
-// forEachFrame is like ForEachFrame. The boids have at least the given parts; other parts may be 0.
+// forEachFrame is like ForEachFrame. The boids have at least the given parts. Other parts may be 0.
 func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {
 		return s.together.frames(ctx, s, of, do)

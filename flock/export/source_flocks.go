@@ -28,8 +28,7 @@ type size struct {
 	ratio float32 // size relative to the first exported frame
 }
 
-// measure finds the largest number of birds of each flock, and the wingspans of its birds over
-// time.
+// measure finds the largest number of birds of each flock, and the wingspans of the birds over time.
 func (s *Source) measure() error {
 	scenes, labels := s.scene.Flocks(), s.speciesNames()
 	for k, f := range s.meta.Flocks() {
@@ -55,9 +54,9 @@ func (s *Source) measure() error {
 	return s.reserveIDs()
 }
 
-// speciesNames returns the names of the flocks' species for an export. A flock without a species has the name
-// of its bird, as in the window, if no other flock has this name. Without a recorded scene, or if the scene
-// draws spheres, its bird is not known.
+// speciesNames returns the names of the flocks' species for an export. A flock without a species has the
+// name of its bird, as in the window, if no other flock has this name. Without a recorded scene, or if the
+// scene draws spheres, the flock's bird is not known.
 func (s *Source) speciesNames() []string {
 	flocks, names := s.meta.Flocks(), s.meta.Labels()
 	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || !s.scene.DrawsBirds() {
@@ -72,8 +71,8 @@ func (s *Source) speciesNames() []string {
 	return names
 }
 
-// addSize stores the number and the wingspan of the birds from a recorded frame on, if they
-// changed. first and last are the frames with which the export begins and ends.
+// addSize stores the number and the wingspan of the birds from a recorded frame on, if either changed.
+// first and last are the frames with which the export begins and ends.
 func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	for k, changed := range at.Changes().Params {
 		if !changed {

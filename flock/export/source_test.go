@@ -90,8 +90,8 @@ func TestResampledCubic(t *testing.T) {
 	}
 }
 
-// Between recorded frames, an export and the window have the same positions and velocities, bit for
-// bit, with and without wind, for birds that fly and that sit.
+// Between recorded frames, an export and the window have the same positions and velocities, bit for bit.
+// The test has flights with and without wind, and birds that fly and that sit.
 func TestResampledAsShown(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	vec := func() mgl32.Vec3 {

@@ -35,8 +35,8 @@ count = 2
 wingspan = 1.2
 `
 
-// huntRecording returns a recording of six frames. Two sparrows, three from the fourth frame on, fly along X
-// at heights of 1, 2 and 3 m. Two hawks fly along Z at 51 and 52 m; their wingspan doubles from the fifth
+// huntRecording returns a recording of six frames. Two sparrows, three from the fourth frame on, fly along
+// X at heights of 1, 2 and 3 m. Two hawks fly along Z at 51 and 52 m. Their wingspan doubles from the fifth
 // frame on.
 func huntRecording(t *testing.T) *recording.Reader {
 	t.Helper()
@@ -285,8 +285,8 @@ func TestGLBSpecies(t *testing.T) {
 	}
 }
 
-// Each of several flocks has its own files. The boid through whose eyes the camera looks is hidden; the stage
-// names it by its recorded id.
+// Each of several flocks has its own files. The boid through whose eyes the camera looks is hidden. The
+// stage names this boid by its recorded id.
 func TestBlenderSpecies(t *testing.T) {
 	stage := &Stage{View: func(f *Frame) (View, error) { return View{Rotation: mgl32.QuatIdent(), Hide: 2}, nil }}
 	dir := exportForBlender(t, huntRecording(t), Options{Birds: huntModels(), Stage: stage})

@@ -32,7 +32,7 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 }
 
 // glides reports whether a thing moves smoothly from the previous state to state k. The movement is smooth
-// if the thing also changes one frame earlier or later; a single change is a jump.
+// if the thing also changes one frame earlier or later. A single change is a jump.
 func glides(states []state, k int) bool {
 	if k == 0 || !states[k-1].shown || !states[k].shown {
 		return false
@@ -53,7 +53,7 @@ func mixPoses(a, b *pose, share float64) pose {
 type thingSample struct {
 	frame  int
 	value  []float32
-	before []float32 // value until a jump to this one; nil: no jump
+	before []float32 // value until a jump to value; nil: no jump
 }
 
 // track returns the samples over time of a value that get reads from each key. Between samples the value is

@@ -13,9 +13,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Things around the flock are exported with their changes: obstacles as meshes, paths and wires as
-// lines, places and single seats as points with a radius, the seats on top of an obstacle as a
-// cloud of points. Planes and the ground, which are infinite, and winds are left out.
+// Things around the flock are exported with their changes. Obstacles are meshes. Paths and wires are lines.
+// Places and single seats are points with a radius. The seats on top of an obstacle are a cloud of points.
+// Winds are left out, and so are planes and the ground, because they are infinite.
 
 // thing is a thing around the flock that has a single form, given in the thing's own space. Its keys
 // convert that space to the export's space. A thing that changes its form, such as a box that becomes a
@@ -36,7 +36,7 @@ type form struct {
 	size      float32 // width of a line, radius of a place
 }
 
-// pose converts a thing's own space to the export's space: it scales, then rotates, then moves.
+// pose converts a thing's own space to the export's space. It scales, then rotates, then moves.
 type pose struct {
 	at, scale mgl32.Vec3
 	turn      mgl32.Quat
@@ -268,8 +268,8 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 	return
 }
 
-// perch fills in the form of a perch: a point, a wire, or the seats on top of an obstacle, which
-// have the obstacle's pose. It returns false if an obstacle has no seats.
+// perch fills in the form of a perch. The form is a point, a wire, or the seats on top of an obstacle.
+// These seats have the obstacle's pose. perch returns false if an obstacle has no seats.
 func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.Obstacle != "":

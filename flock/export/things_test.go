@@ -74,7 +74,7 @@ func thingsRecording(t *testing.T) *recording.Reader {
 type boundingBox struct{ low, high mgl64.Vec3 }
 
 // thingBoxes returns the boxes of the things in thingsRecording, by name and by frame, counted from 0. A
-// single change is a jump half way between two frames; a continuing change is a smooth movement.
+// single change is a jump half way between two frames. A continuing change is a smooth movement.
 func thingBoxes() map[string]map[float64]*boundingBox {
 	at := func(x0, y0, z0, x1, y1, z1 float64) *boundingBox {
 		return &boundingBox{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
@@ -247,8 +247,8 @@ func (s exportedThing) extent() (low, high mgl64.Vec3) {
 	return b.low, b.high
 }
 
-// A glTF file has the things below a node: triangles, line strips, points, and a node without a mesh
-// for a goal. An absent thing has size 0.
+// A glTF file has the things below a node. There are triangles, line strips, points, and a node without a
+// mesh for a goal. An absent thing has size 0.
 func TestGLBThings(t *testing.T) {
 	p := playGLB(t, thingsRecording(t), Options{Birds: oneBird(bakedBird(t))})
 	world := p.doc.Nodes[p.nodes["world"]]

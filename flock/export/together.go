@@ -19,8 +19,9 @@ type Target struct {
 }
 
 // WriteAll exports a recording to several files or folders, which share the passes over the frames. All
-// must select the same frames and boids, with the same axes, and no two may write the same file. Each
-// appears complete or not at all. If one export fails, the incomplete files and folders do not appear.
+// targets must select the same frames and boids, with the same axes. No two targets may write the same
+// file. Each target appears complete or not at all. If one export fails, the incomplete files and folders
+// do not appear.
 func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error {
 	var sources []*Source
 	for _, t := range targets {

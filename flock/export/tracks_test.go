@@ -15,8 +15,8 @@ import (
 	"skein/flock/recording"
 )
 
-// isPresent reports whether bird 2, 5 or 6 is present in one of 30 frames: bird 2 always, bird 6 in the
-// first five frames, and bird 5 in frames 5 to 9 and from 20 on.
+// isPresent reports whether bird 2, 5 or 6 is present in one of 30 frames. Bird 2 is always present, bird 6
+// in the first five frames, and bird 5 in frames 5 to 9 and from 20 on.
 func isPresent(id, frame int) bool {
 	switch id {
 	case 2:

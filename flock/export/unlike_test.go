@@ -37,8 +37,8 @@ func unlikeRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// unlikeModels returns a mix of bird models: three kites to one gull, each with at most the given number of
-// poses.
+// unlikeModels returns a mix of bird models with three kites to one gull. Each model has at most the given
+// number of poses.
 func unlikeModels(poses int) []models.Mix {
 	other := kite()
 	other.Name = "gull.glb"

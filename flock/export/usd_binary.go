@@ -207,7 +207,7 @@ type usdBinaryTrack struct {
 	times         []float64
 	values        []crate.Rep
 	next          crate.Value
-	stored        bool    // whether next is stored; adding it again stores nothing
+	stored        bool    // whether next is stored; then adding the same value again stores nothing
 	text          *string // the next value, if it is a string
 	buffer        []byte
 }

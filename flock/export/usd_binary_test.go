@@ -16,8 +16,8 @@ import (
 	"skein/flock/recording"
 )
 
-// layerWords holds the content of a layer as words: of each prim under its path, and of each property under
-// its path and declaration. Numbers are written with the digits of a float32.
+// layerWords holds the content of a layer as words. It has each prim under its path, and each property
+// under its path and declaration. Numbers are written with the digits of a float32.
 type layerWords map[string]string
 
 var usdWord = regexp.MustCompile(`"(?:\\.|[^"\\])*"|<[^>]*>|@[^@]*@|[-+]?[\d.][-+\d.e]*|true|false`)
@@ -201,8 +201,8 @@ func sameLayers(t *testing.T, text *prim, binary []byte) {
 	}
 }
 
-// Binary layers hold the same as text layers: for several species, birds that come and go or change their
-// size, things around the flock, and with a prim for each bird.
+// Binary layers hold the same as text layers. The test has several species, birds that come and go or
+// change their size, things around the flock, and a prim for each bird.
 func TestBinaryUSDIsTheSameAsText(t *testing.T) {
 	for name, r := range map[string]*recording.Reader{"plain": recordWorld(t, 20), "hunt": huntRecording(t), "yard": thingsRecording(t), "grown": growingRecording(t)} {
 		for _, prims := range []bool{false, true} {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// prim is a prim of a layer. The reader is independent of the writer: it stores values as the text
-// between "=" and the end of the property.
+// prim is a prim of a layer. The reader is independent of the writer. It stores values as the text between
+// "=" and the end of the property.
 type prim struct {
 	specifier, kind, name, metadata string
 	properties                      map[string]string // values, by "kind name"
@@ -110,7 +110,8 @@ func (u *usdText) prim() *prim {
 	return p
 }
 
-// property reads a property: kind name = value (metadata). The value and the metadata are optional.
+// property reads a property, such as: kind name = value (metadata). The value and the metadata are
+// optional.
 func (u *usdText) property(p *prim) {
 	name := strings.TrimSpace(u.upTo("=(\n"))
 	if strings.HasPrefix(u.text, "=") {
@@ -172,7 +173,7 @@ func floats(t *testing.T, text string) (all []float64) {
 	return all
 }
 
-// sampledProperty is a property with time samples: ascending times, and the numbers at each time.
+// sampledProperty is a property with time samples. It has ascending times, and the numbers at each time.
 type sampledProperty struct {
 	times  []float64
 	values [][]float64

@@ -201,8 +201,8 @@ func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	}
 }
 
-// A bird on a level circle turns by 45 degrees per second about the axis that points down, and flies
-// at constant speed, in the stage's axes and unit, at any rate.
+// A bird on a level circle turns by 45 degrees per second about the axis that points down, and flies at
+// constant speed. This holds in the stage's axes and unit, at any rate.
 func TestUSDCircle(t *testing.T) {
 	const rate, speed = 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
 	fps := Rate{24000, 1001}
@@ -517,8 +517,8 @@ func TestUSDWhole(t *testing.T) {
 	decodePNG(t, filepath.Join(textures, "bird_00.png"))
 }
 
-// If the layer cannot be moved to its path, its textures are removed again. Here the name of the layer
-// is too long; the name of the textures' folder, which has no extension, is not.
+// If the layer cannot be moved to its path, its textures are removed again. Here the name of the layer is
+// too long. The name of the textures' folder has no extension and is short enough.
 func TestUSDTexturesAreRemovedWithoutLayer(t *testing.T) {
 	r := recordWorld(t, 3)
 	dir := t.TempDir()

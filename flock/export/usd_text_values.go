@@ -69,7 +69,8 @@ func appendTuple(row []byte, v []float32, digits int) []byte {
 	return append(row, ')')
 }
 
-// appendNumber appends x with a number of significant digits, or with all that are needed if it is -1.
+// appendNumber appends x with a number of significant digits. If digits is -1, it writes all digits that
+// are needed.
 func appendNumber(row []byte, x float32, digits int) []byte {
 	switch digits {
 	case -1:

@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// writeThings writes the things around the flock to /Flock/World: a Mesh for each obstacle, linear
-// BasisCurves for paths and wires, Points for the seats on top of an obstacle, an Xform for each
-// place. Values that change are sampled.
+// writeThings writes the things around the flock to /Flock/World. It writes an obstacle as a Mesh, paths
+// and wires as linear BasisCurves, the seats on top of an obstacle as Points, and a place as an Xform.
+// Values that change are sampled.
 func (l *usdLayer) writeThings(out usdWriter) error {
 	all, err := l.s.things()
 	if err != nil || len(all) == 0 {

@@ -28,8 +28,8 @@ func beating(t *testing.T) *recording.Reader {
 	})
 }
 
-// In the time from one pose to the next, velocities and accelerations move the points of a pose to the
-// points of the next pose, and backwards to the points of the previous pose.
+// Velocities and accelerations move the points of a pose to the points of the next pose in the time from
+// one pose to the next. Backwards, they move the points to the previous pose.
 func TestWingBlurReachesTheNextPose(t *testing.T) {
 	r := beating(t)
 	for _, where := range []string{"Flock/Birds/Prototypes", "Flock/Prototypes"} {

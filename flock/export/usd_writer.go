@@ -16,7 +16,7 @@ type usdWriter interface {
 	end()
 
 	// attribute writes an attribute. The declaration is as in a text layer: [custom] [uniform] type name.
-	// The value is one of these; nil leaves it out:
+	// If the value is nil, the attribute has no value. Otherwise the value has one of these types:
 	//
 	//	string          string, token, asset
 	//	[]string        token[]

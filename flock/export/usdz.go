@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// writeUSDZ writes a layer and the bird's textures as a package: a zip file with the layer first.
-// Entries are not compressed and begin at multiples of 64 bytes.
+// writeUSDZ writes a layer and the bird's textures as a package. A package is a zip file that begins with
+// the layer. Entries are not compressed and begin at multiples of 64 bytes.
 func writeUSDZ(ctx context.Context, path string, s *Source) error {
 	l, err := newUSDLayer(ctx, s, path, "textures")
 	if err != nil {

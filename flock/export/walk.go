@@ -20,7 +20,7 @@ type walk struct {
 	a, b   moment
 	last   float64      // [Frame.Place] of the previous sample; -1: none
 	jumped []float64    // [Frame.Place] of each boid's last jump before b; -1: none
-	before []float64    // [Frame.Place] of the jump before that one; -1: none
+	before []float64    // [Frame.Place] of the last jump but one before b; -1: none
 	signs  []mgl32.Quat // rotations of the previous sample, which decide the signs of the next ones
 }
 

@@ -26,8 +26,8 @@ func (w *wingbeats) add(b *Boid) {
 	}
 }
 
-// rate returns the mean number of wingbeats per second of the birds that beat their wings. It is 0 if none
-// does, or if the rate is unknown.
+// rate returns the mean number of wingbeats per second of the birds that beat their wings. It is 0 if no
+// bird does, or if the rate is unknown.
 func (w *wingbeats) rate() float64 {
 	if w.measured == 0 {
 		return 0
@@ -52,8 +52,8 @@ func (w *wingbeats) warn(s *Source, flock, model int) {
 // holdsWings reports whether a bird with these flags does not move its wings.
 func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perched) != 0 }
 
-// wingMotion returns the velocities (wingspans per second) and accelerations (wingspans per second squared)
-// of a part's vertices in a pose of a beat that repeats rate times per second. They are central differences
+// wingMotion returns the velocities and accelerations of a part's vertices in a pose, in wingspans per
+// second and per second squared. The beat repeats rate times per second. The values are central differences
 // between the pose and its neighbours.
 func wingMotion(bird *models.Baked, p *lod.Part, pose int, rate float64) (velocities, accelerations []mgl32.Vec3) {
 	n, perSecond := p.Vertices(bird.Poses), float32(rate*float64(bird.Poses))

@@ -3,7 +3,7 @@ package crate
 import "strings"
 
 // node is a path in the tree of all paths. Its fields hold the numbers of other paths. The number 0 means
-// that there is no path: 0 is the number of the root, which is no child of a path.
+// that there is no path. This is possible because 0 is the number of the root, which is no child of a path.
 type node struct {
 	token              int // number of the token of the last part of the path
 	property           bool
@@ -35,7 +35,8 @@ func (w *Writer) path(p string) int {
 	return n
 }
 
-// split splits off the last part of a path: /a/b.c is the property c of /a/b, and /a/b the prim b of /a.
+// split splits off the last part of a path. For /a/b.c it returns /a/b and the property c, and for /a/b it
+// returns /a and the prim b.
 func split(path string) (parent, name string, property bool) {
 	if prim, name, ok := strings.Cut(path, "."); ok {
 		return prim, name, true
@@ -47,7 +48,7 @@ func split(path string) (parent, name string, property bool) {
 	return path[:max(k, 1)], name, false
 }
 
-// tree is the section PATHS: all paths, each before its children.
+// tree is the section PATHS. It has all paths, and each path comes before its children.
 type tree struct {
 	paths  []int // number of each path
 	tokens []int // number of the last part's token; negative for a property
@@ -60,8 +61,7 @@ const (
 	leaf      = -2 // no children, and no later path has the same parent
 )
 
-// add adds path n of nodes, the later paths with the same parent, and everything below all of
-// these.
+// add adds path n of nodes, the later paths with the same parent, and everything below all these paths.
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
 		at, p := len(t.paths), &nodes[n]

@@ -17,8 +17,8 @@ type Value struct {
 const minCompressed = 16
 
 // EncodeNumbers encodes numbers as a value of a floating-point type, or as an array of such values. The
-// numbers of one value are next to each other; a quaternion begins with its real part. The Value uses
-// the memory of buffer, which may be nil.
+// numbers of one value are next to each other. A quaternion begins with its real part. The Value uses the
+// memory of buffer, which may be nil.
 func EncodeNumbers(buffer []byte, t Type, array bool, numbers []float32) Value {
 	if array {
 		return encodeArray(buffer, t, numbers)
@@ -144,5 +144,5 @@ func appendSized(b, data []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, uint64(len(data))), data...)
 }
 
-// Buffer returns the memory of the value, which can be used for another value once this one is stored.
+// Buffer returns the memory of the value. Another value can use this memory once this value is stored.
 func (v *Value) Buffer() []byte { return v.data }

@@ -81,7 +81,7 @@ func (w *Writer) Put(v Value) Rep {
 	return v.rep | Rep(at)
 }
 
-// PutOnce stores a value unless PutOnce has already stored an equal one, and returns its rep. It
+// PutOnce stores a value unless it has already stored an equal value. It returns the rep of the value. It
 // keeps some 60 bytes in memory for each value.
 func (w *Writer) PutOnce(v Value) Rep {
 	if len(v.data) == 0 {
@@ -140,8 +140,8 @@ func (w *Writer) appendTokens(b []byte, all []string) []byte {
 	return b
 }
 
-// Bits of the first byte of a list operation. They determine which lists follow: the explicit items, or
-// items to prepend to the items of weaker layers.
+// These constants are bits of the first byte of a list operation. They determine which lists follow. The
+// lists are the explicit items, or items to prepend to the items of weaker layers.
 const (
 	explicitItems  = 1<<0 | 1<<1
 	prependedItems = 1 << 5
@@ -198,8 +198,8 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 }
 
 // Spec adds the spec of a path, such as "/Flock/Birds" or "/Flock/Birds.positions". The path of the layer
-// is "/". A prim with children needs the field primChildren, a prim with properties the field properties;
-// both are made by [Writer.Names].
+// is "/". A prim with children needs the field primChildren, and a prim with properties needs the field
+// properties. [Writer.Names] makes both fields.
 func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	var set []byte
 	for _, f := range fields {

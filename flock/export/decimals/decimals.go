@@ -50,17 +50,18 @@ func AppendRounded(dst []byte, x float32) []byte {
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
-// powersOfTen holds 10ⁿ for all n for which it has at most 64 bits.
+// powersOfTen holds every power of ten that fits into 64 bits.
 var powersOfTen = [...]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32, and of
-// several such numbers the one that is nearest to x. s has at most 9 digits, and may end with zeros. ok is
-// false for numbers that it does not convert: powers of two, numbers from 2²⁴, and numbers below about 1e-12.
+// shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. Of several
+// such numbers, it returns the number nearest to x. s has at most 9 digits, and may end with zeros. If shortest
+// does not convert x, ok is false. It does not convert powers of two, numbers from 2²⁴, and numbers below about
+// 1e-12.
 //
-// It is the algorithm of R. Giulietti, "The Schubfach way to render doubles" (2020). For these numbers the
-// power of ten is an integer of 64 bits, so all values are exact.
+// The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For the numbers that
+// shortest converts, the power of ten is an integer of 64 bits, so all values are exact.
 func shortest(x float32) (s uint32, n int, ok bool) {
 	b := math.Float32bits(x) &^ (1 << 31)
 	if b == 0 {
@@ -75,10 +76,11 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	n = (shift*1262611 + 1<<22 - 1) >> 22 // ⌈shift·log₁₀2⌉
 	power := powersOfTen[n]
 	high, low := bits.Mul64(uint64(4*(m|1<<mantissaBits)), power)
-	// The ends of the interval of numbers that a reader converts to x are half a distance away: 2·power.
+	// The ends of the interval of numbers that a reader converts to x are half a distance away, which is
+	// 2·power.
 	belowLow, borrow := bits.Sub64(low, 2*power, 0)
 	aboveLow, carry := bits.Add64(low, 2*power, 0)
-	// These numbers count quarters of 10⁻ⁿ. If one is not whole, it becomes odd.
+	// These numbers count quarters of 10⁻ⁿ. A number that is not whole becomes odd.
 	value := shifted(high, low, shift)
 	below, above := shifted(high-power>>63-borrow, belowLow, shift), shifted(high+power>>63+carry, aboveLow, shift)
 	below, above = below+m&1, above-m&1 // for odd m, a reader rounds the ends to the other floats
@@ -89,7 +91,7 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	if down == up { // then the nearer of the two numbers is chosen
 		up = value+s&1 > 4*s+2
 	}
-	// The processor could not predict the branches of these choices, so each is short enough for a conditional move.
+	// The processor could not predict branches here. So each choice is short enough for a conditional move.
 	if tenUp {
 		ten += 10
 	}

@@ -10,8 +10,8 @@ import (
 	"skein/flock/sample"
 )
 
-// TestSameTextAsStrconv compares the texts with those of strconv: for all floats near powers of two and of
-// ten, for short decimals, and for random floats of any bits.
+// TestSameTextAsStrconv compares the texts with the texts of strconv. It tests all floats near powers of
+// two and of ten, short decimals, and random floats of any bits.
 func TestSameTextAsStrconv(t *testing.T) {
 	around := func(x float32) {
 		for _, sign := range []uint32{0, 1 << 31} {

@@ -15,8 +15,8 @@ type Header struct {
 	Variables  []Variable
 }
 
-// Dimension is an axis of variables. The first dimension of a file has the length 0 here; it is as long as
-// the number of records.
+// Dimension is an axis of variables. The first dimension of a file has the length 0 here. Its real length
+// is the number of records.
 type Dimension struct {
 	Name   string
 	Length int
@@ -93,8 +93,8 @@ type layout struct {
 // isRecord reports whether a variable has values in each record.
 func (l *layout) isRecord(v *Variable) bool { return v.Dimensions[0] == l.dimensions[0].Name }
 
-// newLayout computes the offsets of the variables: first the texts, then the variables of the
-// records.
+// newLayout computes the offsets of the variables. The texts come first, and the variables of the records
+// follow.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{Header: h, dimensions: slices.Clone(h.Dimensions), begin: make([]int64, len(h.Variables))}
 	for i := range h.Variables {

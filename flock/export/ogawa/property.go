@@ -13,7 +13,7 @@ const (
 	Float64 Kind = 11
 )
 
-// Type describes the elements of a property: Extent numbers of a kind.
+// Type describes the elements of a property. An element consists of Extent numbers of a kind.
 type Type struct {
 	Kind   Kind
 	Extent int
@@ -92,8 +92,8 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width, in bytes, of the numbers in a header whose greatest number is most, and the
-// code of this width.
+// widthOf returns the width of the numbers in a header, in bytes, and the code of this width. most is the
+// greatest of these numbers.
 func widthOf(most int) (width int, code uint32) {
 	switch {
 	case most < 1<<8:
@@ -127,8 +127,8 @@ type Property struct {
 	likeScalars bool
 }
 
-// Put adds a sample: the bytes of its elements, little-endian. A sample that equals the previous sample
-// takes no room. Put keeps 8 bytes per sample in memory.
+// Put adds a sample. It takes the bytes of the sample's elements, little-endian. A sample that equals the
+// previous sample takes no room. Put keeps 8 bytes per sample in memory.
 func (p *Property) Put(sample []byte) {
 	h, n := hashOf(sample), len(sample)/p.kind.bytes()
 	if k := len(p.nodes); k > 0 && h == p.last {

@@ -145,8 +145,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the number by which a header refers to metadata: 0 for no metadata, or textFollows
-// if the header must hold the text itself.
+// metadataNumber returns the number by which a header refers to metadata. It is 0 for no metadata, and
+// textFollows if the header must hold the text itself.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0

@@ -23,7 +23,7 @@ type Sampling struct {
 	Times []float64
 }
 
-// Acyclic is the step of times that are not evenly spaced: the largest float64 divided by 32.
+// Acyclic is the step of times that are not evenly spaced. It is the largest float64 divided by 32.
 const Acyclic = 0x1.fffffffffffffp+1018
 
 // Property is a property with samples. The samples of a constant property are equal.
@@ -113,7 +113,7 @@ func (f *file) bytes(at uint64) []byte {
 	return f.data[at+8:][:n]
 }
 
-// object reads an object: its properties, its children and their headers.
+// object reads an object. It reads the object's properties, its children and their headers.
 func (f *file) object(at uint64, path string) {
 	nodes := f.group(at)
 	headers := f.bytes(nodes[len(nodes)-1])
@@ -173,8 +173,8 @@ func (f *file) compound(at uint64, path string) {
 	c.end()
 }
 
-// samples reads the samples of a property: the first sample, and then the samples from first to last. Each
-// other sample equals the previous sample.
+// samples reads the samples of a property. These are the first sample, and the samples from first to last.
+// Each other sample equals the previous sample.
 func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	nodes, step := f.group(at), 1
 	if p.Array {
