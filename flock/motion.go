@@ -1,6 +1,8 @@
 package flock
 
 import (
+	"math/bits"
+
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
@@ -42,12 +44,16 @@ type activeMover struct {
 	name   string // name of the rule
 	state  []stateArray
 	kernel lanes.Kernel // kernel that does the work of divert if this rule is the only one; or nil
+	leaves bool         // whether the kernel marks boids in Block.Marked for which the rule's Move must be called
 }
 
 func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeMover {
 	one := activeMover{rule: m, name: name, state: state}
 	if k, ok := m.(fastMover); ok && !f.set.plane {
 		one.kernel = k.MoveKernel(&f.kernels)
+	}
+	if k, ok := m.(partMover); ok && !f.set.plane {
+		one.kernel, one.leaves = k.MostMoveKernel(&f.kernels), true
 	}
 	return one
 }
@@ -62,36 +68,51 @@ func (f *flock) divert(s *scratch, b *block) {
 	if m := &f.movers[0]; len(f.movers) == 1 && m.kernel != nil {
 		aimState(b, m.state)
 		m.kernel(b, &f.present.terms)
+		if !m.leaves {
+			return
+		}
+		for k, word := range b.Marked {
+			for ; word != 0; word &= word - 1 {
+				if i := 64*k + bits.TrailingZeros64(word); i < b.N {
+					f.divertOne(s, b, m, i)
+				}
+			}
+		}
 		return
 	}
 	for i := range b.N {
 		b.Wing[i] &^= lanes.Perched | lanes.Landing
 	}
-	for _, m := range f.movers {
+	for k := range f.movers {
 		for i := range b.N {
-			s.me.fill(b, i, m.state)
-			steer := at(&b.Steer, i).Scale(f.set.gain)
-			if f.set.plane {
-				steer.Y = 0
-			}
-			s.motion = Motion{Pos: at(&b.Next, i), Vel: at(&b.NextVel, i), Steer: steer, Share: f.set.gain, Step: f.set.step}
-			if air := f.world.air; air != nil {
-				s.motion.Wind = air.At(at(&b.Pos, i))
-			}
-			m.rule.Move(&s.me, &s.motion)
-			if s.motion.Perched {
-				b.Wing[i] |= lanes.Perched
-			}
-			if s.motion.Landing {
-				b.Wing[i] |= lanes.Landing
-			}
-			if s.motion.Stands {
-				s.stances = append(s.stances, stance{i, b.Phase[i]})
-			}
-			storeChecked(s, b, i, m.state, vec.Vec{})
-			f.setMotion(b, i, &s.motion)
+			f.divertOne(s, b, &f.movers[k], i)
 		}
 	}
+}
+
+// divertOne lets a rule change the next position and velocity of boid i of a block.
+func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
+	s.me.fill(b, i, m.state)
+	steer := at(&b.Steer, i).Scale(f.set.gain)
+	if f.set.plane {
+		steer.Y = 0
+	}
+	s.motion = Motion{Pos: at(&b.Next, i), Vel: at(&b.NextVel, i), Steer: steer, Share: f.set.gain, Step: f.set.step}
+	if air := f.world.air; air != nil {
+		s.motion.Wind = air.At(at(&b.Pos, i))
+	}
+	m.rule.Move(&s.me, &s.motion)
+	if s.motion.Perched {
+		b.Wing[i] |= lanes.Perched
+	}
+	if s.motion.Landing {
+		b.Wing[i] |= lanes.Landing
+	}
+	if s.motion.Stands {
+		s.stances = append(s.stances, stance{i, b.Phase[i]})
+	}
+	storeChecked(s, b, i, m.state, vec.Vec{})
+	f.setMotion(b, i, &s.motion)
 }
 
 // stand turns the standing boids of a block upright, with the time constant of a bank. It ends their

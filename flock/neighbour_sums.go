@@ -163,10 +163,15 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 		return a + 1
 	}
 	left, limit := everyone, e.reach2()
+	if len(e.rings) == 0 {
+		left = 0
+	}
 	if e.together && (!f.set.wraps || f.isInside(&box, e.within)) {
 		left = f.sumGroup(s, e, a, begin, to)
 	}
-	if left &= 1<<(to-begin) - 1; left == 0 {
+	left &= 1<<(to-begin) - 1
+	onlyNear := left == 0 // whether nobody needs boids beyond the range of the rules
+	if onlyNear {
 		limit = newSphere(e.nearest).above
 	}
 	if limit > 0 {
@@ -187,9 +192,12 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 		if left>>(i-a)&1 != 0 {
 			f.sumRings(s, e, i, slot)
 		}
-		if rows {
+		switch {
+		case rows && onlyNear:
+			s.rows.keep(b, &s.hits, i, slot)
+		case rows:
 			s.rows.keep(b, f.filterNear(s, e), i, slot)
-		} else {
+		default:
 			f.tellNear(s, e, i, slot)
 		}
 	}

@@ -270,6 +270,12 @@ type (
 		Kernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
+	// partMover is a rule whose Move has a kernel for most boids. If no other rule has a Move, the kernel
+	// does the same as the engine, bit for bit, except for the boids that it marks in Block.Marked.
+	partMover interface {
+		MostMoveKernel(k *lanes.Kernels) lanes.Kernel
+		termSetter
+	}
 	termSetter interface{ Terms(t *lanes.Terms) }
 
 	// fastMover is a rule whose Move has a kernel. If no other rule has a Move, the kernel does the same as

@@ -180,18 +180,9 @@ func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 // subtract stores the differences of the sums over two spheres, for eight boids beginning with boid a of a
 // block.
 func (t *totals) subtract(a int, outer, inner *near.Eight) {
-	to := [...][]float64{t.First.X, t.First.Y, t.First.Z, t.Second.X, t.Second.Y, t.Second.Z}
-	for k, sums := range to {
-		o, i, eight := &outer.Sums[k], &inner.Sums[k], (*[8]float64)(sums[a:a+8:a+8])
-		for n := range eight {
-			eight[n] = float64(o[n] - i[n])
-		}
-	}
-	first, second := (*[8]int32)(t.First.Count[a:a+8:a+8]), (*[8]int32)(t.Second.Count[a:a+8:a+8])
-	for n := range first {
-		first[n] = outer.Count[n] - inner.Count[n]
-		second[n] = first[n]
-	}
+	eight := func(x []float64) []float64 { return x[a : a+8] }
+	sums := [...][]float64{eight(t.First.X), eight(t.First.Y), eight(t.First.Z), eight(t.Second.X), eight(t.Second.Y), eight(t.Second.Z)}
+	outer.Less(inner, &sums, &[...][]int32{t.First.Count[a : a+8], t.Second.Count[a : a+8]})
 }
 
 // sumSphere returns the sums over the boids of s.hits that are in a sphere.

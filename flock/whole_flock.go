@@ -32,13 +32,6 @@ func quantaIn(v *lanes.Vec, from, to int) (sum [3]int64) {
 	return sum
 }
 
-// absolute returns the position and velocity of the boid in a slot, relative to the origin at rest,
-// in quanta.
-func (f *flock) absolute(slot int) sums {
-	p, v := f.pos(slot), f.vel(slot)
-	return sums{n: 1, pos: quantaOf(p), vel: quantaOf(v)}
-}
-
 func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
@@ -46,18 +39,39 @@ func quantaOf(v vec.Vec) [3]int64 {
 // seeWhole fills in the perception of the boids of a block whose flock steers by all others.
 // firstSlot is the slot of the block's first boid.
 func (f *flock) seeWhole(b *block, firstSlot int) {
-	flock := f.sumOfParts()
+	all := f.sumOfParts()
 	clearPerception(b)
-	for i := range b.N {
-		all, own := flock, f.absolute(firstSlot+i)
-		for k := range all.pos {
-			all.pos[k] -= int64(all.n) * own.pos[k]
-			all.vel[k] -= int64(all.n) * own.vel[k]
-		}
-		all.n--
-		if f.set.plainSum {
-			all.separation = all.plainSeparation()
-		}
-		f.weigh(b, i, &all, &sums{})
+	pos, vel := f.boids.Pos.Slice(firstSlot, firstSlot+b.N), f.boids.Vel.Slice(firstSlot, firstSlot+b.N)
+	for k, to := range [...][]float32{b.Centre.X, b.Centre.Y, b.Centre.Z} {
+		all.lessOwn(to, all.pos[k], [...][]float32{pos.X, pos.Y, pos.Z}[k])
 	}
+	for k, to := range [...][]float32{b.Course.X, b.Course.Y, b.Course.Z} {
+		all.lessOwn(to, all.vel[k], [...][]float32{vel.X, vel.Y, vel.Z}[k])
+	}
+	for i := range b.N {
+		b.Weight[i] = float32(all.n - 1)
+	}
+	for k, away := range [...][]float32{b.Away.X, b.Away.Y, b.Away.Z} {
+		if !f.set.plainSum {
+			clear(away[:b.N])
+			continue
+		}
+		for i, x := range [...][]float32{pos.X, pos.Y, pos.Z}[k] {
+			away[i] = float32(-all.about(all.pos[k], x) * vec.Quantum)
+		}
+	}
+}
+
+// lessOwn stores the sum over the flock relative to each boid of a block, along one axis, in quanta. sum is
+// the sum relative to the origin, and own holds the boids' own coordinates, m, or velocities.
+func (a *sums) lessOwn(to []float32, sum int64, own []float32) {
+	for i, x := range own {
+		to[i] = float32(a.about(sum, x))
+	}
+}
+
+// about returns a sum over the flock relative to a coordinate. All numbers are whole and below 2⁵³, so
+// the result is exact.
+func (a *sums) about(sum int64, own float32) float64 {
+	return float64(sum) - float64(float64(a.n)*float64(own*(1/vec.Quantum)))
 }

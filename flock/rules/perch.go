@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -57,3 +58,10 @@ func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 		to.Pos.Y, to.Vel, to.Stands = r.Ground, vec.Vec{}, true
 	}
 }
+
+// MostMoveKernel returns the kernel for the birds that neither stand nor come down to the ground: Move does
+// not change them.
+func (r *Perch) MostMoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Perch }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Perch) Terms(t *lanes.Terms) { t.PerchGround = r.Ground }

@@ -134,6 +134,11 @@ func toCentre(b *Block, t *Terms)
 //go:noescape
 func matchAll(b *Block, t *Terms)
 
+// perch moves boids that fly, and marks the others.
+//
+//go:noescape
+func perch(b *Block, t *Terms)
+
 // moveLevel does the same as move, without vertical velocities.
 //
 //go:noescape

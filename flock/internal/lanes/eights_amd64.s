@@ -1170,7 +1170,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 444(SI), Y0
+	VBROADCASTSS 448(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1191,10 +1191,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 452(SI), Y10
+	VBROADCASTSS 456(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y10
-	VBROADCASTSS 476(SI), Y9
+	VBROADCASTSS 480(SI), Y9
 	VDIVPS       Y9, Y7, Y7
 	VDIVPS       Y9, Y10, Y9
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1218,13 +1218,13 @@ eight:
 	VMULPS       Y9, Y13, Y9
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 472(SI), Y13
+	VBROADCASTSS 476(SI), Y13
 	VMULPS       Y7, Y13, Y7
 	VMULPS       Y9, Y13, Y9
-	VBROADCASTSS 468(SI), Y13
+	VBROADCASTSS 472(SI), Y13
 	VSUBPS       Y7, Y13, Y7
 	VSUBPS       Y9, Y13, Y9
-	VBROADCASTSS 464(SI), Y13
+	VBROADCASTSS 468(SI), Y13
 	VBLENDVPS    Y6, Y7, Y13, Y6
 	VBLENDVPS    Y8, Y9, Y13, Y8
 	VMULPS       Y1, Y1, Y9
@@ -1239,7 +1239,7 @@ eight:
 	VADDPS       Y9, Y12, Y9
 	VSQRTPS      Y13, Y13
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 460(SI), Y12
+	VBROADCASTSS 464(SI), Y12
 	VCMPPS       $0x11, Y12, Y13, Y7
 	VCMPPS       $0x11, Y12, Y9, Y14
 	VBLENDVPS    Y7, Y12, Y6, Y15
@@ -1286,7 +1286,7 @@ eight:
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y13, Y13
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 448(SI), Y0
+	VBROADCASTSS 452(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y12
 	VMULPS       Y0, Y3, Y10
@@ -1351,7 +1351,7 @@ eight:
 	VMINPS       Y11, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y9, Y5
 	VBLENDVPS    Y12, Y2, Y13, Y12
-	VBROADCASTSS 480(SI), Y2
+	VBROADCASTSS 484(SI), Y2
 	VMAXPS       Y10, Y2, Y13
 	VMAXPS       Y15, Y2, Y1
 	VCMPPS       $0x11, Y2, Y10, Y9
@@ -1796,7 +1796,7 @@ TEXT ·roll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 444(SI), Y0
+	VBROADCASTSS 448(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1872,9 +1872,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 460(SI), Y10
+	VBROADCASTSS 464(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 464(SI), Y2
+	VBROADCASTSS 468(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1941,9 +1941,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+352(SB), Y0, Y0
-	VBROADCASTSS 452(SI), Y8
+	VBROADCASTSS 456(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 476(SI), Y0
+	VBROADCASTSS 480(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+672(SB), Y0, Y0
 	VSUBPS       literals<>+416(SB), Y0, Y0
@@ -1955,9 +1955,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+640(SB), Y9, Y9
-	VBROADCASTSS 472(SI), Y8
+	VBROADCASTSS 476(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 468(SI), Y8
+	VBROADCASTSS 472(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1999,7 +1999,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 480(SI), Y4
+	VBROADCASTSS 484(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -2127,42 +2127,49 @@ eight:
 	VDIVPS       Y1, Y9, Y2
 	VMOVUPS      literals<>+64(SB), Y4
 	VSUBPS       Y2, Y4, Y2
-	VDIVPS       Y9, Y2, Y2
-	VMULPS       Y2, Y0, Y6
-	VMULPS       Y2, Y5, Y10
-	VMULPS       Y2, Y7, Y2
-	VANDPS       Y3, Y8, Y11
-	VMULPS       literals<>+704(SB), Y6, Y6
-	VCVTPS2DQ    Y6, Y6
-	VANDPS       Y11, Y6, Y6
-	VCVTDQ2PD    X6, Y12
-	VEXTRACTF128 $0x01, Y6, X6
-	VCVTDQ2PD    X6, Y6
+	VSUBPS       Y1, Y9, Y1
+	VBROADCASTSS 268(SI), Y6
+	VDIVPS       Y6, Y1, Y6
+	VMULPS       literals<>+928(SB), Y6, Y1
+	VSUBPS       Y6, Y4, Y10
+	VMULPS       Y10, Y1, Y10
+	VBLENDVPS    Y3, Y2, Y10, Y2
+	VDIVPS       Y9, Y2, Y9
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y9, Y5, Y5
+	VMULPS       Y9, Y7, Y9
+	VANDPS       Y3, Y8, Y7
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y7, Y0, Y2
+	VCVTDQ2PD    X2, Y10
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
 	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y12, Y12
+	VADDPD       (AX)(CX*8), Y10, Y10
 	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y6, Y6
+	VADDPD       32(AX)(CX*8), Y2, Y2
 	MOVQ         2096(DI), AX
-	VMOVUPS      Y12, (AX)(CX*8)
+	VMOVUPS      Y10, (AX)(CX*8)
 	MOVQ         2096(DI), AX
-	VMOVUPS      Y6, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y10, Y10
-	VCVTPS2DQ    Y10, Y10
-	VANDPS       Y11, Y10, Y10
-	VCVTDQ2PD    X10, Y6
-	VEXTRACTF128 $0x01, Y10, X10
-	VCVTDQ2PD    X10, Y10
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y7, Y5, Y2
+	VCVTDQ2PD    X2, Y10
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
 	MOVQ         2120(DI), AX
-	VADDPD       (AX)(CX*8), Y6, Y6
+	VADDPD       (AX)(CX*8), Y10, Y10
 	MOVQ         2120(DI), AX
-	VADDPD       32(AX)(CX*8), Y10, Y10
+	VADDPD       32(AX)(CX*8), Y2, Y2
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y6, (AX)(CX*8)
+	VMOVUPS      Y10, (AX)(CX*8)
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y10, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y11, Y2, Y2
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VANDPS       Y7, Y9, Y2
 	VCVTDQ2PD    X2, Y10
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
@@ -2176,24 +2183,12 @@ eight:
 	VMOVUPS      Y2, 32(AX)(CX*8)
 	MOVQ         2168(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y11, Y2, Y11
+	VPSUBD       Y7, Y2, Y7
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
-	VSUBPS       Y1, Y9, Y1
-	VBROADCASTSS 268(SI), Y11
-	VDIVPS       Y11, Y1, Y11
-	VMULPS       literals<>+928(SB), Y11, Y1
-	VSUBPS       Y11, Y4, Y2
-	VMULPS       Y2, Y1, Y2
-	VDIVPS       Y9, Y2, Y9
-	VMULPS       Y9, Y0, Y0
-	VMULPS       Y9, Y5, Y5
-	VMULPS       Y9, Y7, Y9
-	VCMPPS       $0x11, Y4, Y11, Y4
+	VMOVUPS      Y7, (AX)(CX*4)
+	VCMPPS       $0x11, Y4, Y6, Y4
 	VANDPS       Y4, Y8, Y4
 	VANDNPS      Y4, Y3, Y4
-	VMULPS       literals<>+704(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
 	VANDPS       Y4, Y0, Y0
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
@@ -2206,8 +2201,6 @@ eight:
 	VMOVUPS      Y3, (AX)(CX*8)
 	MOVQ         2192(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
 	VANDPS       Y4, Y5, Y5
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
@@ -2220,8 +2213,6 @@ eight:
 	VMOVUPS      Y0, (AX)(CX*8)
 	MOVQ         2216(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
 	VANDPS       Y4, Y9, Y9
 	VCVTDQ2PD    X9, Y5
 	VEXTRACTF128 $0x01, Y9, X9
@@ -3215,28 +3206,28 @@ TEXT ·margins(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 344(SI), Y1
+	VBROADCASTSS 348(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
-	VBROADCASTSS 356(SI), Y2
+	VBROADCASTSS 360(SI), Y2
 	VCMPPS       $0x1e, Y2, Y0, Y2
 	VANDPS       literals<>+64(SB), Y1, Y1
 	VANDPS       literals<>+1504(SB), Y2, Y2
 	VADDPS       Y2, Y1, Y2
-	VBROADCASTSS 368(SI), Y1
+	VBROADCASTSS 372(SI), Y1
 	VMULPS       Y1, Y2, Y2
 	VMOVUPS      (R9)(CX*4), Y0
-	VBROADCASTSS 348(SI), Y3
+	VBROADCASTSS 352(SI), Y3
 	VCMPPS       $0x11, Y3, Y0, Y3
-	VBROADCASTSS 360(SI), Y4
+	VBROADCASTSS 364(SI), Y4
 	VCMPPS       $0x1e, Y4, Y0, Y4
 	VANDPS       literals<>+64(SB), Y3, Y3
 	VANDPS       literals<>+1504(SB), Y4, Y4
 	VADDPS       Y4, Y3, Y4
 	VMULPS       Y1, Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y3
-	VBROADCASTSS 352(SI), Y0
+	VBROADCASTSS 356(SI), Y0
 	VCMPPS       $0x11, Y0, Y3, Y0
-	VBROADCASTSS 364(SI), Y5
+	VBROADCASTSS 368(SI), Y5
 	VCMPPS       $0x1e, Y5, Y3, Y5
 	VANDPS       literals<>+64(SB), Y0, Y0
 	VANDPS       literals<>+1504(SB), Y5, Y5
@@ -3272,7 +3263,7 @@ TEXT ·toCentre(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 336(SI), Y0
+	VBROADCASTSS 340(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -3306,7 +3297,7 @@ TEXT ·matchAll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 340(SI), Y0
+	VBROADCASTSS 344(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -3316,6 +3307,159 @@ eight:
 	VMOVUPS      Y1, (R11)(CX*4)
 	VMOVUPS      Y2, (R12)(CX*4)
 	VMOVUPS      Y0, (R13)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func perch(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·perch(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 560(DI), R8
+	MOVQ 584(DI), R9
+	MOVQ 608(DI), R10
+	MOVQ 632(DI), R11
+	MOVQ 656(DI), R12
+	MOVQ 680(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	MOVQ         464(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y0
+	VMOVUPS      (R9)(CX*4), Y1
+	VBROADCASTSS 336(SI), Y2
+	VCMPPS       $0x12, Y2, Y1, Y2
+	VORPS        Y2, Y0, Y2
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VCVTDQ2PS    Y0, Y3
+	VSUBPS       literals<>+352(SB), Y3, Y3
+	VBROADCASTSS 456(SI), Y4
+	VMULPS       Y4, Y3, Y4
+	VBROADCASTSS 480(SI), Y3
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       literals<>+672(SB), Y3, Y3
+	VSUBPS       literals<>+416(SB), Y3, Y3
+	VMOVUPS      literals<>+64(SB), Y4
+	VMINPS       Y3, Y4, Y3
+	VMOVUPS      literals<>+32(SB), Y5
+	VMAXPS       Y3, Y5, Y3
+	VMULPS       Y3, Y3, Y6
+	VADDPS       Y3, Y3, Y3
+	VMOVUPS      literals<>+672(SB), Y7
+	VSUBPS       Y3, Y7, Y3
+	VMULPS       Y3, Y6, Y3
+	VPCMPGTD     literals<>+640(SB), Y0, Y0
+	VBROADCASTSS 476(SI), Y6
+	VMULPS       Y3, Y6, Y3
+	VBROADCASTSS 472(SI), Y6
+	VSUBPS       Y3, Y6, Y3
+	VBROADCASTSS 468(SI), Y6
+	VBLENDVPS    Y0, Y3, Y6, Y0
+	VMOVUPS      (R11)(CX*4), Y3
+	VMULPS       Y3, Y3, Y6
+	VMOVUPS      (R12)(CX*4), Y7
+	VMULPS       Y7, Y7, Y8
+	VADDPS       Y8, Y6, Y8
+	VMOVUPS      (R13)(CX*4), Y6
+	VMULPS       Y6, Y6, Y9
+	VADDPS       Y9, Y8, Y9
+	VSQRTPS      Y9, Y9
+	VCMPPS       $0x11, Y5, Y9, Y8
+	VBLENDVPS    Y8, Y5, Y0, Y10
+	VDIVPS       Y9, Y10, Y10
+	VCMPPS       $0x1e, Y0, Y9, Y0
+	VORPS        Y0, Y8, Y0
+	VCMPPS       $0x0c, Y5, Y9, Y9
+	VANDPS       Y9, Y0, Y9
+	VBLENDVPS    Y9, Y10, Y4, Y9
+	VMULPS       Y9, Y3, Y10
+	VMULPS       Y9, Y7, Y4
+	VMULPS       Y9, Y6, Y9
+	VMULPS       literals<>+704(SB), Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VCVTDQ2PS    Y10, Y10
+	VMULPS       literals<>+0(SB), Y10, Y10
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       literals<>+0(SB), Y9, Y9
+	VMOVUPS      (R8)(CX*4), Y0
+	VMULPS       literals<>+704(SB), Y0, Y8
+	VCVTPS2DQ    Y8, Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       literals<>+0(SB), Y8, Y8
+	VMULPS       literals<>+704(SB), Y1, Y11
+	VCVTPS2DQ    Y11, Y11
+	VCVTDQ2PS    Y11, Y11
+	VMULPS       literals<>+0(SB), Y11, Y11
+	VMOVUPS      (R10)(CX*4), Y12
+	VMULPS       literals<>+704(SB), Y12, Y13
+	VCVTPS2DQ    Y13, Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VBLENDVPS    Y2, Y0, Y8, Y0
+	VBLENDVPS    Y2, Y1, Y11, Y1
+	VBLENDVPS    Y2, Y12, Y13, Y12
+	VBLENDVPS    Y2, Y3, Y10, Y3
+	VBLENDVPS    Y2, Y7, Y4, Y7
+	VBLENDVPS    Y2, Y6, Y9, Y6
+	VMOVUPS      literals<>+736(SB), Y9
+	VMAXPS       Y0, Y9, Y4
+	VCMPPS       $0x11, Y9, Y0, Y10
+	VMAXPS       Y5, Y3, Y13
+	VBLENDVPS    Y10, Y13, Y3, Y10
+	VMOVUPS      literals<>+768(SB), Y13
+	VMINPS       Y4, Y13, Y4
+	VCMPPS       $0x1e, Y13, Y0, Y0
+	VMINPS       Y5, Y3, Y3
+	VBLENDVPS    Y0, Y3, Y10, Y0
+	VBROADCASTSS 484(SI), Y3
+	VMAXPS       Y1, Y3, Y10
+	VCMPPS       $0x11, Y3, Y1, Y3
+	VMAXPS       Y5, Y7, Y11
+	VBLENDVPS    Y3, Y11, Y7, Y3
+	VMINPS       Y10, Y13, Y10
+	VCMPPS       $0x1e, Y13, Y1, Y1
+	VMINPS       Y5, Y7, Y7
+	VBLENDVPS    Y1, Y7, Y3, Y1
+	VMAXPS       Y12, Y9, Y7
+	VCMPPS       $0x11, Y9, Y12, Y9
+	VMAXPS       Y5, Y6, Y3
+	VBLENDVPS    Y9, Y3, Y6, Y9
+	VMINPS       Y7, Y13, Y7
+	VCMPPS       $0x1e, Y13, Y12, Y13
+	VMINPS       Y5, Y6, Y5
+	VBLENDVPS    Y13, Y5, Y9, Y13
+	VMOVUPS      Y4, (R8)(CX*4)
+	VMOVUPS      Y10, (R9)(CX*4)
+	VMOVUPS      Y7, (R10)(CX*4)
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMOVUPS      Y1, (R12)(CX*4)
+	VMOVUPS      Y13, (R13)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Y13
+	VANDPS       literals<>+896(SB), Y13, Y13
+	MOVQ         392(DI), AX
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y2, DX
+	MOVB         DL, (AX)
 	ADDQ         $0x08, CX
 
 test:
@@ -3340,7 +3484,7 @@ TEXT ·moveLevel(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 444(SI), Y0
+	VBROADCASTSS 448(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       32(R10)(CX*4), Y0, Y2
 	VMULPS       (R11)(CX*4), Y0, Y3
@@ -3355,10 +3499,10 @@ eight:
 	VCVTDQ2PS    Y6, Y7
 	VSUBPS       literals<>+352(SB), Y5, Y5
 	VSUBPS       literals<>+352(SB), Y7, Y7
-	VBROADCASTSS 452(SI), Y8
+	VBROADCASTSS 456(SI), Y8
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y8, Y7, Y8
-	VBROADCASTSS 476(SI), Y7
+	VBROADCASTSS 480(SI), Y7
 	VDIVPS       Y7, Y5, Y5
 	VDIVPS       Y7, Y8, Y7
 	VMULPS       literals<>+672(SB), Y5, Y5
@@ -3382,13 +3526,13 @@ eight:
 	VMULPS       Y7, Y11, Y7
 	VPCMPGTD     literals<>+640(SB), Y4, Y4
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
-	VBROADCASTSS 472(SI), Y11
+	VBROADCASTSS 476(SI), Y11
 	VMULPS       Y5, Y11, Y5
 	VMULPS       Y7, Y11, Y7
-	VBROADCASTSS 468(SI), Y11
+	VBROADCASTSS 472(SI), Y11
 	VSUBPS       Y5, Y11, Y5
 	VSUBPS       Y7, Y11, Y7
-	VBROADCASTSS 464(SI), Y11
+	VBROADCASTSS 468(SI), Y11
 	VBLENDVPS    Y4, Y5, Y11, Y4
 	VBLENDVPS    Y6, Y7, Y11, Y6
 	VMULPS       Y1, Y1, Y7
@@ -3402,7 +3546,7 @@ eight:
 	VADDPS       Y10, Y5, Y10
 	VSQRTPS      Y11, Y11
 	VSQRTPS      Y10, Y10
-	VBROADCASTSS 460(SI), Y5
+	VBROADCASTSS 464(SI), Y5
 	VCMPPS       $0x11, Y5, Y11, Y7
 	VCMPPS       $0x11, Y5, Y10, Y12
 	VBLENDVPS    Y7, Y5, Y4, Y13
@@ -3449,7 +3593,7 @@ eight:
 	VCVTDQ2PS    Y10, Y10
 	VMULPS       literals<>+0(SB), Y11, Y11
 	VMULPS       literals<>+0(SB), Y10, Y10
-	VBROADCASTSS 448(SI), Y0
+	VBROADCASTSS 452(SI), Y0
 	VMULPS       Y0, Y1, Y3
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y5, Y6
@@ -3512,7 +3656,7 @@ eight:
 	VMINPS       Y9, Y2, Y2
 	VBLENDVPS    Y3, Y1, Y10, Y3
 	VBLENDVPS    Y13, Y2, Y11, Y13
-	VBROADCASTSS 480(SI), Y2
+	VBROADCASTSS 484(SI), Y2
 	VMAXPS       Y6, Y2, Y11
 	VMAXPS       Y4, Y2, Y1
 	VCMPPS       $0x11, Y2, Y6, Y10
@@ -3614,7 +3758,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Y4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Y4, Y5
-	VBROADCASTSS 456(SI), Y6
+	VBROADCASTSS 460(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y6
@@ -3624,7 +3768,7 @@ eight:
 	VSUBPS       Y7, Y3, Y3
 	VMOVUPS      (R13)(CX*4), Y8
 	VSUBPS       Y8, Y6, Y6
-	VBROADCASTSS 484(SI), Y9
+	VBROADCASTSS 488(SI), Y9
 	VMULPS       Y9, Y1, Y1
 	VMULPS       Y9, Y3, Y3
 	VMULPS       Y9, Y6, Y9
@@ -3667,7 +3811,7 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y4
 	VANDPS       literals<>+1600(SB), Y4, Y10
 	VPCMPEQD     literals<>+1600(SB), Y10, Y10
-	VBROADCASTSS 488(SI), Y11
+	VBROADCASTSS 492(SI), Y11
 	VMULPS       literals<>+352(SB), Y11, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y12
 	VBLENDVPS    Y10, literals<>+416(SB), Y7, Y11
@@ -3704,7 +3848,7 @@ eight:
 	VANDPS       literals<>+1664(SB), Y4, Y12
 	VPCMPEQD     literals<>+1664(SB), Y12, Y12
 	VANDPS       Y9, Y12, Y12
-	VBROADCASTSS 492(SI), Y10
+	VBROADCASTSS 496(SI), Y10
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y10, Y10
 	MOVQ         296(DI), AX
@@ -3773,7 +3917,7 @@ eight:
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
-	VBROADCASTSS 424(SI), Y0
+	VBROADCASTSS 428(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -3798,7 +3942,7 @@ eight:
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y3, Y6
-	VBROADCASTSS 420(SI), Y3
+	VBROADCASTSS 424(SI), Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
@@ -3890,7 +4034,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 392(SI), Y2
+	VBROADCASTSS 396(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -4296,7 +4440,7 @@ eight:
 	VBLENDVPS    Y12, Y7, Y1, Y7
 	VBLENDVPS    Y12, 64(SP), Y5, Y5
 	VBLENDVPS    Y12, 128(SP), Y11, Y12
-	VBROADCASTSS 428(SI), Y11
+	VBROADCASTSS 432(SI), Y11
 	MOVQ         1040(DI), AX
 	VMULPS       (AX)(CX*4), Y11, Y11
 	VMULPS       Y11, Y7, Y7
@@ -4708,7 +4852,7 @@ eight:
 	VBLENDVPS    Y12, Y7, Y1, Y7
 	VBLENDVPS    Y12, 64(SP), Y5, Y5
 	VBLENDVPS    Y12, 128(SP), Y11, Y12
-	VBROADCASTSS 432(SI), Y11
+	VBROADCASTSS 436(SI), Y11
 	MOVQ         1040(DI), AX
 	VMULPS       (AX)(CX*4), Y11, Y11
 	VMULPS       Y11, Y7, Y7
@@ -4799,7 +4943,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 436(SI), Y2
+	VBROADCASTSS 440(SI), Y2
 	VMULPS       (R12)(CX*4), Y2, Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
@@ -4822,7 +4966,7 @@ eight:
 	VINSERTF128  $0x01, X6, Y1, Y6
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y6, Y0
-	VBROADCASTSS 440(SI), Y6
+	VBROADCASTSS 444(SI), Y6
 	VMULPS       Y6, Y0, Y6
 	VMULPS       (R13)(CX*4), Y6, Y0
 	MOVQ         1088(DI), AX
@@ -4917,7 +5061,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 376(SI), Y2
+	VBROADCASTSS 380(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -5002,7 +5146,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 380(SI), Y2
+	VBROADCASTSS 384(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -5076,7 +5220,7 @@ eight:
 	VXORPS       literals<>+480(SB), Y1, Y1
 	VXORPS       literals<>+480(SB), Y2, Y2
 	VXORPS       literals<>+480(SB), Y3, Y3
-	VBROADCASTSS 384(SI), Y0
+	VBROADCASTSS 388(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -5148,7 +5292,7 @@ eight:
 	VXORPS       literals<>+480(SB), Y1, Y1
 	VXORPS       literals<>+480(SB), Y2, Y2
 	VXORPS       literals<>+480(SB), Y3, Y3
-	VBROADCASTSS 388(SI), Y0
+	VBROADCASTSS 392(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -5232,7 +5376,7 @@ eight:
 	VCMPPS       $0x11, literals<>+32(SB), Y3, Y3
 	VANDPS       literals<>+1504(SB), Y3, Y3
 	VORPS        Y3, Y0, Y3
-	VBROADCASTSS 372(SI), Y0
+	VBROADCASTSS 376(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -5347,14 +5491,14 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 404(SI), Y1
+	VBROADCASTSS 408(SI), Y1
 	VCMPPS       $0x12, Y1, Y2, Y6
 	VDIVPS       Y2, Y1, Y2
 	VBLENDVPS    Y6, literals<>+64(SB), Y2, Y6
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y0, Y6
-	VBROADCASTSS 396(SI), Y0
+	VBROADCASTSS 400(SI), Y0
 	VMULPS       Y0, Y5, Y5
 	VMULPS       Y0, Y3, Y3
 	VMULPS       Y0, Y6, Y0
@@ -5449,10 +5593,10 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 416(SI), Y1
+	VBROADCASTSS 420(SI), Y1
 	VCMPPS       $0x11, Y1, Y2, Y6
 	VDIVPS       Y1, Y2, Y1
-	VBROADCASTSS 412(SI), Y3
+	VBROADCASTSS 416(SI), Y3
 	VMULPS       Y1, Y3, Y1
 	VBLENDVPS    Y6, Y1, Y3, Y6
 	VDIVPS       Y2, Y6, Y6
@@ -5469,14 +5613,14 @@ eight:
 	VMULPS       Y6, Y6, Y0
 	VADDPS       Y0, Y1, Y0
 	VSQRTPS      Y0, Y0
-	VBROADCASTSS 408(SI), Y1
+	VBROADCASTSS 412(SI), Y1
 	VCMPPS       $0x12, Y1, Y0, Y3
 	VDIVPS       Y0, Y1, Y0
 	VBLENDVPS    Y3, literals<>+64(SB), Y0, Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
-	VBROADCASTSS 400(SI), Y6
+	VBROADCASTSS 404(SI), Y6
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y6
@@ -6538,7 +6682,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 456(SI), Y12
+	VBROADCASTSS 460(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -6557,7 +6701,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 484(SI), Y6
+	VBROADCASTSS 488(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -6782,7 +6926,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 484(SI), Y4
+	VBROADCASTSS 488(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -6892,7 +7036,7 @@ eight:
 	VANDPS       literals<>+1600(SB), Y0, Y2
 	VPCMPEQD     literals<>+1600(SB), Y15, Y15
 	VPCMPEQD     literals<>+1600(SB), Y2, Y2
-	VBROADCASTSS 488(SI), Y10
+	VBROADCASTSS 492(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
@@ -6977,7 +7121,7 @@ eight:
 	VPCMPEQD     literals<>+1664(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 492(SI), Y15
+	VBROADCASTSS 496(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX

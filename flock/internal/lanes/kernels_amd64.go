@@ -15,7 +15,7 @@ func Fast() Kernels {
 		Meander: meander, KeepHeight: keepHeight, PullUp: pullUp, TurnBack: turnBack, Mark: markAll, Move: move, Fly: fly,
 		Bands: bands, Repel: repel, TurnAway: turnAway, TurnTo: turnTo, TakeCourse: takeCourse,
 		Flutter: flutter, Roll: roll, Margins: margins, ToCentre: toCentre, MatchAll: matchAll,
-		MoveLevel: moveLevel, FlyLevel: flyLevel,
+		Perch: perchAll, MoveLevel: moveLevel, FlyLevel: flyLevel,
 		SteerBands: steerBands, SteerRepel: steerRepel, SteerTurnAway: steerTurnAway, SteerTurnTo: steerTurnTo,
 		SteerTakeCourse: steerTakeCourse, SteerCentre: steerCentre, SteerMatch: steerMatch, SteerAvoid: steerAvoid,
 		SteerKeepAway: steerKeepAway, SteerPredators: steerPredators, SteerMeanCourse: steerMeanCourse, SteerTo: steerTo,
@@ -28,9 +28,14 @@ func Fast() Kernels {
 }
 
 // markAll does the same as mark, and clears the bits after the last boid.
-func markAll(b *Block, t *Terms) {
+func markAll(b *Block, t *Terms) { markOnly(mark, b, t) }
+
+// perchAll does the same as perch, and clears the bits after the last boid.
+func perchAll(b *Block, t *Terms) { markOnly(perch, b, t) }
+
+func markOnly(k Kernel, b *Block, t *Terms) {
 	clear(b.Marked)
-	mark(b, t)
+	k(b, t)
 	if past := b.N % 64; past > 0 {
 		b.Marked[b.N/64] &= 1<<past - 1
 	}

@@ -63,6 +63,8 @@ type Terms struct {
 	TurnGain, TurnClimb float32 // m/s²
 	TurnRest            float32 // ticks
 
+	PerchGround float32 // m
+
 	ToCentreShare, MatchAllShare             float32
 	MarginsLowX, MarginsLowY, MarginsLowZ    float32 // m
 	MarginsHighX, MarginsHighY, MarginsHighZ float32 // m
@@ -132,6 +134,7 @@ type Kernels struct {
 	Margins, ToCentre, MatchAll  Kernel
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
+	Perch                        Kernel // marks boids that perch, land or take off; also clears Perched and Landing in Block.Wing
 	MoveLevel, FlyLevel          Kernel // Move and Fly for a model in the plane
 
 	// These kernels add the steers of rules to Seen.Steer, from the rule's sums in Pairs.PairSums.

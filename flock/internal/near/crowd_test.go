@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 )
 
@@ -218,5 +219,32 @@ func TestSumSphere(t *testing.T) {
 	}
 	if doubted == 0 {
 		t.Error("no point was between the limits, so the test proves nothing")
+	}
+}
+
+// Less stores the same numbers as its formula, and nothing after the eight elements.
+func TestLess(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var outer, inner Eight
+	for _, e := range [...]*Eight{&outer, &inner} {
+		for i := range e.Count {
+			e.Count[i] = r.Int32N(2000)
+			for k := range e.Sums {
+				e.Sums[k][i] = int32(r.Uint32())
+			}
+		}
+	}
+	arrays := func() (sums [6][]float64, counts [2][]int32) {
+		for k := range sums {
+			sums[k] = make([]float64, 9)
+		}
+		return sums, [2][]int32{make([]int32, 9), make([]int32, 9)}
+	}
+	sums, counts := arrays()
+	outer.Less(&inner, &sums, &counts)
+	wantSums, wantCounts := arrays()
+	outer.lessGo(&inner, &wantSums, &wantCounts)
+	if !reflect.DeepEqual(sums, wantSums) || !reflect.DeepEqual(counts, wantCounts) {
+		t.Errorf("the sums are %v and the counts %v, want %v and %v", sums, counts, wantSums, wantCounts)
 	}
 }

@@ -1321,6 +1321,70 @@ candidate:
 	VZEROUPPER
 	RET
 
+// func ringAVX2(sums **float64, counts **int32, outer *int32, inner *int32)
+// Requires: AVX, AVX2
+TEXT ·ringAVX2(SB), NOSPLIT, $0-32
+	MOVQ         outer+16(FP), AX
+	MOVQ         inner+24(FP), CX
+	MOVQ         sums+0(FP), DX
+	MOVQ         counts+8(FP), BX
+	VMOVDQU      (AX), Y0
+	VPSUBD       (CX), Y0, Y0
+	MOVQ         (BX), SI
+	VMOVDQU      Y0, (SI)
+	MOVQ         8(BX), SI
+	VMOVDQU      Y0, (SI)
+	MOVQ         (DX), SI
+	VMOVDQU      64(AX), Y0
+	VPSUBD       64(CX), Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, (SI)
+	VEXTRACTI128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, 32(SI)
+	MOVQ         8(DX), SI
+	VMOVDQU      96(AX), Y0
+	VPSUBD       96(CX), Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, (SI)
+	VEXTRACTI128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, 32(SI)
+	MOVQ         16(DX), SI
+	VMOVDQU      128(AX), Y0
+	VPSUBD       128(CX), Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, (SI)
+	VEXTRACTI128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, 32(SI)
+	MOVQ         24(DX), SI
+	VMOVDQU      160(AX), Y0
+	VPSUBD       160(CX), Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, (SI)
+	VEXTRACTI128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, 32(SI)
+	MOVQ         32(DX), SI
+	VMOVDQU      192(AX), Y0
+	VPSUBD       192(CX), Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, (SI)
+	VEXTRACTI128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, 32(SI)
+	MOVQ         40(DX), SI
+	VMOVDQU      224(AX), Y0
+	VPSUBD       224(CX), Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, (SI)
+	VEXTRACTI128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y1
+	VMOVUPD      Y1, 32(SI)
+	VZEROUPPER
+	RET
+
 // func packRecordsAVX2(to *Record, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, cx float32, cy float32, cz float32, scale float32) (n int)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·packRecordsAVX2(SB), NOSPLIT, $0-88

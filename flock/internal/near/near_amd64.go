@@ -169,6 +169,15 @@ func sumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, at []int32, k
 	sphereAVX2(&to.Count[0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], boid, &at[0], len(at), &kin[0][0], below, above, scale)
 }
 
+func (e *Eight) less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
+	var to [6]*float64
+	for k, all := range sums {
+		to[k] = &all[:8][0]
+	}
+	both := [...]*int32{&counts[0][:8][0], &counts[1][:8][0]}
+	ringAVX2(&to[0], &both[0], &e.Count[0], &inner.Count[0])
+}
+
 func gatherAt(at []int32, x, y, z []float32, spans []Span, box *Box, limit float32) int {
 	if len(spans) == 0 || len(x) == 0 {
 		return 0

@@ -39,6 +39,10 @@ func look(*Crowd, int, bool) int { return -1 }
 func sumSphere(_ *Eight, x, y, z, vx, vy, vz []float32, _ int, _ []int32, _ []Kin, below, above, scale float32) {
 }
 
+func (e *Eight) less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
+	e.lessGo(inner, sums, counts)
+}
+
 func gatherAt([]int32, []float32, []float32, []float32, []Span, *Box, float32) int { return 0 }
 
 func bounds(x, y, z []float32) Box { return boundsGo(x, y, z) }

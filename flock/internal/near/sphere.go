@@ -30,3 +30,21 @@ func (e *Eight) Unsure(many int32) (bits int) {
 	}
 	return bits
 }
+
+// Less stores the counts and the sums of e less those of inner: the sums over a ring. sums holds an array for
+// each of the six sums, counts two arrays that both get the counts. All arrays must have at
+// least eight elements.
+func (e *Eight) Less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
+	e.less(inner, sums, counts)
+}
+
+func (e *Eight) lessGo(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
+	for i := range e.Count {
+		for _, to := range counts {
+			to[i] = e.Count[i] - inner.Count[i]
+		}
+		for k, to := range sums {
+			to[i] = float64(e.Sums[k][i] - inner.Sums[k][i])
+		}
+	}
+}

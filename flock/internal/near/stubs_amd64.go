@@ -75,6 +75,11 @@ func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 //go:noescape
 func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 
+// ringAVX2 does the same as Less. outer and inner point to Eights.
+//
+//go:noescape
+func ringAVX2(sums **float64, counts **int32, outer *int32, inner *int32)
+
 // packRecordsAVX2 does the same as packRecordsGo for 8·eights boids.
 //
 //go:noescape

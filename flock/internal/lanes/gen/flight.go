@@ -41,6 +41,17 @@ func roll(k *kernel) {
 	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
 }
 
+// perch does the same as divert in flock/motion.go with the rule of flock/rules/perch.go alone, for the boids
+// that the rule does not change. It marks the others.
+func perch(k *kernel) {
+	pos, vel := k.vec("Next"), k.vec("NextVel")
+	acts := k.number("State.X").nonzero().or(pos.y.upTo(k.term("PerchGround")))
+	limited := limitSpeed(vel, k.literal(0), k.highest()).quantized()
+	k.setMotion(chooseVec(acts, pos, pos.quantized()), chooseVec(acts, vel, limited))
+	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
+	k.mark("Marked", acts)
+}
+
 // setMotion stores the next positions and velocities, after limiting them to the world.
 func (k *kernel) setMotion(pos, vel vec) {
 	wall := k.literal(-1000)

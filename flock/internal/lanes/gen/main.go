@@ -93,6 +93,7 @@ func kernels() (all []*kernel) {
 		{"margins", "margins turns boids back into a box.", 1, margins},
 		{"toCentre", "toCentre adds a share of the vector to the centre of the neighbours.", 1, toCentre},
 		{"matchAll", "matchAll adds a share of the neighbours' mean relative velocity.", 1, matchAll},
+		{"perch", "perch moves boids that fly, and marks the others.", 1, perch},
 		{"moveLevel", "moveLevel does the same as move, without vertical velocities.", 2, moveLevel},
 		{"flyLevel", "flyLevel does the same as fly, for boids that do not bank.", 1, flyLevel},
 		{"steerBands", `steerBands adds the steers of the rule "bands".`, 1, steerBands},

@@ -62,11 +62,12 @@ func bands(k *kernel) {
 	d := p.square.narrow().sqrt()
 	counts := p.counts.and(d.nonzero())
 	close := d.less(k.term("BandNear"))
-	repel := k.literal(1).sub(d.div(k.term("BandNear"))).div(d)
-	k.tell("First", p.off.scale(repel), counts.and(close))
+	repel := k.literal(1).sub(d.div(k.term("BandNear")))
 	t := d.sub(k.term("BandNear")).div(k.term("BandWidth"))
-	attract := k.literal(4).mul(t).mul(k.literal(1).sub(t)).div(d)
-	k.tell("Second", p.off.scale(attract), counts.and(t.less(k.literal(1))).unless(close))
+	attract := k.literal(4).mul(t).mul(k.literal(1).sub(t))
+	term := p.off.scale(choose(close, repel, attract).div(d))
+	k.tell("First", term, counts.and(close))
+	k.tell("Second", term, counts.and(t.less(k.literal(1))).unless(close))
 }
 
 func repel(k *kernel) {

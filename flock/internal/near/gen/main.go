@@ -47,6 +47,7 @@ func generate(name string) error {
 	g.orderHits()
 	g.fetch()
 	g.sphere()
+	g.ring()
 	g.packRecords()
 	g.note(false)
 	g.note(true)

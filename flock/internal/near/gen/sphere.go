@@ -1,6 +1,8 @@
 package main
 
 import (
+	"go/types"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -71,4 +73,34 @@ func (g *gen) limit(name string) operand.Mem {
 	m := g.AllocLocal(32)
 	g.VMOVUPS(g.spread(name), m)
 	return m
+}
+
+// ring writes the kernel of Eight.Less.
+func (g *gen) ring() {
+	const name = "ringAVX2"
+	g.begin(name, name+" does the same as Less. outer and inner point to Eights.", false,
+		[]param{{"sums", types.NewPointer(types.NewPointer(types.Typ[types.Float64]))}, {"counts", types.NewPointer(types.NewPointer(index))}},
+		pointer(index, "outer", "inner"))
+	outer, inner, sums, counts, to := g.arg("outer"), g.arg("inner"), g.arg("sums"), g.arg("counts"), g.GP64()
+	difference := func(disp int) reg.VecVirtual {
+		d := g.YMM()
+		g.VMOVDQU(operand.Mem{Base: outer, Disp: disp}, d)
+		g.VPSUBD(operand.Mem{Base: inner, Disp: disp}, d, d)
+		return d
+	}
+	count := difference(0)
+	for k := range 2 {
+		g.MOVQ(operand.Mem{Base: counts, Disp: 8 * k}, to)
+		g.VMOVDQU(count, operand.Mem{Base: to})
+	}
+	for k := range 6 {
+		g.MOVQ(operand.Mem{Base: sums, Disp: 8 * k}, to)
+		d, low, high := difference(64+32*k), g.YMM(), g.XMM()
+		g.VCVTDQ2PD(d.AsX(), low)
+		g.VMOVUPD(low, operand.Mem{Base: to})
+		g.VEXTRACTI128(operand.U8(1), d, high)
+		g.VCVTDQ2PD(high, low)
+		g.VMOVUPD(low, operand.Mem{Base: to, Disp: 32})
+	}
+	g.end(nil)
 }
