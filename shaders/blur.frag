@@ -1,7 +1,7 @@
 #version 410 core
 
 uniform sampler2D source; // light times coverage; a: coverage
-uniform ivec2 lastTexel;      // last valid texel of source; it is repeated beyond
+uniform ivec2 lastTexel;      // last valid texel of source, which is repeated beyond the edge
 uniform ivec2 direction;       // along rows or columns
 uniform vec3 inverseDepth;   // dot product with (pixel, 1): 1 over the distance of the surface, 1/m
 uniform vec2 lens;       // x: 1 over the distance in focus, 1/m; y: blur per 1/m of difference, pixels

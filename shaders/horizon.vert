@@ -7,7 +7,7 @@ const ivec2 corners[6] = ivec2[](
 uniform float topElevations[HORIZON_CELLS]; // top of the band, radians
 uniform float footElevation;                // bottom of the band, radians
 
-out vec2 at;     // azimuth in turns, elevation in radians
+out vec2 at;     // x: azimuth in turns; y: elevation in radians
 out vec3 hazeColour; // colour of the haze
 out vec3 layers[4];  // colour of each layer
 

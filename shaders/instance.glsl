@@ -5,7 +5,7 @@ uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m
                               // poses of 10 bits, the tint
 uniform usamplerBuffer poses; // xyz: position as bits of floats; w: normal, 3 × snorm8, and the tangent
 uniform usamplerBuffer looks; // one texel per vertex: colour, 4 × unorm16; texture coordinates or the colour of the back
-uniform ivec3 birdLayout;  // vertices of a bird, birds in a group, first bird
+uniform ivec3 birdLayout;  // x: vertices of a bird; y: birds in a group; z: first bird
 
 const uint POSE_MASK = (1u << POSE_BITS) - 1u;
 

@@ -18,7 +18,7 @@ uniform usamplerBuffer corners; // 2 texels each: position as bits of floats, an
                                 // leaves, 2 × unorm16, then 4 × unorm8 each: properties, albedo, albedo of heads
 uniform samplerBuffer plants;   // 3 texels each: x, z, height, width, m; cosine and sine of the rotation, fade, random number;
                                 // albedo relative to the ground's, and sway, m
-uniform ivec4 plantLayout;   // corners of a plant, plants in a group, first plant, first corner
+uniform ivec4 plantLayout;   // x: corners of a plant; y: plants in a group; z: first plant; w: first corner
 uniform bool upright;           // true: lit by their normals; false: lit like the ground
 
 out vec2 uv;

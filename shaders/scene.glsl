@@ -3,7 +3,7 @@
 layout(std140) uniform Scene {
     mat4 viewProjection;
     vec4 eye;          // position of the eye; w: height of a pixel at a distance of 1 m, m
-    vec4 sunDirection; // towards the key light, which is the sun or the moon; w, for shadow.vert: rate at which shadows fade with height, 1/m
+    vec4 sunDirection; // direction towards the key light, the sun or the moon; w: rate at which shadows fade with height, for shadow.vert, 1/m
     vec4 sun;          // irradiance on a surface that faces the key light; w: exposure
     vec4 sunPlace;     // unit vector towards the sun, also if the moon is the key light
     vec4 sunAzimuth;      // xy: x and z of the unit vector towards the sun on the horizon

@@ -16,7 +16,7 @@ uniform vec4 mark;           // highlight colour; a: its opacity
 uniform float land;          // 1: looks like the ground
 uniform float grain;         // 1: texture of bare stone
 uniform float unlit;         // 1: the colour is light, not albedo
-uniform vec3 facade;         // style from 1, 0 without windows; storeys; seed
+uniform vec3 facade;         // x: style from 1, or 0 without windows; y: storeys; z: seed
 
 in vec3 fromEye;
 centroid in vec3 normal;

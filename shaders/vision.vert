@@ -2,11 +2,11 @@
 #include "scene.glsl"
 
 uniform vec4 sphere;        // xyz: centre; w: radius, m
-uniform ivec2 divisions;  // number of cells around, and from pole to pole
+uniform ivec2 divisions;  // x: cells around the sphere; y: cells from pole to pole
 
 out vec3 fromEye;
 centroid out vec3 normal;
-out vec2 grid; // longitude in turns, latitude from the south pole in half turns
+out vec2 grid; // x: longitude in turns; y: latitude from the south pole, in half turns
 
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));

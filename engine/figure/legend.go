@@ -71,7 +71,8 @@ func (l *layout) items(t *typeface, o *Options) (all []item) {
 	return all
 }
 
-// legends returns, for each panel, the first panel with the same legend, or -1 if it has none.
+// legends returns, for each panel, the first panel with the same legend, or -1 for a panel without
+// a legend.
 func (l *layout) legends() (first []int) {
 	for i := range l.plots {
 		at := -1

@@ -13,7 +13,7 @@ import (
 type keptFlight struct {
 	world      *flock.World
 	past       past
-	def        flock.Def // definition when the flight was replaced, which holds its seed
+	def        flock.Def // definition of the flight when it was replaced, with its seed
 	replacedBy flock.Def // definition with which the next flight began
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog

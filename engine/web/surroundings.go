@@ -123,8 +123,9 @@ func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 // moveSize is the size of a movement in the page's data, in bytes.
 const moveSize = 4 + 4 + 4*len(live.Placement{})
 
-// moves returns the movements after frame 0, in the order of frames: the frame and the number of the part as
-// 32-bit numbers, and the placement as 32-bit floats, all little-endian.
+// moves returns the movements after frame 0, in the order of frames. A movement consists of the
+// frame and the number of the part, as 32-bit numbers, and the placement, as 32-bit floats. All are
+// little-endian.
 func (s *solids) moves() (data []byte) {
 	type numbered struct {
 		move

@@ -75,7 +75,7 @@ type file struct {
 type column struct {
 	kind   string // type in glTF
 	width  int
-	values []float64 // replaced by the values that a reader decodes
+	values []float64 // numbers of all elements; the encoder replaces them by the values that a reader decodes
 	format format
 	index  *any // receives the accessor's index
 }
