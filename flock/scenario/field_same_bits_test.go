@@ -10,7 +10,7 @@ import (
 // with every index and with several workers, and after a checkpoint. Each of two workers has a block of
 // boids.
 func TestFieldModelsFlyTheSameBits(t *testing.T) {
-	for _, name := range []string{"inertial-spin", "pearce", "fish"} {
+	for _, name := range []string{"inertial-spin", "pearce", "fish", "stardisplay"} {
 		s := fieldScene(t, name, "count", 300)
 		var hashes []uint64
 		for _, by := range []struct {

@@ -65,6 +65,7 @@ type fieldModel struct {
 	set   []any // changes of parameters, so that a test is short and all terms matter
 	late  bool  // the publication moves with the old velocities, so the scene is one tick behind
 	next  func(s *published) []point
+	rare  int // one in so many velocities may differ more, because a tiny difference can change a neighbour; 0: none
 }
 
 // The scenes of the field compute the equations of their publications. In each tick, the velocities and
@@ -73,14 +74,14 @@ type fieldModel struct {
 // and of sums to a millionth.
 func TestFieldModels(t *testing.T) {
 	for _, m := range []fieldModel{
-		{"vicsek", []any{"count", 90, "vicsek_noise", 1.5, "bounds_size", 40}, true, vicsek1995},
-		{"vicsek-3d", []any{"count", 90, "vicsek_noise", 0.7, "bounds_size", 30}, true, czirok1999},
-		{"couzin", []any{"count", 60, "error", 0.1}, false, couzin2002},
-		{"couzin", []any{"count", 60, "orientation_width", 0, "perception", 200}, false, couzin2002},
-		{"couzin", []any{"count", 60, "orientation_width", 6, "attraction_width", 2, "turn_angle", 60}, false, couzin2002},
-		{"cucker-smale", []any{"count", 40}, true, cuckerSmale2007},
-		{"cucker-smale", []any{"count", 40, "communication_exponent", 1.7, "communication_rate", 0.1}, true, cuckerSmale2007},
-		{"reynolds", []any{"count", 90}, false, reynolds1999},
+		{scene: "vicsek", set: []any{"count", 90, "vicsek_noise", 1.5, "bounds_size", 40}, late: true, next: vicsek1995},
+		{scene: "vicsek-3d", set: []any{"count", 90, "vicsek_noise", 0.7, "bounds_size", 30}, late: true, next: czirok1999},
+		{scene: "couzin", set: []any{"count", 60, "error", 0.1}, next: couzin2002},
+		{scene: "couzin", set: []any{"count", 60, "orientation_width", 0, "perception", 200}, next: couzin2002},
+		{scene: "couzin", set: []any{"count", 60, "orientation_width", 6, "attraction_width", 2, "turn_angle", 60}, next: couzin2002},
+		{scene: "cucker-smale", set: []any{"count", 40}, late: true, next: cuckerSmale2007},
+		{scene: "cucker-smale", set: []any{"count", 40, "communication_exponent", 1.7, "communication_rate", 0.1}, late: true, next: cuckerSmale2007},
+		{scene: "reynolds", set: []any{"count", 90}, next: reynolds1999},
 	} {
 		t.Run(m.scene, func(t *testing.T) { m.check(t) })
 	}
@@ -92,13 +93,13 @@ func (m *fieldModel) check(t *testing.T) {
 		t.Fatal(err)
 	}
 	def := sc.Def()
-	def.Workers = 1
+	def.Workers, def.WarmUp = 1, 0
 	def.Params = model.With(def.Params, m.set...)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := 0.0
+	changed, wrong, all := 0.0, 0, 0
 	for range 40 {
 		before := m.state(w, def)
 		want := m.next(&before)
@@ -111,16 +112,23 @@ func (m *fieldModel) check(t *testing.T) {
 			}
 			to := published{side: before.side, x: []point{before.x[i].plus(moved.times(before.tick)), after.x[i]}}
 			off, offPlace := v.minus(want[i]), to.to(0, 1)
-			for k := range 3 {
-				if math.Abs(off[k]) > 0.5/4096+2e-5 {
+			all++
+			if max(math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2])) > 0.5/4096+2e-5 {
+				if wrong++; m.rare == 0 {
 					t.Fatalf("after tick %d the velocity of boid %d is %v, want %v", w.Tick(), i, v, want[i])
 				}
+				continue
+			}
+			for k := range 3 {
 				if math.Abs(offPlace[k]) > 1.0/4096+2e-5 {
 					t.Fatalf("after tick %d boid %d is off its place by %v", w.Tick(), i, offPlace)
 				}
 			}
 			changed = max(changed, v.distanceTo(before.v[i])/v.length())
 		}
+	}
+	if m.rare > 0 && wrong*m.rare > all {
+		t.Errorf("%d of %d velocities differ, want at most one in %d", wrong, all, m.rare)
 	}
 	if changed < 0.01 {
 		t.Errorf("no velocity changed by more than %.2g of itself, so the test proves little", changed)

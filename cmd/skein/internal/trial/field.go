@@ -28,7 +28,7 @@ type finding struct {
 
 // fieldTrials returns the experiments, in the order of their scenes.
 func fieldTrials() []fieldTrial {
-	return []fieldTrial{
+	return append([]fieldTrial{
 		{"vicsek", "order at a density of 4 with noise 0.1, N = 400", "near 1", "Vicsek 1995, figs. 1d and 2a", vicsekOrdered},
 		{"vicsek", "the same with noise 1, 2, 3, 4, 5", "falls continuously", "Vicsek 1995, fig. 2a", vicsekFalls},
 		{"vicsek", "order with noise 5, N = 40 over N = 400", "as N^-1/2: 3.2", "Vicsek 1995, fig. 2a", vicsekDisordered},
@@ -42,7 +42,7 @@ func fieldTrials() []fieldTrial {
 		{"cucker-smale", "the same, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true)},
 		{"cucker-smale", "the same, β = 2", "may stay", "Cucker and Smale 2007, theorem 1", agreement(2, 1, false)},
 		{"cucker-smale", "the same, β = 2, with a tenth of the initial radius and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true)},
-	}
+	}, laterTrials()...)
 }
 
 // lab simulates a scene for a fieldTrial.
