@@ -249,6 +249,10 @@ exports:
 		node mcap.mjs wrapped; \
 		for n in run wrapped hunted moving; do node glb.mjs $$n.glb $$n.csv $${n}_camera.csv; done; \
 		node things.mjs . moving; \
+		node sparse.mjs table; \
+		../skein-static import sparse_tracks.csv -o sparse.mcap --force --quiet; \
+		for e in csv tidy.csv parquet glb usda usdc; do ../skein-static export sparse.mcap -o sparse.$$e --force --quiet; done; \
+		node sparse.mjs check; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 
 hooks:

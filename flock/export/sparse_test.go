@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"math"
+	"path/filepath"
 	"strconv"
 	"testing"
 
@@ -73,6 +75,37 @@ func TestLessThanOneFramePerSecond(t *testing.T) {
 			if at != float64(k)*step || math.Abs(x-5*at) > 1 || math.Abs(speed-5) > 0.01 {
 				t.Errorf("%v: row %d is %v", rate, k+1, row)
 			}
+		}
+	}
+}
+
+// xarray reads the times, positions and velocities of a recording with a frame per hour.
+func TestSparseNetCDF(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.nc")
+	f, err := FormatOf("", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Write(context.Background(), path, hourly(t), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	const script = `import json, sys, xarray
+d = xarray.open_dataset(sys.argv[1])
+print(json.dumps({"time": d.time.values.tolist(), "x": d.position.sel(space="x").values.ravel().tolist(),
+  "vx": d.velocity.sel(space="x").values.ravel().tolist(), "fps": float(d.attrs["fps"])}))`
+	var got struct {
+		Time, X, Vx []float64
+		FPS         float64
+	}
+	if err := json.Unmarshal(python(t, "netCDF4, xarray", script, path), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Time) != 5 || math.Abs(got.FPS-1.0/3600) > 1e-12 {
+		t.Fatalf("xarray reads the times %v and %v frames per second", got.Time, got.FPS)
+	}
+	for k := range got.Time {
+		if got.Time[k] != 3600*float64(k) || got.X[k] != 18_000*float64(k) || got.Vx[k] != 5 {
+			t.Errorf("frame %d: the bird is at %v m and %v s with %v m/s, want %d, %d and 5", k, got.X[k], got.Time[k], got.Vx[k], 18_000*k, 3600*k)
 		}
 	}
 }
