@@ -32,7 +32,11 @@ type eachRows struct {
 
 func (f *flock) kernelOf(r eachRule) lanes.Kernel {
 	if fast, ok := r.(fastEach); ok {
-		return fast.NeighbourKernel(&f.kernels)
+		all := f.kernels
+		if f.set.plane {
+			all.TakeCourseAll = all.TakeCourseLevel
+		}
+		return fast.NeighbourKernel(&all)
 	}
 	return nil
 }

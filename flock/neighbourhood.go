@@ -112,6 +112,20 @@ func (f *flock) filterView(s *scratch, slot int) {
 	h, kept := &s.hits, &s.neighbourHits
 	kept.makeRoom(h.n)
 	kept.n = 0
+	if f.set.FieldOfView >= 360 {
+		own := slices.Index(h.slots(), int32(slot))
+		if own < 0 {
+			own = h.n
+		}
+		copy(kept.at, h.at[:own])
+		copy(kept.d2, h.d2[:own])
+		kept.n = own
+		if own < h.n {
+			kept.n += copy(kept.at[own:], h.at[own+1:h.n])
+			copy(kept.d2[own:], h.d2[own+1:h.n])
+		}
+		return
+	}
 	for k, j := range h.slots() {
 		if int(j) != slot && f.inView(slot, int(j)) {
 			kept.at[kept.n], kept.d2[kept.n] = j, h.d2[k]

@@ -43,7 +43,12 @@ func (r *TakeCourse) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *
 }
 
 // NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
-func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TakeCourse }
+func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
+	if !r.OneRule {
+		return k.TakeCourseAll
+	}
+	return k.TakeCourse
+}
 
 // Terms passes the rule's numbers to the kernel.
 func (r *TakeCourse) Terms(t *lanes.Terms) {

@@ -31,7 +31,12 @@ func (r *TurnTo) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock
 }
 
 // NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
-func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnTo }
+func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
+	if !r.OneRule {
+		return k.TurnToAll
+	}
+	return k.TurnTo
+}
 
 // Terms passes the rule's numbers to the kernel.
 func (r *TurnTo) Terms(t *lanes.Terms) {

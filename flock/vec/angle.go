@@ -58,10 +58,15 @@ func (heading Vec) Rotate(side Vec, angle float32) Vec {
 	return heading.Scale(float32(cosine)).Add(side.Scale(float32(sine)))
 }
 
-// SinCos returns the sine and cosine of x in [0,π].
+// SinCos returns the sine and cosine of x in [0,π]. It ends as soon as no later term can change the sums.
+// From the fifth term on, the terms become smaller and smaller.
 func SinCos(x float64) (sine, cosine float64) {
+	const least = 1.0 / (1 << 55) // less than half of the smallest change of a number, relative to the number
 	term := 1.0
 	for k := 1.0; k < 36; k += 2 {
+		if k > 4 && term < least*math.Abs(sine) && -term < least*math.Abs(sine) && term < least*math.Abs(cosine) && -term < least*math.Abs(cosine) {
+			break
+		}
 		cosine += term
 		term = float64(term * (x / k))
 		sine += term

@@ -70,3 +70,32 @@ func TestAngles(t *testing.T) {
 }
 
 func wide(a Vec) Vec64 { return Vec64{float64(a.X), float64(a.Y), float64(a.Z)} }
+
+// SinCos ends before all terms are added, but returns the sums of all terms, bit for bit.
+func TestSinCosEnds(t *testing.T) {
+	all := func(x float64) (sine, cosine float64) {
+		term := 1.0
+		for k := 1.0; k < 36; k += 2 {
+			cosine += term
+			term = float64(term * (x / k))
+			sine += term
+			term = float64(term * (-x / (k + 1)))
+		}
+		return sine, cosine
+	}
+	check := func(x float64) {
+		sine, cosine := SinCos(x)
+		if wantSine, wantCosine := all(x); sine != wantSine || cosine != wantCosine {
+			t.Fatalf("SinCos(%g) = %g, %g, want %g, %g", x, sine, cosine, wantSine, wantCosine)
+		}
+	}
+	for x := 0.0; x <= Pi; x += Pi / 20000 {
+		check(x)
+	}
+	for _, near := range []float64{0, Pi / 2, Pi} {
+		for d := 0x1p-1; d > 0x1p-60; d /= 3 {
+			check(max(0, near-d))
+			check(min(Pi, near+d))
+		}
+	}
+}

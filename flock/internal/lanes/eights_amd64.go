@@ -114,10 +114,30 @@ func turnAway(b *Block, t *Terms)
 //go:noescape
 func turnTo(b *Block, t *Terms)
 
+// turnToAll does the same as turnTo for neighbours at any distance.
+//
+//go:noescape
+func turnToAll(b *Block, t *Terms)
+
+// courses prepares the boids for the rule "take course".
+//
+//go:noescape
+func courses(b *Block, t *Terms)
+
 // takeCourse adds a neighbour to the sums of the rule "take course".
 //
 //go:noescape
 func takeCourse(b *Block, t *Terms)
+
+// takeCourseAll does the same as takeCourse for neighbours at any distance.
+//
+//go:noescape
+func takeCourseAll(b *Block, t *Terms)
+
+// takeCourseLevel does the same as takeCourseAll, for boids in the plane.
+//
+//go:noescape
+func takeCourseLevel(b *Block, t *Terms)
 
 // margins turns boids back into a box.
 //

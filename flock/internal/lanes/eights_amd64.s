@@ -2145,13 +2145,13 @@ eight:
 	VCVTDQ2PD    X2, Y10
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y2, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2159,13 +2159,13 @@ eight:
 	VCVTDQ2PD    X2, Y10
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y2, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
@@ -2173,18 +2173,18 @@ eight:
 	VCVTDQ2PD    X2, Y10
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y2, 32(AX)(CX*8)
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VPSUBD       Y7, Y2, Y7
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      Y7, (AX)(CX*4)
 	VCMPPS       $0x11, Y4, Y6, Y4
 	VANDPS       Y4, Y8, Y4
@@ -2193,42 +2193,42 @@ eight:
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2192(DI), AX
+	MOVQ         2288(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2192(DI), AX
+	MOVQ         2288(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
+	MOVQ         2288(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2192(DI), AX
+	MOVQ         2288(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VANDPS       Y4, Y5, Y5
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2216(DI), AX
+	MOVQ         2312(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2216(DI), AX
+	MOVQ         2312(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2216(DI), AX
+	MOVQ         2312(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2216(DI), AX
+	MOVQ         2312(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VANDPS       Y4, Y9, Y9
 	VCVTDQ2PD    X9, Y5
 	VEXTRACTF128 $0x01, Y9, X9
 	VCVTDQ2PD    X9, Y9
-	MOVQ         2240(DI), AX
+	MOVQ         2336(DI), AX
 	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2240(DI), AX
+	MOVQ         2336(DI), AX
 	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2240(DI), AX
+	MOVQ         2336(DI), AX
 	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2240(DI), AX
+	MOVQ         2336(DI), AX
 	VMOVUPS      Y9, 32(AX)(CX*8)
-	MOVQ         2264(DI), AX
+	MOVQ         2360(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VPSUBD       Y4, Y9, Y4
-	MOVQ         2264(DI), AX
+	MOVQ         2360(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 
 next:
@@ -2335,13 +2335,13 @@ eight:
 	VCVTDQ2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       (AX)(CX*8), Y1, Y1
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y1, (AX)(CX*8)
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2349,13 +2349,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
@@ -2363,18 +2363,18 @@ eight:
 	VCVTDQ2PD    X3, Y5
 	VEXTRACTF128 $0x01, Y3, X3
 	VCVTDQ2PD    X3, Y3
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       32(AX)(CX*8), Y3, Y3
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y3, 32(AX)(CX*8)
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y3
 	VPSUBD       Y9, Y3, Y9
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
 
 next:
@@ -2470,13 +2470,13 @@ eight:
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2484,13 +2484,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
@@ -2498,18 +2498,18 @@ eight:
 	VCVTDQ2PD    X7, Y5
 	VEXTRACTF128 $0x01, Y7, X7
 	VCVTDQ2PD    X7, Y7
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y7, 32(AX)(CX*8)
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
@@ -2602,13 +2602,13 @@ eight:
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2616,13 +2616,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
@@ -2630,18 +2630,18 @@ eight:
 	VCVTDQ2PD    X7, Y5
 	VEXTRACTF128 $0x01, Y7, X7
 	VCVTDQ2PD    X7, Y7
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2144(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y7, 32(AX)(CX*8)
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
-	MOVQ         2168(DI), AX
+	MOVQ         2264(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
@@ -2653,9 +2653,248 @@ test:
 	VZEROUPPER
 	RET
 
+// func turnToAll(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turnToAll(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 200(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 208(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 204(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y1, Y0, Y0
+	VCVTDQ2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	MOVQ         2192(DI), AX
+	VADDPD       (AX)(CX*8), Y6, Y6
+	MOVQ         2192(DI), AX
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y6, (AX)(CX*8)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y1, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
+	MOVQ         2216(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y0
+	MOVQ         2216(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       Y1, Y7, Y7
+	VCVTDQ2PD    X7, Y5
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTDQ2PD    X7, Y7
+	MOVQ         2240(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2240(DI), AX
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VPSUBD       Y1, Y7, Y1
+	MOVQ         2264(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func courses(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·courses(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2096(DI), R11
+	MOVQ 2120(DI), R12
+	MOVQ 2144(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      (R9)(CX*4), Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      (R10)(CX*4), Y6
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y5, Y5, Y5
+	VADDPD       Y4, Y1, Y4
+	VADDPD       Y5, Y2, Y5
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y8, Y8, Y8
+	VADDPD       Y7, Y4, Y7
+	VADDPD       Y8, Y5, Y8
+	VSQRTPD      Y7, Y7
+	VSQRTPD      Y8, Y8
+	VMOVUPS      Y7, (R11)(CX*8)
+	VMOVUPS      Y8, 32(R11)(CX*8)
+	VMULPS       Y0, Y0, Y8
+	VMULPS       Y3, Y3, Y7
+	VADDPS       Y7, Y8, Y7
+	VMULPS       Y6, Y6, Y8
+	VADDPS       Y8, Y7, Y8
+	VSQRTPS      Y8, Y8
+	VMOVUPS      literals<>+64(SB), Y7
+	VDIVPS       Y8, Y7, Y5
+	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
+	VANDPS       Y8, Y5, Y8
+	VMULPS       Y8, Y0, Y0
+	VMULPS       Y8, Y3, Y3
+	VMULPS       Y8, Y6, Y8
+	VMULPS       literals<>+32(SB), Y0, Y6
+	VMULPS       Y3, Y7, Y5
+	VADDPS       Y5, Y6, Y5
+	VMULPS       literals<>+32(SB), Y8, Y6
+	VADDPS       Y6, Y5, Y6
+	VMULPS       Y6, Y0, Y5
+	VMULPS       Y6, Y3, Y4
+	VMULPS       Y6, Y8, Y6
+	VMOVUPS      literals<>+32(SB), Y2
+	VSUBPS       Y5, Y2, Y5
+	VSUBPS       Y4, Y7, Y4
+	VSUBPS       Y6, Y2, Y6
+	VMULPS       Y5, Y5, Y1
+	VMULPS       Y4, Y4, Y9
+	VADDPS       Y9, Y1, Y9
+	VMULPS       Y6, Y6, Y1
+	VADDPS       Y1, Y9, Y1
+	VCMPPS       $0x11, literals<>+992(SB), Y1, Y9
+	VMULPS       Y0, Y0, Y10
+	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VANDPS       Y10, Y7, Y11
+	VANDNPS      Y7, Y10, Y10
+	VMULPS       Y0, Y11, Y12
+	VMULPS       Y3, Y2, Y13
+	VADDPS       Y13, Y12, Y13
+	VMULPS       Y8, Y10, Y12
+	VADDPS       Y12, Y13, Y12
+	VMULPS       Y12, Y0, Y13
+	VMULPS       Y12, Y3, Y14
+	VMULPS       Y12, Y8, Y12
+	VSUBPS       Y13, Y11, Y13
+	VSUBPS       Y14, Y2, Y14
+	VSUBPS       Y12, Y10, Y12
+	VMULPS       Y13, Y13, Y10
+	VMULPS       Y14, Y14, Y11
+	VADDPS       Y11, Y10, Y11
+	VMULPS       Y12, Y12, Y10
+	VADDPS       Y10, Y11, Y10
+	VSQRTPS      Y10, Y10
+	VDIVPS       Y10, Y7, Y11
+	VCMPPS       $0x0c, Y2, Y10, Y2
+	VANDPS       Y2, Y11, Y2
+	VMULPS       Y2, Y13, Y13
+	VMULPS       Y2, Y14, Y14
+	VMULPS       Y2, Y12, Y2
+	VSQRTPS      Y1, Y1
+	VDIVPS       Y1, Y7, Y1
+	VMULPS       Y1, Y5, Y5
+	VMULPS       Y1, Y4, Y4
+	VMULPS       Y1, Y6, Y1
+	VBLENDVPS    Y9, Y13, Y5, Y13
+	VBLENDVPS    Y9, Y14, Y4, Y14
+	VBLENDVPS    Y9, Y2, Y1, Y9
+	VMULPS       Y8, Y14, Y2
+	VMULPS       Y3, Y9, Y1
+	VSUBPS       Y1, Y2, Y1
+	VMULPS       Y0, Y9, Y9
+	VMULPS       Y8, Y13, Y8
+	VSUBPS       Y8, Y9, Y8
+	VMULPS       Y3, Y13, Y3
+	VMULPS       Y0, Y14, Y0
+	VSUBPS       Y0, Y3, Y0
+	VMULPS       literals<>+1024(SB), Y1, Y1
+	VMULPS       literals<>+1024(SB), Y8, Y8
+	VMULPS       literals<>+1024(SB), Y0, Y0
+	VMOVUPS      Y1, (R12)(CX*4)
+	VMOVUPS      Y8, (R13)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
 // func takeCourse(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourse(SB), $736-16
+TEXT ·takeCourse(SB), $672-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2753,432 +2992,1020 @@ eight:
 	VADDPS       Y7, Y4, Y7
 	VADDPS       Y0, Y6, Y0
 	VCVTPS2PD    X2, Y3
-	VEXTRACTF128 $0x01, Y2, X8
-	VCVTPS2PD    X8, Y8
-	VCVTPS2PD    X4, Y9
-	VEXTRACTF128 $0x01, Y4, X10
-	VCVTPS2PD    X10, Y10
-	VCVTPS2PD    X6, Y11
-	VEXTRACTF128 $0x01, Y6, X12
-	VCVTPS2PD    X12, Y12
-	VCVTPS2PD    X1, Y13
-	VEXTRACTF128 $0x01, Y1, X14
-	VCVTPS2PD    X14, Y14
-	VCVTPS2PD    X7, Y15
-	VMOVUPS      Y7, (SP)
-	VEXTRACTF128 $0x01, Y7, X7
-	VCVTPS2PD    X7, Y7
-	VMOVUPS      Y1, 32(SP)
-	VCVTPS2PD    X0, Y1
-	VMOVUPS      Y0, 64(SP)
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTPS2PD    X0, Y0
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VCVTPS2PD    X4, Y8
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X6, Y9
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VCVTPS2PD    X1, Y10
+	VEXTRACTF128 $0x01, Y1, X11
+	VCVTPS2PD    X11, Y11
+	VCVTPS2PD    X7, Y12
+	VEXTRACTF128 $0x01, Y7, X13
+	VCVTPS2PD    X13, Y13
+	VCVTPS2PD    X0, Y14
+	VEXTRACTF128 $0x01, Y0, X15
+	VCVTPS2PD    X15, Y15
+	VMOVUPS      Y0, (SP)
+	VMULPD       Y14, Y8, Y0
+	VMOVUPS      Y7, 32(SP)
+	VMULPD       Y15, Y4, Y7
+	VMOVUPS      Y1, 64(SP)
+	VMULPD       Y12, Y9, Y1
 	VMOVUPS      Y5, 96(SP)
-	VMULPD       Y1, Y9, Y5
-	VMULPD       Y0, Y10, Y6
-	VMULPD       Y15, Y11, Y4
-	VMULPD       Y7, Y12, Y2
-	VSUBPD       Y4, Y5, Y4
-	VSUBPD       Y2, Y6, Y2
-	VMULPD       Y13, Y11, Y6
-	VMULPD       Y14, Y12, Y5
-	VMOVUPS      Y2, 128(SP)
-	VMULPD       Y1, Y3, Y2
-	VMOVUPS      Y4, 160(SP)
-	VMULPD       Y0, Y8, Y4
-	VSUBPD       Y2, Y6, Y2
-	VSUBPD       Y4, Y5, Y4
-	VMULPD       Y15, Y3, Y5
-	VMULPD       Y7, Y8, Y6
-	VMOVUPS      Y4, 192(SP)
-	VMULPD       Y13, Y9, Y4
-	VMOVUPS      Y2, 224(SP)
-	VMULPD       Y14, Y10, Y2
-	VSUBPD       Y4, Y5, Y4
-	VSUBPD       Y2, Y6, Y2
-	VMULPD       Y13, Y3, Y13
-	VMULPD       Y14, Y8, Y14
-	VMULPD       Y15, Y9, Y15
-	VMULPD       Y7, Y10, Y7
-	VADDPD       Y15, Y13, Y15
-	VADDPD       Y7, Y14, Y7
-	VMULPD       Y1, Y11, Y1
-	VMULPD       Y0, Y12, Y0
-	VADDPD       Y1, Y15, Y1
-	VADDPD       Y0, Y7, Y0
-	VMOVUPS      160(SP), Y7
-	VMULPD       Y7, Y7, Y15
-	VMOVUPS      128(SP), Y14
-	VMULPD       Y14, Y14, Y13
-	VMOVUPS      224(SP), Y6
-	VMULPD       Y6, Y6, Y5
-	VMOVUPS      192(SP), Y14
-	VMULPD       Y14, Y14, Y7
-	VADDPD       Y5, Y15, Y5
-	VADDPD       Y7, Y13, Y7
-	VMULPD       Y4, Y4, Y13
-	VMULPD       Y2, Y2, Y15
-	VADDPD       Y13, Y5, Y13
-	VADDPD       Y15, Y7, Y15
-	VSQRTPD      Y13, Y13
-	VSQRTPD      Y15, Y15
-	VMULPD       Y3, Y3, Y7
-	VMULPD       Y8, Y8, Y5
-	VMOVUPS      Y8, 256(SP)
-	VMULPD       Y9, Y9, Y8
-	VMOVUPS      Y3, 288(SP)
-	VMULPD       Y10, Y10, Y3
-	VADDPD       Y8, Y7, Y8
-	VADDPD       Y3, Y5, Y3
-	VMULPD       Y11, Y11, Y5
-	VMULPD       Y12, Y12, Y7
-	VADDPD       Y5, Y8, Y5
-	VADDPD       Y7, Y3, Y7
-	VSQRTPD      Y5, Y5
-	VSQRTPD      Y7, Y7
-	VANDPS       literals<>+992(SB), Y1, Y3
-	VANDPS       literals<>+992(SB), Y0, Y8
-	VMOVUPS      Y10, 320(SP)
-	VMINPD       Y3, Y13, Y10
-	VMOVUPS      Y2, 352(SP)
-	VMINPD       Y8, Y15, Y2
-	VMOVUPS      Y9, 384(SP)
-	VMAXPD       Y3, Y13, Y9
-	VMOVUPS      Y4, 416(SP)
-	VMAXPD       Y8, Y15, Y4
-	VDIVPD       Y9, Y10, Y9
-	VDIVPD       Y4, Y2, Y4
-	VMULPD       Y9, Y9, Y2
-	VMULPD       Y4, Y4, Y10
-	VMOVUPS      Y12, 448(SP)
-	VMULPD       Y2, Y2, Y12
-	VMULPD       Y10, Y10, Y14
-	VMOVUPS      Y11, 480(SP)
-	VMULPD       Y12, Y12, Y11
-	VMULPD       Y14, Y14, Y6
-	VMOVUPS      Y7, 512(SP)
-	VMULPD       literals<>+1024(SB), Y2, Y7
-	VMOVUPS      Y5, 544(SP)
-	VMULPD       literals<>+1024(SB), Y10, Y5
-	VMOVUPS      Y15, 576(SP)
-	VMOVUPS      literals<>+1056(SB), Y15
-	VSUBPD       Y7, Y15, Y7
-	VSUBPD       Y5, Y15, Y5
-	VMULPD       literals<>+1088(SB), Y2, Y15
-	VMOVUPS      Y8, 608(SP)
-	VMULPD       literals<>+1088(SB), Y10, Y8
-	VMOVUPS      Y13, 640(SP)
-	VMOVUPS      literals<>+1120(SB), Y13
-	VSUBPD       Y15, Y13, Y15
-	VSUBPD       Y8, Y13, Y8
-	VMULPD       literals<>+1152(SB), Y2, Y13
-	VMOVUPS      Y3, 672(SP)
-	VMULPD       literals<>+1152(SB), Y10, Y3
-	VMOVUPS      Y0, 704(SP)
-	VMOVUPS      literals<>+1184(SB), Y0
-	VSUBPD       Y13, Y0, Y13
-	VSUBPD       Y3, Y0, Y3
-	VMULPD       literals<>+1216(SB), Y2, Y2
-	VMULPD       literals<>+1216(SB), Y10, Y10
-	VMOVUPS      literals<>+1248(SB), Y0
-	VSUBPD       Y2, Y0, Y2
-	VSUBPD       Y10, Y0, Y10
-	VMULPD       Y12, Y15, Y15
-	VMULPD       Y14, Y8, Y8
-	VADDPD       Y15, Y7, Y15
-	VADDPD       Y8, Y5, Y8
-	VMULPD       Y12, Y2, Y12
-	VMULPD       Y14, Y10, Y14
-	VADDPD       Y12, Y13, Y12
-	VADDPD       Y14, Y3, Y14
-	VMULPD       literals<>+1280(SB), Y11, Y3
-	VMULPD       literals<>+1280(SB), Y6, Y13
-	VADDPD       Y3, Y12, Y3
-	VADDPD       Y13, Y14, Y13
-	VMULPD       Y11, Y3, Y11
-	VMULPD       Y6, Y13, Y6
-	VADDPD       Y11, Y15, Y11
-	VADDPD       Y6, Y8, Y6
-	VMULPD       Y11, Y9, Y11
-	VMULPD       Y6, Y4, Y6
-	VANDPS       literals<>+1312(SB), Y1, Y4
-	VMOVUPS      704(SP), Y9
-	VANDPS       literals<>+1312(SB), Y9, Y8
-	VXORPS       Y4, Y11, Y4
-	VXORPS       Y8, Y6, Y8
-	VMOVUPS      literals<>+1344(SB), Y15
-	VSUBPD       Y4, Y15, Y4
-	VSUBPD       Y8, Y15, Y8
-	VCMPPD       $0x11, literals<>+32(SB), Y1, Y1
-	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
-	VMOVUPS      literals<>+1376(SB), Y15
-	VSUBPD       Y11, Y15, Y13
-	VSUBPD       Y6, Y15, Y15
-	VBLENDVPS    Y1, Y13, Y11, Y13
-	VBLENDVPS    Y9, Y15, Y6, Y15
-	VMOVUPS      672(SP), Y6
-	VMOVUPS      640(SP), Y11
-	VCMPPD       $0x11, Y11, Y6, Y6
-	VMOVUPS      608(SP), Y3
-	VMOVUPS      576(SP), Y14
-	VCMPPD       $0x11, Y14, Y3, Y3
-	VBLENDVPS    Y6, Y4, Y13, Y6
-	VBLENDVPS    Y3, Y8, Y15, Y3
-	VMULPD       544(SP), Y11, Y8
-	VMULPD       512(SP), Y14, Y15
-	VDIVPD       Y8, Y6, Y8
-	VDIVPD       Y15, Y3, Y15
-	VMOVUPS      224(SP), Y3
-	VMOVUPS      480(SP), Y6
-	VMULPD       Y6, Y3, Y4
-	VMOVUPS      192(SP), Y13
-	VMOVUPS      448(SP), Y12
-	VMULPD       Y12, Y13, Y10
-	VMOVUPS      416(SP), Y2
-	VMOVUPS      384(SP), Y5
-	VMULPD       Y5, Y2, Y7
-	VMOVUPS      352(SP), Y0
-	VMOVUPS      Y1, 512(SP)
-	VMOVUPS      320(SP), Y1
-	VMOVUPS      Y9, 544(SP)
-	VMULPD       Y1, Y0, Y9
-	VSUBPD       Y7, Y4, Y7
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPS      288(SP), Y10
-	VMULPD       Y10, Y2, Y2
-	VMOVUPS      256(SP), Y4
-	VMULPD       Y4, Y0, Y0
-	VMOVUPS      160(SP), Y14
-	VMULPD       Y6, Y14, Y6
-	VMOVUPS      128(SP), Y11
-	VMULPD       Y12, Y11, Y12
-	VSUBPD       Y6, Y2, Y6
-	VSUBPD       Y12, Y0, Y12
-	VMULPD       Y5, Y14, Y5
-	VMULPD       Y1, Y11, Y1
+	VMULPD       Y13, Y6, Y5
+	VSUBPD       Y1, Y0, Y1
+	VSUBPD       Y5, Y7, Y5
+	VMULPD       Y10, Y9, Y7
+	VMULPD       Y11, Y6, Y0
+	VMOVUPS      Y5, 128(SP)
+	VMULPD       Y14, Y3, Y5
+	VMOVUPS      Y1, 160(SP)
+	VMULPD       Y15, Y2, Y1
+	VSUBPD       Y5, Y7, Y5
+	VSUBPD       Y1, Y0, Y1
+	VMULPD       Y12, Y3, Y0
+	VMULPD       Y13, Y2, Y7
+	VMOVUPS      Y1, 192(SP)
+	VMULPD       Y10, Y8, Y1
+	VMOVUPS      Y5, 224(SP)
+	VMULPD       Y11, Y4, Y5
+	VSUBPD       Y1, Y0, Y1
+	VSUBPD       Y5, Y7, Y5
 	VMULPD       Y10, Y3, Y10
-	VMULPD       Y4, Y13, Y4
-	VSUBPD       Y10, Y5, Y10
-	VSUBPD       Y4, Y1, Y4
-	VMULPD       Y7, Y8, Y7
-	VMULPD       Y9, Y15, Y9
-	VCVTPD2PSY   Y7, X7
+	VMULPD       Y11, Y2, Y11
+	VMULPD       Y12, Y8, Y12
+	VMULPD       Y13, Y4, Y13
+	VADDPD       Y12, Y10, Y12
+	VADDPD       Y13, Y11, Y13
+	VMULPD       Y14, Y9, Y14
+	VMULPD       Y15, Y6, Y15
+	VADDPD       Y14, Y12, Y14
+	VADDPD       Y15, Y13, Y15
+	VMOVUPS      160(SP), Y13
+	VMULPD       Y13, Y13, Y12
+	VMOVUPS      128(SP), Y11
+	VMULPD       Y11, Y11, Y10
+	VMOVUPS      224(SP), Y7
+	VMULPD       Y7, Y7, Y0
+	VMOVUPS      192(SP), Y11
+	VMULPD       Y11, Y11, Y13
+	VADDPD       Y0, Y12, Y0
+	VADDPD       Y13, Y10, Y13
+	VMULPD       Y1, Y1, Y10
+	VMULPD       Y5, Y5, Y12
+	VADDPD       Y10, Y0, Y10
+	VADDPD       Y12, Y13, Y12
+	VSQRTPD      Y10, Y10
+	VSQRTPD      Y12, Y12
+	VANDPS       literals<>+1056(SB), Y14, Y13
+	VANDPS       literals<>+1056(SB), Y15, Y0
+	VMOVUPS      Y2, 256(SP)
+	VMINPD       Y13, Y10, Y2
+	VMOVUPS      Y3, 288(SP)
+	VMINPD       Y0, Y12, Y3
+	VMOVUPS      Y4, 320(SP)
+	VMAXPD       Y13, Y10, Y4
+	VMOVUPS      Y5, 352(SP)
+	VMAXPD       Y0, Y12, Y5
+	VDIVPD       Y4, Y2, Y4
+	VDIVPD       Y5, Y3, Y5
+	VMULPD       Y4, Y4, Y3
+	VMULPD       Y5, Y5, Y2
+	VMOVUPS      Y8, 384(SP)
+	VMULPD       Y3, Y3, Y8
+	VMOVUPS      Y1, 416(SP)
+	VMULPD       Y2, Y2, Y1
+	VMOVUPS      Y6, 448(SP)
+	VMULPD       Y8, Y8, Y6
+	VMULPD       Y1, Y1, Y11
+	VMOVUPS      Y9, 480(SP)
+	VMULPD       literals<>+1088(SB), Y3, Y9
+	VMULPD       literals<>+1088(SB), Y2, Y7
+	VMOVUPS      Y12, 512(SP)
+	VMOVUPS      literals<>+1120(SB), Y12
+	VSUBPD       Y9, Y12, Y9
+	VSUBPD       Y7, Y12, Y7
+	VMULPD       literals<>+1152(SB), Y3, Y12
+	VMOVUPS      Y0, 544(SP)
+	VMULPD       literals<>+1152(SB), Y2, Y0
+	VMOVUPS      Y10, 576(SP)
+	VMOVUPS      literals<>+1184(SB), Y10
+	VSUBPD       Y12, Y10, Y12
+	VSUBPD       Y0, Y10, Y0
+	VMULPD       literals<>+1216(SB), Y3, Y10
+	VMOVUPS      Y13, 608(SP)
+	VMULPD       literals<>+1216(SB), Y2, Y13
+	VMOVUPS      Y15, 640(SP)
+	VMOVUPS      literals<>+1248(SB), Y15
+	VSUBPD       Y10, Y15, Y10
+	VSUBPD       Y13, Y15, Y13
+	VMULPD       literals<>+1280(SB), Y3, Y3
+	VMULPD       literals<>+1280(SB), Y2, Y2
+	VMOVUPS      literals<>+1312(SB), Y15
+	VSUBPD       Y3, Y15, Y3
+	VSUBPD       Y2, Y15, Y2
+	VMULPD       Y8, Y12, Y12
+	VMULPD       Y1, Y0, Y0
+	VADDPD       Y12, Y9, Y12
+	VADDPD       Y0, Y7, Y0
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y1, Y2, Y1
+	VADDPD       Y8, Y10, Y8
+	VADDPD       Y1, Y13, Y1
+	VMULPD       literals<>+1344(SB), Y6, Y13
+	VMULPD       literals<>+1344(SB), Y11, Y10
+	VADDPD       Y13, Y8, Y13
+	VADDPD       Y10, Y1, Y10
+	VMULPD       Y6, Y13, Y6
+	VMULPD       Y11, Y10, Y11
+	VADDPD       Y6, Y12, Y6
+	VADDPD       Y11, Y0, Y11
+	VMULPD       Y6, Y4, Y6
+	VMULPD       Y11, Y5, Y11
+	VANDPS       literals<>+1376(SB), Y14, Y5
+	VMOVUPS      640(SP), Y4
+	VANDPS       literals<>+1376(SB), Y4, Y0
+	VXORPS       Y5, Y6, Y5
+	VXORPS       Y0, Y11, Y0
+	VMOVUPS      literals<>+1408(SB), Y12
+	VSUBPD       Y5, Y12, Y5
+	VSUBPD       Y0, Y12, Y0
+	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+32(SB), Y4, Y4
+	VMOVUPS      literals<>+1440(SB), Y12
+	VSUBPD       Y6, Y12, Y10
+	VSUBPD       Y11, Y12, Y12
+	VBLENDVPS    Y14, Y10, Y6, Y10
+	VBLENDVPS    Y4, Y12, Y11, Y12
+	VMOVUPS      608(SP), Y11
+	VMOVUPS      576(SP), Y6
+	VCMPPD       $0x11, Y6, Y11, Y11
+	VMOVUPS      544(SP), Y13
+	VMOVUPS      512(SP), Y1
+	VCMPPD       $0x11, Y1, Y13, Y13
+	VBLENDVPS    Y11, Y5, Y10, Y11
+	VBLENDVPS    Y13, Y0, Y12, Y13
+	MOVQ         2096(DI), AX
+	VMULPD       (AX)(CX*8), Y6, Y0
+	MOVQ         2096(DI), AX
+	VMULPD       32(AX)(CX*8), Y1, Y12
+	VDIVPD       Y0, Y11, Y0
+	VDIVPD       Y12, Y13, Y12
+	VMOVUPS      224(SP), Y13
+	VMOVUPS      480(SP), Y11
+	VMULPD       Y11, Y13, Y5
+	VMOVUPS      192(SP), Y10
+	VMOVUPS      448(SP), Y8
+	VMULPD       Y8, Y10, Y2
+	VMOVUPS      416(SP), Y3
+	VMOVUPS      384(SP), Y7
+	VMULPD       Y7, Y3, Y9
+	VMOVUPS      352(SP), Y15
+	VMOVUPS      Y14, 544(SP)
+	VMOVUPS      320(SP), Y14
+	VMOVUPS      Y4, 608(SP)
+	VMULPD       Y14, Y15, Y4
+	VSUBPD       Y9, Y5, Y9
+	VSUBPD       Y4, Y2, Y4
+	VMOVUPS      288(SP), Y2
+	VMULPD       Y2, Y3, Y3
+	VMOVUPS      256(SP), Y5
+	VMULPD       Y5, Y15, Y15
+	VMOVUPS      160(SP), Y1
+	VMULPD       Y11, Y1, Y11
+	VMOVUPS      128(SP), Y6
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y11, Y3, Y11
+	VSUBPD       Y8, Y15, Y8
+	VMULPD       Y7, Y1, Y7
+	VMULPD       Y14, Y6, Y14
+	VMULPD       Y2, Y13, Y2
+	VMULPD       Y5, Y10, Y5
+	VSUBPD       Y2, Y7, Y2
+	VSUBPD       Y5, Y14, Y5
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y4, Y12, Y4
 	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y7, Y9
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y12, Y15, Y12
-	VCVTPD2PSY   Y6, X6
-	VCVTPD2PSY   Y12, X12
-	VINSERTF128  $0x01, X12, Y6, Y12
-	VMULPD       Y10, Y8, Y10
-	VMULPD       Y4, Y15, Y4
-	VCVTPD2PSY   Y10, X10
 	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y10, Y4
-	MOVQ         80(DI), AX
-	VMOVUPS      (AX)(CX*4), Y10
-	VMULPS       Y10, Y10, Y15
-	MOVQ         104(DI), AX
-	VMOVUPS      (AX)(CX*4), Y8
-	VMULPS       Y8, Y8, Y6
-	VADDPS       Y6, Y15, Y6
-	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y15
-	VMULPS       Y15, Y15, Y7
-	VADDPS       Y7, Y6, Y7
-	VSQRTPS      Y7, Y7
-	VMOVUPS      literals<>+64(SB), Y6
-	VDIVPS       Y7, Y6, Y1
-	VCMPPS       $0x0c, literals<>+32(SB), Y7, Y7
-	VANDPS       Y7, Y1, Y7
-	VMULPS       Y7, Y10, Y10
-	VMULPS       Y7, Y8, Y8
-	VMULPS       Y7, Y15, Y7
-	VMULPS       literals<>+32(SB), Y10, Y15
-	VMULPS       Y8, Y6, Y1
-	VADDPS       Y1, Y15, Y1
-	VMULPS       literals<>+32(SB), Y7, Y15
-	VADDPS       Y15, Y1, Y15
-	VMULPS       Y15, Y10, Y1
-	VMULPS       Y15, Y8, Y5
-	VMULPS       Y15, Y7, Y15
+	VINSERTF128  $0x01, X4, Y9, Y4
+	VMULPD       Y11, Y0, Y11
+	VMULPD       Y8, Y12, Y8
+	VCVTPD2PSY   Y11, X11
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y11, Y8
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y5, Y12, Y5
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y2, Y5
+	VMOVUPS      literals<>+32(SB), Y2
+	VCMPPD       $0x11, 576(SP), Y2, Y12
+	VCMPPD       $0x11, 512(SP), Y2, Y0
+	VSHUFPS      $0x88, Y0, Y12, Y0
+	VPERMPD      $0xd8, Y0, Y0
+	VMOVUPS      544(SP), Y12
+	VMOVUPS      608(SP), Y11
+	VSHUFPS      $0x88, Y11, Y12, Y11
+	VPERMPD      $0xd8, Y11, Y11
+	MOVQ         2120(DI), AX
+	VANDPS       (AX)(CX*4), Y11, Y12
+	MOVQ         2144(DI), AX
+	VANDPS       (AX)(CX*4), Y11, Y9
+	MOVQ         2168(DI), AX
+	VANDPS       (AX)(CX*4), Y11, Y11
+	VBLENDVPS    Y0, Y4, Y12, Y4
+	VBLENDVPS    Y0, Y8, Y9, Y8
+	VBLENDVPS    Y0, Y5, Y11, Y0
+	VMULPS       literals<>+1472(SB), Y4, Y4
+	VMULPS       literals<>+1472(SB), Y8, Y8
+	VMULPS       literals<>+1472(SB), Y0, Y0
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMOVUPS      96(SP), Y5
+	VANDPS       Y5, Y4, Y4
+	VCVTDQ2PD    X4, Y11
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTDQ2PD    X4, Y4
+	MOVQ         2192(DI), AX
+	VADDPD       (AX)(CX*8), Y11, Y11
+	MOVQ         2192(DI), AX
+	VADDPD       32(AX)(CX*8), Y4, Y4
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y11, (AX)(CX*8)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VANDPS       Y5, Y8, Y8
+	VCVTDQ2PD    X8, Y4
+	VEXTRACTF128 $0x01, Y8, X8
+	VCVTDQ2PD    X8, Y8
+	MOVQ         2216(DI), AX
+	VADDPD       (AX)(CX*8), Y4, Y4
+	MOVQ         2216(DI), AX
+	VADDPD       32(AX)(CX*8), Y8, Y8
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y4, (AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y8, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y5, Y0, Y0
+	VCVTDQ2PD    X0, Y8
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	MOVQ         2240(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2240(DI), AX
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VPSUBD       Y5, Y0, Y0
+	MOVQ         2264(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMOVUPS      64(SP), Y0
+	VMULPS       Y0, Y0, Y0
+	VMOVUPS      32(SP), Y8
+	VMULPS       Y8, Y8, Y8
+	VADDPS       Y8, Y0, Y8
+	VMOVUPS      (SP), Y0
+	VMULPS       Y0, Y0, Y0
+	VADDPS       Y0, Y8, Y0
+	VSQRTPS      Y0, Y0
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y0, Y0
+	VMULPS       literals<>+1472(SB), Y0, Y0
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y5, Y0, Y0
+	VCVTDQ2PD    X0, Y8
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	MOVQ         2288(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2288(DI), AX
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y5, Y2, Y2
+	VCVTDQ2PD    X2, Y0
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
+	MOVQ         2312(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y8
+	MOVQ         2312(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y4
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y0
+	MOVQ         2336(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2360(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VPSUBD       Y5, Y2, Y5
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func takeCourseAll(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·takeCourseAll(SB), $672-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 80(DI), R9
+	MOVQ 104(DI), R10
+	MOVQ 128(DI), R11
+	MOVQ 2000(DI), R12
+	MOVQ 2024(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 200(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R12)(CX*4), Y0
+	VMOVUPS      (R9)(CX*4), Y2
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      (R13)(CX*4), Y3
+	VMOVUPS      (R10)(CX*4), Y4
+	VSUBPS       Y4, Y3, Y3
+	MOVQ         2048(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	VMOVUPS      (R11)(CX*4), Y6
+	VSUBPS       Y6, Y5, Y5
+	VADDPS       Y0, Y2, Y0
+	VADDPS       Y3, Y4, Y3
+	VADDPS       Y5, Y6, Y5
+	VCVTPS2PD    X2, Y7
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VCVTPS2PD    X4, Y8
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X6, Y9
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VCVTPS2PD    X0, Y10
+	VEXTRACTF128 $0x01, Y0, X11
+	VCVTPS2PD    X11, Y11
+	VCVTPS2PD    X3, Y12
+	VEXTRACTF128 $0x01, Y3, X13
+	VCVTPS2PD    X13, Y13
+	VCVTPS2PD    X5, Y14
+	VEXTRACTF128 $0x01, Y5, X15
+	VCVTPS2PD    X15, Y15
+	VMOVUPS      Y5, (SP)
+	VMULPD       Y14, Y8, Y5
+	VMOVUPS      Y3, 32(SP)
+	VMULPD       Y15, Y4, Y3
+	VMOVUPS      Y0, 64(SP)
+	VMULPD       Y12, Y9, Y0
+	VMOVUPS      Y1, 96(SP)
+	VMULPD       Y13, Y6, Y1
+	VSUBPD       Y0, Y5, Y0
+	VSUBPD       Y1, Y3, Y1
+	VMULPD       Y10, Y9, Y3
+	VMULPD       Y11, Y6, Y5
+	VMOVUPS      Y1, 128(SP)
+	VMULPD       Y14, Y7, Y1
+	VMOVUPS      Y0, 160(SP)
+	VMULPD       Y15, Y2, Y0
+	VSUBPD       Y1, Y3, Y1
+	VSUBPD       Y0, Y5, Y0
+	VMULPD       Y12, Y7, Y5
+	VMULPD       Y13, Y2, Y3
+	VMOVUPS      Y0, 192(SP)
+	VMULPD       Y10, Y8, Y0
+	VMOVUPS      Y1, 224(SP)
+	VMULPD       Y11, Y4, Y1
+	VSUBPD       Y0, Y5, Y0
+	VSUBPD       Y1, Y3, Y1
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y11, Y2, Y11
+	VMULPD       Y12, Y8, Y12
+	VMULPD       Y13, Y4, Y13
+	VADDPD       Y12, Y10, Y12
+	VADDPD       Y13, Y11, Y13
+	VMULPD       Y14, Y9, Y14
+	VMULPD       Y15, Y6, Y15
+	VADDPD       Y14, Y12, Y14
+	VADDPD       Y15, Y13, Y15
+	VMOVUPS      160(SP), Y13
+	VMULPD       Y13, Y13, Y12
+	VMOVUPS      128(SP), Y11
+	VMULPD       Y11, Y11, Y10
+	VMOVUPS      224(SP), Y3
+	VMULPD       Y3, Y3, Y5
+	VMOVUPS      192(SP), Y11
+	VMULPD       Y11, Y11, Y13
+	VADDPD       Y5, Y12, Y5
+	VADDPD       Y13, Y10, Y13
+	VMULPD       Y0, Y0, Y10
+	VMULPD       Y1, Y1, Y12
+	VADDPD       Y10, Y5, Y10
+	VADDPD       Y12, Y13, Y12
+	VSQRTPD      Y10, Y10
+	VSQRTPD      Y12, Y12
+	VANDPS       literals<>+1056(SB), Y14, Y13
+	VANDPS       literals<>+1056(SB), Y15, Y5
+	VMOVUPS      Y2, 256(SP)
+	VMINPD       Y13, Y10, Y2
+	VMOVUPS      Y7, 288(SP)
+	VMINPD       Y5, Y12, Y7
+	VMOVUPS      Y4, 320(SP)
+	VMAXPD       Y13, Y10, Y4
+	VMOVUPS      Y1, 352(SP)
+	VMAXPD       Y5, Y12, Y1
+	VDIVPD       Y4, Y2, Y4
+	VDIVPD       Y1, Y7, Y1
+	VMULPD       Y4, Y4, Y7
+	VMULPD       Y1, Y1, Y2
+	VMOVUPS      Y8, 384(SP)
+	VMULPD       Y7, Y7, Y8
+	VMOVUPS      Y0, 416(SP)
+	VMULPD       Y2, Y2, Y0
+	VMOVUPS      Y6, 448(SP)
+	VMULPD       Y8, Y8, Y6
+	VMULPD       Y0, Y0, Y11
+	VMOVUPS      Y9, 480(SP)
+	VMULPD       literals<>+1088(SB), Y7, Y9
+	VMULPD       literals<>+1088(SB), Y2, Y3
+	VMOVUPS      Y12, 512(SP)
+	VMOVUPS      literals<>+1120(SB), Y12
+	VSUBPD       Y9, Y12, Y9
+	VSUBPD       Y3, Y12, Y3
+	VMULPD       literals<>+1152(SB), Y7, Y12
+	VMOVUPS      Y5, 544(SP)
+	VMULPD       literals<>+1152(SB), Y2, Y5
+	VMOVUPS      Y10, 576(SP)
+	VMOVUPS      literals<>+1184(SB), Y10
+	VSUBPD       Y12, Y10, Y12
+	VSUBPD       Y5, Y10, Y5
+	VMULPD       literals<>+1216(SB), Y7, Y10
+	VMOVUPS      Y13, 608(SP)
+	VMULPD       literals<>+1216(SB), Y2, Y13
+	VMOVUPS      Y15, 640(SP)
+	VMOVUPS      literals<>+1248(SB), Y15
+	VSUBPD       Y10, Y15, Y10
+	VSUBPD       Y13, Y15, Y13
+	VMULPD       literals<>+1280(SB), Y7, Y7
+	VMULPD       literals<>+1280(SB), Y2, Y2
+	VMOVUPS      literals<>+1312(SB), Y15
+	VSUBPD       Y7, Y15, Y7
+	VSUBPD       Y2, Y15, Y2
+	VMULPD       Y8, Y12, Y12
+	VMULPD       Y0, Y5, Y5
+	VADDPD       Y12, Y9, Y12
+	VADDPD       Y5, Y3, Y5
+	VMULPD       Y8, Y7, Y8
+	VMULPD       Y0, Y2, Y0
+	VADDPD       Y8, Y10, Y8
+	VADDPD       Y0, Y13, Y0
+	VMULPD       literals<>+1344(SB), Y6, Y13
+	VMULPD       literals<>+1344(SB), Y11, Y10
+	VADDPD       Y13, Y8, Y13
+	VADDPD       Y10, Y0, Y10
+	VMULPD       Y6, Y13, Y6
+	VMULPD       Y11, Y10, Y11
+	VADDPD       Y6, Y12, Y6
+	VADDPD       Y11, Y5, Y11
+	VMULPD       Y6, Y4, Y6
+	VMULPD       Y11, Y1, Y11
+	VANDPS       literals<>+1376(SB), Y14, Y1
+	VMOVUPS      640(SP), Y4
+	VANDPS       literals<>+1376(SB), Y4, Y5
+	VXORPS       Y1, Y6, Y1
+	VXORPS       Y5, Y11, Y5
+	VMOVUPS      literals<>+1408(SB), Y12
+	VSUBPD       Y1, Y12, Y1
+	VSUBPD       Y5, Y12, Y5
+	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+32(SB), Y4, Y4
+	VMOVUPS      literals<>+1440(SB), Y12
+	VSUBPD       Y6, Y12, Y10
+	VSUBPD       Y11, Y12, Y12
+	VBLENDVPS    Y14, Y10, Y6, Y10
+	VBLENDVPS    Y4, Y12, Y11, Y12
+	VMOVUPS      608(SP), Y11
+	VMOVUPS      576(SP), Y6
+	VCMPPD       $0x11, Y6, Y11, Y11
+	VMOVUPS      544(SP), Y13
+	VMOVUPS      512(SP), Y0
+	VCMPPD       $0x11, Y0, Y13, Y13
+	VBLENDVPS    Y11, Y1, Y10, Y11
+	VBLENDVPS    Y13, Y5, Y12, Y13
+	MOVQ         2096(DI), AX
+	VMULPD       (AX)(CX*8), Y6, Y5
+	MOVQ         2096(DI), AX
+	VMULPD       32(AX)(CX*8), Y0, Y12
+	VDIVPD       Y5, Y11, Y5
+	VDIVPD       Y12, Y13, Y12
+	VMOVUPS      224(SP), Y13
+	VMOVUPS      480(SP), Y11
+	VMULPD       Y11, Y13, Y1
+	VMOVUPS      192(SP), Y10
+	VMOVUPS      448(SP), Y8
+	VMULPD       Y8, Y10, Y2
+	VMOVUPS      416(SP), Y7
+	VMOVUPS      384(SP), Y3
+	VMULPD       Y3, Y7, Y9
+	VMOVUPS      352(SP), Y15
+	VMOVUPS      Y14, 544(SP)
+	VMOVUPS      320(SP), Y14
+	VMOVUPS      Y4, 608(SP)
+	VMULPD       Y14, Y15, Y4
+	VSUBPD       Y9, Y1, Y9
+	VSUBPD       Y4, Y2, Y4
+	VMOVUPS      288(SP), Y2
+	VMULPD       Y2, Y7, Y7
+	VMOVUPS      256(SP), Y1
+	VMULPD       Y1, Y15, Y15
+	VMOVUPS      160(SP), Y0
+	VMULPD       Y11, Y0, Y11
+	VMOVUPS      128(SP), Y6
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y11, Y7, Y11
+	VSUBPD       Y8, Y15, Y8
+	VMULPD       Y3, Y0, Y3
+	VMULPD       Y14, Y6, Y14
+	VMULPD       Y2, Y13, Y2
+	VMULPD       Y1, Y10, Y1
+	VSUBPD       Y2, Y3, Y2
+	VSUBPD       Y1, Y14, Y1
+	VMULPD       Y9, Y5, Y9
+	VMULPD       Y4, Y12, Y4
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y9, Y4
+	VMULPD       Y11, Y5, Y11
+	VMULPD       Y8, Y12, Y8
+	VCVTPD2PSY   Y11, X11
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y11, Y8
+	VMULPD       Y2, Y5, Y2
+	VMULPD       Y1, Y12, Y1
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y2, Y1
+	VMOVUPS      literals<>+32(SB), Y2
+	VCMPPD       $0x11, 576(SP), Y2, Y12
+	VCMPPD       $0x11, 512(SP), Y2, Y5
+	VSHUFPS      $0x88, Y5, Y12, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VMOVUPS      544(SP), Y12
+	VMOVUPS      608(SP), Y11
+	VSHUFPS      $0x88, Y11, Y12, Y11
+	VPERMPD      $0xd8, Y11, Y11
+	MOVQ         2120(DI), AX
+	VANDPS       (AX)(CX*4), Y11, Y12
+	MOVQ         2144(DI), AX
+	VANDPS       (AX)(CX*4), Y11, Y9
+	MOVQ         2168(DI), AX
+	VANDPS       (AX)(CX*4), Y11, Y11
+	VBLENDVPS    Y5, Y4, Y12, Y4
+	VBLENDVPS    Y5, Y8, Y9, Y8
+	VBLENDVPS    Y5, Y1, Y11, Y5
+	VMULPS       literals<>+1472(SB), Y4, Y4
+	VMULPS       literals<>+1472(SB), Y8, Y8
+	VMULPS       literals<>+1472(SB), Y5, Y5
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMOVUPS      96(SP), Y1
+	VANDPS       Y1, Y4, Y4
+	VCVTDQ2PD    X4, Y11
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTDQ2PD    X4, Y4
+	MOVQ         2192(DI), AX
+	VADDPD       (AX)(CX*8), Y11, Y11
+	MOVQ         2192(DI), AX
+	VADDPD       32(AX)(CX*8), Y4, Y4
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y11, (AX)(CX*8)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VANDPS       Y1, Y8, Y8
+	VCVTDQ2PD    X8, Y4
+	VEXTRACTF128 $0x01, Y8, X8
+	VCVTDQ2PD    X8, Y8
+	MOVQ         2216(DI), AX
+	VADDPD       (AX)(CX*8), Y4, Y4
+	MOVQ         2216(DI), AX
+	VADDPD       32(AX)(CX*8), Y8, Y8
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y4, (AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y8, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y1, Y5, Y5
+	VCVTDQ2PD    X5, Y8
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
+	MOVQ         2240(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2240(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	VPSUBD       Y1, Y5, Y5
+	MOVQ         2264(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      64(SP), Y5
+	VMULPS       Y5, Y5, Y5
+	VMOVUPS      32(SP), Y8
+	VMULPS       Y8, Y8, Y8
+	VADDPS       Y8, Y5, Y8
+	VMOVUPS      (SP), Y5
+	VMULPS       Y5, Y5, Y5
+	VADDPS       Y5, Y8, Y5
+	VSQRTPS      Y5, Y5
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y5, Y5
+	VMULPS       literals<>+1472(SB), Y5, Y5
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y1, Y5, Y5
+	VCVTDQ2PD    X5, Y8
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
+	MOVQ         2288(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2288(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y1, Y2, Y2
+	VCVTDQ2PD    X2, Y5
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
+	MOVQ         2312(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y8
+	MOVQ         2312(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y4
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2336(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2360(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VPSUBD       Y1, Y2, Y1
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func takeCourseLevel(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·takeCourseLevel(SB), $480-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 80(DI), R9
+	MOVQ 104(DI), R10
+	MOVQ 128(DI), R11
+	MOVQ 2000(DI), R12
+	MOVQ 2024(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 200(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R12)(CX*4), Y0
+	VMOVUPS      (R9)(CX*4), Y2
+	VSUBPS       Y2, Y0, Y0
+	VMOVUPS      (R13)(CX*4), Y3
+	VMOVUPS      (R10)(CX*4), Y4
+	VSUBPS       Y4, Y3, Y3
+	MOVQ         2048(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	VMOVUPS      (R11)(CX*4), Y6
+	VSUBPS       Y6, Y5, Y5
+	VADDPS       Y0, Y2, Y0
+	VADDPS       Y3, Y4, Y3
+	VADDPS       Y5, Y6, Y5
+	VCVTPS2PD    X2, Y4
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VCVTPS2PD    X0, Y8
+	VEXTRACTF128 $0x01, Y0, X9
+	VCVTPS2PD    X9, Y9
+	VCVTPS2PD    X5, Y10
+	VEXTRACTF128 $0x01, Y5, X11
+	VCVTPS2PD    X11, Y11
+	VMULPD       Y8, Y7, Y12
+	VMULPD       Y9, Y6, Y13
+	VMULPD       Y10, Y4, Y14
+	VMULPD       Y11, Y2, Y15
+	VSUBPD       Y14, Y12, Y14
+	VSUBPD       Y15, Y13, Y15
+	VMULPD       Y8, Y4, Y8
+	VMULPD       Y9, Y2, Y9
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y11, Y6, Y11
+	VADDPD       Y10, Y8, Y10
+	VADDPD       Y11, Y9, Y11
+	VANDPS       literals<>+1056(SB), Y14, Y9
+	VANDPS       literals<>+1056(SB), Y15, Y8
+	VANDPS       literals<>+1056(SB), Y10, Y13
+	VANDPS       literals<>+1056(SB), Y11, Y12
+	VMOVUPS      Y5, (SP)
+	VMINPD       Y13, Y9, Y5
+	VMOVUPS      Y3, 32(SP)
+	VMINPD       Y12, Y8, Y3
+	VMOVUPS      Y0, 64(SP)
+	VMAXPD       Y13, Y9, Y0
+	VMOVUPS      Y1, 96(SP)
+	VMAXPD       Y12, Y8, Y1
+	VDIVPD       Y0, Y5, Y0
+	VDIVPD       Y1, Y3, Y1
+	VMULPD       Y0, Y0, Y3
+	VMULPD       Y1, Y1, Y5
+	VMOVUPS      Y2, 128(SP)
+	VMULPD       Y3, Y3, Y2
+	VMOVUPS      Y4, 160(SP)
+	VMULPD       Y5, Y5, Y4
+	VMOVUPS      Y6, 192(SP)
+	VMULPD       Y2, Y2, Y6
+	VMOVUPS      Y15, 224(SP)
+	VMULPD       Y4, Y4, Y15
+	VMOVUPS      Y7, 256(SP)
+	VMULPD       literals<>+1088(SB), Y3, Y7
+	VMOVUPS      Y14, 288(SP)
+	VMULPD       literals<>+1088(SB), Y5, Y14
+	VMOVUPS      Y8, 320(SP)
+	VMOVUPS      literals<>+1120(SB), Y8
+	VSUBPD       Y7, Y8, Y7
+	VSUBPD       Y14, Y8, Y14
+	VMULPD       literals<>+1152(SB), Y3, Y8
+	VMOVUPS      Y12, 352(SP)
+	VMULPD       literals<>+1152(SB), Y5, Y12
+	VMOVUPS      Y9, 384(SP)
+	VMOVUPS      literals<>+1184(SB), Y9
+	VSUBPD       Y8, Y9, Y8
+	VSUBPD       Y12, Y9, Y12
+	VMULPD       literals<>+1216(SB), Y3, Y9
+	VMOVUPS      Y13, 416(SP)
+	VMULPD       literals<>+1216(SB), Y5, Y13
+	VMOVUPS      Y11, 448(SP)
+	VMOVUPS      literals<>+1248(SB), Y11
+	VSUBPD       Y9, Y11, Y9
+	VSUBPD       Y13, Y11, Y13
+	VMULPD       literals<>+1280(SB), Y3, Y3
+	VMULPD       literals<>+1280(SB), Y5, Y5
+	VMOVUPS      literals<>+1312(SB), Y11
+	VSUBPD       Y3, Y11, Y3
+	VSUBPD       Y5, Y11, Y5
+	VMULPD       Y2, Y8, Y8
+	VMULPD       Y4, Y12, Y12
+	VADDPD       Y8, Y7, Y8
+	VADDPD       Y12, Y14, Y12
+	VMULPD       Y2, Y3, Y2
+	VMULPD       Y4, Y5, Y4
+	VADDPD       Y2, Y9, Y2
+	VADDPD       Y4, Y13, Y4
+	VMULPD       literals<>+1344(SB), Y6, Y13
+	VMULPD       literals<>+1344(SB), Y15, Y9
+	VADDPD       Y13, Y2, Y13
+	VADDPD       Y9, Y4, Y9
+	VMULPD       Y6, Y13, Y6
+	VMULPD       Y15, Y9, Y15
+	VADDPD       Y6, Y8, Y6
+	VADDPD       Y15, Y12, Y15
+	VMULPD       Y6, Y0, Y6
+	VMULPD       Y15, Y1, Y15
+	VANDPS       literals<>+1376(SB), Y10, Y1
+	VMOVUPS      448(SP), Y0
+	VANDPS       literals<>+1376(SB), Y0, Y12
+	VXORPS       Y1, Y6, Y1
+	VXORPS       Y12, Y15, Y12
+	VMOVUPS      literals<>+1408(SB), Y8
+	VSUBPD       Y1, Y8, Y1
+	VSUBPD       Y12, Y8, Y12
+	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
+	VCMPPD       $0x11, literals<>+32(SB), Y0, Y0
+	VMOVUPS      literals<>+1440(SB), Y8
+	VSUBPD       Y6, Y8, Y9
+	VSUBPD       Y15, Y8, Y8
+	VBLENDVPS    Y10, Y9, Y6, Y9
+	VBLENDVPS    Y0, Y8, Y15, Y8
+	VMOVUPS      416(SP), Y15
+	VMOVUPS      384(SP), Y6
+	VCMPPD       $0x11, Y6, Y15, Y15
+	VMOVUPS      352(SP), Y13
+	VMOVUPS      320(SP), Y4
+	VCMPPD       $0x11, Y4, Y13, Y13
+	VBLENDVPS    Y15, Y1, Y9, Y15
+	VBLENDVPS    Y13, Y12, Y8, Y13
+	MOVQ         2096(DI), AX
+	VMULPD       (AX)(CX*8), Y6, Y12
+	MOVQ         2096(DI), AX
+	VMULPD       32(AX)(CX*8), Y4, Y8
+	VDIVPD       Y12, Y15, Y12
+	VDIVPD       Y8, Y13, Y8
+	VMOVUPS      288(SP), Y13
+	VMULPD       256(SP), Y13, Y15
+	VMOVUPS      224(SP), Y1
+	VMULPD       192(SP), Y1, Y9
+	VMULPD       Y15, Y12, Y15
+	VMULPD       Y9, Y8, Y9
+	VCVTPD2PSY   Y15, X15
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y15, Y9
+	VMULPD       160(SP), Y13, Y13
+	VMULPD       128(SP), Y1, Y1
+	VMULPD       Y13, Y12, Y13
+	VMULPD       Y1, Y8, Y1
+	VCVTPD2PSY   Y13, X13
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y13, Y1
+	VXORPS       literals<>+480(SB), Y1, Y1
 	VMOVUPS      literals<>+32(SB), Y13
-	VSUBPS       Y1, Y13, Y1
-	VSUBPS       Y5, Y6, Y5
-	VSUBPS       Y15, Y13, Y15
-	VMULPS       Y1, Y1, Y3
-	VMULPS       Y5, Y5, Y11
-	VADDPS       Y11, Y3, Y11
-	VMULPS       Y15, Y15, Y3
-	VADDPS       Y3, Y11, Y3
-	VCMPPS       $0x11, literals<>+1408(SB), Y3, Y11
-	VMULPS       Y10, Y10, Y14
-	VCMPPS       $0x11, literals<>+352(SB), Y14, Y14
-	VANDPS       Y14, Y6, Y0
-	VANDNPS      Y6, Y14, Y14
-	VMULPS       Y10, Y0, Y2
-	VMOVUPS      Y4, 256(SP)
-	VMULPS       Y8, Y13, Y4
-	VADDPS       Y4, Y2, Y4
-	VMULPS       Y7, Y14, Y2
-	VADDPS       Y2, Y4, Y2
-	VMULPS       Y2, Y10, Y4
-	VMOVUPS      Y12, 192(SP)
-	VMULPS       Y2, Y8, Y12
-	VMULPS       Y2, Y7, Y2
-	VSUBPS       Y4, Y0, Y4
-	VSUBPS       Y12, Y13, Y12
-	VSUBPS       Y2, Y14, Y2
-	VMULPS       Y4, Y4, Y14
-	VMULPS       Y12, Y12, Y0
-	VADDPS       Y0, Y14, Y0
-	VMULPS       Y2, Y2, Y14
-	VADDPS       Y14, Y0, Y14
-	VSQRTPS      Y14, Y14
-	VDIVPS       Y14, Y6, Y0
-	VCMPPS       $0x0c, Y13, Y14, Y14
-	VANDPS       Y14, Y0, Y14
-	VMULPS       Y14, Y4, Y4
-	VMULPS       Y14, Y12, Y12
-	VMULPS       Y14, Y2, Y14
-	VSQRTPS      Y3, Y3
-	VDIVPS       Y3, Y6, Y3
-	VMULPS       Y3, Y1, Y1
-	VMULPS       Y3, Y5, Y5
-	VMULPS       Y3, Y15, Y3
-	VBLENDVPS    Y11, Y4, Y1, Y4
-	VBLENDVPS    Y11, Y12, Y5, Y12
-	VBLENDVPS    Y11, Y14, Y3, Y11
-	VMULPS       Y7, Y12, Y14
-	VMULPS       Y8, Y11, Y3
-	VSUBPS       Y3, Y14, Y3
-	VMULPS       Y10, Y11, Y11
-	VMULPS       Y7, Y4, Y7
-	VSUBPS       Y7, Y11, Y7
-	VMULPS       Y8, Y4, Y8
-	VMULPS       Y10, Y12, Y10
-	VSUBPS       Y10, Y8, Y10
-	VMULPS       literals<>+1440(SB), Y3, Y3
-	VMULPS       literals<>+1440(SB), Y7, Y7
-	VMULPS       literals<>+1440(SB), Y10, Y10
-	VCMPPD       $0x11, 640(SP), Y13, Y8
-	VCMPPD       $0x11, 576(SP), Y13, Y12
-	VSHUFPS      $0x88, Y12, Y8, Y12
-	VPERMPD      $0xd8, Y12, Y12
-	VMOVUPS      512(SP), Y8
-	VMOVUPS      544(SP), Y4
-	VSHUFPS      $0x88, Y4, Y8, Y4
+	VCMPPD       $0x11, Y6, Y13, Y6
+	VCMPPD       $0x11, Y4, Y13, Y4
+	VSHUFPS      $0x88, Y4, Y6, Y4
 	VPERMPD      $0xd8, Y4, Y4
-	VANDPS       Y4, Y3, Y3
-	VANDPS       Y4, Y7, Y7
-	VANDPS       Y4, Y10, Y4
-	VBLENDVPS    Y12, Y9, Y3, Y9
-	VBLENDVPS    Y12, 192(SP), Y7, Y7
-	VBLENDVPS    Y12, 256(SP), Y4, Y12
+	VSHUFPS      $0x88, Y0, Y10, Y0
+	VPERMPD      $0xd8, Y0, Y0
+	MOVQ         2120(DI), AX
+	VANDPS       (AX)(CX*4), Y0, Y10
+	MOVQ         2144(DI), AX
+	VANDPS       (AX)(CX*4), Y0, Y6
+	MOVQ         2168(DI), AX
+	VANDPS       (AX)(CX*4), Y0, Y0
+	VBLENDVPS    Y4, Y9, Y10, Y9
+	VBLENDVPS    Y4, Y13, Y6, Y6
+	VBLENDVPS    Y4, Y1, Y0, Y4
 	VMULPS       literals<>+1472(SB), Y9, Y9
-	VMULPS       literals<>+1472(SB), Y7, Y7
-	VMULPS       literals<>+1472(SB), Y12, Y12
+	VMULPS       literals<>+1472(SB), Y6, Y6
+	VMULPS       literals<>+1472(SB), Y4, Y4
 	VMULPS       literals<>+704(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
-	VMOVUPS      96(SP), Y4
-	VANDPS       Y4, Y9, Y9
-	VCVTDQ2PD    X9, Y3
+	VMOVUPS      96(SP), Y1
+	VANDPS       Y1, Y9, Y9
+	VCVTDQ2PD    X9, Y0
 	VEXTRACTF128 $0x01, Y9, X9
 	VCVTDQ2PD    X9, Y9
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y0
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2096(DI), AX
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y9, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       Y4, Y7, Y7
-	VCVTDQ2PD    X7, Y9
-	VEXTRACTF128 $0x01, Y7, X7
-	VCVTDQ2PD    X7, Y7
-	MOVQ         2120(DI), AX
+	VMULPS       literals<>+704(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y1, Y6, Y6
+	VCVTDQ2PD    X6, Y9
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTDQ2PD    X6, Y6
+	MOVQ         2216(DI), AX
 	VADDPD       (AX)(CX*8), Y9, Y9
-	MOVQ         2120(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2120(DI), AX
+	MOVQ         2216(DI), AX
+	VADDPD       32(AX)(CX*8), Y6, Y6
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y9, (AX)(CX*8)
-	MOVQ         2120(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y12, Y12
-	VCVTPS2DQ    Y12, Y12
-	VANDPS       Y4, Y12, Y12
-	VCVTDQ2PD    X12, Y7
-	VEXTRACTF128 $0x01, Y12, X12
-	VCVTDQ2PD    X12, Y12
-	MOVQ         2144(DI), AX
-	VADDPD       (AX)(CX*8), Y7, Y7
-	MOVQ         2144(DI), AX
-	VADDPD       32(AX)(CX*8), Y12, Y12
-	MOVQ         2144(DI), AX
-	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2144(DI), AX
-	VMOVUPS      Y12, 32(AX)(CX*8)
-	MOVQ         2168(DI), AX
-	VMOVUPS      (AX)(CX*4), Y12
-	VPSUBD       Y4, Y12, Y12
-	MOVQ         2168(DI), AX
-	VMOVUPS      Y12, (AX)(CX*4)
-	VMOVUPS      32(SP), Y12
-	VMULPS       Y12, Y12, Y12
-	VMOVUPS      (SP), Y7
-	VMULPS       Y7, Y7, Y7
-	VADDPS       Y7, Y12, Y7
-	VMOVUPS      64(SP), Y12
-	VMULPS       Y12, Y12, Y12
-	VADDPS       Y12, Y7, Y12
-	VSQRTPS      Y12, Y12
-	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y12, Y12
-	VMULPS       literals<>+1472(SB), Y12, Y12
-	VMULPS       literals<>+704(SB), Y12, Y12
-	VCVTPS2DQ    Y12, Y12
-	VANDPS       Y4, Y12, Y12
-	VCVTDQ2PD    X12, Y7
-	VEXTRACTF128 $0x01, Y12, X12
-	VCVTDQ2PD    X12, Y12
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y7, Y7
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y12, Y12
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y12, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y13, Y13
-	VCVTPS2DQ    Y13, Y13
-	VANDPS       Y4, Y13, Y13
-	VCVTDQ2PD    X13, Y12
-	VEXTRACTF128 $0x01, Y13, X13
-	VCVTDQ2PD    X13, Y13
 	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y12, Y7
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y13, Y9
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y9, 32(AX)(CX*8)
+	VMOVUPS      Y6, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y1, Y4, Y4
+	VCVTDQ2PD    X4, Y6
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTDQ2PD    X4, Y4
 	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y12, Y12
+	VADDPD       (AX)(CX*8), Y6, Y6
 	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y13, Y13
+	VADDPD       32(AX)(CX*8), Y4, Y4
 	MOVQ         2240(DI), AX
-	VMOVUPS      Y12, (AX)(CX*8)
+	VMOVUPS      Y6, (AX)(CX*8)
 	MOVQ         2240(DI), AX
-	VMOVUPS      Y13, 32(AX)(CX*8)
+	VMOVUPS      Y4, 32(AX)(CX*8)
 	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y13
-	VPSUBD       Y4, Y13, Y4
+	VMOVUPS      (AX)(CX*4), Y4
+	VPSUBD       Y1, Y4, Y4
 	MOVQ         2264(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
+	VMOVUPS      64(SP), Y4
+	VMULPS       Y4, Y4, Y4
+	VMOVUPS      32(SP), Y6
+	VMULPS       Y6, Y6, Y6
+	VADDPS       Y6, Y4, Y6
+	VMOVUPS      (SP), Y4
+	VMULPS       Y4, Y4, Y4
+	VADDPS       Y4, Y6, Y4
+	VSQRTPS      Y4, Y4
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y4, Y4
+	VMULPS       literals<>+1472(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y1, Y4, Y4
+	VCVTDQ2PD    X4, Y6
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTDQ2PD    X4, Y4
+	MOVQ         2288(DI), AX
+	VADDPD       (AX)(CX*8), Y6, Y6
+	MOVQ         2288(DI), AX
+	VADDPD       32(AX)(CX*8), Y4, Y4
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y6, (AX)(CX*8)
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y13, Y13
+	VCVTPS2DQ    Y13, Y13
+	VANDPS       Y1, Y13, Y13
+	VCVTDQ2PD    X13, Y4
+	VEXTRACTF128 $0x01, Y13, X13
+	VCVTDQ2PD    X13, Y13
+	MOVQ         2312(DI), AX
+	VADDPD       (AX)(CX*8), Y4, Y6
+	MOVQ         2312(DI), AX
+	VADDPD       32(AX)(CX*8), Y13, Y9
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y6, (AX)(CX*8)
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y9, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VADDPD       (AX)(CX*8), Y4, Y4
+	MOVQ         2336(DI), AX
+	VADDPD       32(AX)(CX*8), Y13, Y13
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y4, (AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*8)
+	MOVQ         2360(DI), AX
+	VMOVUPS      (AX)(CX*4), Y13
+	VPSUBD       Y1, Y13, Y1
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
 	ADDQ $0x08, CX
@@ -3886,12 +4713,12 @@ TEXT ·steerBands(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2216(DI), R9
-	MOVQ 2240(DI), R10
-	MOVQ 2096(DI), R11
-	MOVQ 2120(DI), R12
-	MOVQ 2144(DI), R13
+	MOVQ 2288(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2192(DI), R11
+	MOVQ 2216(DI), R12
+	MOVQ 2240(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -3989,10 +4816,10 @@ TEXT ·steerRepel(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2168(DI), R8
-	MOVQ 2096(DI), R9
-	MOVQ 2120(DI), R10
-	MOVQ 2144(DI), R11
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -4070,14 +4897,14 @@ test:
 
 // func steerTurnAway(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnAway(SB), $608-16
+TEXT ·steerTurnAway(SB), $704-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2168(DI), R8
-	MOVQ 2096(DI), R9
-	MOVQ 2120(DI), R10
-	MOVQ 2144(DI), R11
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -4132,346 +4959,354 @@ eight:
 	VCVTPS2PD    X9, Y10
 	VEXTRACTF128 $0x01, Y9, X11
 	VCVTPS2PD    X11, Y11
-	VCVTPS2PD    X4, Y12
+	VMULPD       Y1, Y1, Y12
+	VMULPD       Y6, Y6, Y13
+	VMULPD       Y7, Y7, Y14
+	VMULPD       Y8, Y8, Y15
+	VADDPD       Y14, Y12, Y14
+	VADDPD       Y15, Y13, Y15
+	VMULPD       Y10, Y10, Y13
+	VMULPD       Y11, Y11, Y12
+	VADDPD       Y13, Y14, Y13
+	VADDPD       Y12, Y15, Y12
+	VSQRTPD      Y13, Y13
+	VSQRTPD      Y12, Y12
+	VMULPS       Y2, Y2, Y15
+	VMULPS       Y3, Y3, Y14
+	VADDPS       Y14, Y15, Y14
+	VMULPS       Y9, Y9, Y15
+	VADDPS       Y15, Y14, Y15
+	VSQRTPS      Y15, Y15
+	VMOVUPS      literals<>+64(SB), Y14
+	VMOVUPS      Y12, (SP)
+	VDIVPS       Y15, Y14, Y12
+	VCMPPS       $0x0c, literals<>+32(SB), Y15, Y15
+	VANDPS       Y15, Y12, Y15
+	VMULPS       Y15, Y2, Y2
+	VMULPS       Y15, Y3, Y3
+	VMULPS       Y15, Y9, Y15
+	VMULPS       literals<>+32(SB), Y2, Y9
+	VMULPS       Y3, Y14, Y12
+	VADDPS       Y12, Y9, Y12
+	VMULPS       literals<>+32(SB), Y15, Y9
+	VADDPS       Y9, Y12, Y9
+	VMULPS       Y9, Y2, Y12
+	VMOVUPS      Y13, 32(SP)
+	VMULPS       Y9, Y3, Y13
+	VMULPS       Y9, Y15, Y9
+	VMOVUPS      Y6, 64(SP)
+	VMOVUPS      literals<>+32(SB), Y6
+	VSUBPS       Y12, Y6, Y12
+	VSUBPS       Y13, Y14, Y13
+	VSUBPS       Y9, Y6, Y9
+	VMOVUPS      Y1, 96(SP)
+	VMULPS       Y12, Y12, Y1
+	VMOVUPS      Y11, 128(SP)
+	VMULPS       Y13, Y13, Y11
+	VADDPS       Y11, Y1, Y11
+	VMULPS       Y9, Y9, Y1
+	VADDPS       Y1, Y11, Y1
+	VCMPPS       $0x11, literals<>+992(SB), Y1, Y11
+	VMOVUPS      Y10, 160(SP)
+	VMULPS       Y2, Y2, Y10
+	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VMOVUPS      Y8, 192(SP)
+	VANDPS       Y10, Y14, Y8
+	VANDNPS      Y14, Y10, Y10
+	VMOVUPS      Y7, 224(SP)
+	VMULPS       Y2, Y8, Y7
+	VMOVUPS      Y0, 256(SP)
+	VMULPS       Y3, Y6, Y0
+	VADDPS       Y0, Y7, Y0
+	VMULPS       Y15, Y10, Y7
+	VADDPS       Y7, Y0, Y7
+	VMULPS       Y7, Y2, Y0
+	VMOVUPS      Y5, 288(SP)
+	VMULPS       Y7, Y3, Y5
+	VMULPS       Y7, Y15, Y7
+	VSUBPS       Y0, Y8, Y0
+	VSUBPS       Y5, Y6, Y5
+	VSUBPS       Y7, Y10, Y7
+	VMULPS       Y0, Y0, Y10
+	VMULPS       Y5, Y5, Y8
+	VADDPS       Y8, Y10, Y8
+	VMULPS       Y7, Y7, Y10
+	VADDPS       Y10, Y8, Y10
+	VSQRTPS      Y10, Y10
+	VDIVPS       Y10, Y14, Y8
+	VCMPPS       $0x0c, Y6, Y10, Y10
+	VANDPS       Y10, Y8, Y10
+	VMULPS       Y10, Y0, Y0
+	VMULPS       Y10, Y5, Y5
+	VMULPS       Y10, Y7, Y10
+	VSQRTPS      Y1, Y1
+	VDIVPS       Y1, Y14, Y1
+	VMULPS       Y1, Y12, Y12
+	VMULPS       Y1, Y13, Y13
+	VMULPS       Y1, Y9, Y1
+	VBLENDVPS    Y11, Y0, Y12, Y0
+	VBLENDVPS    Y11, Y5, Y13, Y5
+	VBLENDVPS    Y11, Y10, Y1, Y11
+	VMULPS       Y15, Y5, Y10
+	VMULPS       Y3, Y11, Y1
+	VSUBPS       Y1, Y10, Y1
+	VMULPS       Y2, Y11, Y11
+	VMULPS       Y15, Y0, Y15
+	VSUBPS       Y15, Y11, Y15
+	VMULPS       Y3, Y0, Y3
+	VMULPS       Y2, Y5, Y2
+	VSUBPS       Y2, Y3, Y2
+	VMULPS       literals<>+1024(SB), Y1, Y1
+	VMULPS       literals<>+1024(SB), Y15, Y15
+	VMULPS       literals<>+1024(SB), Y2, Y2
+	VCVTPS2PD    X4, Y3
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y13
+	VMOVUPS      288(SP), Y5
+	VCVTPS2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTPS2PD    X5, Y5
-	VCVTPS2PD    X0, Y14
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTPS2PD    X0, Y0
-	VMULPD       Y14, Y7, Y15
-	VMULPD       Y0, Y8, Y9
-	VMULPD       Y13, Y10, Y3
-	VMULPD       Y5, Y11, Y2
-	VSUBPD       Y3, Y15, Y3
-	VSUBPD       Y2, Y9, Y2
-	VMULPD       Y12, Y10, Y9
-	VMULPD       Y4, Y11, Y15
-	VMOVUPS      Y2, (SP)
-	VMULPD       Y14, Y1, Y2
-	VMOVUPS      Y3, 32(SP)
-	VMULPD       Y0, Y6, Y3
-	VSUBPD       Y2, Y9, Y2
-	VSUBPD       Y3, Y15, Y3
-	VMULPD       Y13, Y1, Y15
-	VMULPD       Y5, Y6, Y9
-	VMOVUPS      Y3, 64(SP)
-	VMULPD       Y12, Y7, Y3
-	VMOVUPS      Y2, 96(SP)
-	VMULPD       Y4, Y8, Y2
-	VSUBPD       Y3, Y15, Y3
-	VSUBPD       Y2, Y9, Y2
-	VMULPD       Y12, Y1, Y12
-	VMULPD       Y4, Y6, Y4
-	VMULPD       Y13, Y7, Y13
-	VMULPD       Y5, Y8, Y5
-	VADDPD       Y13, Y12, Y13
-	VADDPD       Y5, Y4, Y5
-	VMULPD       Y14, Y10, Y14
-	VMULPD       Y0, Y11, Y0
-	VADDPD       Y14, Y13, Y14
-	VADDPD       Y0, Y5, Y0
-	VMOVUPS      32(SP), Y5
-	VMULPD       Y5, Y5, Y13
-	VMOVUPS      (SP), Y4
-	VMULPD       Y4, Y4, Y12
-	VMOVUPS      96(SP), Y9
-	VMULPD       Y9, Y9, Y15
-	VMOVUPS      64(SP), Y4
-	VMULPD       Y4, Y4, Y5
-	VADDPD       Y15, Y13, Y15
-	VADDPD       Y5, Y12, Y5
-	VMULPD       Y3, Y3, Y12
-	VMULPD       Y2, Y2, Y13
-	VADDPD       Y12, Y15, Y12
-	VADDPD       Y13, Y5, Y13
-	VSQRTPD      Y12, Y12
-	VSQRTPD      Y13, Y13
-	VMULPD       Y1, Y1, Y5
-	VMULPD       Y6, Y6, Y15
-	VMOVUPS      Y6, 128(SP)
-	VMULPD       Y7, Y7, Y6
-	VMOVUPS      Y1, 160(SP)
-	VMULPD       Y8, Y8, Y1
-	VADDPD       Y6, Y5, Y6
-	VADDPD       Y1, Y15, Y1
-	VMULPD       Y10, Y10, Y15
-	VMULPD       Y11, Y11, Y5
-	VADDPD       Y15, Y6, Y15
-	VADDPD       Y5, Y1, Y5
-	VSQRTPD      Y15, Y15
-	VSQRTPD      Y5, Y5
-	VANDPS       literals<>+992(SB), Y14, Y1
-	VANDPS       literals<>+992(SB), Y0, Y6
-	VMOVUPS      Y8, 192(SP)
-	VMINPD       Y1, Y12, Y8
-	VMOVUPS      Y2, 224(SP)
-	VMINPD       Y6, Y13, Y2
-	VMOVUPS      Y7, 256(SP)
-	VMAXPD       Y1, Y12, Y7
-	VMOVUPS      Y3, 288(SP)
-	VMAXPD       Y6, Y13, Y3
-	VDIVPD       Y7, Y8, Y7
-	VDIVPD       Y3, Y2, Y3
-	VMULPD       Y7, Y7, Y2
-	VMULPD       Y3, Y3, Y8
-	VMOVUPS      Y11, 320(SP)
-	VMULPD       Y2, Y2, Y11
-	VMULPD       Y8, Y8, Y4
-	VMOVUPS      Y10, 352(SP)
-	VMULPD       Y11, Y11, Y10
-	VMULPD       Y4, Y4, Y9
-	VMOVUPS      Y5, 384(SP)
-	VMULPD       literals<>+1024(SB), Y2, Y5
-	VMOVUPS      Y15, 416(SP)
-	VMULPD       literals<>+1024(SB), Y8, Y15
-	VMOVUPS      Y13, 448(SP)
-	VMOVUPS      literals<>+1056(SB), Y13
-	VSUBPD       Y5, Y13, Y5
-	VSUBPD       Y15, Y13, Y15
-	VMULPD       literals<>+1088(SB), Y2, Y13
-	VMOVUPS      Y6, 480(SP)
-	VMULPD       literals<>+1088(SB), Y8, Y6
-	VMOVUPS      Y12, 512(SP)
-	VMOVUPS      literals<>+1120(SB), Y12
-	VSUBPD       Y13, Y12, Y13
-	VSUBPD       Y6, Y12, Y6
-	VMULPD       literals<>+1152(SB), Y2, Y12
-	VMOVUPS      Y1, 544(SP)
-	VMULPD       literals<>+1152(SB), Y8, Y1
-	VMOVUPS      Y0, 576(SP)
-	VMOVUPS      literals<>+1184(SB), Y0
-	VSUBPD       Y12, Y0, Y12
-	VSUBPD       Y1, Y0, Y1
-	VMULPD       literals<>+1216(SB), Y2, Y2
-	VMULPD       literals<>+1216(SB), Y8, Y8
-	VMOVUPS      literals<>+1248(SB), Y0
-	VSUBPD       Y2, Y0, Y2
-	VSUBPD       Y8, Y0, Y8
-	VMULPD       Y11, Y13, Y13
-	VMULPD       Y4, Y6, Y6
-	VADDPD       Y13, Y5, Y13
-	VADDPD       Y6, Y15, Y6
-	VMULPD       Y11, Y2, Y11
-	VMULPD       Y4, Y8, Y4
-	VADDPD       Y11, Y12, Y11
-	VADDPD       Y4, Y1, Y4
-	VMULPD       literals<>+1280(SB), Y10, Y1
-	VMULPD       literals<>+1280(SB), Y9, Y12
-	VADDPD       Y1, Y11, Y1
-	VADDPD       Y12, Y4, Y12
-	VMULPD       Y10, Y1, Y10
-	VMULPD       Y9, Y12, Y9
-	VADDPD       Y10, Y13, Y10
-	VADDPD       Y9, Y6, Y9
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y9, Y3, Y9
-	VANDPS       literals<>+1312(SB), Y14, Y3
-	VMOVUPS      576(SP), Y7
-	VANDPS       literals<>+1312(SB), Y7, Y6
-	VXORPS       Y3, Y10, Y3
-	VXORPS       Y6, Y9, Y6
-	VMOVUPS      literals<>+1344(SB), Y13
-	VSUBPD       Y3, Y13, Y3
-	VSUBPD       Y6, Y13, Y6
-	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
-	VCMPPD       $0x11, literals<>+32(SB), Y7, Y7
-	VMOVUPS      literals<>+1376(SB), Y13
-	VSUBPD       Y10, Y13, Y12
-	VSUBPD       Y9, Y13, Y13
-	VBLENDVPS    Y14, Y12, Y10, Y12
-	VBLENDVPS    Y7, Y13, Y9, Y13
-	VMOVUPS      544(SP), Y9
-	VMOVUPS      512(SP), Y10
-	VCMPPD       $0x11, Y10, Y9, Y9
-	VMOVUPS      480(SP), Y1
-	VMOVUPS      448(SP), Y4
-	VCMPPD       $0x11, Y4, Y1, Y1
-	VBLENDVPS    Y9, Y3, Y12, Y9
-	VBLENDVPS    Y1, Y6, Y13, Y1
-	VMULPD       416(SP), Y10, Y6
-	VMULPD       384(SP), Y4, Y13
-	VDIVPD       Y6, Y9, Y6
-	VDIVPD       Y13, Y1, Y13
+	VMOVUPS      256(SP), Y11
+	VCVTPS2PD    X11, Y10
+	VEXTRACTF128 $0x01, Y11, X11
+	VCVTPS2PD    X11, Y11
+	VMOVUPS      224(SP), Y13
+	VMULPD       Y10, Y13, Y12
+	VMOVUPS      192(SP), Y9
+	VMULPD       Y11, Y9, Y14
+	VMOVUPS      160(SP), Y7
+	VMULPD       Y0, Y7, Y8
+	VMOVUPS      Y2, 256(SP)
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      Y15, 288(SP)
+	VMULPD       Y5, Y2, Y15
+	VSUBPD       Y8, Y12, Y8
+	VSUBPD       Y15, Y14, Y15
+	VMULPD       Y3, Y7, Y14
+	VMULPD       Y4, Y2, Y12
+	VMOVUPS      Y1, 320(SP)
 	VMOVUPS      96(SP), Y1
-	VMOVUPS      352(SP), Y9
-	VMULPD       Y9, Y1, Y3
-	VMOVUPS      64(SP), Y12
-	VMOVUPS      320(SP), Y11
-	VMULPD       Y11, Y12, Y8
-	VMOVUPS      288(SP), Y2
-	VMOVUPS      256(SP), Y15
-	VMULPD       Y15, Y2, Y5
-	VMOVUPS      224(SP), Y0
-	VMOVUPS      Y14, 384(SP)
-	VMOVUPS      192(SP), Y14
-	VMOVUPS      Y7, 416(SP)
-	VMULPD       Y14, Y0, Y7
-	VSUBPD       Y5, Y3, Y5
-	VSUBPD       Y7, Y8, Y7
-	VMOVUPS      160(SP), Y8
-	VMULPD       Y8, Y2, Y2
-	VMOVUPS      128(SP), Y3
-	VMULPD       Y3, Y0, Y0
-	VMOVUPS      32(SP), Y4
-	VMULPD       Y9, Y4, Y9
-	VMOVUPS      (SP), Y10
-	VMULPD       Y11, Y10, Y11
-	VSUBPD       Y9, Y2, Y9
-	VSUBPD       Y11, Y0, Y11
-	VMULPD       Y15, Y4, Y15
-	VMULPD       Y14, Y10, Y14
-	VMULPD       Y8, Y1, Y8
-	VMULPD       Y3, Y12, Y3
-	VSUBPD       Y8, Y15, Y8
-	VSUBPD       Y3, Y14, Y3
-	VMULPD       Y5, Y6, Y5
-	VMULPD       Y7, Y13, Y7
-	VCVTPD2PSY   Y5, X5
+	VMULPD       Y10, Y1, Y6
+	VMOVUPS      Y15, 352(SP)
+	VMOVUPS      64(SP), Y15
+	VMOVUPS      Y8, 384(SP)
+	VMULPD       Y11, Y15, Y8
+	VSUBPD       Y6, Y14, Y6
+	VSUBPD       Y8, Y12, Y8
+	VMULPD       Y0, Y1, Y12
+	VMULPD       Y5, Y15, Y14
+	VMOVUPS      Y8, 416(SP)
+	VMULPD       Y3, Y13, Y8
+	VMOVUPS      Y6, 448(SP)
+	VMULPD       Y4, Y9, Y6
+	VSUBPD       Y8, Y12, Y8
+	VSUBPD       Y6, Y14, Y6
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y4, Y15, Y4
+	VMULPD       Y0, Y13, Y0
+	VMULPD       Y5, Y9, Y5
+	VADDPD       Y0, Y3, Y0
+	VADDPD       Y5, Y4, Y5
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y11, Y2, Y11
+	VADDPD       Y10, Y0, Y10
+	VADDPD       Y11, Y5, Y11
+	VMOVUPS      384(SP), Y5
+	VMULPD       Y5, Y5, Y0
+	VMOVUPS      352(SP), Y4
+	VMULPD       Y4, Y4, Y3
+	VMOVUPS      448(SP), Y14
+	VMULPD       Y14, Y14, Y12
+	VMOVUPS      416(SP), Y4
+	VMULPD       Y4, Y4, Y5
+	VADDPD       Y12, Y0, Y12
+	VADDPD       Y5, Y3, Y5
+	VMULPD       Y8, Y8, Y3
+	VMULPD       Y6, Y6, Y0
+	VADDPD       Y3, Y12, Y3
+	VADDPD       Y0, Y5, Y0
+	VSQRTPD      Y3, Y3
+	VSQRTPD      Y0, Y0
+	VANDPS       literals<>+1056(SB), Y10, Y5
+	VANDPS       literals<>+1056(SB), Y11, Y12
+	VMINPD       Y5, Y3, Y15
+	VMINPD       Y12, Y0, Y1
+	VMAXPD       Y5, Y3, Y9
+	VMOVUPS      Y6, 480(SP)
+	VMAXPD       Y12, Y0, Y6
+	VDIVPD       Y9, Y15, Y9
+	VDIVPD       Y6, Y1, Y6
+	VMULPD       Y9, Y9, Y1
+	VMULPD       Y6, Y6, Y15
+	VMULPD       Y1, Y1, Y13
+	VMOVUPS      Y8, 512(SP)
+	VMULPD       Y15, Y15, Y8
+	VMULPD       Y13, Y13, Y2
+	VMULPD       Y8, Y8, Y4
+	VMULPD       literals<>+1088(SB), Y1, Y7
+	VMULPD       literals<>+1088(SB), Y15, Y14
+	VMOVUPS      Y0, 544(SP)
+	VMOVUPS      literals<>+1120(SB), Y0
+	VSUBPD       Y7, Y0, Y7
+	VSUBPD       Y14, Y0, Y14
+	VMULPD       literals<>+1152(SB), Y1, Y0
+	VMOVUPS      Y12, 576(SP)
+	VMULPD       literals<>+1152(SB), Y15, Y12
+	VMOVUPS      Y3, 608(SP)
+	VMOVUPS      literals<>+1184(SB), Y3
+	VSUBPD       Y0, Y3, Y0
+	VSUBPD       Y12, Y3, Y12
+	VMULPD       literals<>+1216(SB), Y1, Y3
+	VMOVUPS      Y5, 640(SP)
+	VMULPD       literals<>+1216(SB), Y15, Y5
+	VMOVUPS      Y11, 672(SP)
+	VMOVUPS      literals<>+1248(SB), Y11
+	VSUBPD       Y3, Y11, Y3
+	VSUBPD       Y5, Y11, Y5
+	VMULPD       literals<>+1280(SB), Y1, Y1
+	VMULPD       literals<>+1280(SB), Y15, Y15
+	VMOVUPS      literals<>+1312(SB), Y11
+	VSUBPD       Y1, Y11, Y1
+	VSUBPD       Y15, Y11, Y15
+	VMULPD       Y13, Y0, Y0
+	VMULPD       Y8, Y12, Y12
+	VADDPD       Y0, Y7, Y0
+	VADDPD       Y12, Y14, Y12
+	VMULPD       Y13, Y1, Y13
+	VMULPD       Y8, Y15, Y8
+	VADDPD       Y13, Y3, Y13
+	VADDPD       Y8, Y5, Y8
+	VMULPD       literals<>+1344(SB), Y2, Y5
+	VMULPD       literals<>+1344(SB), Y4, Y3
+	VADDPD       Y5, Y13, Y5
+	VADDPD       Y3, Y8, Y3
+	VMULPD       Y2, Y5, Y2
+	VMULPD       Y4, Y3, Y4
+	VADDPD       Y2, Y0, Y2
+	VADDPD       Y4, Y12, Y4
+	VMULPD       Y2, Y9, Y2
+	VMULPD       Y4, Y6, Y4
+	VANDPS       literals<>+1376(SB), Y10, Y6
+	VMOVUPS      672(SP), Y9
+	VANDPS       literals<>+1376(SB), Y9, Y12
+	VXORPS       Y6, Y2, Y6
+	VXORPS       Y12, Y4, Y12
+	VMOVUPS      literals<>+1408(SB), Y0
+	VSUBPD       Y6, Y0, Y6
+	VSUBPD       Y12, Y0, Y12
+	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
+	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
+	VMOVUPS      literals<>+1440(SB), Y0
+	VSUBPD       Y2, Y0, Y3
+	VSUBPD       Y4, Y0, Y0
+	VBLENDVPS    Y10, Y3, Y2, Y3
+	VBLENDVPS    Y9, Y0, Y4, Y0
+	VMOVUPS      640(SP), Y4
+	VMOVUPS      608(SP), Y2
+	VCMPPD       $0x11, Y2, Y4, Y4
+	VMOVUPS      576(SP), Y5
+	VMOVUPS      544(SP), Y8
+	VCMPPD       $0x11, Y8, Y5, Y5
+	VBLENDVPS    Y4, Y6, Y3, Y4
+	VBLENDVPS    Y5, Y12, Y0, Y5
+	VMULPD       32(SP), Y2, Y12
+	VMULPD       (SP), Y8, Y0
+	VDIVPD       Y12, Y4, Y12
+	VDIVPD       Y0, Y5, Y0
+	VMOVUPS      448(SP), Y5
+	VMOVUPS      160(SP), Y4
+	VMULPD       Y4, Y5, Y6
+	VMOVUPS      416(SP), Y3
+	VMOVUPS      128(SP), Y13
+	VMULPD       Y13, Y3, Y15
+	VMOVUPS      512(SP), Y1
+	VMOVUPS      224(SP), Y14
+	VMULPD       Y14, Y1, Y7
+	VMOVUPS      480(SP), Y11
+	VMOVUPS      Y10, (SP)
+	VMOVUPS      192(SP), Y10
+	VMOVUPS      Y9, 32(SP)
+	VMULPD       Y10, Y11, Y9
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y9, Y15, Y9
+	VMOVUPS      96(SP), Y15
+	VMULPD       Y15, Y1, Y1
+	VMOVUPS      64(SP), Y6
+	VMULPD       Y6, Y11, Y11
+	VMOVUPS      384(SP), Y8
+	VMULPD       Y4, Y8, Y4
+	VMOVUPS      352(SP), Y2
+	VMULPD       Y13, Y2, Y13
+	VSUBPD       Y4, Y1, Y4
+	VSUBPD       Y13, Y11, Y13
+	VMULPD       Y14, Y8, Y14
+	VMULPD       Y10, Y2, Y10
+	VMULPD       Y15, Y5, Y15
+	VMULPD       Y6, Y3, Y6
+	VSUBPD       Y15, Y14, Y15
+	VSUBPD       Y6, Y10, Y6
+	VMULPD       Y7, Y12, Y7
+	VMULPD       Y9, Y0, Y9
 	VCVTPD2PSY   Y7, X7
-	VINSERTF128  $0x01, X7, Y5, Y7
-	VMULPD       Y9, Y6, Y9
-	VMULPD       Y11, Y13, Y11
 	VCVTPD2PSY   Y9, X9
-	VCVTPD2PSY   Y11, X11
-	VINSERTF128  $0x01, X11, Y9, Y11
-	VMULPD       Y8, Y6, Y8
-	VMULPD       Y3, Y13, Y3
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y8, Y3
-	VMOVUPS      (R12)(CX*4), Y8
-	VMULPS       Y8, Y8, Y13
-	VMOVUPS      (R13)(CX*4), Y6
-	VMULPS       Y6, Y6, Y9
-	VADDPS       Y9, Y13, Y9
-	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y13
-	VMULPS       Y13, Y13, Y5
-	VADDPS       Y5, Y9, Y5
-	VSQRTPS      Y5, Y5
-	VMOVUPS      literals<>+64(SB), Y9
-	VDIVPS       Y5, Y9, Y14
-	VCMPPS       $0x0c, literals<>+32(SB), Y5, Y5
-	VANDPS       Y5, Y14, Y5
-	VMULPS       Y5, Y8, Y8
-	VMULPS       Y5, Y6, Y6
-	VMULPS       Y5, Y13, Y5
-	VMULPS       literals<>+32(SB), Y8, Y13
-	VMULPS       Y6, Y9, Y14
-	VADDPS       Y14, Y13, Y14
-	VMULPS       literals<>+32(SB), Y5, Y13
-	VADDPS       Y13, Y14, Y13
-	VMULPS       Y13, Y8, Y14
-	VMULPS       Y13, Y6, Y15
-	VMULPS       Y13, Y5, Y13
-	VMOVUPS      literals<>+32(SB), Y12
-	VSUBPS       Y14, Y12, Y14
-	VSUBPS       Y15, Y9, Y15
-	VSUBPS       Y13, Y12, Y13
-	VMULPS       Y14, Y14, Y1
-	VMULPS       Y15, Y15, Y10
-	VADDPS       Y10, Y1, Y10
-	VMULPS       Y13, Y13, Y1
-	VADDPS       Y1, Y10, Y1
-	VCMPPS       $0x11, literals<>+1408(SB), Y1, Y10
-	VMULPS       Y8, Y8, Y4
-	VCMPPS       $0x11, literals<>+352(SB), Y4, Y4
-	VANDPS       Y4, Y9, Y0
-	VANDNPS      Y9, Y4, Y4
-	VMULPS       Y8, Y0, Y2
-	VMOVUPS      Y3, 128(SP)
-	VMULPS       Y6, Y12, Y3
-	VADDPS       Y3, Y2, Y3
-	VMULPS       Y5, Y4, Y2
-	VADDPS       Y2, Y3, Y2
-	VMULPS       Y2, Y8, Y3
-	VMOVUPS      Y11, 64(SP)
-	VMULPS       Y2, Y6, Y11
-	VMULPS       Y2, Y5, Y2
-	VSUBPS       Y3, Y0, Y3
-	VSUBPS       Y11, Y12, Y11
-	VSUBPS       Y2, Y4, Y2
-	VMULPS       Y3, Y3, Y4
-	VMULPS       Y11, Y11, Y0
-	VADDPS       Y0, Y4, Y0
-	VMULPS       Y2, Y2, Y4
-	VADDPS       Y4, Y0, Y4
-	VSQRTPS      Y4, Y4
-	VDIVPS       Y4, Y9, Y0
-	VCMPPS       $0x0c, Y12, Y4, Y4
-	VANDPS       Y4, Y0, Y4
-	VMULPS       Y4, Y3, Y3
-	VMULPS       Y4, Y11, Y11
-	VMULPS       Y4, Y2, Y4
-	VSQRTPS      Y1, Y1
-	VDIVPS       Y1, Y9, Y1
-	VMULPS       Y1, Y14, Y14
-	VMULPS       Y1, Y15, Y15
-	VMULPS       Y1, Y13, Y1
-	VBLENDVPS    Y10, Y3, Y14, Y3
-	VBLENDVPS    Y10, Y11, Y15, Y11
-	VBLENDVPS    Y10, Y4, Y1, Y10
-	VMULPS       Y5, Y11, Y4
-	VMULPS       Y6, Y10, Y1
-	VSUBPS       Y1, Y4, Y1
-	VMULPS       Y8, Y10, Y10
-	VMULPS       Y5, Y3, Y5
-	VSUBPS       Y5, Y10, Y5
-	VMULPS       Y6, Y3, Y6
-	VMULPS       Y8, Y11, Y8
-	VSUBPS       Y8, Y6, Y8
-	VMULPS       literals<>+1440(SB), Y1, Y1
-	VMULPS       literals<>+1440(SB), Y5, Y5
-	VMULPS       literals<>+1440(SB), Y8, Y8
-	VCMPPD       $0x11, 512(SP), Y12, Y6
-	VCMPPD       $0x11, 448(SP), Y12, Y12
-	VSHUFPS      $0x88, Y12, Y6, Y12
+	VINSERTF128  $0x01, X9, Y7, Y9
+	VMULPD       Y4, Y12, Y4
+	VMULPD       Y13, Y0, Y13
+	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y13, X13
+	VINSERTF128  $0x01, X13, Y4, Y13
+	VMULPD       Y15, Y12, Y15
+	VMULPD       Y6, Y0, Y6
+	VCVTPD2PSY   Y15, X15
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y15, Y6
+	VMOVUPS      literals<>+32(SB), Y15
+	VCMPPD       $0x11, 608(SP), Y15, Y0
+	VCMPPD       $0x11, 544(SP), Y15, Y15
+	VSHUFPS      $0x88, Y15, Y0, Y15
+	VPERMPD      $0xd8, Y15, Y15
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y12
+	VSHUFPS      $0x88, Y12, Y0, Y12
 	VPERMPD      $0xd8, Y12, Y12
-	VMOVUPS      384(SP), Y6
-	VMOVUPS      416(SP), Y11
-	VSHUFPS      $0x88, Y11, Y6, Y11
-	VPERMPD      $0xd8, Y11, Y11
-	VANDPS       Y11, Y1, Y1
-	VANDPS       Y11, Y5, Y5
-	VANDPS       Y11, Y8, Y11
-	VBLENDVPS    Y12, Y7, Y1, Y7
-	VBLENDVPS    Y12, 64(SP), Y5, Y5
-	VBLENDVPS    Y12, 128(SP), Y11, Y12
-	VBROADCASTSS 432(SI), Y11
+	VANDPS       320(SP), Y12, Y0
+	VANDPS       288(SP), Y12, Y4
+	VANDPS       256(SP), Y12, Y12
+	VBLENDVPS    Y15, Y9, Y0, Y9
+	VBLENDVPS    Y15, Y13, Y4, Y13
+	VBLENDVPS    Y15, Y6, Y12, Y15
+	VBROADCASTSS 432(SI), Y6
 	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y11, Y11
-	VMULPS       Y11, Y7, Y7
-	VMULPS       Y11, Y5, Y5
-	VMULPS       Y11, Y12, Y11
-	VCMPPS       $0x1d, literals<>+1760(SB), Y7, Y12
-	VCMPPS       $0x12, literals<>+1792(SB), Y7, Y1
-	VANDPS       Y1, Y12, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y12
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y8
-	VANDPS       Y8, Y12, Y8
-	VANDPS       Y8, Y1, Y8
-	VCMPPS       $0x1d, literals<>+1760(SB), Y11, Y1
-	VCMPPS       $0x12, literals<>+1792(SB), Y11, Y12
-	VANDPS       Y12, Y1, Y12
-	VANDPS       Y12, Y8, Y12
-	VANDPS       Y12, Y7, Y7
-	VANDPS       Y12, Y5, Y5
-	VANDPS       Y12, Y11, Y12
+	VMULPS       (AX)(CX*4), Y6, Y6
+	VMULPS       Y6, Y9, Y9
+	VMULPS       Y6, Y13, Y13
+	VMULPS       Y6, Y15, Y6
+	VCMPPS       $0x1d, literals<>+1760(SB), Y9, Y15
+	VCMPPS       $0x12, literals<>+1792(SB), Y9, Y12
+	VANDPS       Y12, Y15, Y12
+	VCMPPS       $0x1d, literals<>+1760(SB), Y13, Y15
+	VCMPPS       $0x12, literals<>+1792(SB), Y13, Y4
+	VANDPS       Y4, Y15, Y4
+	VANDPS       Y4, Y12, Y4
+	VCMPPS       $0x1d, literals<>+1760(SB), Y6, Y12
+	VCMPPS       $0x12, literals<>+1792(SB), Y6, Y15
+	VANDPS       Y15, Y12, Y15
+	VANDPS       Y15, Y4, Y15
+	VANDPS       Y15, Y9, Y9
+	VANDPS       Y15, Y13, Y13
+	VANDPS       Y15, Y6, Y15
 	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y7, Y7
+	VADDPS       (AX)(CX*4), Y9, Y9
 	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y5, Y5
+	VADDPS       (AX)(CX*4), Y13, Y13
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y12, Y12
+	VADDPS       (AX)(CX*4), Y15, Y15
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
+	VMOVUPS      Y9, (AX)(CX*4)
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      Y13, (AX)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y12, (AX)(CX*4)
+	VMOVUPS      Y15, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -4482,14 +5317,14 @@ test:
 
 // func steerTurnTo(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnTo(SB), $608-16
+TEXT ·steerTurnTo(SB), $704-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2168(DI), R8
-	MOVQ 2096(DI), R9
-	MOVQ 2120(DI), R10
-	MOVQ 2144(DI), R11
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -4544,346 +5379,354 @@ eight:
 	VCVTPS2PD    X9, Y10
 	VEXTRACTF128 $0x01, Y9, X11
 	VCVTPS2PD    X11, Y11
-	VCVTPS2PD    X4, Y12
+	VMULPD       Y1, Y1, Y12
+	VMULPD       Y6, Y6, Y13
+	VMULPD       Y7, Y7, Y14
+	VMULPD       Y8, Y8, Y15
+	VADDPD       Y14, Y12, Y14
+	VADDPD       Y15, Y13, Y15
+	VMULPD       Y10, Y10, Y13
+	VMULPD       Y11, Y11, Y12
+	VADDPD       Y13, Y14, Y13
+	VADDPD       Y12, Y15, Y12
+	VSQRTPD      Y13, Y13
+	VSQRTPD      Y12, Y12
+	VMULPS       Y2, Y2, Y15
+	VMULPS       Y3, Y3, Y14
+	VADDPS       Y14, Y15, Y14
+	VMULPS       Y9, Y9, Y15
+	VADDPS       Y15, Y14, Y15
+	VSQRTPS      Y15, Y15
+	VMOVUPS      literals<>+64(SB), Y14
+	VMOVUPS      Y12, (SP)
+	VDIVPS       Y15, Y14, Y12
+	VCMPPS       $0x0c, literals<>+32(SB), Y15, Y15
+	VANDPS       Y15, Y12, Y15
+	VMULPS       Y15, Y2, Y2
+	VMULPS       Y15, Y3, Y3
+	VMULPS       Y15, Y9, Y15
+	VMULPS       literals<>+32(SB), Y2, Y9
+	VMULPS       Y3, Y14, Y12
+	VADDPS       Y12, Y9, Y12
+	VMULPS       literals<>+32(SB), Y15, Y9
+	VADDPS       Y9, Y12, Y9
+	VMULPS       Y9, Y2, Y12
+	VMOVUPS      Y13, 32(SP)
+	VMULPS       Y9, Y3, Y13
+	VMULPS       Y9, Y15, Y9
+	VMOVUPS      Y6, 64(SP)
+	VMOVUPS      literals<>+32(SB), Y6
+	VSUBPS       Y12, Y6, Y12
+	VSUBPS       Y13, Y14, Y13
+	VSUBPS       Y9, Y6, Y9
+	VMOVUPS      Y1, 96(SP)
+	VMULPS       Y12, Y12, Y1
+	VMOVUPS      Y11, 128(SP)
+	VMULPS       Y13, Y13, Y11
+	VADDPS       Y11, Y1, Y11
+	VMULPS       Y9, Y9, Y1
+	VADDPS       Y1, Y11, Y1
+	VCMPPS       $0x11, literals<>+992(SB), Y1, Y11
+	VMOVUPS      Y10, 160(SP)
+	VMULPS       Y2, Y2, Y10
+	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VMOVUPS      Y8, 192(SP)
+	VANDPS       Y10, Y14, Y8
+	VANDNPS      Y14, Y10, Y10
+	VMOVUPS      Y7, 224(SP)
+	VMULPS       Y2, Y8, Y7
+	VMOVUPS      Y0, 256(SP)
+	VMULPS       Y3, Y6, Y0
+	VADDPS       Y0, Y7, Y0
+	VMULPS       Y15, Y10, Y7
+	VADDPS       Y7, Y0, Y7
+	VMULPS       Y7, Y2, Y0
+	VMOVUPS      Y5, 288(SP)
+	VMULPS       Y7, Y3, Y5
+	VMULPS       Y7, Y15, Y7
+	VSUBPS       Y0, Y8, Y0
+	VSUBPS       Y5, Y6, Y5
+	VSUBPS       Y7, Y10, Y7
+	VMULPS       Y0, Y0, Y10
+	VMULPS       Y5, Y5, Y8
+	VADDPS       Y8, Y10, Y8
+	VMULPS       Y7, Y7, Y10
+	VADDPS       Y10, Y8, Y10
+	VSQRTPS      Y10, Y10
+	VDIVPS       Y10, Y14, Y8
+	VCMPPS       $0x0c, Y6, Y10, Y10
+	VANDPS       Y10, Y8, Y10
+	VMULPS       Y10, Y0, Y0
+	VMULPS       Y10, Y5, Y5
+	VMULPS       Y10, Y7, Y10
+	VSQRTPS      Y1, Y1
+	VDIVPS       Y1, Y14, Y1
+	VMULPS       Y1, Y12, Y12
+	VMULPS       Y1, Y13, Y13
+	VMULPS       Y1, Y9, Y1
+	VBLENDVPS    Y11, Y0, Y12, Y0
+	VBLENDVPS    Y11, Y5, Y13, Y5
+	VBLENDVPS    Y11, Y10, Y1, Y11
+	VMULPS       Y15, Y5, Y10
+	VMULPS       Y3, Y11, Y1
+	VSUBPS       Y1, Y10, Y1
+	VMULPS       Y2, Y11, Y11
+	VMULPS       Y15, Y0, Y15
+	VSUBPS       Y15, Y11, Y15
+	VMULPS       Y3, Y0, Y3
+	VMULPS       Y2, Y5, Y2
+	VSUBPS       Y2, Y3, Y2
+	VMULPS       literals<>+1024(SB), Y1, Y1
+	VMULPS       literals<>+1024(SB), Y15, Y15
+	VMULPS       literals<>+1024(SB), Y2, Y2
+	VCVTPS2PD    X4, Y3
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y13
+	VMOVUPS      288(SP), Y5
+	VCVTPS2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTPS2PD    X5, Y5
-	VCVTPS2PD    X0, Y14
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTPS2PD    X0, Y0
-	VMULPD       Y14, Y7, Y15
-	VMULPD       Y0, Y8, Y9
-	VMULPD       Y13, Y10, Y3
-	VMULPD       Y5, Y11, Y2
-	VSUBPD       Y3, Y15, Y3
-	VSUBPD       Y2, Y9, Y2
-	VMULPD       Y12, Y10, Y9
-	VMULPD       Y4, Y11, Y15
-	VMOVUPS      Y2, (SP)
-	VMULPD       Y14, Y1, Y2
-	VMOVUPS      Y3, 32(SP)
-	VMULPD       Y0, Y6, Y3
-	VSUBPD       Y2, Y9, Y2
-	VSUBPD       Y3, Y15, Y3
-	VMULPD       Y13, Y1, Y15
-	VMULPD       Y5, Y6, Y9
-	VMOVUPS      Y3, 64(SP)
-	VMULPD       Y12, Y7, Y3
-	VMOVUPS      Y2, 96(SP)
-	VMULPD       Y4, Y8, Y2
-	VSUBPD       Y3, Y15, Y3
-	VSUBPD       Y2, Y9, Y2
-	VMULPD       Y12, Y1, Y12
-	VMULPD       Y4, Y6, Y4
-	VMULPD       Y13, Y7, Y13
-	VMULPD       Y5, Y8, Y5
-	VADDPD       Y13, Y12, Y13
-	VADDPD       Y5, Y4, Y5
-	VMULPD       Y14, Y10, Y14
-	VMULPD       Y0, Y11, Y0
-	VADDPD       Y14, Y13, Y14
-	VADDPD       Y0, Y5, Y0
-	VMOVUPS      32(SP), Y5
-	VMULPD       Y5, Y5, Y13
-	VMOVUPS      (SP), Y4
-	VMULPD       Y4, Y4, Y12
-	VMOVUPS      96(SP), Y9
-	VMULPD       Y9, Y9, Y15
-	VMOVUPS      64(SP), Y4
-	VMULPD       Y4, Y4, Y5
-	VADDPD       Y15, Y13, Y15
-	VADDPD       Y5, Y12, Y5
-	VMULPD       Y3, Y3, Y12
-	VMULPD       Y2, Y2, Y13
-	VADDPD       Y12, Y15, Y12
-	VADDPD       Y13, Y5, Y13
-	VSQRTPD      Y12, Y12
-	VSQRTPD      Y13, Y13
-	VMULPD       Y1, Y1, Y5
-	VMULPD       Y6, Y6, Y15
-	VMOVUPS      Y6, 128(SP)
-	VMULPD       Y7, Y7, Y6
-	VMOVUPS      Y1, 160(SP)
-	VMULPD       Y8, Y8, Y1
-	VADDPD       Y6, Y5, Y6
-	VADDPD       Y1, Y15, Y1
-	VMULPD       Y10, Y10, Y15
-	VMULPD       Y11, Y11, Y5
-	VADDPD       Y15, Y6, Y15
-	VADDPD       Y5, Y1, Y5
-	VSQRTPD      Y15, Y15
-	VSQRTPD      Y5, Y5
-	VANDPS       literals<>+992(SB), Y14, Y1
-	VANDPS       literals<>+992(SB), Y0, Y6
-	VMOVUPS      Y8, 192(SP)
-	VMINPD       Y1, Y12, Y8
-	VMOVUPS      Y2, 224(SP)
-	VMINPD       Y6, Y13, Y2
-	VMOVUPS      Y7, 256(SP)
-	VMAXPD       Y1, Y12, Y7
-	VMOVUPS      Y3, 288(SP)
-	VMAXPD       Y6, Y13, Y3
-	VDIVPD       Y7, Y8, Y7
-	VDIVPD       Y3, Y2, Y3
-	VMULPD       Y7, Y7, Y2
-	VMULPD       Y3, Y3, Y8
-	VMOVUPS      Y11, 320(SP)
-	VMULPD       Y2, Y2, Y11
-	VMULPD       Y8, Y8, Y4
-	VMOVUPS      Y10, 352(SP)
-	VMULPD       Y11, Y11, Y10
-	VMULPD       Y4, Y4, Y9
-	VMOVUPS      Y5, 384(SP)
-	VMULPD       literals<>+1024(SB), Y2, Y5
-	VMOVUPS      Y15, 416(SP)
-	VMULPD       literals<>+1024(SB), Y8, Y15
-	VMOVUPS      Y13, 448(SP)
-	VMOVUPS      literals<>+1056(SB), Y13
-	VSUBPD       Y5, Y13, Y5
-	VSUBPD       Y15, Y13, Y15
-	VMULPD       literals<>+1088(SB), Y2, Y13
-	VMOVUPS      Y6, 480(SP)
-	VMULPD       literals<>+1088(SB), Y8, Y6
-	VMOVUPS      Y12, 512(SP)
-	VMOVUPS      literals<>+1120(SB), Y12
-	VSUBPD       Y13, Y12, Y13
-	VSUBPD       Y6, Y12, Y6
-	VMULPD       literals<>+1152(SB), Y2, Y12
-	VMOVUPS      Y1, 544(SP)
-	VMULPD       literals<>+1152(SB), Y8, Y1
-	VMOVUPS      Y0, 576(SP)
-	VMOVUPS      literals<>+1184(SB), Y0
-	VSUBPD       Y12, Y0, Y12
-	VSUBPD       Y1, Y0, Y1
-	VMULPD       literals<>+1216(SB), Y2, Y2
-	VMULPD       literals<>+1216(SB), Y8, Y8
-	VMOVUPS      literals<>+1248(SB), Y0
-	VSUBPD       Y2, Y0, Y2
-	VSUBPD       Y8, Y0, Y8
-	VMULPD       Y11, Y13, Y13
-	VMULPD       Y4, Y6, Y6
-	VADDPD       Y13, Y5, Y13
-	VADDPD       Y6, Y15, Y6
-	VMULPD       Y11, Y2, Y11
-	VMULPD       Y4, Y8, Y4
-	VADDPD       Y11, Y12, Y11
-	VADDPD       Y4, Y1, Y4
-	VMULPD       literals<>+1280(SB), Y10, Y1
-	VMULPD       literals<>+1280(SB), Y9, Y12
-	VADDPD       Y1, Y11, Y1
-	VADDPD       Y12, Y4, Y12
-	VMULPD       Y10, Y1, Y10
-	VMULPD       Y9, Y12, Y9
-	VADDPD       Y10, Y13, Y10
-	VADDPD       Y9, Y6, Y9
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y9, Y3, Y9
-	VANDPS       literals<>+1312(SB), Y14, Y3
-	VMOVUPS      576(SP), Y7
-	VANDPS       literals<>+1312(SB), Y7, Y6
-	VXORPS       Y3, Y10, Y3
-	VXORPS       Y6, Y9, Y6
-	VMOVUPS      literals<>+1344(SB), Y13
-	VSUBPD       Y3, Y13, Y3
-	VSUBPD       Y6, Y13, Y6
-	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
-	VCMPPD       $0x11, literals<>+32(SB), Y7, Y7
-	VMOVUPS      literals<>+1376(SB), Y13
-	VSUBPD       Y10, Y13, Y12
-	VSUBPD       Y9, Y13, Y13
-	VBLENDVPS    Y14, Y12, Y10, Y12
-	VBLENDVPS    Y7, Y13, Y9, Y13
-	VMOVUPS      544(SP), Y9
-	VMOVUPS      512(SP), Y10
-	VCMPPD       $0x11, Y10, Y9, Y9
-	VMOVUPS      480(SP), Y1
-	VMOVUPS      448(SP), Y4
-	VCMPPD       $0x11, Y4, Y1, Y1
-	VBLENDVPS    Y9, Y3, Y12, Y9
-	VBLENDVPS    Y1, Y6, Y13, Y1
-	VMULPD       416(SP), Y10, Y6
-	VMULPD       384(SP), Y4, Y13
-	VDIVPD       Y6, Y9, Y6
-	VDIVPD       Y13, Y1, Y13
+	VMOVUPS      256(SP), Y11
+	VCVTPS2PD    X11, Y10
+	VEXTRACTF128 $0x01, Y11, X11
+	VCVTPS2PD    X11, Y11
+	VMOVUPS      224(SP), Y13
+	VMULPD       Y10, Y13, Y12
+	VMOVUPS      192(SP), Y9
+	VMULPD       Y11, Y9, Y14
+	VMOVUPS      160(SP), Y7
+	VMULPD       Y0, Y7, Y8
+	VMOVUPS      Y2, 256(SP)
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      Y15, 288(SP)
+	VMULPD       Y5, Y2, Y15
+	VSUBPD       Y8, Y12, Y8
+	VSUBPD       Y15, Y14, Y15
+	VMULPD       Y3, Y7, Y14
+	VMULPD       Y4, Y2, Y12
+	VMOVUPS      Y1, 320(SP)
 	VMOVUPS      96(SP), Y1
-	VMOVUPS      352(SP), Y9
-	VMULPD       Y9, Y1, Y3
-	VMOVUPS      64(SP), Y12
-	VMOVUPS      320(SP), Y11
-	VMULPD       Y11, Y12, Y8
-	VMOVUPS      288(SP), Y2
-	VMOVUPS      256(SP), Y15
-	VMULPD       Y15, Y2, Y5
-	VMOVUPS      224(SP), Y0
-	VMOVUPS      Y14, 384(SP)
-	VMOVUPS      192(SP), Y14
-	VMOVUPS      Y7, 416(SP)
-	VMULPD       Y14, Y0, Y7
-	VSUBPD       Y5, Y3, Y5
-	VSUBPD       Y7, Y8, Y7
-	VMOVUPS      160(SP), Y8
-	VMULPD       Y8, Y2, Y2
-	VMOVUPS      128(SP), Y3
-	VMULPD       Y3, Y0, Y0
-	VMOVUPS      32(SP), Y4
-	VMULPD       Y9, Y4, Y9
-	VMOVUPS      (SP), Y10
-	VMULPD       Y11, Y10, Y11
-	VSUBPD       Y9, Y2, Y9
-	VSUBPD       Y11, Y0, Y11
-	VMULPD       Y15, Y4, Y15
-	VMULPD       Y14, Y10, Y14
-	VMULPD       Y8, Y1, Y8
-	VMULPD       Y3, Y12, Y3
-	VSUBPD       Y8, Y15, Y8
-	VSUBPD       Y3, Y14, Y3
-	VMULPD       Y5, Y6, Y5
-	VMULPD       Y7, Y13, Y7
-	VCVTPD2PSY   Y5, X5
+	VMULPD       Y10, Y1, Y6
+	VMOVUPS      Y15, 352(SP)
+	VMOVUPS      64(SP), Y15
+	VMOVUPS      Y8, 384(SP)
+	VMULPD       Y11, Y15, Y8
+	VSUBPD       Y6, Y14, Y6
+	VSUBPD       Y8, Y12, Y8
+	VMULPD       Y0, Y1, Y12
+	VMULPD       Y5, Y15, Y14
+	VMOVUPS      Y8, 416(SP)
+	VMULPD       Y3, Y13, Y8
+	VMOVUPS      Y6, 448(SP)
+	VMULPD       Y4, Y9, Y6
+	VSUBPD       Y8, Y12, Y8
+	VSUBPD       Y6, Y14, Y6
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y4, Y15, Y4
+	VMULPD       Y0, Y13, Y0
+	VMULPD       Y5, Y9, Y5
+	VADDPD       Y0, Y3, Y0
+	VADDPD       Y5, Y4, Y5
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y11, Y2, Y11
+	VADDPD       Y10, Y0, Y10
+	VADDPD       Y11, Y5, Y11
+	VMOVUPS      384(SP), Y5
+	VMULPD       Y5, Y5, Y0
+	VMOVUPS      352(SP), Y4
+	VMULPD       Y4, Y4, Y3
+	VMOVUPS      448(SP), Y14
+	VMULPD       Y14, Y14, Y12
+	VMOVUPS      416(SP), Y4
+	VMULPD       Y4, Y4, Y5
+	VADDPD       Y12, Y0, Y12
+	VADDPD       Y5, Y3, Y5
+	VMULPD       Y8, Y8, Y3
+	VMULPD       Y6, Y6, Y0
+	VADDPD       Y3, Y12, Y3
+	VADDPD       Y0, Y5, Y0
+	VSQRTPD      Y3, Y3
+	VSQRTPD      Y0, Y0
+	VANDPS       literals<>+1056(SB), Y10, Y5
+	VANDPS       literals<>+1056(SB), Y11, Y12
+	VMINPD       Y5, Y3, Y15
+	VMINPD       Y12, Y0, Y1
+	VMAXPD       Y5, Y3, Y9
+	VMOVUPS      Y6, 480(SP)
+	VMAXPD       Y12, Y0, Y6
+	VDIVPD       Y9, Y15, Y9
+	VDIVPD       Y6, Y1, Y6
+	VMULPD       Y9, Y9, Y1
+	VMULPD       Y6, Y6, Y15
+	VMULPD       Y1, Y1, Y13
+	VMOVUPS      Y8, 512(SP)
+	VMULPD       Y15, Y15, Y8
+	VMULPD       Y13, Y13, Y2
+	VMULPD       Y8, Y8, Y4
+	VMULPD       literals<>+1088(SB), Y1, Y7
+	VMULPD       literals<>+1088(SB), Y15, Y14
+	VMOVUPS      Y0, 544(SP)
+	VMOVUPS      literals<>+1120(SB), Y0
+	VSUBPD       Y7, Y0, Y7
+	VSUBPD       Y14, Y0, Y14
+	VMULPD       literals<>+1152(SB), Y1, Y0
+	VMOVUPS      Y12, 576(SP)
+	VMULPD       literals<>+1152(SB), Y15, Y12
+	VMOVUPS      Y3, 608(SP)
+	VMOVUPS      literals<>+1184(SB), Y3
+	VSUBPD       Y0, Y3, Y0
+	VSUBPD       Y12, Y3, Y12
+	VMULPD       literals<>+1216(SB), Y1, Y3
+	VMOVUPS      Y5, 640(SP)
+	VMULPD       literals<>+1216(SB), Y15, Y5
+	VMOVUPS      Y11, 672(SP)
+	VMOVUPS      literals<>+1248(SB), Y11
+	VSUBPD       Y3, Y11, Y3
+	VSUBPD       Y5, Y11, Y5
+	VMULPD       literals<>+1280(SB), Y1, Y1
+	VMULPD       literals<>+1280(SB), Y15, Y15
+	VMOVUPS      literals<>+1312(SB), Y11
+	VSUBPD       Y1, Y11, Y1
+	VSUBPD       Y15, Y11, Y15
+	VMULPD       Y13, Y0, Y0
+	VMULPD       Y8, Y12, Y12
+	VADDPD       Y0, Y7, Y0
+	VADDPD       Y12, Y14, Y12
+	VMULPD       Y13, Y1, Y13
+	VMULPD       Y8, Y15, Y8
+	VADDPD       Y13, Y3, Y13
+	VADDPD       Y8, Y5, Y8
+	VMULPD       literals<>+1344(SB), Y2, Y5
+	VMULPD       literals<>+1344(SB), Y4, Y3
+	VADDPD       Y5, Y13, Y5
+	VADDPD       Y3, Y8, Y3
+	VMULPD       Y2, Y5, Y2
+	VMULPD       Y4, Y3, Y4
+	VADDPD       Y2, Y0, Y2
+	VADDPD       Y4, Y12, Y4
+	VMULPD       Y2, Y9, Y2
+	VMULPD       Y4, Y6, Y4
+	VANDPS       literals<>+1376(SB), Y10, Y6
+	VMOVUPS      672(SP), Y9
+	VANDPS       literals<>+1376(SB), Y9, Y12
+	VXORPS       Y6, Y2, Y6
+	VXORPS       Y12, Y4, Y12
+	VMOVUPS      literals<>+1408(SB), Y0
+	VSUBPD       Y6, Y0, Y6
+	VSUBPD       Y12, Y0, Y12
+	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
+	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
+	VMOVUPS      literals<>+1440(SB), Y0
+	VSUBPD       Y2, Y0, Y3
+	VSUBPD       Y4, Y0, Y0
+	VBLENDVPS    Y10, Y3, Y2, Y3
+	VBLENDVPS    Y9, Y0, Y4, Y0
+	VMOVUPS      640(SP), Y4
+	VMOVUPS      608(SP), Y2
+	VCMPPD       $0x11, Y2, Y4, Y4
+	VMOVUPS      576(SP), Y5
+	VMOVUPS      544(SP), Y8
+	VCMPPD       $0x11, Y8, Y5, Y5
+	VBLENDVPS    Y4, Y6, Y3, Y4
+	VBLENDVPS    Y5, Y12, Y0, Y5
+	VMULPD       32(SP), Y2, Y12
+	VMULPD       (SP), Y8, Y0
+	VDIVPD       Y12, Y4, Y12
+	VDIVPD       Y0, Y5, Y0
+	VMOVUPS      448(SP), Y5
+	VMOVUPS      160(SP), Y4
+	VMULPD       Y4, Y5, Y6
+	VMOVUPS      416(SP), Y3
+	VMOVUPS      128(SP), Y13
+	VMULPD       Y13, Y3, Y15
+	VMOVUPS      512(SP), Y1
+	VMOVUPS      224(SP), Y14
+	VMULPD       Y14, Y1, Y7
+	VMOVUPS      480(SP), Y11
+	VMOVUPS      Y10, (SP)
+	VMOVUPS      192(SP), Y10
+	VMOVUPS      Y9, 32(SP)
+	VMULPD       Y10, Y11, Y9
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y9, Y15, Y9
+	VMOVUPS      96(SP), Y15
+	VMULPD       Y15, Y1, Y1
+	VMOVUPS      64(SP), Y6
+	VMULPD       Y6, Y11, Y11
+	VMOVUPS      384(SP), Y8
+	VMULPD       Y4, Y8, Y4
+	VMOVUPS      352(SP), Y2
+	VMULPD       Y13, Y2, Y13
+	VSUBPD       Y4, Y1, Y4
+	VSUBPD       Y13, Y11, Y13
+	VMULPD       Y14, Y8, Y14
+	VMULPD       Y10, Y2, Y10
+	VMULPD       Y15, Y5, Y15
+	VMULPD       Y6, Y3, Y6
+	VSUBPD       Y15, Y14, Y15
+	VSUBPD       Y6, Y10, Y6
+	VMULPD       Y7, Y12, Y7
+	VMULPD       Y9, Y0, Y9
 	VCVTPD2PSY   Y7, X7
-	VINSERTF128  $0x01, X7, Y5, Y7
-	VMULPD       Y9, Y6, Y9
-	VMULPD       Y11, Y13, Y11
 	VCVTPD2PSY   Y9, X9
-	VCVTPD2PSY   Y11, X11
-	VINSERTF128  $0x01, X11, Y9, Y11
-	VMULPD       Y8, Y6, Y8
-	VMULPD       Y3, Y13, Y3
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y8, Y3
-	VMOVUPS      (R12)(CX*4), Y8
-	VMULPS       Y8, Y8, Y13
-	VMOVUPS      (R13)(CX*4), Y6
-	VMULPS       Y6, Y6, Y9
-	VADDPS       Y9, Y13, Y9
-	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y13
-	VMULPS       Y13, Y13, Y5
-	VADDPS       Y5, Y9, Y5
-	VSQRTPS      Y5, Y5
-	VMOVUPS      literals<>+64(SB), Y9
-	VDIVPS       Y5, Y9, Y14
-	VCMPPS       $0x0c, literals<>+32(SB), Y5, Y5
-	VANDPS       Y5, Y14, Y5
-	VMULPS       Y5, Y8, Y8
-	VMULPS       Y5, Y6, Y6
-	VMULPS       Y5, Y13, Y5
-	VMULPS       literals<>+32(SB), Y8, Y13
-	VMULPS       Y6, Y9, Y14
-	VADDPS       Y14, Y13, Y14
-	VMULPS       literals<>+32(SB), Y5, Y13
-	VADDPS       Y13, Y14, Y13
-	VMULPS       Y13, Y8, Y14
-	VMULPS       Y13, Y6, Y15
-	VMULPS       Y13, Y5, Y13
-	VMOVUPS      literals<>+32(SB), Y12
-	VSUBPS       Y14, Y12, Y14
-	VSUBPS       Y15, Y9, Y15
-	VSUBPS       Y13, Y12, Y13
-	VMULPS       Y14, Y14, Y1
-	VMULPS       Y15, Y15, Y10
-	VADDPS       Y10, Y1, Y10
-	VMULPS       Y13, Y13, Y1
-	VADDPS       Y1, Y10, Y1
-	VCMPPS       $0x11, literals<>+1408(SB), Y1, Y10
-	VMULPS       Y8, Y8, Y4
-	VCMPPS       $0x11, literals<>+352(SB), Y4, Y4
-	VANDPS       Y4, Y9, Y0
-	VANDNPS      Y9, Y4, Y4
-	VMULPS       Y8, Y0, Y2
-	VMOVUPS      Y3, 128(SP)
-	VMULPS       Y6, Y12, Y3
-	VADDPS       Y3, Y2, Y3
-	VMULPS       Y5, Y4, Y2
-	VADDPS       Y2, Y3, Y2
-	VMULPS       Y2, Y8, Y3
-	VMOVUPS      Y11, 64(SP)
-	VMULPS       Y2, Y6, Y11
-	VMULPS       Y2, Y5, Y2
-	VSUBPS       Y3, Y0, Y3
-	VSUBPS       Y11, Y12, Y11
-	VSUBPS       Y2, Y4, Y2
-	VMULPS       Y3, Y3, Y4
-	VMULPS       Y11, Y11, Y0
-	VADDPS       Y0, Y4, Y0
-	VMULPS       Y2, Y2, Y4
-	VADDPS       Y4, Y0, Y4
-	VSQRTPS      Y4, Y4
-	VDIVPS       Y4, Y9, Y0
-	VCMPPS       $0x0c, Y12, Y4, Y4
-	VANDPS       Y4, Y0, Y4
-	VMULPS       Y4, Y3, Y3
-	VMULPS       Y4, Y11, Y11
-	VMULPS       Y4, Y2, Y4
-	VSQRTPS      Y1, Y1
-	VDIVPS       Y1, Y9, Y1
-	VMULPS       Y1, Y14, Y14
-	VMULPS       Y1, Y15, Y15
-	VMULPS       Y1, Y13, Y1
-	VBLENDVPS    Y10, Y3, Y14, Y3
-	VBLENDVPS    Y10, Y11, Y15, Y11
-	VBLENDVPS    Y10, Y4, Y1, Y10
-	VMULPS       Y5, Y11, Y4
-	VMULPS       Y6, Y10, Y1
-	VSUBPS       Y1, Y4, Y1
-	VMULPS       Y8, Y10, Y10
-	VMULPS       Y5, Y3, Y5
-	VSUBPS       Y5, Y10, Y5
-	VMULPS       Y6, Y3, Y6
-	VMULPS       Y8, Y11, Y8
-	VSUBPS       Y8, Y6, Y8
-	VMULPS       literals<>+1440(SB), Y1, Y1
-	VMULPS       literals<>+1440(SB), Y5, Y5
-	VMULPS       literals<>+1440(SB), Y8, Y8
-	VCMPPD       $0x11, 512(SP), Y12, Y6
-	VCMPPD       $0x11, 448(SP), Y12, Y12
-	VSHUFPS      $0x88, Y12, Y6, Y12
+	VINSERTF128  $0x01, X9, Y7, Y9
+	VMULPD       Y4, Y12, Y4
+	VMULPD       Y13, Y0, Y13
+	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y13, X13
+	VINSERTF128  $0x01, X13, Y4, Y13
+	VMULPD       Y15, Y12, Y15
+	VMULPD       Y6, Y0, Y6
+	VCVTPD2PSY   Y15, X15
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y15, Y6
+	VMOVUPS      literals<>+32(SB), Y15
+	VCMPPD       $0x11, 608(SP), Y15, Y0
+	VCMPPD       $0x11, 544(SP), Y15, Y15
+	VSHUFPS      $0x88, Y15, Y0, Y15
+	VPERMPD      $0xd8, Y15, Y15
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y12
+	VSHUFPS      $0x88, Y12, Y0, Y12
 	VPERMPD      $0xd8, Y12, Y12
-	VMOVUPS      384(SP), Y6
-	VMOVUPS      416(SP), Y11
-	VSHUFPS      $0x88, Y11, Y6, Y11
-	VPERMPD      $0xd8, Y11, Y11
-	VANDPS       Y11, Y1, Y1
-	VANDPS       Y11, Y5, Y5
-	VANDPS       Y11, Y8, Y11
-	VBLENDVPS    Y12, Y7, Y1, Y7
-	VBLENDVPS    Y12, 64(SP), Y5, Y5
-	VBLENDVPS    Y12, 128(SP), Y11, Y12
-	VBROADCASTSS 436(SI), Y11
+	VANDPS       320(SP), Y12, Y0
+	VANDPS       288(SP), Y12, Y4
+	VANDPS       256(SP), Y12, Y12
+	VBLENDVPS    Y15, Y9, Y0, Y9
+	VBLENDVPS    Y15, Y13, Y4, Y13
+	VBLENDVPS    Y15, Y6, Y12, Y15
+	VBROADCASTSS 436(SI), Y6
 	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y11, Y11
-	VMULPS       Y11, Y7, Y7
-	VMULPS       Y11, Y5, Y5
-	VMULPS       Y11, Y12, Y11
-	VCMPPS       $0x1d, literals<>+1760(SB), Y7, Y12
-	VCMPPS       $0x12, literals<>+1792(SB), Y7, Y1
-	VANDPS       Y1, Y12, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y12
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y8
-	VANDPS       Y8, Y12, Y8
-	VANDPS       Y8, Y1, Y8
-	VCMPPS       $0x1d, literals<>+1760(SB), Y11, Y1
-	VCMPPS       $0x12, literals<>+1792(SB), Y11, Y12
-	VANDPS       Y12, Y1, Y12
-	VANDPS       Y12, Y8, Y12
-	VANDPS       Y12, Y7, Y7
-	VANDPS       Y12, Y5, Y5
-	VANDPS       Y12, Y11, Y12
+	VMULPS       (AX)(CX*4), Y6, Y6
+	VMULPS       Y6, Y9, Y9
+	VMULPS       Y6, Y13, Y13
+	VMULPS       Y6, Y15, Y6
+	VCMPPS       $0x1d, literals<>+1760(SB), Y9, Y15
+	VCMPPS       $0x12, literals<>+1792(SB), Y9, Y12
+	VANDPS       Y12, Y15, Y12
+	VCMPPS       $0x1d, literals<>+1760(SB), Y13, Y15
+	VCMPPS       $0x12, literals<>+1792(SB), Y13, Y4
+	VANDPS       Y4, Y15, Y4
+	VANDPS       Y4, Y12, Y4
+	VCMPPS       $0x1d, literals<>+1760(SB), Y6, Y12
+	VCMPPS       $0x12, literals<>+1792(SB), Y6, Y15
+	VANDPS       Y15, Y12, Y15
+	VANDPS       Y15, Y4, Y15
+	VANDPS       Y15, Y9, Y9
+	VANDPS       Y15, Y13, Y13
+	VANDPS       Y15, Y6, Y15
 	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y7, Y7
+	VADDPS       (AX)(CX*4), Y9, Y9
 	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y5, Y5
+	VADDPS       (AX)(CX*4), Y13, Y13
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y12, Y12
+	VADDPS       (AX)(CX*4), Y15, Y15
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
+	VMOVUPS      Y9, (AX)(CX*4)
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      Y13, (AX)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y12, (AX)(CX*4)
+	VMOVUPS      Y15, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -4898,10 +5741,10 @@ TEXT ·steerTakeCourse(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2168(DI), R8
-	MOVQ 2096(DI), R9
-	MOVQ 2120(DI), R10
-	MOVQ 2144(DI), R11
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
 	MOVQ 1040(DI), R12
 	MOVQ 1064(DI), R13
 	XORQ CX, CX
@@ -4948,15 +5791,15 @@ eight:
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	MOVQ         2264(DI), AX
+	MOVQ         2360(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X6
 	VCVTDQ2PD    X6, Y6
-	MOVQ         2192(DI), AX
+	MOVQ         2288(DI), AX
 	VMOVUPS      (AX)(CX*8), Y3
 	VMULPD       literals<>+1728(SB), Y3, Y3
-	MOVQ         2192(DI), AX
+	MOVQ         2288(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y7
 	VMULPD       literals<>+1728(SB), Y7, Y7
 	VDIVPD       Y1, Y3, Y1
@@ -5016,10 +5859,10 @@ TEXT ·steerCentre(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2168(DI), R8
-	MOVQ 2096(DI), R9
-	MOVQ 2120(DI), R10
-	MOVQ 2144(DI), R11
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -5101,10 +5944,10 @@ TEXT ·steerMatch(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2360(DI), R8
+	MOVQ 2288(DI), R9
+	MOVQ 2312(DI), R10
+	MOVQ 2336(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -5186,9 +6029,9 @@ TEXT ·steerAvoid(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2096(DI), R8
-	MOVQ 2120(DI), R9
-	MOVQ 2144(DI), R10
+	MOVQ 2192(DI), R8
+	MOVQ 2216(DI), R9
+	MOVQ 2240(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -5258,9 +6101,9 @@ TEXT ·steerKeepAway(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2096(DI), R8
-	MOVQ 2120(DI), R9
-	MOVQ 2144(DI), R10
+	MOVQ 2192(DI), R8
+	MOVQ 2216(DI), R9
+	MOVQ 2240(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -5330,9 +6173,9 @@ TEXT ·steerPredators(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2096(DI), R8
-	MOVQ 2120(DI), R9
-	MOVQ 2144(DI), R10
+	MOVQ 2192(DI), R8
+	MOVQ 2216(DI), R9
+	MOVQ 2240(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -5417,9 +6260,9 @@ TEXT ·steerMeanCourse(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2264(DI), R11
-	MOVQ 2192(DI), R12
-	MOVQ 2216(DI), R13
+	MOVQ 2360(DI), R11
+	MOVQ 2288(DI), R12
+	MOVQ 2312(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -5465,10 +6308,10 @@ eight:
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y7, Y3
 	VANDPS       Y0, Y3, Y3
-	MOVQ         2240(DI), AX
+	MOVQ         2336(DI), AX
 	VMOVUPS      (AX)(CX*8), Y7
 	VMULPD       literals<>+1728(SB), Y7, Y7
-	MOVQ         2240(DI), AX
+	MOVQ         2336(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y4
 	VMULPD       literals<>+1728(SB), Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y6
@@ -5542,10 +6385,10 @@ TEXT ·steerTo(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2168(DI), R8
-	MOVQ 2096(DI), R9
-	MOVQ 2120(DI), R10
-	MOVQ 2144(DI), R11
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -6812,8 +7655,8 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+1408(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+1408(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+992(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+992(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
@@ -6977,8 +7820,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+1408(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+1408(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+992(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+992(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
@@ -7300,66 +8143,66 @@ DATA literals<>+960(SB)/8, $0xbff0000000000000
 DATA literals<>+968(SB)/8, $0xbff0000000000000
 DATA literals<>+976(SB)/8, $0xbff0000000000000
 DATA literals<>+984(SB)/8, $0xbff0000000000000
-DATA literals<>+992(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1000(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1008(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1016(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1024(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1032(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1040(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1048(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1056(SB)/8, $0x3ff0000000000000
-DATA literals<>+1064(SB)/8, $0x3ff0000000000000
-DATA literals<>+1072(SB)/8, $0x3ff0000000000000
-DATA literals<>+1080(SB)/8, $0x3ff0000000000000
-DATA literals<>+1088(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1096(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1104(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1112(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1120(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1128(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1136(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1144(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1152(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1160(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1168(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1176(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1184(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1192(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1200(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1208(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1216(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1224(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1232(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1240(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1248(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1256(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1264(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1272(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1280(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1288(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1296(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1304(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1312(SB)/8, $0x8000000000000000
-DATA literals<>+1320(SB)/8, $0x8000000000000000
-DATA literals<>+1328(SB)/8, $0x8000000000000000
-DATA literals<>+1336(SB)/8, $0x8000000000000000
-DATA literals<>+1344(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1352(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1360(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1368(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1376(SB)/8, $0x400921fb54442d18
-DATA literals<>+1384(SB)/8, $0x400921fb54442d18
-DATA literals<>+1392(SB)/8, $0x400921fb54442d18
-DATA literals<>+1400(SB)/8, $0x400921fb54442d18
-DATA literals<>+1408(SB)/8, $0x358637bd358637bd
-DATA literals<>+1416(SB)/8, $0x358637bd358637bd
-DATA literals<>+1424(SB)/8, $0x358637bd358637bd
-DATA literals<>+1432(SB)/8, $0x358637bd358637bd
-DATA literals<>+1440(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+1448(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+1456(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+1464(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+992(SB)/8, $0x358637bd358637bd
+DATA literals<>+1000(SB)/8, $0x358637bd358637bd
+DATA literals<>+1008(SB)/8, $0x358637bd358637bd
+DATA literals<>+1016(SB)/8, $0x358637bd358637bd
+DATA literals<>+1024(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1032(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1040(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1048(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1056(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1064(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1072(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1080(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1088(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1096(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1104(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1112(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1120(SB)/8, $0x3ff0000000000000
+DATA literals<>+1128(SB)/8, $0x3ff0000000000000
+DATA literals<>+1136(SB)/8, $0x3ff0000000000000
+DATA literals<>+1144(SB)/8, $0x3ff0000000000000
+DATA literals<>+1152(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1160(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1168(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1176(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1184(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1192(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1200(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1208(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1216(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1224(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1232(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1240(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1248(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1256(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1264(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1272(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1280(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1288(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1296(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1304(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1312(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1320(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1328(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1336(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1344(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1352(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1360(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1368(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1376(SB)/8, $0x8000000000000000
+DATA literals<>+1384(SB)/8, $0x8000000000000000
+DATA literals<>+1392(SB)/8, $0x8000000000000000
+DATA literals<>+1400(SB)/8, $0x8000000000000000
+DATA literals<>+1408(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1416(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1424(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1432(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1440(SB)/8, $0x400921fb54442d18
+DATA literals<>+1448(SB)/8, $0x400921fb54442d18
+DATA literals<>+1456(SB)/8, $0x400921fb54442d18
+DATA literals<>+1464(SB)/8, $0x400921fb54442d18
 DATA literals<>+1472(SB)/8, $0x4480000044800000
 DATA literals<>+1480(SB)/8, $0x4480000044800000
 DATA literals<>+1488(SB)/8, $0x4480000044800000

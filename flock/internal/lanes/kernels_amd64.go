@@ -13,7 +13,8 @@ func Fast() Kernels {
 		Derive: derive, Separate: separate, Cohere: cohere, Match: match, AlignPrinted: alignPrinted,
 		Clip: clip, Cruise: cruise, Gust: gust, Roost: roost, RoostTogether: roostTogether,
 		Meander: meander, KeepHeight: keepHeight, PullUp: pullUp, TurnBack: turnBack, Mark: markAll, Move: move, Fly: fly,
-		Bands: bands, Repel: repel, TurnAway: turnAway, TurnTo: turnTo, TakeCourse: takeCourse,
+		Bands: bands, Repel: repel, TurnAway: turnAway, TurnTo: turnTo, TurnToAll: turnToAll,
+		TakeCourse: withCourses(takeCourse), TakeCourseAll: withCourses(takeCourseAll), TakeCourseLevel: withCourses(takeCourseLevel),
 		Flutter: flutter, Roll: roll, Margins: margins, ToCentre: toCentre, MatchAll: matchAll,
 		Perch: perchAll, MoveLevel: moveLevel, FlyLevel: flyLevel,
 		SteerBands: steerBands, SteerRepel: steerRepel, SteerTurnAway: steerTurnAway, SteerTurnTo: steerTurnTo,
@@ -38,5 +39,15 @@ func markOnly(k Kernel, b *Block, t *Terms) {
 	k(b, t)
 	if past := b.N % 64; past > 0 {
 		b.Marked[b.N/64] &= 1<<past - 1
+	}
+}
+
+// withCourses returns a kernel that prepares the boids before it adds their first neighbours.
+func withCourses(add Kernel) Kernel {
+	return func(b *Block, t *Terms) {
+		if t.PairRow == 0 {
+			courses(b, t)
+		}
+		add(b, t)
 	}
 }

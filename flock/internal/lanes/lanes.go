@@ -109,6 +109,8 @@ type MateSums struct {
 type Pairs struct {
 	Pos, Vel Vec       // relative position, m, and relative velocity, m/s
 	Count    []float32 // number of neighbours of each boid
+	Length   []float64 // length of the boid's velocity, m/s
+	Opposite Vec       // turn from the boid's course to the opposite course
 
 	PairSums
 }
@@ -179,7 +181,8 @@ func MakePairs() Pairs {
 	var p Pairs
 	p.Pos.Resize(Size)
 	p.Vel.Resize(Size)
-	p.Count = Grown[float32](nil, Size)
+	p.Count, p.Length = Grown[float32](nil, Size), Grown[float64](nil, Size)
+	p.Opposite.Resize(Size)
 	return p
 }
 

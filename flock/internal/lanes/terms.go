@@ -129,6 +129,8 @@ type Kernels struct {
 	KeepHeight, PullUp, TurnBack Kernel
 	Bands, Repel, TurnAway       Kernel // add a neighbour to Pairs.PairSums
 	TurnTo, TakeCourse           Kernel // add a neighbour to Pairs.PairSums
+	TurnToAll, TakeCourseAll     Kernel // do the same for neighbours at any distance
+	TakeCourseLevel              Kernel // does the same as TakeCourseAll in the plane
 	Meet                         Kernel // computes the fields from Mates.To to Mates.InView, given Mates.Pos
 	Space, Gather, Align, Turns  MateKernels
 	Margins, ToCentre, MatchAll  Kernel

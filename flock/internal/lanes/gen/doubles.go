@@ -122,17 +122,40 @@ func (a vec64) cross(b vec64) vec64 {
 }
 
 // turnTo does the same as TurnTo of flock/vec.
-func (a vec) turnTo(b vec) vec {
-	k := a.x.of
-	from, to, zero := a.double(), b.double(), k.literal64(0)
+func (a vec) turnTo(b vec) vec { return a.turnWith(b, a.length64(), a.opposite()) }
+
+// turnWith does the same as turnTo, given the length of a and the turn to the opposite direction.
+func (a vec) turnWith(b vec, length double, opposite vec) vec {
+	from, to, zero := a.double(), b.double(), a.x.of.literal64(0)
 	axis, cosine := from.cross(to), from.dot(to)
-	sine, length := axis.dot(axis).sqrt(), from.dot(from).sqrt()
+	sine := axis.dot(axis).sqrt()
 	scale := angle(sine, cosine).div(sine.mul(length))
 	across := axis.cross(from)
 	turn := vec{scale.mul(across.x).narrow(), scale.mul(across.y).narrow(), scale.mul(across.z).narrow()}
-	heading, _ := a.unit()
-	opposite := upright(vec{k.literal(0), k.literal(1), k.literal(0)}, heading).cross(heading).scale(k.literal(math.Pi))
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
+}
+
+// turnLevel does the same as turnWith, for vectors in the plane. There, the axis is vertical, and the sine is
+// its absolute height: the square root of a square is exact.
+func (a vec) turnLevel(b vec, length double, opposite vec) vec {
+	k := a.x.of
+	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)
+	axis, cosine := az.mul(bx).sub(ax.mul(bz)), ax.mul(bx).add(az.mul(bz))
+	magnitude := k.wideWord(1<<63 - 1)
+	sine := axis.and(double{magnitude, magnitude})
+	scale := angle(sine, cosine).div(sine.mul(length))
+	turn := vec{scale.mul(axis.mul(az)).narrow(), k.literal(0), scale.mul(axis.mul(ax)).narrow().neg()}
+	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
+}
+
+// length64 returns the length of a in float64.
+func (a vec) length64() double { return a.square64().sqrt() }
+
+// opposite returns the turn from a to the opposite direction.
+func (a vec) opposite() vec {
+	k := a.x.of
+	heading, _ := a.unit()
+	return upright(vec{k.literal(0), k.literal(1), k.literal(0)}, heading).cross(heading).scale(k.literal(math.Pi))
 }
 
 // angle does the same as Angle of flock/vec.

@@ -10,10 +10,16 @@ type pair struct {
 	counts *value // mask: the neighbour exists and is in the rule's range
 }
 
-// pair reads the neighbours. It skips eight boids without a neighbour.
-func (k *kernel) pair() pair {
+// exists returns a mask of the boids that have a neighbour. It skips eight boids without a neighbour.
+func (k *kernel) exists() *value {
 	counts := k.number("Pair.Count").more(k.term("PairRow"))
 	k.skipUnless(counts)
+	return counts
+}
+
+// pair reads the neighbours. It skips eight boids without a neighbour.
+func (k *kernel) pair() pair {
+	counts := k.exists()
 	off := k.vec("Pair.Pos").sub(k.vec("Pos"))
 	off = vec{off.x.nearest(), off.y.nearest(), off.z.nearest()}
 	return pair{off, off.square64(), counts}
@@ -86,13 +92,38 @@ func turnTo(k *kernel) {
 	k.tell("First", p.off, p.counts.unless(p.isNearer("TurnToFrom2")))
 }
 
-func takeCourse(k *kernel) {
-	const fine = 1024 // same value as in flock/rules/take_course.go
+// turnToAll does the same as turnTo for neighbours at any distance.
+func turnToAll(k *kernel) {
 	p := k.pair()
-	counts := p.counts.and(p.isNearer("TakeCourseWithin2")).unless(p.isNearer("TakeCourseFrom2"))
+	k.tell("First", p.off, p.counts)
+}
+
+// courses computes the numbers of each boid that the kernels of "take course" need for each neighbour.
+func courses(k *kernel) {
+	own := k.vec("Vel")
+	k.setDouble("Pair.Length", own.length64())
+	k.setVec("Pair.Opposite", own.opposite())
+}
+
+// fine has the same value as sumScale in flock/rules/take_course.go.
+const fine = 1024
+
+func takeCourse(k *kernel) {
+	p := k.pair()
+	k.tellCourse(p.counts.and(p.isNearer("TakeCourseWithin2")).unless(p.isNearer("TakeCourseFrom2")), vec.turnWith)
+}
+
+// takeCourseAll does the same as takeCourse for neighbours at any distance.
+func takeCourseAll(k *kernel) { k.tellCourse(k.exists(), vec.turnWith) }
+
+// takeCourseLevel does the same as takeCourseAll, for boids in the plane.
+func takeCourseLevel(k *kernel) { k.tellCourse(k.exists(), vec.turnLevel) }
+
+// tellCourse adds the turns to the neighbours' courses, and the differences of the speeds, to the sums.
+func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double, opposite vec) vec) {
 	own := k.vec("Vel")
 	vel := own.add(k.vec("Pair.Vel").sub(own))
-	k.tell("First", own.turnTo(vel).scale(k.literal(fine)), counts)
+	k.tell("First", turn(own, vel, k.double("Pair.Length"), k.vec("Pair.Opposite")).scale(k.literal(fine)), counts)
 	faster := vel.length().sub(k.number("Speed")).mul(k.literal(fine))
 	k.tell("Second", vec{faster, k.literal(0), k.literal(0)}, counts)
 }
