@@ -76,8 +76,8 @@ const (
 )
 
 // decide sets whether the bird may rest its wings. The bird must sink faster than GlideSink, and must not
-// lead, speed up or turn hard. A bird that already rests has wider limits: half the sink rate, twice the
-// acceleration along the heading, and 1.5 times the acceleration across it.
+// lead, speed up or turn hard. A bird that already rests has wider limits. They are half the sink rate,
+// twice the acceleration along the heading, and 1.5 times the acceleration across it.
 func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {

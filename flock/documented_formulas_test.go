@@ -120,8 +120,8 @@ func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
 }
 
 // H13: if nothing else steers, the gain of a leader in tick k of its escape is the value of the curve at
-// the middle of that tick, up to the rounding of velocities. The values at the beginning and the end of the
-// tick differ far more.
+// the middle of that tick. Only the rounding of velocities may differ. The values at the beginning and the
+// end of the tick differ far more.
 func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 	const seconds, strength, cruise = 1, 0.02, 12
 	for shape, curve := range curves() {

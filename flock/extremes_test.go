@@ -173,8 +173,8 @@ func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	return c.Hash()
 }
 
-// With every valid value of a parameter, however small or large, all numbers stay finite, and
-// the flight is the same for every index, with and without kernels.
+// Every parameter may have every valid value, however small or large. Then all numbers stay finite, and the
+// flight is the same for every index, with and without kernels.
 func TestExtremesOfEachParameter(t *testing.T) {
 	counts := effects{}
 	for name, change := range backgrounds() {

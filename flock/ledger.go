@@ -251,8 +251,8 @@ func (f *flock) findClusters() {
 	}
 }
 
-// updateSlots updates, after a sort, the slots of the leaders and of the boids that are away. newSlots
-// holds the new slot of each boid, by its old slot.
+// updateSlots updates the slots of the leaders and of the boids that are away, after a sort. newSlots holds
+// the new slot of each boid, by its old slot.
 func (f *flock) updateSlots(newSlots []int32) {
 	for k, slot := range f.leaders {
 		f.leaders[k] = newSlots[slot]

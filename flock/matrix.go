@@ -35,9 +35,8 @@ func (f *flock) rowNearest(row []float32, i int) {
 	}
 }
 
-// addSeparations adds the separation between boid i and each boid that is close to it, to the sums
-// of both boids. row holds the squared distances from boid i, and beside has a bit for each close
-// boid.
+// addSeparations adds the separation between boid i and each close boid to the sums of both boids. row
+// holds the squared distances from boid i, and beside has a bit for each close boid.
 func (f *flock) addSeparations(apart []separation, i int, row []float32, beside []uint64) {
 	self := f.pos(i)
 	for k, word := range beside {

@@ -241,8 +241,8 @@ func (r *timerRule) Steer(me *Self) vec.Vec {
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
 
-// A rule with columns that later becomes a guest of a model does not change older checkpoints
-// and hashes until it is switched on. Then its columns are saved.
+// A rule with columns later becomes a guest of a model. It does not change older checkpoints and hashes
+// until it is switched on. Then its columns are saved.
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := mustModel(t, d)

@@ -150,8 +150,8 @@ func TestH13PointsOfPresets(t *testing.T) {
 	}
 }
 
-// H13: an escape of 3 s gains most after 0.6 s by default, after a quarter of its length as a
-// triangle, and after half as a parabola.
+// H13: an escape of 3 s gains most after 0.6 s by default. As a triangle, it gains most after a quarter of
+// its length, and as a parabola after half.
 func TestH13EscapeGain(t *testing.T) {
 	p := DefaultParams()
 	for shape, c := range map[EscapeShape]struct{ peak, tenth, half float64 }{

@@ -111,8 +111,8 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	f.see(b, i, s, slot, &all)
 }
 
-// markHeeding marks in s.heedingBits the boids that may heed a leader, among the boids in slots [from,
-// to), which are one block.
+// markHeeding marks the boids of a block that may heed a leader, in s.heedingBits. The block has the slots
+// [from, to).
 func (f *flock) markHeeding(s *scratch, from, to int) {
 	clear(s.heedingBits[:])
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {

@@ -76,8 +76,8 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	return slices.DeleteFunc(began, func(e Event) bool { return e.Kind != EscapeBegan })
 }
 
-// allPairs returns n pairs of boids 4.5 m apart, each pair on its own, that fly one behind the
-// other. Boids with odd ids are in front.
+// allPairs returns n pairs of boids. The boids of a pair fly one behind the other, 4.5 m apart. Each pair
+// is on its own. Boids with odd ids are in front.
 func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	for k := range n {
 		at := vec.Vec{X: float32(20 * (k % 20)), Y: 50, Z: float32(20 * (k / 20))}
@@ -287,8 +287,8 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 	})
 }
 
-// While a bird flies a loop, its up-vector stays orthogonal to the heading, also when the bird flies
-// straight up or upside down, and turns by at most 0.2 radians per tick.
+// While a bird flies a loop, its up-vector stays orthogonal to the heading. This also holds when the bird
+// flies straight up or upside down. The up-vector turns by at most 0.2 radians per tick.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
 	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, at(&w.flocks[0].boids.Up, 0)

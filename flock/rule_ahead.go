@@ -84,8 +84,9 @@ func (f *flock) lookTime(look Look) float32 {
 
 // listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the obstacles that
 // a rule of these boids may look at. s.aheadSolids gets the obstacles that any of these boids may reach if
-// it flies straight on. A box around the ways of all the boids finds these obstacles. sight is the time
-// that the rule looks ahead, in the flock's unit of time. berth is the distance that the rule keeps, m.
+// it flies straight on. To find these obstacles, it uses a box around the ways of all the boids. sight is
+// the time that the rule looks ahead, in the flock's unit of time. berth is the distance that the rule
+// keeps, m.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const margin = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)

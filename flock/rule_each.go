@@ -191,8 +191,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether the rule can skip boid i of a block. It can if the boid perceived no other boid,
-// in the sums that begin at first, and all columns of the boid are 0.
+// atRest reports whether the rule can skip boid i of a block. The rule can skip the boid if the boid
+// perceived no other boid and all its columns are 0. The sums of what the boids perceived begin at first.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {

@@ -45,8 +45,9 @@ func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 }
 
 // The engine's sums over a ring have the same bits as the sums of a rule that perceives each neighbour. The
-// cases are rings and discs, empty rings, rings that end exactly at the distance of many boids, rings
-// beyond the vision radius or across the edge of the world, blind angles, leaders, and every index.
+// cases are rings, discs and empty rings. Some rings end exactly at the distance of many boids, beyond the
+// vision radius or across the edge of the world. The cases also have blind angles, leaders, and every
+// index.
 func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -59,8 +59,9 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. donor is nil,
-// or another World with as many flocks, whose tables of draws the new World reuses.
+// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. donor may be
+// nil. Otherwise donor is a World with as many flocks, and the new World reuses the tables of draws of
+// donor.
 func newEmptyWorld(def Def, donor *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.pool = workerpool.New(def.Workers, w.work)

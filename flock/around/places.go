@@ -58,8 +58,8 @@ func (p *Place) NamePointer() *string { return &p.Name }
 
 func (p *Place) check() error { return nil }
 
-// Perch is a place where birds settle: a point, a patch such as a reed bed, a line such as a wire,
-// or the top of an obstacle.
+// Perch is a place where birds settle. It is a point, a patch such as a reed bed, a line such as a wire, or
+// the top of an obstacle.
 type Perch struct {
 	Name     string    `key:"name" doc:"Unique name, used by events and the panel"`
 	Points   []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]. A path needs at least two. A perch with one point has one seat. With more points, the seats are on the line between them"`

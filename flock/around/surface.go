@@ -141,8 +141,8 @@ func (s *Surface) sphere(radius float32) {
 	s.quads(rings, circleCorners, false)
 }
 
-// quads joins the last vertices, which form a grid of rows+1 by columns+1, by quads of two
-// triangles each. If turned is set, the front of the triangles is on the other side.
+// quads joins the last vertices by quads of two triangles each. These vertices form a grid of rows+1 by
+// columns+1. If turned is set, the front of the triangles is on the other side.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {

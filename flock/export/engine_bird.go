@@ -12,8 +12,8 @@ import (
 	"skein/models"
 )
 
-// Limits of the textures of a wingbeat. Engines may store texture coordinates as half floats, in which
-// whole numbers up to 2048 are exact. Graphics cards have textures of up to 16384 rows.
+// These constants limit the textures of a wingbeat. Engines may store texture coordinates as half floats,
+// in which whole numbers up to 2048 are exact. Graphics cards have textures of up to 16384 rows.
 const (
 	mostColumns = 2048
 	mostRows    = 16384

@@ -94,8 +94,8 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// distanceCost returns the cost of a distance z: 0 at z = 0, 1/2 at z = 1, and close to 1 for
-// large z.
+// distanceCost returns the cost of a distance z. It is 0 at z = 0, 1/2 at z = 1, and close to 1 for large
+// z.
 func distanceCost(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst

@@ -17,8 +17,8 @@ const (
 
 func (k valueKind) String() string { return [...]string{"a number", "a vector", "a condition"}[k] }
 
-// value is the result of an expression: its type, its unit, and its nodes. A vector has three
-// nodes, any other value has one.
+// value is the result of an expression. It has a type, a unit and nodes. A vector has three nodes, and any
+// other value has one.
 type value struct {
 	kind valueKind
 	unit Unit

@@ -113,7 +113,7 @@ func TestCorrelationLengthOfALine(t *testing.T) {
 	wantMeasure(t, m, "rotation", 0, 1e-6)
 }
 
-// In a flock of so many birds that only some pairs are compared, the susceptibility is nearly the
+// In a large flock, only some pairs of birds are compared. The susceptibility is still nearly the
 // susceptibility over all pairs. The birds of two balls fly in opposite directions, so the susceptibility
 // is n - 1.
 func TestSusceptibilityOfALargeFlock(t *testing.T) {

@@ -179,9 +179,9 @@ func entryColumns() []entryColumn {
 	}
 }
 
-// WriteEntries writes entries as comma-separated values: a header line, then one line for each entry. If an
-// entry does not have a value, or the value is not known yet, the field is empty. The columns have the same
-// names as in the ledger of the window, with _ for spaces.
+// WriteEntries writes entries as comma-separated values. It writes a header line, then one line for each
+// entry. If an entry does not have a value, or the value is not known yet, the field is empty. The columns
+// have the same names as in the ledger of the window, with _ for spaces.
 func WriteEntries(w io.Writer, all []Entry) error {
 	out, columns := csv.NewWriter(w), entryColumns()
 	row := make([]string, len(columns))

@@ -11,8 +11,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// The entries of a flight match its events: the number of escapes, the number of closed escapes,
-// their durations and their boids.
+// The entries of a flight match its events. The test compares the number of escapes, the number of closed
+// escapes, their durations and their boids.
 func TestEntries(t *testing.T) {
 	def := model.Murmuration()
 	def.Params = model.With(def.Params, "count", 80, "leadership", 0.6)

@@ -35,8 +35,8 @@ func (s *Stat) Merge(o Stat) {
 	s.N += o.N
 }
 
-// SD returns the standard deviation of the values, with their number as divisor. It returns zero if there
-// are no values.
+// SD returns the standard deviation of the values. The divisor is the number of values. It returns zero if
+// there are no values.
 func (s *Stat) SD() float64 { return math.Sqrt(s.squares / float64(max(1, s.N))) }
 
 // MarshalJSON writes mean, sd, min and max. Each is null if there are no values.

@@ -143,8 +143,8 @@ func moved(boid screenBoid, space bool) screenBoid {
 	return boid
 }
 
-// S2: 1,000 steps, each from skein's state, agree with the pseudocode, except for the rounding of
-// velocities to the quantum and of float32.
+// S2: 1,000 steps, each from skein's state, agree with the pseudocode. Only the rounding of velocities to
+// the quantum and of float32 may differ.
 func TestS2EachStepIsThePseudocode(t *testing.T) {
 	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
 		space := name == "cornell-3d"

@@ -30,8 +30,8 @@ func TestKernelsForEach(t *testing.T) {
 	}
 }
 
-// The kernel of the rule "take course" turns boids exactly as the formula of the rule does, even if courses
-// are equal, opposite, perpendicular or vertical, or if some boids are at rest.
+// The kernel of the rule "take course" turns boids exactly as the formula of the rule does. This also holds
+// if courses are equal, opposite, perpendicular or vertical, and if some boids are at rest.
 func TestKernelOfCourses(t *testing.T) {
 	courses := []mgl32.Vec3{{}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 0.5}, {0, 0, -0.5}, {0, 1, 0}, {0, -1, 0}, {0.25, 0.5, 0.5}, {-0.25, -0.5, -0.5}}
 	for _, m := range []*flock.Model{model.Erneholm(), model.Erneholm3D()} {

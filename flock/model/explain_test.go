@@ -140,8 +140,8 @@ func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	}
 }
 
-// Explanations also agree if rules of all models are active together, in a world that wraps around, and if
-// a change begins in the tick that is explained.
+// Explanations also agree if rules of all models are active together, in a world that wraps around. The
+// same holds if a change begins in the tick that is explained.
 func TestExplainCombined(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 1

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// threeSpecies returns a world of three species: prey that flees hawks, hawks that follow the prey, and geese
-// that keep away from both. The world wraps around if wrap is set. The prey cannot see behind itself.
+// threeSpecies returns a world of three species. Prey flees hawks, hawks follow the prey, and geese keep
+// away from both. The world wraps around if wrap is set. The prey cannot see behind itself.
 func threeSpecies(t *testing.T, wrap bool) flock.Def {
 	t.Helper()
 	bounds, size := flock.Unbounded, float32(60)
@@ -147,8 +147,8 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 	}
 }
 
-// The flight of several flocks is the same, bit for bit, with any number of workers, with every index, on
-// every machine, and after a checkpoint.
+// The flight of several flocks is the same, bit for bit, with any number of workers, with every index and
+// on every machine. It is also the same after a checkpoint.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
 		for _, by := range someWays(t) {

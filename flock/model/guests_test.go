@@ -203,8 +203,8 @@ func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
 	}
 }
 
-// With all guest rules that can be active together, the flight is the same, bit for bit, with any index,
-// any number of workers, and after a checkpoint.
+// The flight has all guest rules that can be active together. It is the same, bit for bit, with any index
+// and any number of workers, and after a checkpoint.
 func TestAllGuestRulesTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {

@@ -89,8 +89,8 @@ func (s *pseudoBirds) moved(j int) pseudo {
 }
 
 // P1 to P5, P7: 1,000 steps, each from skein's state, agree with the pseudocode within half a quantum of
-// the velocity. The procedures are tested alone and together, also with an m1 that scatters the flock, and
-// with a place that the flock flees.
+// the velocity. The procedures are tested alone and together. Some tests have an m1 that scatters the
+// flock, or a place that the flock flees.
 func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	for name, change := range map[string]func(s *pseudoBirds){
 		"as it is":  func(*pseudoBirds) {},
@@ -323,8 +323,9 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 	}
 }
 
-// If all boids need only sums over the whole flock, the sums are computed once for all of them. They have
-// the same bits as sums computed for each boid alone, as they are if boids may be lonely.
+// If all boids need only sums over the whole flock, the model computes the sums once for all boids. They
+// have the same bits as sums that are computed for each boid alone. If boids may be lonely, the model
+// computes the sums for each boid.
 func TestWholeFlockAtOnce(t *testing.T) {
 	for _, m2 := range []float32{1, -0.2} {
 		def := model.ParkerScene()

@@ -32,7 +32,7 @@ func newWind(pairs ...any) around.Wind {
 	return s.Winds[0]
 }
 
-// A flock in a steady wind flies like the same flock in still air, only carried along by the wind. The
+// A flock in a steady wind flies like the same flock in still air, and the wind carries it along. The
 // headings, wings and velocities through the air are the same, bit for bit. (In models that count in steps,
 // displacements are whole quanta, so positions are exact everywhere.)
 func TestSteadyWindCarries(t *testing.T) {
@@ -196,8 +196,8 @@ func TestGale(t *testing.T) {
 	}
 }
 
-// In winds and among places, the flight is the same, bit for bit, with any number of workers, with any
-// index, and after a checkpoint.
+// In winds and among places, the flight is the same, bit for bit, with any number of workers and any index.
+// It is also the same after a checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {

@@ -60,7 +60,7 @@ func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	return m, nil
 }
 
-// maxRules limits the rules that a flock has in addition to the rules of its model.
+// maxRules is the greatest number of rules that a flock may have in addition to the rules of its model.
 const maxRules = 16
 
 func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {

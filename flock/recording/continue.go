@@ -132,8 +132,8 @@ func (w *Writer) resume(finish bool) error {
 	return err
 }
 
-// advanceLibrary brings the MCAP library into the state after it wrote size bytes with the channels. It
-// writes nothing to the file.
+// advanceLibrary brings the MCAP library into the state that it would have after it wrote size bytes with
+// the channels. advanceLibrary writes nothing to the file.
 func (w *Writer) advanceLibrary(size int64) error {
 	w.to.discard = true
 	defer func() { w.to.discard = false }()

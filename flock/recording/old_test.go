@@ -107,8 +107,8 @@ func oldScene(t *testing.T) *flock.World {
 	return w
 }
 
-// A recording from the time before models, and before some parameters with a least value above 0, can be
-// opened, played and continued, and agrees with its scene.
+// An old recording can be opened, played and continued, and agrees with its scene. It is from the time
+// before models, and before some parameters with a least value above 0.
 func TestOldRecording(t *testing.T) {
 	path, end := oldRecording(t)
 	r := open(t, path)

@@ -7,8 +7,9 @@ import (
 	"skein/flock"
 )
 
-// A recording with one frame in many seconds is read back with these times, from its summary and, while it is
-// unfinished, from its records. Versions that know only whole frame rates refuse it by its format.
+// A recording with one frame in many seconds is read back with these times. The times come from the summary
+// or, in an unfinished recording, from its records. Versions that know only whole frame rates refuse the
+// recording because of its format.
 func TestLessThanOneFramePerSecond(t *testing.T) {
 	f := tracks(t)
 	f.meta.TickRate, f.meta.FPS, f.meta.Period = 10, 1, 3600

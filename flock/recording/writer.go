@@ -134,7 +134,7 @@ func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
 }
 
-// Frame writes a snapshot. Each snapshot must be TickRate·Period/FPS ticks after the one before.
+// Frame writes a snapshot. Each snapshot must be TickRate·Period/FPS ticks after the previous snapshot.
 func (w *Writer) Frame(s *flock.Snapshot) error {
 	if w.err != nil {
 		return w.err

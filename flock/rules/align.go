@@ -24,7 +24,7 @@ func (r *Align) About() flock.About {
 // IsActive reports whether the rule has a gain.
 func (r *Align) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns the number of nearest flockmates that are searched for flockmates in view.
+// Mates returns how many of the nearest flockmates the rule searches for flockmates in view.
 func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer returns a steer from the boid's heading to the mean heading of its nearest flockmates in

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Flutter is a random acceleration for each boid: an Ornstein-Uhlenbeck process with uniform steps. Only a
-// share of the acceleration along the course acts, so that birds flutter sideways more than they change
-// their speed (skein's own).
+// Flutter is a random acceleration for each boid. It is an Ornstein-Uhlenbeck process with uniform steps.
+// Only a share of the acceleration along the course acts, so that birds flutter sideways more than they
+// change their speed (skein's own).
 type Flutter struct {
 	Strength float32 `key:"flutter" label:"Flutter" group:"Starlings" unit:"m/s²" range:"0,100" slider:"10" doc:"Spread of each boid's random acceleration along each axis. 0 means off"`
 	Seconds  float32 `key:"flutter_seconds" with:"flutter" label:"Flutter length" unit:"s" range:"0,30" slider:"2" doc:"Correlation time of the random acceleration"`

@@ -77,8 +77,8 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 }
 
 // circle returns a steer that makes a boid join a circle around the middle of a thermal and fly along it.
-// number is the thermal's index, whose parity decides the direction. offset is the vector from the boid to
-// the middle, and d its length.
+// number is the thermal's index. The direction depends on whether this index is even or odd. offset is the
+// vector from the boid to the middle, and d its length.
 func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
 	const sink, share = 0.7, 0.1 // sink is the speed at which the boid sinks through the air, m/s
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)

@@ -22,9 +22,9 @@ func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
-// roostAt returns the centre of the roost, on a smooth path through points drawn from the seed. wander is
-// the largest horizontal distance along each axis from the origin, m, and height is the mean height of the
-// path, m.
+// roostAt returns the centre of the roost. The centre moves on a smooth path through points drawn from the
+// seed. wander is the largest horizontal distance along each axis from the origin, m, and height is the
+// mean height of the path, m.
 func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	k, t := section(now, wanderSeconds)
 	die := vec.Dice(now.Seed, forWander)

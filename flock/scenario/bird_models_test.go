@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestModelsOfBirds checks that a scene keeps the models of a flock of unlike birds and their shares, also in
-// another flock, and that each model has the settings of the table.
+// TestModelsOfBirds checks that a scene keeps the models of a flock of unlike birds and their shares. It
+// tests the first flock and another flock. Each model must have the settings of the table.
 func TestModelsOfBirds(t *testing.T) {
 	const text = `version = 1
 base = "murmuration"

@@ -125,8 +125,8 @@ func (p *columnIndex) hasAll(all ...Column) bool {
 	return true
 }
 
-// normalize returns a column's name in lower case without units and separators: "Position X (m)"
-// becomes "positionx".
+// normalize returns a column's name in lower case without units and separators. So "Position X (m)" becomes
+// "positionx".
 func normalize(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name, _, _ = strings.Cut(name, "[")

@@ -102,8 +102,8 @@ func halfBits(x float32) uint16 {
 	return sign | uint16((size-(112<<23))>>13)
 }
 
-// EncodeInts encodes an integer, or an array of integers. t is Int or Int64, and Int keeps the lower 32
-// bits of each. Long arrays of Int are compressed. The Value uses the memory of buffer, which may be nil.
+// EncodeInts encodes an integer, or an array of integers. t is Int or Int64. Int keeps the lower 32 bits of
+// each integer. Long arrays of Int are compressed. The Value uses the memory of buffer, which may be nil.
 func EncodeInts(buffer []byte, t Type, array bool, ints []int) Value {
 	if !array {
 		if small := int32(ints[0]); t == Int || int(small) == ints[0] {

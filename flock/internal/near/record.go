@@ -10,7 +10,7 @@ type Record [8]int16
 
 // PackRecords writes the records of boids to dst. Their positions and velocities, and the flock's course,
 // must be whole numbers after multiplication by scale. The arrays must be at least as long as dst, with
-// room for seven more elements. It returns the number of velocities that do not fit 16 bits.
+// room for seven more elements. PackRecords returns the number of velocities that do not fit 16 bits.
 func PackRecords(dst []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
 	n := len(dst)
 	return packRecords(dst, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)

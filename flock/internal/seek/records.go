@@ -36,8 +36,8 @@ const HeadsSize = lanes.Size + lanes.Pad
 // need much memory. With 20 boids in sight, a list has about 30 entries.
 func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
-// Resize makes room for n boids, which have just been sorted. chooses says whether boids see only
-// the nearest, so that Reach is needed.
+// Resize makes room for n boids, which have just been sorted. chooses says whether boids see only the
+// nearest boids. Then Reach is needed.
 func (r *Records) Resize(n int, chooses bool) {
 	blocks := (n + lanes.Size - 1) / lanes.Size
 	r.Now, r.Next = lanes.Grown(r.Now, n), lanes.Grown(r.Next, n)

@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// Statistics, the scorecard and event conditions give the same polarization for a flock, in a wind that
-// differs from bird to bird, with half of the birds perched. The test computes the expected value from the
-// published definition.
+// Statistics, the scorecard and event conditions give the same polarization for a flock. In this flock, the
+// wind differs from bird to bird, and half of the birds perch. The test computes the expected value from
+// the published definition.
 func TestOnePolarization(t *testing.T) {
 	s := &flock.Snapshot{TickRate: 30}
 	var sum [3]float64

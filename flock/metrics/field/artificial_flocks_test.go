@@ -231,8 +231,8 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 }
 
 // In a rod of length L whose headings or speeds change linearly along it, the correlation of two birds at
-// distance r is (L-r)²/12 - r²/4, which is 0 at r = L/(1+√3). If they change as waves of length λ along a
-// long rod, the correlation is cos(2πr/λ)/2, which is 0 at r = λ/4.
+// distance r is (L-r)²/12 - r²/4. This is 0 at r = L/(1+√3). If headings or speeds change as waves of
+// length λ along a long rod, the correlation is cos(2πr/λ)/2. This is 0 at r = λ/4.
 func TestCorrelationLength(t *testing.T) {
 	for what, c := range map[string]struct {
 		n      int

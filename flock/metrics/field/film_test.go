@@ -62,7 +62,7 @@ func TestKeptInALattice(t *testing.T) {
 }
 
 // Every second, a random half of the birds change places among themselves. A bird that stays keeps half of
-// its neighbours: the neighbours that stay, too. Birds that move keep hardly any. So a quarter of the
+// its neighbours, because the other half move. A bird that moves keeps hardly any. So a quarter of the
 // neighbours are kept after 1 s, and 2^-8 of them after 4 s.
 func TestKeptIfHalfChangePlaces(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()

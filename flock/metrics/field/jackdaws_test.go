@@ -44,12 +44,12 @@ func jackdaws(t *testing.T, path string) (frames []Frame) {
 	return frames
 }
 
-// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174;
-// the data are CC BY 4.0 and not part of skein). SKEIN_FIELD is the folder with the data. The expected
-// values are the means of the polarization and of the vertical component of the thinnest axis, and the
-// median distance to the nearest neighbour. They were computed independently of skein, over all birds of
-// every fifth frame with at least ten birds. They are close to the table in the paper. In two flights, the
-// flock contains all birds, and the scorecard must agree.
+// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174).
+// The data have the licence CC BY 4.0 and are not part of skein. SKEIN_FIELD is the folder with the data.
+// The expected values are the means of the polarization and of the vertical component of the thinnest axis,
+// and the median distance to the nearest neighbour. They were computed independently of skein, over all
+// birds of every fifth frame with at least ten birds. They are close to the table in the paper. In two
+// flights, the flock contains all birds, and the scorecard must agree.
 func TestJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

@@ -17,7 +17,7 @@ const (
 
 // A stir is the instant at which more birds are stirred than at any other instant within stirReach, in s.
 // The share of stirred birds must then be at least stirredShare. It must be at most half as high at some
-// time before, and at some time after. The time of each bird is searched in this period.
+// time before, and at some time after. Each bird's own time is searched between these two times.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5

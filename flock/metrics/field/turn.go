@@ -71,7 +71,8 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate returns the angular velocity of the course at frame k: the axis times the rate in rad/s.
+// rate returns the angular velocity of the course at frame k. It is the axis of the turn times the rate,
+// rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {

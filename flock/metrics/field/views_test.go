@@ -70,8 +70,8 @@ func shareOf(inside func(x, y float64) bool) float64 {
 	return float64(count) / (n * n)
 }
 
-// In a flock that breathes, so that its size is 1 + a·sin(ωt), the coefficient of variation is nearly 2a/√2
-// for the area, and a/√2 for the thickness. In a rigid flock, both are 0.
+// The size of a flock that breathes is 1 + a·sin(ωt). The coefficient of variation is then nearly 2a/√2 for
+// the area, and a/√2 for the thickness. In a rigid flock, both are 0.
 func TestBreathing(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {

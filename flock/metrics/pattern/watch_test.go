@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// artificialFlock is an artificial flock. Its middle flies straight on; all places are relative to the
+// artificialFlock is an artificial flock. Its middle flies straight on. All places are relative to the
 // middle, in m. plan holds the birds' undisturbed places. motion returns the place at time t, in s, of the
 // bird whose undisturbed place is p.
 type artificialFlock struct {
