@@ -68,7 +68,7 @@ const (
 // EscapeScaling chooses the speed by which the escape curve is multiplied.
 type EscapeScaling int
 
-// The readings of "correlated with the actual velocity" (H13).
+// These constants are the readings of "correlated with the actual velocity" (H13).
 const (
 	Departure EscapeScaling = iota // max(speed on leaving, cruise speed)
 	Current                        // max(speed now, cruise speed)

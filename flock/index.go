@@ -19,7 +19,7 @@ const (
 	Auto   Index = iota // the fastest for the flock
 	Matrix              // the distance of every pair, each computed once (S3, H15)
 	Grid                // boids sorted into cells
-	Brute               // every boid checks every other one
+	Brute               // every boid checks every other boid
 )
 
 // Indices returns the names of the values of Index, in order.

@@ -17,8 +17,8 @@ func perSecond(m *flock.Model, tickRate int) float32 {
 	return 1
 }
 
-// Put accepts velocities of up to 151 m/s, or m per step, along each axis. Whatever velocity
-// Put accepts, a checkpoint of any tick after it resumes to the same state.
+// Put accepts velocities of up to 151 m/s, or m per step, along each axis. A checkpoint of any later tick
+// resumes to the same state, even if Put has set such a velocity.
 func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	for _, m := range model.All() {
 		for _, tickRate := range []int{30, 960} {

@@ -103,8 +103,8 @@ func (p *Perch) leastSpacing() float64 {
 	return math.Ceil(100*least) / 100
 }
 
-// Line returns the line of the perch through its points. It consists of short straight pieces that follow
-// the parabolas between the points. A perch of one point returns that point.
+// Line returns the line of the perch through its points. The line consists of short straight pieces that
+// follow the parabolas between the points. A perch of one point returns that point.
 func (p *Perch) Line() (all []vec.Vec) {
 	const pieces = 24
 	all = append(all, p.Points[:min(len(p.Points), 1)]...)

@@ -219,7 +219,7 @@ func (s *Surroundings) Validate() error {
 	return param.Join(wrong)
 }
 
-// Limits on all things of a World together.
+// These constants limit all things of a World together.
 const (
 	MaxTotalSeats  = 50_000 // sum over all perches
 	MaxTotalPoints = 20_000 // sum over all paths

@@ -28,7 +28,7 @@ type Definition struct {
 	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off at 0; empty: it is always on
 
 	Steer    string `json:"steer,omitempty"`    // formula of the change of velocity, m/s per 1/30 s, or per step; or of an acceleration, m/s²
-	Velocity string `json:"velocity,omitempty"` // or, instead of Steer, formula of the new velocity, m/s, or m per step
+	Velocity string `json:"velocity,omitempty"` // formula of the new velocity, m/s, or m per step; a rule has Steer or Velocity
 
 	Params  []Param  `json:"params,omitempty"`
 	Columns []Column `json:"columns,omitempty"`

@@ -283,7 +283,9 @@ func TestP7ScatterAndReform(t *testing.T) {
 // P6: a perching bird becomes upright within seconds and folds its wings within a beat. It holds them still
 // until it takes off. Then it beats them again.
 func TestP6PerchedBirdsStand(t *testing.T) {
-	const folded, beat = 0.5, 9 // ticks; a perching bird beats its wings almost 4 times a second
+	// folded is the phase of folded wings, and beat is the length of a wingbeat in ticks, because a
+	// perching bird beats its wings almost 4 times a second
+	const folded, beat = 0.5, 9
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 6)
 	w := newWorld(t, def)

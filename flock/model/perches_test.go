@@ -259,7 +259,7 @@ func TestBirdsSettleInAWind(t *testing.T) {
 	}
 }
 
-// Two flocks share a perch that is open to all, seat by seat.
+// Birds of two flocks may sit on the same perch, each on a seat of its own, if the perch is open to all.
 func TestFlocksShareAPerch(t *testing.T) {
 	def := wireScene(30, nil)
 	def.Species = "sparrow"

@@ -142,7 +142,8 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	if got := s.Settings("start"); !strings.Contains(got, "heading = 90.0") {
 		t.Errorf("the settings are %q, want heading = 90.0 among them", got)
 	}
-	if key, _, _ := Difference(s, defaults()); key != "start.roomy" { // start.roomy, because the file sets a radius, which switches roomy off
+	// the file sets a radius, which switches start.roomy off
+	if key, _, _ := Difference(s, defaults()); key != "start.roomy" {
 		t.Errorf("the first difference is %q, want start.roomy", key)
 	}
 	other, _ := Parse("s.toml", s.TOML())

@@ -19,7 +19,7 @@ func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	if len(value) > 3 && value[1] == value[0] && value[2] == value[0] {
 		quotes = 3
 		if rest := bytes.TrimPrefix(value[3:], []byte("\r")); len(rest) > 0 && rest[0] == '\n' {
-			quotes = len(value) - len(rest) + 1 // the first line of the text is the next one
+			quotes = len(value) - len(rest) + 1 // the text begins in the next line
 		}
 	}
 	offset := begin + quotes + offsetOf(value[quotes:], value[0] == '"', at.Line, at.Column)

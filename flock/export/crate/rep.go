@@ -11,7 +11,7 @@ const (
 	payloadMask   Rep = 1<<48 - 1
 )
 
-// Type is the type of a value. The numbers are those in files.
+// Type is the type of a value. Files have the same numbers for types.
 type Type uint8
 
 // The types of values that this package writes.
@@ -59,7 +59,7 @@ func rep(t Type, payload uint64) Rep { return Rep(t)<<48 | Rep(payload)&payloadM
 // inlined returns the rep of a value that fits in 32 bits.
 func inlined(t Type, bits uint32) Rep { return rep(t, uint64(bits)) | inlineBit }
 
-// SpecType is the kind of object that a path names. The numbers are those in files.
+// SpecType is the kind of object that a path names. Files have the same numbers for these kinds.
 type SpecType uint32
 
 // The kinds of specs that a layer has.
@@ -70,7 +70,7 @@ const (
 	Relationship SpecType = 8
 )
 
-// Specifier tells how a prim is declared. The numbers are those in files.
+// Specifier tells how a prim is declared. Files have the same numbers for specifiers.
 type Specifier uint32
 
 // The ways to declare a prim.

@@ -177,7 +177,7 @@ func (e *Eyes) partGo(eights int) {
 	}
 }
 
-// weight returns the falloff at a distance, given its square.
+// weight returns the falloff at a distance. d2 is the square of this distance.
 func (e *Eyes) weight(d2 float32) float32 {
 	d := float32(math.Sqrt(float64(d2)))
 	far := max(d, Closest)

@@ -17,7 +17,8 @@ const (
 
 // A stir is the instant at which more birds are stirred than at any other instant within stirReach, in s.
 // The share of stirred birds must then be at least stirredShare. It must be at most half as high at some
-// time before, and at some time after. Each bird's own time is searched between these two times.
+// time within stirReach before the stir, and at some time within stirReach after it. Each bird's own time
+// is also searched within stirReach.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
