@@ -1,93 +1,92 @@
-// Package flock simulates flocks of boids. It is an engine: it keeps the state of the boids,
-// finds their neighbours, asks rules how they steer, integrates their motion, and has a stage
-// for the change of leadership. It knows no rule and no model by name; they are data. Package
-// flock/rules has the rules, and flock/model the models that consist of them. The first model
-// is by Hartman and Beneš ("Autonomous Boids", 2006, cited as S3), based on the steers of
-// Reynolds. The package's example has a rule and a model of its own.
+// Package flock simulates flocks of boids. It is an engine. It keeps the state of the boids, finds their
+// neighbours, asks rules how they steer, and integrates their motion. It also has a stage for the change
+// of leadership. The engine knows no rule and no model by name, because rules and models are data. Package
+// flock/rules has the rules, and flock/model has models that consist of these rules. The first model is by
+// Hartman and Beneš ("Autonomous Boids", 2006, cited as S3), based on the steers of Reynolds. The
+// package's example has a rule and a model of its own.
 //
 // # Rules, models and columns
 //
-// A [Rule] is one steer: a struct whose tagged fields are its parameters, see [ModelDef], and a
-// method Steer, whose arguments are what it perceives. The tag of a field holds everything that
-// is known about the parameter: key, range, unit, meaning, source. Scenario files, the panel,
-// the help, sweeps, checkpoints and recorded edits are all derived from the tags. A social rule
-// responds to flockmates: steer_limit limits all social rules together, and the ledger uses
-// them to find followers.
+// A [Rule] is one steer. It is a struct whose tagged fields are the rule's parameters, see [ModelDef]. Its
+// method Steer gets what the rule perceives as arguments. The tag of a field holds everything that is
+// known about the parameter, such as key, range, unit, meaning and source. Scenario files, the panel, the
+// help, sweeps, checkpoints and recorded edits are all derived from the tags. A social rule responds to
+// flockmates. steer_limit limits all social rules together, and the ledger uses social rules to find
+// followers.
 //
-// A [Model] is a list of rules in the order of its paper, with their values, and with the
-// parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [Leadership].
-// A model may also hold rules of other models, its guests, which are switched off. A model is made
-// once, by [NewModel], which returns an error in one line if something is wrong; any number of
-// Worlds may use it. [Params] are values of a model's parameters, by key.
+// A [Model] is a list of rules in the order of its paper, with their values, and with the parameters of
+// the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [Leadership]. A model may also
+// hold rules of other models, its guests, which are switched off. [NewModel] makes a model once. It
+// returns an error in one line if something is wrong. Any number of Worlds may use the model. [Params] are
+// values of a model's parameters, by key.
 //
-// A [Column] is a number or a vector that every boid carries. The engine has a table of columns,
-// such as position, velocity and up-vector, and a rule may add its own. The table determines how
-// much memory a flock takes, and how boids are sorted, copied, saved, hashed and checked. The
-// columns of a guest take memory and time, and are saved and hashed, only while the guest is
-// active; its parameters are written only if they differ from the model's own values. So a guest
-// can be added to a model, and older recordings still open. Each model of flock/model has the rules
-// of all other models as guests, from one list.
+// A [Column] is a number or a vector that every boid carries. The engine has a table of columns, such as
+// position, velocity and up-vector, and a rule may add its own. The table determines how much memory a
+// flock takes, and how boids are sorted, copied, saved, hashed and checked. The columns of a guest take
+// memory and time, and are saved and hashed, only while the guest is active. The parameters of a guest are
+// written only if they differ from the model's own values. So a guest can be added to a model, and older
+// recordings still open. Each model of flock/model has the rules of all other models as guests, from one
+// list.
 //
 // # Several flocks
 //
-// A [World] holds several flocks, each a [Flock] of a [Def], with its own species, model, parameters and
-// start. Ids run through all flocks, beginning with the first. The neighbours of a boid are only its
-// flockmates. Which other boids it perceives depends on how its flock regards the other flocks, which it may
-// notice, follow or flee. A rule with the methods SightRange and AddNeighbour perceives one by one the boids
-// in view that its method Regards selects, see [Regard]. A rule may also choose among these boids, see
-// [Others]. If boids store the ids of others, the engine corrects them when ids change. All flocks perceive
-// positions at the start of the tick. A flock takes its random numbers from a seed of its own, so that a
-// flock which regards no other flies as it would alone. The first flock's seed is the World's.
+// A [World] holds several flocks. Each is a [Flock] of a [Def], with its own species, model, parameters
+// and start. Ids run through all flocks, beginning with the first. The neighbours of a boid are only its
+// flockmates. Which other boids it perceives depends on how its flock regards the other flocks, which it
+// may notice, follow or flee. A rule with the methods SightRange and AddNeighbour perceives one by one the
+// boids in view that its method Regards selects, see [Regard]. A rule may also choose among these boids,
+// see [Others]. If boids store the ids of others, the engine corrects them when ids change. All flocks
+// perceive positions at the start of the tick. A flock takes its random numbers from a seed of its own, so
+// that a flock which regards no other flies as it would alone. The first flock's seed is the World's.
 //
 // # Adding a rule or a model
 //
-// A rule is a new file in flock/rules: the struct with its tags, About, Steer, and other methods of
-// [Rule] that it needs. To make it active in a model, add a line to the model's file. The rule is
-// then also a guest of all other models. There it is switched off: if a parameter disables the rule
-// at 0, it is set to 0; if several do, only the first is. A model is a new file in flock/model, and a
-// line in the list of model.All. Then "make guide" writes it into the guide. Nothing else changes: no
-// parameter is listed a second time, and tests over all models include it. A program outside this
-// repository passes its models to program.Main of cmd/skein/program, and gets the window and all
-// commands with them. A program that only simulates registers its models by model.Register.
+// A rule is a new file in flock/rules. The file has the struct with its tags, About, Steer, and the other
+// methods of [Rule] that the rule needs. To make it active in a model, add a line to the model's file. The
+// rule is then also a guest of all other models. There it is switched off. If parameters disable the rule
+// at 0, the first of these parameters is set to 0. A model is a new file in flock/model, and a line in the
+// list of model.All. Then "make guide" writes the model into the guide. Nothing else changes. No parameter
+// is listed a second time, and tests over all models include the model. A program outside this repository
+// passes its models to program.Main of cmd/skein/program, and gets the window and all commands with them.
+// A program that only simulates registers its models by model.Register.
 //
-// A rule may have a kernel in addition to its formula, in flock/internal/lanes, which computes the same for
-// eight boids at a time, bit for bit. The engine finds it by the rule's methods Kernel, NeighbourKernel or
-// MateKernels, and Terms. Only rules of this module can have kernels.
+// A rule may have a kernel in addition to its formula. A kernel is in flock/internal/lanes, and computes
+// the same for eight boids at a time, bit for bit. The engine finds it by the rule's methods Kernel,
+// NeighbourKernel or MateKernels, and Terms. Only rules of this module can have kernels.
 //
 // # Imports
 //
 // This package imports only these packages of skein: flock/vec, flock/param, flock/around and
-// flock/internal. The package flock/rules imports this one and the kernels; flock/model imports
-// both; flock/scenario and flock/recording import this one and flock/model; flock/metrics
-// imports only this one. A test of the command checks the imports of all packages.
+// flock/internal. The package flock/rules imports this package and the kernels, and flock/model imports
+// both. The packages flock/scenario and flock/recording import this package and flock/model. The package
+// flock/metrics imports only this package. A test of the command checks the imports of all packages.
 //
 // # Units and axes
 //
-// Metres, seconds, metres per second; right-handed axes with Y up, as in glTF. Time advances in
-// fixed ticks, TickRate of them per second. A gain is "per 1/30 s" as in S3: a tick adds
-// 30/TickRate times the sum of the steers.
+// Units are metres, seconds and metres per second. Axes are right-handed, with Y up, as in glTF. Time
+// advances in fixed ticks, TickRate of them per second. A gain is "per 1/30 s" as in S3. This means that a
+// tick adds 30/TickRate times the sum of the steers.
 //
-// A model may count in steps instead ([PerStep]). Then a tick is a step at any tick rate:
-// velocities and steers are metres per step, and a tick adds the steers and then the velocity. Only
-// the visible attitude of a bird depends on seconds, and snapshots have velocities in m/s. For the
-// bank and the wings, a step's velocity counts as m/s. In a model in the plane ([ModelDef].Plane)
-// all boids stay upright at the height at which they start.
+// A model may count in steps instead ([PerStep]). Then a tick is a step at any tick rate. Velocities and
+// steers are metres per step, and a tick adds the steers and then the velocity. Only the visible attitude
+// of a bird depends on seconds, and snapshots have velocities in m/s. For the bank and the wings, a step's
+// velocity counts as m/s. In a model in the plane ([ModelDef].Plane) all boids stay upright at the height
+// at which they start.
 //
 // # Laws
 //
-// The same [Def] gives the same bits on every machine, for any number of workers and every
-// [Index]. Products that feed a sum are converted explicitly (float32(a*b)), which forbids
-// fusing them; positions and velocities are rounded to [vec.Quantum] as they are integrated;
-// randomness is a function of (seed, boid, purpose, counter).
+// The same [Def] gives the same bits on every machine, for any number of workers and every [Index].
+// Products that feed a sum are converted explicitly (float32(a*b)), which forbids fusing them. Positions
+// and velocities are rounded to [vec.Quantum] as they are integrated. A random number is a function of
+// (seed, boid, purpose, counter).
 //
-// Sums over neighbours are sums of whole numbers of quanta, so they do not depend on the order.
-// Other boids see eight numbers of a boid, of 32 bits each, packed in pairs into words of 64
-// bits. A sum takes four additions modulo 2⁶⁴ per neighbour. A boid then makes the sum relative
-// to itself. 32 bits can hold the result while the number of neighbours times the largest
-// difference stays below 524,288 m or m/s. From 1,700 neighbours on, at differences of up to
-// 300 m/s, sums use 64 bits. In a world that wraps around, where boids on opposite sides are
-// neighbours, the limit is lower the wider the world is. Terms of the separation that are not
-// whole quanta are rounded before they are summed.
+// Sums over neighbours are sums of whole numbers of quanta, so they do not depend on the order. Other
+// boids see eight numbers of a boid, of 32 bits each, packed in pairs into words of 64 bits. A sum takes
+// four additions modulo 2⁶⁴ per neighbour. A boid then makes the sum relative to itself. 32 bits can hold
+// the result while the number of neighbours times the largest difference stays below 524,288 m or m/s.
+// From 1,700 neighbours on, at differences of up to 300 m/s, sums use 64 bits. In a world that wraps
+// around, boids on opposite sides are neighbours. There the limit is lower if the world is wider. Terms of
+// the separation that are not whole quanta are rounded before they are summed.
 //
 // # A tick
 //
@@ -97,10 +96,10 @@
 // up to 256 boids, by whichever worker is free. A block goes through all of the following steps,
 // from the old state of all boids:
 //
-//  1. Perception: for each boid, the sums over its vision sphere, and over its neighbourhood if
-//     that is different; leaders count more. If a boid heeds a leader, the social rules are
-//     evaluated again without this leader, for the ledger.
-//  2. The social rules in order, each for the whole block; steer_limit limits their sum.
+//  1. Perception: for each boid, the sums over its vision sphere, and over its neighbourhood if that is
+//     different. Leaders count more. If a boid heeds a leader, the social rules are evaluated again
+//     without this leader, for the ledger.
+//  2. The social rules in order, each for the whole block. steer_limit limits their sum.
 //  3. The other rules, in order and unlimited, including those that perceive other flocks or
 //     the obstacle ahead; and the turn before the wall.
 //  4. Leadership, if it is on: escapes go on or end, and begin at decisions,
@@ -115,17 +114,18 @@
 //
 // # Indices
 //
-// The grid sorts boids into cells of about the vision radius, half of it along x, and sorts
-// them again whenever they have strayed too far. Up to eight boids of a row of cells search
-// together, in a list of all boids that may come into their sight before the next sort. The grid is
-// the fastest index for any number of boids. The distance matrix (S3) is a triangle: each pair is
-// computed once and added to the sums of both boids. With brute force each boid checks every other.
+// The grid sorts boids into cells. A cell is about as long as the vision radius, and half as long along x.
+// The grid sorts the boids again whenever they have moved too far. Up to eight boids of a row of cells
+// search together, in a list of all boids that may come into their sight before the next sort. The grid is
+// the fastest index for any number of boids. The distance matrix (S3) is a triangle. Each pair is computed
+// once and added to the sums of both boids. With brute force, each boid checks every other boid.
 //
 // # Neighbourhoods
 //
-// A boid steers by its neighbourhood, restricted to its field of view; ties go to the lower id.
-// Erneholm compares sphere and nearest, and proposes radius_plus_nearest (S4, chapter 3: "both the
-// N closest outside the neighbourhood radius and all boids within"):
+// A boid steers by its neighbourhood, restricted to its field of view. Of two boids at the same distance,
+// the boid with the lower id is chosen. Erneholm compares sphere and nearest, and proposes
+// radius_plus_nearest (S4, chapter 3: "both the N closest outside the neighbourhood radius and all boids
+// within"):
 //
 //	sphere               all within the vision radius
 //	nearest              the N nearest, at any distance
@@ -135,34 +135,32 @@
 //	radius_plus_nearest  all within it, and the N nearest outside it
 //	everyone             the whole flock, at any distance (S0)
 //
-// Leadership uses the whole vision sphere. In addition to the neighbourhood, a boid heeds
-// leaders within their salience range. A boid that has too few others in sight (in view in its
-// vision sphere, whichever of them it steers by) also seeks company: a separate steer, with the
-// gains of cohesion and alignment, to all boids in view in the lonely range. Its neighbourhood
-// does not change.
+// Leadership uses the whole vision sphere. In addition to the neighbourhood, a boid heeds leaders within
+// their salience range. A lonely boid has too few others in sight, which are the boids in view in its
+// vision sphere. A lonely boid also seeks company. This is a separate steer, with the gains of cohesion
+// and alignment, to all boids in view in the lonely range. Its neighbourhood does not change.
 //
 // # Room
 //
-// A flock of the scene "murmuration" has a constant density and height, and its width grows with the number
-// of boids. Its start and its roost are roomy: their size depends on the number of boids. The start is a
-// disc of 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the square root of the number
-// from 300 boids on. At the start, boids already have gusts like those of a flock that has flown for long,
-// so that little warm-up is needed.
+// A flock of the scene "murmuration" has a constant density and height, and its width grows with the
+// number of boids. Its start and its roost are roomy, which means that their size depends on the number of
+// boids. The start is a disc of 1.8 m³ per boid, 4.8 m high. From 300 boids on, the radius of the roost
+// grows with the square root of the number. At the start, boids already have gusts like those of a flock
+// that has flown for long, so that little warm-up is needed.
 //
-// A flock may start as groups instead ([Group]): each is spread evenly over a ball, with its
-// own place and course. Groups take ids in order; the remaining boids start in the cloud.
+// A flock may start as groups instead ([Group]). Each group is spread evenly over a ball, with its own
+// place and course. Groups take ids in order. The remaining boids start in the cloud.
 //
 // # Escapes
 //
-// A leader follows its escape curve: in tick k = 0, 1, 2, … of its escape it steers along its
-// heading by
+// A leader follows its escape curve. In tick k = 0, 1, 2, … of its escape it steers along its heading by
 //
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
-// where v is its speed on leaving, or at present; the curve is evaluated at the middle of each
-// tick. [EscapeCurve] has the formulas of the presets, [EscapePoints.Gain] the formula of a
-// curve through points. The leader's limit of speed is EscapeSpeed times MaxSpeed for the first
-// two thirds of the escape, and eases back to MaxSpeed over the last third, by 3x² - 2x³.
+// where v is its speed on leaving, or at present. The curve is evaluated at the middle of each tick.
+// [EscapeCurve] has the formulas of the presets, and [EscapePoints.Gain] has the formula of a curve
+// through points. The leader's limit of speed is EscapeSpeed times MaxSpeed for the first two thirds of
+// the escape, and eases back to MaxSpeed over the last third, by 3x² - 2x³.
 //
 // # Bank
 //
@@ -178,60 +176,58 @@
 //
 // # Obstacles
 //
-// An [Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane or a
-// height, a model of triangles, or a terrain of heights. The first five are exact. For a model,
-// a grid of signed distances, at most 53³ of them, is used far from it, and the triangles
-// themselves near it, see flock/internal/solid. A model of 50,000 triangles takes 4 MB in all
-// and a quarter of a second on two cores to prepare ("skein bench --world" prints this); the
-// result is cached. The maximum is 1,048,576 triangles and 70 MB. Triangles that do not enclose a
-// volume are obstacles as thin sheets. Everything below a terrain is ground. In a world that wraps
-// around, obstacles have images, and ground and planes end with the world.
+// An [Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane or a height, a
+// model of triangles, or a terrain of heights. The first five are exact. Far from a model, the distance
+// comes from a grid of at most 53³ signed distances. Near the model, it comes from the triangles, see
+// flock/internal/solid. A model of 50,000 triangles takes 4 MB in all and a quarter of a second on two
+// cores to prepare ("skein bench --world" prints this). The result is cached. The maximum is 1,048,576
+// triangles and 70 MB. Triangles that do not enclose a volume are obstacles as thin sheets. Everything
+// below a terrain is ground. In a world that wraps around, obstacles have images, and ground and planes
+// end with the world.
 //
 // Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are prevented
-// after the tick's move, including the wind: a boid stops at its clearance, see [Clearance]. It slides along
-// the surface, along the edge between two surfaces, or out of a corner. It keeps the part of its velocity in
-// this direction, and at least half of its speed; the limits of speed hold. If the straight way between its
-// places in consecutive ticks would still lead through an obstacle, the move ends where it first met one. A
-// boid that starts or joins inside an obstacle, or onto which an obstacle is moved, is moved to a free place
-// nearby. It is flagged as [Jumped] if that place is more than 1 m away. If there is no free place, the boid
-// stays.
+// after the tick's move, including the wind: a boid stops at its clearance, see [Clearance]. It slides
+// along the surface, along the edge between two surfaces, or out of a corner. It keeps the part of its
+// velocity in this direction, and at least half of its speed. The limits of speed hold. If the straight
+// way between its places in consecutive ticks would still lead through an obstacle, the move ends at the
+// first obstacle. A boid that starts or joins inside an obstacle, or onto which an obstacle is moved, is
+// moved to a free place nearby. It is flagged as [Jumped] if that place is more than 1 m away. If there is
+// no free place, the boid stays.
 //
-// Obstacles are searched by boxes around 64 boids at a time: boids far from all obstacles cost
-// nothing.
+// Obstacles are searched by boxes around 64 boids at a time. So boids far from all obstacles cost nothing.
 //
 // # Bounds
 //
-// A soft box or sphere stands on the ground over the origin and steers back the boids near its
-// boundary. A world that wraps around is a torus: a boid perceives the nearest image of each
-// other boid, and boids that leave the world on one side enter on the other, flagged as
-// [Jumped]. Worlds without bounds turn boids back at 800 m from the origin along each axis; at
-// 1,000 m they stop. So positions stay within the range where sums are exact.
+// A soft box or sphere stands on the ground over the origin and steers back the boids near its boundary. A
+// world that wraps around is a torus. A boid perceives the nearest image of each other boid. Boids that
+// leave the world on one side enter on the other side, flagged as [Jumped]. Worlds without bounds turn
+// boids back at 800 m from the origin along each axis. At 1,000 m, boids stop. So positions stay within
+// the range where sums are exact.
 //
 // # Surroundings
 //
-// A World may have paths, places, perches and winds around its flocks, see [Surroundings]. Every
-// model has the rules that use them. These rules are active only if the World has such things;
-// without them, no bit changes.
+// A World may have paths, places, perches and winds around its flocks, see [Surroundings]. Every model has
+// the rules that use them. These rules are active only if the World has such things. Without such things,
+// no bit changes.
 //
-// The velocity in the state is the velocity through the air: boids steer and bank by it, see
-// each other's courses, beat their wings and are limited by it. A tick moves a boid by this
-// velocity, and in addition by the wind at its place, in whole quanta. So in a steady wind a
-// flock flies as in still air and drifts by wind times time. A [Snapshot] has both velocities:
-// Vel over the ground, and Air. A wind is steady; or a shear with the logarithmic profile over
-// y = 0; or gusts, travelling waves of (1 - cos)/2; or a thermal, whose air rises in the
-// middle and sinks around it (Gedeon 1973), by Lenschow's profile of heights. The rules about
-// places are documented in package flock/rules.
+// The velocity in the state is the velocity through the air. Boids steer and bank by this velocity, and
+// beat their wings by it. They see each other's velocities through the air, and the limits of speed apply
+// to these velocities. A tick moves a boid by this velocity, and in addition by the wind at its place, in
+// whole quanta. So in a steady wind a flock flies as in still air and drifts by wind times time. A
+// [Snapshot] has both velocities, which are Vel over the ground and Air through the air. There are four
+// kinds of wind. A wind may be steady. A shear has the logarithmic profile over y = 0. Gusts are
+// travelling waves of (1 - cos)/2. The air of a thermal rises in the middle and sinks around it (Gedeon
+// 1973), by Lenschow's profile of heights. The rules about places are documented in package flock/rules.
 //
-// A [Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round, such as
-// a reed bed: Radius around a single point, with one seat per square of Spacing, evenly in the order
-// of the seeds of a sunflower. Birds come to a patch from above, and to other seats from below. When a
-// patch closes, they leave it as a ring that grows from the middle, as radar sees starlings leave
-// their roosts (Eastwood, Isted and Rider 1962). Seats on a top are along the edges
-// of a level face of a box, or around the end of a cylinder; on other obstacles they are all
-// over the parts of the upper half that are level within 26°, at the perch's spacing, or at the
-// highest places if no part is level. Flocks share seats. An edit leaves birds on their seats
-// as long as the seats exist, and moves them along with a perch that moves. A flock may start
-// perched.
+// A [Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round, such as a
+// reed bed. It has the given Radius around a single point, and one seat per square of Spacing. The seats
+// are placed evenly, like the seeds of a sunflower. Birds come to a patch from above, and to other seats
+// from below. When a patch closes, they leave it as a ring that grows from the middle, as radar sees
+// starlings leave their roosts (Eastwood, Isted and Rider 1962). Seats on a top are along the edges of a
+// level face of a box, or around the end of a cylinder. On other obstacles they are all over the parts of
+// the upper half that are level within 26°, at the perch's spacing. If no part is level, they are at the
+// highest places. Flocks share seats. An edit leaves birds on their seats as long as the seats exist, and
+// moves them along with a perch that moves. A flock may start perched.
 //
 // A bird that approaches its seat brakes over the last 3.5 m and pitches up, see
 // [Boid.Attitude]. A perched bird stays on its seat in any wind. Its velocity has the direction
@@ -241,26 +237,25 @@
 //
 // A cluster is a connected component of the flock, including leaders, with links shorter than the vision
 // radius. An escape's peak is the largest distance from the leader to its nearest boid while it is away. A
-// follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s: this is the
-// sum over the escape of the steer caused by the leader, projected on the direction to the leader. A boid
-// that copied the leader's turn, from the leader or from boids that copied it before, is a follower too. The
-// steer caused by a leader is the boid's steer minus its steer without this leader, with unchanged company.
-// The delay of an escape is the mean time from its beginning until a boid copied the turn. Only boids that
-// copied it count. The speed of its wave is the slope of the line through the origin that best fits the
-// distances of these boids from the leader over their delays, by least squares. A distance is measured at the
-// tick at which the boid began to copy the turn. The speed needs at least eight such boids. Boids that were
-// only pulled towards the leader have no delay.
+// follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s. This
+// value is the sum over the escape of the steer caused by the leader, projected on the direction to the
+// leader. A boid that copied the leader's turn, from the leader or from boids that copied it before, is a
+// follower too. The steer caused by a leader is the boid's steer minus its steer without this leader, with
+// unchanged company. The delay of an escape is the mean time from its beginning until a boid copied the
+// turn. Only boids that copied it count. The speed of its wave is the slope of the line through the origin
+// that best fits the distances of these boids from the leader over their delays, by least squares. A
+// distance is measured at the tick at which the boid began to copy the turn. The speed needs at least
+// eight such boids. Boids that were only pulled towards the leader have no delay.
 //
-// A leader is reabsorbed when three things hold: it is past its peak; it left more than 1 s ago;
-// and for half a second its 7th nearest boid has been closer than 1.25 times the distance on
-// leaving. It is also reabsorbed if it is in the largest cluster after 20 s; otherwise it is then
-// abandoned.
+// A leader is reabsorbed when three conditions hold. It is past its peak, and it left more than 1 s ago.
+// And for half a second, its 7th nearest boid has been closer than 1.25 times the distance on leaving. A
+// leader is also reabsorbed if it is in the largest cluster after 20 s. Otherwise it is then abandoned.
 //
 // A boid that hunts begins an attack, and may report a strike or a near miss, as its rule defines them. An
-// attack that ends without either has no entry for its end: the prey was lost, or the hunter did not come
-// near it. While a flock is hunted, the ledger checks its clusters once a second. A flock whose largest
-// cluster held 95 % of the boids splits when its second largest cluster holds 10 %. It is reunited when its
-// largest cluster holds 95 % again.
+// attack that ends without either has no entry for its end. Then the prey was lost, or the hunter did not
+// come near it. While a flock is hunted, the ledger checks its clusters once a second. A flock whose
+// largest cluster held 95 % of the boids splits when its second largest cluster holds 10 %. It is reunited
+// when its largest cluster holds 95 % again.
 //
 // A bird counts as perched from the tick at which it is first seen on its seat. It counts as gone
 // from the tick at which it is no longer seen there. For a bird that turns back before it reaches
@@ -268,16 +263,16 @@
 //
 // # Sources
 //
-// Documentation cites the source of each rule. S3 is Hartman and Beneš, "Autonomous boids" (2006), with its
-// equations and figures; S0 the pseudocode of "Boids" after Conrad Parker; S1 Brundage's "Neat Algorithms -
-// Flocking"; S2 the boids of Cornell's course ECE 5730; S4 Erneholm's comparison of neighbourhoods. The
-// requirements for skein that come from S3 are numbered: H1 vision, H2 separation, H3 its balance with
-// cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits, H8 eccentricity, H9 the front test, H10 the
-// trigger, H11 the random table, H12 no re-entry, H13 the escape curve, H14 leaving the flock and rejoining
-// it, H15 the distance matrix, H16 flapping and gliding, H17 views, H18 speed; the requirement "up-vector"
-// is the bank. The requirements from S0 are P1 to P3 its three rules, P4 wind, place and the limit of
-// speed, P5 the soft bounds, P6 perching, P7 scattering and fleeing, P8 the field of view, P9 the
-// disturbances. Each has a test that is named after it.
+// Documentation cites the source of each rule. S3 is Hartman and Beneš, "Autonomous boids" (2006), with
+// its equations and figures. S0 is the pseudocode of "Boids" after Conrad Parker. S1 is Brundage's "Neat
+// Algorithms - Flocking". S2 is the boids of Cornell's course ECE 5730. S4 is Erneholm's comparison of
+// neighbourhoods. The requirements for skein that come from S3 are numbered: H1 vision, H2 separation, H3
+// its balance with cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits, H8 eccentricity, H9 the
+// front test, H10 the trigger, H11 the random table, H12 no re-entry, H13 the escape curve, H14 leaving
+// the flock and rejoining it, H15 the distance matrix, H16 flapping and gliding, H17 views, H18 speed. The
+// requirement "up-vector" is the bank. The requirements from S0 are P1 to P3 its three rules, P4 wind,
+// place and the limit of speed, P5 the soft bounds, P6 perching, P7 scattering and fleeing, P8 the field
+// of view, P9 the disturbances. Each has a test that is named after it.
 //
 // The package reads no clock, opens no file or window, and keeps no package state.
 package flock

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Rule is one steer of a model: a struct with parameters, see [Model], and a formula. The
-// arguments of its method Steer are what the formula perceives, so a rule cannot read what it
-// did not ask for. A rule has exactly one of the methods
+// Rule is one steer of a model. It is a struct with parameters, see [Model], and a formula. The arguments
+// of its method Steer are what the formula perceives, so a rule cannot read what it did not ask for. A rule
+// has exactly one of the methods
 //
 //	Steer(me *Self) Vec                      the boid itself
 //	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood
@@ -19,28 +19,27 @@ import (
 //	Steer(me *Self, ahead *Ahead) Vec        also the obstacle ahead, see below
 //	Steer(me *Self, mates []Mate) Vec        also the nearest flockmates, see below
 //
-// which return a change of velocity, m/s per 1/30 s, or per step in a model that counts in
-// steps.
+// which return a change of velocity, m/s per 1/30 s, or per step in a model that counts in steps.
 //
 // A rule that takes the sums over a ring has a method
 //
 //	Ring() Ring                                     the ring
 //
-// The totals are of the neighbours' positions relative to the boid, m, and of their velocities
-// relative to its own. A rule that takes the nearest neighbour gets nil if there is none. A
-// rule that takes sums perceives each neighbour, which takes longer, by
+// The totals are of the neighbours' positions relative to the boid, m, and of their velocities relative to
+// its own. A rule that takes the nearest neighbour gets nil if there is none. A rule that takes sums
+// perceives each neighbour, which takes longer, by
 //
 //	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
 //	                                                adds a neighbour to the sums
 //
 // The terms that AddNeighbour adds must not depend on the values of the sums, because neighbours come in no
-// particular order. AddNeighbour does not have the rule's own columns; Steer does. The neighbours are those
-// of the neighbourhood, or, with the method
+// particular order. AddNeighbour does not get the rule's own columns, but Steer does. The neighbours are
+// those of the neighbourhood, or, with the method
 //
 //	SightRange() float32                            range, m
 //
-// all boids within this range and in the field of view, independent of the parameters of the
-// neighbourhood. They are flockmates, or, with SightRange and
+// all boids within this range and in the field of view, independent of the parameters of the neighbourhood.
+// They are flockmates, or, with SightRange and
 //
 //	Regards() Regard
 //
@@ -50,20 +49,19 @@ import (
 //	AlsoPerceives() (Regard, float32)               which others, and their range, m
 //	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
 //
-// It perceives the flockmates' own columns that are Visible, with their values at the start of
-// the tick, and only flockmates for which at least one of these columns is not 0. Its Steer is not
-// called for a boid that perceives no other boid and whose columns are 0.
+// It perceives the flockmates' own columns that are Visible, with their values at the start of the tick,
+// and only flockmates for which at least one of these columns is not 0. Its Steer is not called for a boid
+// that perceives no other boid and whose columns are 0.
 //
-// A rule that chooses among boids of other flocks, and searches for them only when it needs to,
-// takes Others and has a method Regards.
+// A rule that chooses among boids of other flocks, and searches for them only when it needs to, takes
+// Others and has a method Regards.
 //
 // A rule that takes the nearest flockmates has a method
 //
 //	Mates() int                                     how many it perceives, at most 48
 //
-// It gets them nearest first, at any distance and in all directions. Each of them tells whether
-// it is in the boid's field of view, and shows the rule's own columns that are Visible. The rule
-// must not keep them.
+// It gets them nearest first, at any distance and in all directions. Each of them tells whether it is in
+// the boid's field of view, and shows the rule's own columns that are Visible. The rule must not keep them.
 //
 // A rule that takes the obstacle ahead has a method
 //
@@ -126,17 +124,17 @@ import (
 //	                                 all boids before the first tick, in a flock that starts
 //	                                 perched, to put them on seats
 //
-// A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to, so that the
-// ledger can tell how far and how fast the turn runs.
+// A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to, so that the ledger
+// can tell how far and how fast the turn runs.
 //
-// A rule that uses the surroundings is active if the World has things for it to use: its method
-// IsActive reports whether UseSurroundings got any. Other rules are switched on by a parameter.
+// A rule that uses the surroundings is active if the World has things for it to use: its method IsActive
+// reports whether UseSurroundings got any. Other rules are switched on by a parameter.
 //
-// Each World has its own copies of a model's rules, made by assignment. Steer runs on several
-// goroutines and must not change the rule. Columns must not depend on parameters. A steer that
-// is not a number or exceeds 10⁶ m/s is ignored, and a column is limited to its range. Products
-// that feed a sum must be converted, float32(a*b) + c, as [vec.Vec] does: then no machine fuses
-// them, and the same seed gives the same bits everywhere.
+// Each World has its own copies of a model's rules, made by assignment. Steer runs on several goroutines
+// and must not change the rule. Columns must not depend on parameters. A steer that is not a number or
+// exceeds 10⁶ m/s is ignored, and a column is limited to its range. Products that feed a sum must be
+// converted, float32(a*b) + c, as [vec.Vec] does: then no machine fuses them, and the same seed gives the
+// same bits everywhere.
 type Rule interface{ About() About }
 
 // About describes a rule.

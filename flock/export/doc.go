@@ -1,16 +1,15 @@
 // Package export converts recordings to the file formats of other programs.
 //
-// [Formats] lists each [Format]. A format reads its frames from a [Source], which resamples
-// them, selects boids, and converts axes and units. Output is written through package whole, so
-// that it appears complete or not at all. Exports stream: their memory does not grow with the
-// length of a recording.
+// [Formats] lists each [Format]. A format reads its frames from a [Source], which resamples them, selects
+// boids, and converts axes and units. Output is written through package whole, so that it appears complete
+// or not at all. Exports stream, so their memory does not grow with the length of a recording.
 //
 // If a recording has several flocks, every format stores the species and uses a bird model for
 // each flock:
 //
 //   - CSV and Parquet have a column "species".
-//   - USD has an Xform named after the species below /Flock. It has the same content as /Flock has
-//     for a single flock: Materials and Birds, a PointInstancer with its own prototypes.
+//   - USD has an Xform named after the species below /Flock. It has the same content as /Flock has for a
+//     single flock. This content is Materials and Birds, a PointInstancer with its own prototypes.
 //   - glTF has a node named after the species. Below it are the nodes of its birds, such as
 //     hawk_0012, which share a mesh.
 //   - Blender's folder has separate files for each species, whose names begin with the species.
@@ -19,11 +18,12 @@
 //
 // With a single flock, no prim, node or file is named after the species.
 //
-// Things around the flock are exported with their changes: in USD below /Flock/World, in glTF below the
-// node "world", in Blender in the collection "world".
+// Things around the flock are exported with their changes. In USD they are below /Flock/World, in glTF
+// below the node "world", and in Blender in the collection "world".
 //
-// If [Options.Stage] is set, the camera is exported, too: in USD as /Flock/Camera, with the light and the
-// ground beside it; in glTF as the node "camera"; for tables as a second table, such as run_camera.csv.
+// If [Options.Stage] is set, the camera is exported, too. In USD it is /Flock/Camera, with the light and
+// the ground beside it. In glTF it is the node "camera". For tables it is a second table, such as
+// run_camera.csv.
 //
 // In USD, glTF and Blender, every character of a species' name other than a letter, a digit or _
 // becomes _.

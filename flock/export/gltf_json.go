@@ -10,9 +10,10 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// Most of a document consists of four lists with entries for each bird. These lists are accessors,
-// channels, samplers and nodes. As structures of package gltf and as one text, the lists would need much
-// memory. glbLists holds the lists in a compact form, and glb.writeDocument writes them entry by entry.
+// glbLists holds four lists of a document in a compact form. Most of a document consists of these lists,
+// which have entries for each bird. They are accessors, channels, samplers and nodes. As structures of
+// package gltf and as one text, the lists would need much memory. glb.writeDocument writes the lists entry
+// by entry.
 type glbLists struct {
 	accessors []glbAccessor // accessors after those of the document
 	channels  []glbChannel  // channels of the clip, each with its own sampler

@@ -5,15 +5,15 @@
 //	push = -sum(offset / distance^2, near)
 //	lazy_gain * mean(offset) + lazy_push * push if count(near) > 0 else lazy_gain * mean(offset)
 //
-// A formula is a list of definitions, one per line, and an expression at the end: the result. A line goes
-// on in the next one inside brackets and after an operator. A # begins a comment.
+// A formula is a list of definitions, one per line, and an expression at the end, which is the result.
+// Inside brackets and after an operator, a line continues in the next line. A # begins a comment.
 //
 // # Values
 //
-// A value is a number, a vector or a condition. Numbers and vectors have units: powers of metres and
-// seconds; a radian is a pure number. Values that are added, compared or chosen between must have the same
-// unit. A number with a unit is written as 1.5[m/s]; a 0 fits every unit. In a model that counts in steps, a
-// step takes the place of the second.
+// A value is a number, a vector or a condition. Numbers and vectors have units, which are powers of metres
+// and seconds. A radian is a pure number. Values that are added, compared or chosen between must have the
+// same unit. A number with a unit is written as 1.5[m/s]. A 0 fits every unit. In a model that counts in
+// steps, a step takes the place of the second.
 //
 // The operators are, from those that bind least: a if condition else b; or; and; not; < > <= >= == !=; + -;
 // * /; -x; x^2. v.x, v.y and v.z are the components of a vector; y is up. [Names] and [Functions] list all
@@ -23,7 +23,7 @@
 //
 // The functions sum, mean, count and nearest combine the neighbours. Inside them, and only there, names
 // such as offset and distance belong to a neighbour. All sums are added up in one pass, so a sum cannot use
-// another one.
+// another sum.
 //
 // The neighbours come in no particular order. The name rank sorts them by their distance. The name adjacent
 // and the function outline look at all of them at once (crowd.go).
@@ -37,13 +37,13 @@
 // # Numbers
 //
 // Numbers are float32. The same formula gives the same bits on every machine, for any number of workers,
-// for every index and for every order of the neighbours: no product is fused with a sum, functions such as
-// sin use only the four basic operations and the square root, and sums are sums of whole numbers, see
+// for every index and for every order of the neighbours. No product is fused with a sum. Functions such as
+// sin use only the four basic operations and the square root. Sums are sums of whole numbers, see
 // [Evaluator].
 //
 // Every formula has a result. A division by 0 is 0, and so are the square root of a negative number, the
-// logarithm of 0 and the unit vector of a zero vector. A term of a sum that is not a number counts as 0. A
-// steer that is not a number, or exceeds 10⁶ m/s, is ignored, as that of every rule.
+// logarithm of 0 and the unit vector of a zero vector. A term of a sum that is not a number counts as 0. As
+// for every rule, a steer that is not a number, or exceeds 10⁶ m/s, is ignored.
 //
 // A random number is a function of the seed, the rule, the place in the formula, the boid and the tick.
 //
@@ -54,19 +54,19 @@
 //
 // # How it works
 //
-// lexer.go and parser.go read a text into a tree. check.go computes types and units, and turns the tree into
-// a graph of numbers (graph.go), in which equal parts are one node. program.go assigns registers. A register
-// holds a number for each boid of a block, or for each pair of a boid and a neighbour, so that an operation
-// is one loop over up to 256 numbers (operations.go). evaluator.go computes a block. Nothing is allocated in
-// a tick.
+// lexer.go and parser.go read a text into a tree. check.go computes types and units, and turns the tree
+// into a graph of numbers (graph.go), in which equal parts are one node. program.go assigns registers. A
+// register holds a number for each boid of a block, or for each pair of a boid and a neighbour, so that an
+// operation is one loop over up to 256 numbers (operations.go). evaluator.go computes a block. Nothing is
+// allocated in a tick.
 //
 // # Other languages
 //
 // Three maintained libraries were considered. expr-lang/expr and cel-go evaluate one record per call, on
 // boxed values of float64, and allocate memory for it. This is too slow for each pair of boids. Neither
-// library knows units or vectors. wazero runs WebAssembly with strict float32, but its compiler supports only
-// amd64 and arm64. It cannot run inside a page of a browser, and it would still need a language in front of
-// it. So skein has its own language, in about 1,500 lines.
+// library knows units or vectors. wazero runs WebAssembly with strict float32, but its compiler supports
+// only amd64 and arm64. It cannot run inside a page of a browser, and it would still need a language in
+// front of it. So skein has its own language, in about 1,500 lines.
 //
 // Start reading at program.go.
 package formula

@@ -12,8 +12,8 @@ import (
 )
 
 // For rules that perceive neighbours, kernels give the same sums and the same steers as the methods
-// AddNeighbour and Steer, bit for bit. The index Grid uses the kernels. This holds with any parameters, in worlds that wrap around and others, and with many
-// boids in one place.
+// AddNeighbour and Steer, bit for bit. The index Grid uses the kernels. This holds with any parameters, in
+// worlds that wrap around and others, and with many boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for run := range short(8, 10) {

@@ -23,15 +23,15 @@ import (
 //   - A turn that runs through a flock shears it, because birds that turn later fly straight for longer. If
 //     leaders turn away from the flock's middle, the flock becomes up to 18 times as long as thick. If they
 //     turn towards the middle, this ratio stays at 3 to 5.
-//   - If only "space" limits the density, the birds stand like atoms of a crystal: the distance to the
+//   - If only "space" limits the density, the birds stand like atoms of a crystal. The distance to the
 //     nearest neighbour is 0.67 to 0.83 times the inverse cube root of the density. For uniform random
-//     places, the factor is 0.55. If the outward steer of "gather" grows with the density, the factor is 0.53
-//     to 0.6.
-//   - A greater stretch of "space" raises the anisotropy γ(1) of the scorecard, but lowers the
-//     number of first neighbours ahead and behind. At 1.14, both pass for 1,200 birds; at 1.3,
-//     γ(1) is higher, but too few are ahead.
-//   - A delay of one tick makes turns run at 30 to 40 m/s; two ticks halve this speed, and birds lose their
-//     neighbours too soon.
+//     places, the factor is 0.55. If the outward steer of "gather" grows with the density, the factor is
+//     0.53 to 0.6.
+//   - A greater stretch of "space" raises the anisotropy γ(1) of the scorecard, but lowers the number of
+//     first neighbours ahead and behind. At 1.14, both pass for 1,200 birds. At 1.3, γ(1) is higher, but
+//     too few neighbours are ahead.
+//   - A delay of one tick makes turns run at 30 to 40 m/s. Two ticks halve this speed, and birds lose
+//     their neighbours too soon.
 //   - With level turns alone, the flock keeps nearly the same density, and on many seeds its outline hardly
 //     changes. With moods ("mood"), parts of it open and close on every seed. Turns that climb and dive
 //     ("turn_climb") then keep it together. Stronger matching of velocities outside ("projection_match") lets

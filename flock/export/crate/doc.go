@@ -1,13 +1,13 @@
 // Package crate writes USD's binary files (.usdc), whose format is called crate.
 //
 // A [Writer] stores a value immediately and returns its [Rep], which tells where it is. Only the reps, the
-// paths and the names stay in memory until [Writer.Close], so that a layer with large samples can be written
-// from beginning to end.
+// paths and the names stay in memory until [Writer.Close], so that a layer with large samples can be
+// written from beginning to end.
 //
 // A file consists of a header of 88 bytes, the values, six sections, and a table of contents:
 //
-//   - TOKENS has the text of all names, STRINGS the indices of the tokens that are strings.
-//   - FIELDS has pairs of a name and a rep, FIELDSETS lists of fields, each ended by -1.
+//   - TOKENS has the text of all names, and STRINGS has the indices of the tokens that are strings.
+//   - FIELDS has pairs of a name and a rep, and FIELDSETS has lists of fields, each ended by -1.
 //   - PATHS has the tree of all prims and properties.
 //   - SPECS has a path, a list of fields and a [SpecType] for each prim and property.
 //

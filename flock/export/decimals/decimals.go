@@ -55,10 +55,10 @@ var powersOfTen = [...]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. Of several
-// such numbers, it returns the number nearest to x. s has at most 9 digits, and may end with zeros. If shortest
-// does not convert x, ok is false. It does not convert powers of two, numbers from 2²⁴, and numbers below about
-// 1e-12.
+// shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. Of
+// several such numbers, it returns the number nearest to x. s has at most 9 digits, and may end with zeros.
+// If shortest does not convert x, ok is false. It does not convert powers of two, numbers from 2²⁴, and
+// numbers below about 1e-12.
 //
 // The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For the numbers that
 // shortest converts, the power of ten is an integer of 64 bits, so all values are exact.

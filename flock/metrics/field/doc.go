@@ -1,5 +1,5 @@
-// Package field compares a flock with field measurements of real ones: a scorecard of rows, most of them
-// with a verdict.
+// Package field compares a flock with field measurements of real flocks. The result is a scorecard of rows,
+// most of them with a verdict.
 //
 // A [Card] measures a flock frame by frame and fills in the [Rows]. Each row defines its figures, and lists
 // the published values and the bounds within which a figure passes. [CombineCards] returns the scorecard of
@@ -7,28 +7,29 @@
 //
 // # Measures
 //
-// Only the largest part of a flock is measured. Birds belong to the same part if they are linked: one is
-// among the 15 nearest of the other and closer than 2.5 times the median distance of seventh neighbours.
-// Without this rule a few stragglers would change figures that are compared with real flocks. Birds that
-// perch or do not move are left out, because all filmed birds flew. Velocities are over the ground, as
-// cameras see them. Flocks of fewer than 10 birds are not measured.
+// Only the largest part of a flock is measured. Birds belong to the same part if they are linked. Two birds
+// are linked if one is among the 15 nearest of the other, and closer than 2.5 times the median distance of
+// seventh neighbours. Without this rule a few stragglers would change figures that are compared with real
+// flocks. Birds that perch or do not move are left out, because all filmed birds flew. Velocities are over
+// the ground, as cameras see them. Flocks of fewer than 10 birds are not measured.
 //
-// The space that a flock fills is the closing of its birds: all places that a ball with no bird in it
-// cannot reach. The radius of the ball is 1.5 times the median distance of seventh neighbours. The closing
-// follows the bends of a flock, as the α-shapes of Cavagna et al. 2008 do. It is computed on a raster whose
-// cells are a quarter of that radius wide. Flocks of fewer than 100 birds fill their convex hull.
+// The space that a flock fills is the closing of its birds. The closing has all places that a ball with no
+// bird in it cannot reach. The radius of the ball is 1.5 times the median distance of seventh neighbours.
+// The closing follows the bends of a flock, as the α-shapes of Cavagna et al. 2008 do. It is computed on a
+// raster whose cells are a quarter of that radius wide. Flocks of fewer than 100 birds fill their convex
+// hull.
 //
 // Birds at the border have no neighbours on one side, which biases all measures of neighbours (Cavagna et
 // al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The direction of a
 // neighbour is measured only for birds whose depth below the flock's surface is greater than the distance
 // to that neighbour. The density is the number of birds that are deeper than half the median distance of
-// first neighbours, divided by the volume at these depths. It is the density away from the surface: for 500
-// birds and more it is 1 to 3 % too high for uniform places in an ellipsoid, and exact for a crystal.
+// first neighbours, divided by the volume at these depths. It is the density away from the surface. For 500
+// birds and more, it is 1 to 3 % too high for uniform places in an ellipsoid, and exact for a crystal.
 //
-// Figures that depend on the flock's shape and border have a null value: the same measure for the same
-// number of birds at uniform random places in the same space, with the velocities assigned at random. For
-// kept neighbours the null compares two such clouds; for a turn it assigns the same delays to the birds at
-// random. Figures that depend only on the velocities have no null value.
+// Figures that depend on the flock's shape and border have a null value. It is the same measure for the
+// same number of birds at uniform random places in the same space, with the velocities assigned at random.
+// For kept neighbours, the null value compares two such clouds. For a turn, it assigns the same delays to
+// the birds at random. Figures that depend only on the velocities have no null value.
 //
 // Polarization and shape are measured as in package metrics, which statistics, plots and event conditions
 // use, too.
@@ -36,9 +37,9 @@
 // Thickness, width and length are standard deviations along the principal axes. Ballerini et al. took the
 // largest inscribed ball and disc for the first two, which is equivalent for an ellipsoid.
 //
-// Cavagna et al. follow M neighbours. The verdict is for M = 7, the number that a starling interacts with;
-// the scorecard also shows M = 10. The kept shares are then greater by 0.05 to 0.07. The M of the published
-// shares could not be checked.
+// Cavagna et al. follow M neighbours. The verdict is for M = 7, the number that a starling interacts with.
+// The scorecard also shows M = 10, for which the kept shares are greater by 0.05 to 0.07. The M of the
+// published shares could not be checked.
 //
 // A turn is an instant at which the flock's mean course turns faster than at any other instant within 1.5
 // s. The rate is at least 0.35 rad/s. It is at most half as high at some time in the 4 s before, and at
@@ -52,19 +53,19 @@
 //
 // A flock is also measured in parallel projection from the ground, 30° upwards, from four sides. Its
 // outline is the closing of the birds in the plane of the view, by discs of the same radius as above,
-// computed with 8 pixels per radius. Opacity is the share of the outline that is dark: Pearce et al. 2014
-// define it as the share of the sky that the flock obscures for an observer outside. Here each bird is a
-// disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of 0.4 m. Solidity is the area
-// of the outline over that of its convex hull: about 0.95 for uniform places in an ellipsoid, because its
-// edges are ragged.
+// computed with 8 pixels per radius. Opacity is the share of the outline that is dark. Pearce et al. 2014
+// define opacity as the share of the sky that the flock obscures for an observer outside. Here each bird is
+// a disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of 0.4 m. Solidity is the
+// area of the outline divided by the area of its convex hull. For uniform places in an ellipsoid it is
+// about 0.95, because the edges of the outline are ragged.
 //
-// Nobody has published how much these figures change over time. So these rows have no verdict; they show
+// Nobody has published how much these figures change over time. So these rows have no verdict. They show
 // skein's provisional aims instead.
 //
 // # Species
 //
-// [Rows] compares with starlings. [AllSpecies] lists the other species. A [Card] measures the figures of all
-// species; [Species.Lines] selects those of one.
+// [Rows] compares with starlings. [AllSpecies] lists the other species. A [Card] measures the figures of
+// all species. [Species.Lines] selects the figures of one species.
 //
 // # Imposed rows
 //

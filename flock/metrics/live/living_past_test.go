@@ -8,7 +8,8 @@ import (
 )
 
 // The scorecard of a live flock that pauses measures the stored frames, even if nobody requested it before.
-// Frames that were measured already count once. After a restart, the frames of the earlier flight do not count.
+// Frames that were measured already count once. After a restart, the frames of the earlier flight do not
+// count.
 func TestStoredPastIsMeasured(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
