@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// laterTrials returns the experiments with the scenes whose publications show pictures and relations rather
-// than numbers.
+// laterTrials returns experiments with scenes whose publications show pictures and relations, but
+// few numbers.
 func laterTrials() []fieldTrial {
 	return []fieldTrial{
 		{"reynolds", "mean cosine between headings of neighbours, at the start and after 60 s", "boids form flocks", "Reynolds 1987", reynoldsFlocks},
@@ -78,7 +78,8 @@ func (l *lab) near(s *flock.Snapshot, i, n int) (all []int) {
 	return all[:n]
 }
 
-// reynoldsFlocks measures the mean cosine between the headings of a boid and of its three nearest.
+// reynoldsFlocks measures the mean cosine between the headings of a boid and its three nearest
+// neighbours.
 func reynoldsFlocks(l *lab) (f finding, err error) {
 	if err := l.open("reynolds", 1); err != nil {
 		return f, err
@@ -98,7 +99,8 @@ func reynoldsFlocks(l *lab) (f finding, err error) {
 	return pair("start", before, "after", after, before < 0.5 && after > 0.8), err
 }
 
-// spinStatics measures the polarization with three inertias. It agrees if the values differ by less than 0.05.
+// spinStatics measures the polarization with three inertias. It agrees if the values differ by less
+// than 0.05.
 func spinStatics(l *lab) (f finding, err error) {
 	f.values = map[string]float64{}
 	least, most := 1.0, 0.0
@@ -121,7 +123,7 @@ func spinStatics(l *lab) (f finding, err error) {
 	return f, nil
 }
 
-// medianFromMiddle returns the median distance of the boids from the middle of the flock, m.
+// medianFromMiddle returns the median distance of the boids from the middle of the flock, in m.
 func medianFromMiddle(s *flock.Snapshot) float64 {
 	middle, _ := flock.Centre(s)
 	var all []float64
@@ -146,7 +148,8 @@ func pearceCoheres(l *lab) (f finding, err error) {
 	return finding{fmt.Sprintf("%.0f m, %.0f m", far[0], far[1]), map[string]float64{"with": far[0], "without": far[1]}, far[1] > 2*far[0]}, nil
 }
 
-// covered returns the mean share of a bird's view, seen from above, that discs around the others cover.
+// covered returns the share of a bird's view that discs around the other birds cover, as a mean
+// over the birds. The view is seen from above.
 func covered(s *flock.Snapshot, radius float64) float64 {
 	sum := 0.0
 	for i, p := range s.Pos {
@@ -196,7 +199,8 @@ func pearceOpacity(l *lab) (f finding, err error) {
 	return pair("share_50", share[0], "share_200", share[1], inside(share[0]) && inside(share[1])), nil
 }
 
-// speedAgreement measures the correlation of the speeds of a bird and its nearest birds.
+// speedAgreement measures the correlation between the speed of a bird and the speeds of its nearest
+// birds.
 func speedAgreement(l *lab) (f finding, err error) {
 	var c [2]float64
 	for k, control := range [][2]float64{{0.05, 0}, {0, 5}} {

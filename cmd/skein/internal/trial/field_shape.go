@@ -9,8 +9,9 @@ import (
 	"skein/flock"
 )
 
-// starThin measures the shape of a flock of StarDisplay: the ratio of the standard deviations along its
-// thinnest and its longest axis, and the cosine of the thinnest axis with the vertical.
+// starThin measures two numbers of the shape of a flock of StarDisplay. One is the ratio of the
+// standard deviations along its thinnest and its longest axis. The other is the cosine of the
+// thinnest axis with the vertical.
 func starThin(l *lab) (f finding, err error) {
 	thin, gravity, _, err := l.starShape()
 	return pair("thin", thin, "thinnest_gravity", gravity, thin < 0.5 && gravity > 0.8), err
@@ -22,7 +23,7 @@ func starLevel(l *lab) (f finding, err error) {
 	return finding{fmt.Sprintf("%.2f", course), map[string]float64{"course_gravity": course}, course < 0.2}, err
 }
 
-// starShape returns the means of [shape] over five seconds, after ten seconds.
+// starShape returns the means of [shape] over five seconds. The flock first flies for ten seconds.
 func (l *lab) starShape() (thin, gravity, course float64, err error) {
 	if err := l.open("stardisplay", 1); err != nil {
 		return 0, 0, 0, err
@@ -41,8 +42,9 @@ func (l *lab) starShape() (thin, gravity, course float64, err error) {
 	return thin, gravity, course, nil
 }
 
-// shape returns the thickness over the length, and the cosines of the thinnest axis and of the mean velocity
-// with the vertical, without their signs.
+// shape returns three numbers of a flock. The first is the thickness divided by the length. The
+// others are the cosines of the thinnest axis and of the mean velocity with the vertical, without
+// their signs.
 func shape(s *flock.Snapshot) (thin, gravity, course float64) {
 	middle, _ := flock.Centre(s)
 	moments, speed := mat.NewSymDense(3, nil), [3]float64{}
