@@ -25,6 +25,7 @@ const (
 	SurroundingsChanged EventKind = "surroundings_changed" // the surroundings were edited before that step
 	BoidPut             EventKind = "put"                  // the user moved a boid before that step
 	FlockJoined         EventKind = "flock_joined"         // a flock without boids joined before that step
+	RegardsChanged      EventKind = "regards_changed"      // the user changed how a flock reacts to the others before that step
 
 	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change began to change its value at this tick
 	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit made its value invalid
@@ -80,6 +81,9 @@ type Event struct {
 	// Joined is the flock that joined, in FlockJoined. Its number is Flock.
 	Joined *Joining `json:"joined,omitempty"`
 
+	// Regards is how the flock reacts to the others after the edit, in RegardsChanged.
+	Regards *Regards `json:"regards,omitempty"`
+
 	// In ParamsChanged, Params holds all parameters after the edit, and Was holds all parameters before the
 	// edit. Was is nil if the old parameters are not known, or if the schedule made the edit.
 	Params *Params `json:"params,omitempty"`
@@ -99,9 +103,13 @@ type Event struct {
 }
 
 // IsEdit reports whether the event is an edit. An edit changes parameters, the surroundings, a boid's
-// position or the list of flocks.
+// position, the list of flocks or how a flock reacts to the others.
 func (e *Event) IsEdit() bool {
-	return e.Kind == ParamsChanged || e.Kind == SurroundingsChanged || e.Kind == BoidPut || e.Kind == FlockJoined
+	switch e.Kind {
+	case ParamsChanged, SurroundingsChanged, BoidPut, FlockJoined, RegardsChanged:
+		return true
+	}
+	return false
 }
 
 // IsSchedule reports whether the event concerns a scheduled change.

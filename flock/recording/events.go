@@ -18,7 +18,7 @@ import (
 // continued, branched or verified.
 var ErrImported = errors.New("was imported, so there is no simulation to continue or verify")
 
-// Edit is a change of parameters, of the surroundings, or of a boid's position.
+// Edit is a change of parameters, of the surroundings, of a boid's position, or of how a flock reacts to others.
 type Edit struct {
 	Frame  int          // first frame that was written after the edit, from 0
 	Tick   int64        // last tick before the edit
@@ -31,6 +31,8 @@ type Edit struct {
 	Settings     *around.Settings
 
 	Joined *flock.Joining // flock that joined, instead of parameters; nil: none
+
+	Regards *flock.Regards // how the flock reacts to the others after the edit, instead of parameters; nil: unchanged
 
 	Put  *flock.Spot // new position of a boid, instead of parameters; nil: none
 	Boid int         // boid that was moved
@@ -51,7 +53,7 @@ type storedEvent struct {
 }
 
 func (n *storedEvent) isEdit() bool {
-	return n.editsParams() || n.editsThings() || n.Put != nil || n.Joined != nil
+	return n.editsParams() || n.editsThings() || n.Put != nil || n.Joined != nil || n.Regards != nil
 }
 
 func (n *storedEvent) editsParams() bool { return n.Params != nil || n.Set != nil }
@@ -60,7 +62,7 @@ func (n *storedEvent) editsThings() bool { return n.Surroundings != nil || n.Set
 
 // OfParams reports whether the edit changes parameters.
 func (e *Edit) OfParams() bool {
-	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil
+	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil && e.Regards == nil
 }
 
 // modelAfter returns the model after the edit. m is the model before it.
@@ -206,7 +208,7 @@ func (r *Reader) Edits() (all []Edit, err error) {
 		if err := s.applyUpTo(k + 1); err != nil {
 			return nil, err
 		}
-		one := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled, Settings: n.Settings, Put: n.Put}
+		one := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled, Settings: n.Settings, Put: n.Put, Regards: n.Regards}
 		e, err := r.event(n, s.params[n.Flock].Model())
 		if err != nil {
 			return nil, err

@@ -174,7 +174,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	case n.Joined != nil:
 		s.changed.Params[n.Flock] = true // s.params holds the parameters of this flock from the first frame on
 		return nil
-	case skip || !n.isEdit() || n.Put != nil:
+	case skip || !n.isEdit() || n.Put != nil || n.Regards != nil:
 		return nil
 	case n.editsParams():
 		s.changed.Params[n.Flock] = true

@@ -186,6 +186,8 @@ func (p *replay) applyEdit(n *storedEvent) error {
 		return p.world.Put(n.Boid, *n.Put)
 	case n.Joined != nil:
 		return p.joinFlock(n)
+	case n.Regards != nil:
+		return p.world.SetRegards(n.Flock, *n.Regards)
 	case n.editsThings():
 		all, err := n.surroundingsAfter(p.world.Surroundings())
 		if err != nil {

@@ -108,6 +108,8 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, within)
 	case flock.FlockJoined:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: %s joined", name)
+	case flock.RegardsChanged:
+		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: how %s reacts to others", name)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
 		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)) // all edits of a drag give one mark
