@@ -79,8 +79,9 @@ func (f *Flock) SetRegards(all []Flock, r Regards) {
 func (w *World) RegardsOf(k int) Regards { return RegardsOf(w.def.Flocks(), k) }
 
 // SetRegards sets how flock k, from 0, reacts to the others, from the next step on. Its boids forget boids to
-// which they do not react any more, such as the prey of a hunt. SetRegards emits RegardsChanged at the current
-// tick. If nothing changes, it does nothing. If something is wrong, it returns an error and changes nothing.
+// which they do not react any more, such as the prey of a hunt. SetRegards emits RegardsChanged at the
+// current tick. If nothing changes, it does nothing. If something is wrong, it returns an error and changes
+// nothing.
 func (w *World) SetRegards(k int, r Regards) error {
 	def, err := w.withRegards(k, r)
 	if err != nil || w.RegardsOf(k).Equal(RegardsOf(def.Flocks(), k)) {

@@ -38,8 +38,8 @@ func attacks(events []flock.Event) (n int) {
 	return n
 }
 
-// A World whose flocks are given other relations before the first step flies like a World with these relations
-// from the start.
+// A World whose flocks are given other relations before the first step flies like a World with these
+// relations from the start.
 func TestSetRegardsAtTheStart(t *testing.T) {
 	def := falconDef(t)
 	peaceful := def

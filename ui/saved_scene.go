@@ -16,12 +16,14 @@ import (
 type SceneContent struct {
 	Params []flock.Params // parameters of each flock, also of those at the end that Names leaves out
 	Starts []flock.Start  // starts of these flocks
-	Birds  []scenario.Bird
-	Names  []string // names of the flocks in the file; a flock that joined and has no boids left is not in it
-	Around around.Surroundings
-	Look   look.Look
-	Events []scenario.Event
-	Seed   uint64
+
+	Relations []flock.Regards // how the flocks in the file react to each other
+	Birds     []scenario.Bird
+	Names     []string // names of the flocks in the file; a flock that joined and has no boids left is not in it
+	Around    around.Surroundings
+	Look      look.Look
+	Events    []scenario.Event
+	Seed      uint64
 }
 
 // followRules makes the panel use the present rules, which may differ from the rules of the saved

@@ -89,6 +89,12 @@ type FlockName struct {
 	Was, Name string
 }
 
+// FlockRelation is another relation of the selected flock to another flock.
+type FlockRelation struct {
+	Other int // number of the other flock, from 0
+	To    scenario.Relation
+}
+
 // Outcome contains what the user did in a frame.
 type Outcome struct {
 	Controls    studio.Controls      // controls after the user's edits
@@ -118,6 +124,7 @@ type Outcome struct {
 	Head        string                           // side of the drawn bird where its head is, see facing.HeadSides; empty: unchanged
 	HeadOf      int                              // index in Mix of the model to which Head belongs
 	Flock       *scenario.Newcomer               // a flock to add; nil: none
+	Relation    *FlockRelation                   // another relation of the selected flock; nil: none
 	FlockName   *FlockName                       // another name for a flock; nil: none
 	later       []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
 	handle      *handle                          // new action of the selected object's handle; nil: unchanged

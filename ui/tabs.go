@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"slices"
-	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -84,35 +83,39 @@ func (p *Panel) flockPage(s *State, o *Outcome) {
 	own := s.Snapshot.OneFlock(p.flock)
 	p.numbers(s, own.Len())
 	p.paramsOf("Flock", s, o)
-	p.relations(s)
+	p.relations(s, o)
 }
 
-// relations lists the flocks to which the selected flock reacts.
-func (p *Panel) relations(s *State) {
-	if s.Scene == nil || p.flock >= len(s.Scene.Flocks()) {
+// relations shows how the selected flock reacts to each other flock.
+func (p *Panel) relations(s *State, o *Outcome) {
+	if s.Scene == nil || p.flock >= len(s.Scene.Flocks()) || len(s.Species) < 2 {
 		return
 	}
-	flocks := s.Scene.Flocks()
-	f := flocks[p.flock]
-	follows := "Follows"
-	if p.flockHunts(s, p.flock) {
-		follows = "Hunts"
+	var flocks []flock.Flock
+	for _, f := range s.Scene.Flocks() {
+		flocks = append(flocks, f.Flock)
 	}
-	for _, one := range []struct {
-		label string
-		names []string
-	}{{"Keeps clear of", f.Notices}, {follows, f.Follows}, {"Flees", f.Flees}} {
-		present := slices.DeleteFunc(slices.Clone(one.names), func(name string) bool {
-			return s.isGone(slices.IndexFunc(flocks, func(f scenario.Flock) bool { return f.Name() == name }))
-		})
-		if len(present) == 0 {
+	regards, hunts := flock.RegardsOf(flocks, p.flock), p.flockHunts(s, p.flock)
+	imgui.SeparatorText("How this flock reacts to the others")
+	for k, name := range s.Species {
+		if k == p.flock || k >= len(flocks) || s.isGone(k) {
 			continue
 		}
-		names := strings.Join(present, ", ")
-		row(one.label)
-		writeGrey(shortenMiddle(names, imgui.ContentRegionAvail().X, textWidth))
-		p.mark("relation." + plainKey(one.label))
-		endRow(names + ".\nThe dialog Add flock and the scene file set how flocks react to each other. To change it, remove the added flock (right-click its row in the outliner) and add it again. The rules about other species set how strongly they react.")
+		now := scenario.RelationOf(regards.Of(k), hunts)
+		ways := []scenario.Relation{scenario.Ignores, scenario.KeepsClear, scenario.Follows, scenario.Flees, scenario.Hunts}
+		if hunts { // a flock hunts all flocks that it follows
+			ways = slices.DeleteFunc(ways, func(r scenario.Relation) bool { return r == scenario.Follows })
+		}
+		var names []string
+		for _, r := range ways {
+			names = append(names, scenario.RelationNames()[r])
+		}
+		p.choose(s.FlockLabel(k), "relation."+name, "How "+s.FlockLabel(p.flock)+" reacts to "+s.FlockLabel(k)+". The change applies from now on, is recorded, and can be undone. A flock that hunts one flock hunts all flocks that it follows. The page Rules sets how strongly it reacts.", names,
+			max(slices.Index(ways, now), 0), func(n int) {
+				if ways[n] != now {
+					o.Relation = &FlockRelation{k, ways[n]}
+				}
+			})
 	}
 }
 

@@ -117,7 +117,7 @@ func (s *Studio) whyNot(c Command) error {
 			return s.WhyReadOnly()
 		case n == 0:
 			return none
-		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].move != nil || list[n-1].flight != nil):
+		case s.Playing() && (list[n-1].changesFlight() || list[n-1].flight != nil):
 			return s.WhyReadOnly()
 		}
 	}

@@ -195,6 +195,9 @@ func (s *Studio) applyEntry(e historyEntry) error {
 	if e.flight != nil {
 		return s.swapFlight(e.flight)
 	}
+	if e.regards != nil {
+		return s.applyRegards(e.regards.flock, e.regards.before)
+	}
 	if e.things != nil {
 		return s.undoSurroundings(e.things)
 	}

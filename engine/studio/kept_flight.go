@@ -102,6 +102,9 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	for k := joined; k < to.world.FlockCount(); k++ {
 		to.past.join(to.world.ParamsOf(k))
 	}
+	if err := s.changeRegards(to.world, &to.replacedBy); err != nil {
+		return err
+	}
 	*kept = *present
 	s.def.Seed = to.def.Seed
 	s.enter(to.world)

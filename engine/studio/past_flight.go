@@ -161,6 +161,8 @@ func (p *past) edit(w *flock.World) {
 			_ = w.SetSurroundings(flock.SurroundingsAfter(&around, e))
 		case e.Put != nil:
 			_ = w.Put(e.Boid, *e.Put)
+		case e.Regards != nil:
+			_ = w.SetRegards(e.Flock, *e.Regards)
 		case e.Joined != nil && e.Flock >= w.FlockCount():
 			_ = w.Join(e.Joined.Flock, e.Joined.Regarders)
 		}

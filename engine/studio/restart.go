@@ -55,6 +55,9 @@ func (s *Studio) arrive() error {
 				return err
 			}
 		}
+		if err := s.changeRegards(m.world, &m.def); err != nil {
+			return err
+		}
 		around := m.world.Surroundings()
 		scenery.Merge(&around, &m.def.Surroundings, &s.def.Surroundings)
 		if err := m.world.SetSurroundings(around); err != nil { // does nothing if the surroundings are the same

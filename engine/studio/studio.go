@@ -105,6 +105,7 @@ func (s *Studio) enter(world *flock.World) {
 		s.params = append(s.params, world.ParamsOf(k))
 	}
 	s.Controls.Params = *s.paramsOf(s.Controls.Flock)
+	s.useRegards(world)
 	s.useSurroundings(world.Surroundings())
 	if s.tape == nil {
 		s.traces.Clear()

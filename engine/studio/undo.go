@@ -19,8 +19,8 @@ type history struct {
 	flownGroup   int    // the grouped edit that flown counted last
 }
 
-// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of the view, or
-// of something outside the studio. A restart is also an edit.
+// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of how a flock
+// reacts to the others, of the view, or of something outside the studio. A restart is also an edit.
 type historyEntry struct {
 	flock         int
 	params        bool // before and after hold parameters of the flock
@@ -28,6 +28,7 @@ type historyEntry struct {
 	things        *surroundingsEdit // edit of the surroundings; nil: none
 	move          *birdMove         // move of a bird; nil: none
 	look          *[2]look.Look     // the view before and after; nil: unchanged
+	regards       *regardsEdit      // edit of how a flock reacts to the others; nil: none
 	flight        *keptFlight       // flight that is not shown before or after the edit; nil: none
 	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
 	group         int               // number of the grouped edit; 0: not grouped
@@ -60,16 +61,21 @@ func (h *history) touch(e historyEntry) {
 
 // countFlown counts a new edit, if it changes the flight. It counts a grouped edit once.
 func (h *history) countFlown(e *historyEntry) {
-	if (e.params || e.things != nil || e.move != nil) && (e.group == 0 || e.group != h.flownGroup) {
+	if e.changesFlight() && (e.group == 0 || e.group != h.flownGroup) {
 		h.flown++
 		h.flownGroup = e.group
 	}
 }
 
+// changesFlight reports whether the edit changes the flight that is shown.
+func (e *historyEntry) changesFlight() bool {
+	return e.params || e.things != nil || e.move != nil || e.regards != nil
+}
+
 // merge merges the next change into e and returns true if both change the same things. Otherwise it
 // returns false.
 func (e *historyEntry) merge(next *historyEntry) bool {
-	if e.external != nil || next.external != nil || e.flight != nil || next.flight != nil || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
+	if e.stands() || next.stands() || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
 	}
 	e.after = next.after
@@ -84,6 +90,9 @@ func (e *historyEntry) merge(next *historyEntry) bool {
 	}
 	return true
 }
+
+// stands reports whether the edit never merges with another one.
+func (e *historyEntry) stands() bool { return e.external != nil || e.flight != nil || e.regards != nil }
 
 // samePlace reports whether both edits move the same bird, or neither edit moves a bird.
 func (e *historyEntry) samePlace(f *historyEntry) bool {
@@ -116,6 +125,9 @@ func (e historyEntry) reverse() historyEntry {
 	}
 	if e.look != nil {
 		e.look = &[2]look.Look{e.look[1], e.look[0]}
+	}
+	if p := e.regards; p != nil {
+		e.regards = &regardsEdit{p.flock, p.after, p.before}
 	}
 	if e.external != nil {
 		e.external = &[2]func() error{e.external[1], e.external[0]}

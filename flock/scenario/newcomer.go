@@ -173,6 +173,11 @@ func waysToRegard() map[Relation]wayToRegard {
 	}
 }
 
+// regard returns the relation for the rules of a flock.
+func (r Relation) regard() flock.Regard {
+	return map[Relation]flock.Regard{KeepsClear: flock.Noticed, Follows: flock.Followed, Hunts: flock.Followed, Flees: flock.Feared}[r]
+}
+
 func (w *wayToRegard) set(p *flock.Params) error {
 	return errors.Join(p.Set(w.strength, w.value), p.Set(w.distance, w.metres))
 }
@@ -197,14 +202,6 @@ func (f *Flock) regard(name string, r Relation) error {
 
 // hunt makes the flock hunt another one, as the falcon of the scene "falcon" does.
 func (f *Flock) hunt(name string) error {
-	home, err := Builtin("falcon")
-	if err != nil {
-		return err
-	}
 	f.Follows = append(slices.Clone(f.Follows), name)
-	falcon := &home.Others[0].Params
-	for _, key := range []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "strike_range", "hunt_seconds", "rest_seconds", "max_speed"} {
-		err = errors.Join(err, f.Params.Set(key, falcon.Value(key)))
-	}
-	return err
+	return huntLikeFalcon(&f.Params)
 }

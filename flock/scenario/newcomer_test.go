@@ -146,3 +146,44 @@ func TestNewcomerIsNamed(t *testing.T) {
 		t.Error("starlings can join a scene of another kind")
 	}
 }
+
+// A flock of the scene gets another relation to another flock. The rules for it are switched on, but keep
+// their values if they are on already.
+func TestWithRelation(t *testing.T) {
+	s, err := Builtin("falcon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	starlings, falcon := s.Params, s.Others[0].Params
+	off := func(p flock.Params, keys ...string) flock.Params {
+		for _, key := range keys {
+			if err := p.Set(key, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return p
+	}
+	for _, v := range []struct {
+		p      flock.Params
+		to     Relation
+		hunted bool
+		regard flock.Regard
+		key    string
+		want   float32
+	}{
+		{starlings, Ignores, false, flock.Flockmates, "flee", starlings.Float("flee")},
+		{off(starlings, "give_way"), KeepsClear, false, flock.Noticed, "give_way", 0.5},
+		{off(starlings, "flee"), Flees, false, flock.Feared, "flee", 0.6},
+		{off(starlings, "alarm"), Flees, true, flock.Feared, "alarm", starlings.Float("alarm")},
+		{off(falcon, "hunt_speed"), Hunts, false, flock.Followed, "hunt_speed", falcon.Float("hunt_speed")},
+		{falcon, Follows, false, flock.Followed, "hunt_speed", 0},
+	} {
+		r, p, err := WithRelation(flock.Regards{Flees: []int{1}}, v.p, 1, v.to, v.hunted)
+		if err != nil || r.Of(1) != v.regard || p.Float(v.key) != v.want {
+			t.Errorf("relation %q: the flock has the regard %d and %s = %v (error %v), want %d and %v", RelationNames()[v.to], r.Of(1), v.key, p.Float(v.key), err, v.regard, v.want)
+		}
+		if back := RelationOf(r.Of(1), isHunter(&p)); back != v.to {
+			t.Errorf("relation %q is shown as %q", RelationNames()[v.to], RelationNames()[back])
+		}
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"skein/cmd/skein/internal/fly"
@@ -192,5 +194,58 @@ func saveHunt(p *windowDriver, file string) {
 	}
 	if len(sc.Others) != 1 || sc.Others[0].Bird.File != "goose" || sc.Others[0].Params.Count() != 3 || sc.Params.Bool("fear_present") {
 		p.Errorf("the saved scene has %d other flocks, want 3 hawks drawn as geese and no fear: %+v", len(sc.Others), sc.Others)
+	}
+}
+
+// TestWindowRelations changes in the properties how the hawks react to the sparrows. The change is saved with
+// the scene and recorded, and Undo reverts it.
+func TestWindowRelations(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short skips tests that open a window")
+	}
+	file := filepath.Join(t.TempDir(), "hunt.toml")
+	if err := os.WriteFile(file, []byte(huntedScene), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := launch(t, file, "--size", "1100x900")
+	p.key("F9")
+	p.click(p.pointOf("row.flock.1", 0.5, 0.5))
+	p.wait("the hawks", func(l *fly.LogLine) bool { return l.Flock == 1 })
+	p.click(p.pointOf("relation.sparrow", 0.5, 0.5))
+	p.wait("the list of relations", func(l *fly.LogLine) bool { return l.Widgets["relation.sparrow.hunts them"] != [4]int{} })
+	p.click(p.pointOf("relation.sparrow.hunts them", 0.5, 0.5))
+	p.wait("hunting hawks", func(l *fly.LogLine) bool { return p.param("hunt_speed") > 0 })
+	p.key("ctrl+s")
+	p.wait("the saved scene", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
+	if sc, err := scenario.Load(file); err != nil || !slices.Equal(sc.Others[0].Follows, []string{"sparrow"}) || !sc.Others[0].Hunts() {
+		t.Errorf("in the saved scene the hawks follow %v (error %v), want the sparrows", sc.Others[0].Follows, err)
+	}
+	p.key("ctrl+z")
+	p.wait("peaceful hawks", func(l *fly.LogLine) bool { return p.param("hunt_speed") == 0 })
+	if p.last.Said != "undone: changed how hawk reacts to sparrow" {
+		t.Errorf("it says %q", p.last.Said)
+	}
+	p.waitFrames(20)
+	p.key("F9")
+	p.wait("the recording's end", func(l *fly.LogLine) bool { return strings.Contains(l.Said, ".mcap") })
+	runs, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
+	if err != nil || len(runs) != 1 {
+		t.Fatalf("the recordings are %v (error %v), want one", runs, err)
+	}
+	must(t, "record", "--verify", runs[0], "-q")
+	rec, err := recording.Open(runs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	edits, err := rec.Edits()
+	var seen []int
+	for _, e := range edits {
+		if e.Regards != nil {
+			seen = append(seen, len(e.Regards.Follows))
+		}
+	}
+	if err != nil || !slices.Equal(seen, []int{1, 0}) {
+		t.Errorf("in the recorded edits, the hawks follow %v flocks (error %v), want 1 and 0", seen, err)
 	}
 }

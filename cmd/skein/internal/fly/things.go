@@ -26,6 +26,10 @@ func (s *session) editThings(o *ui.Outcome) {
 		s.syncOutcome(o)
 		return
 	}
+	if o.Relation != nil {
+		s.say(s.setRelation(o.Relation))
+		s.syncOutcome(o)
+	}
 	if o.FlockName != nil {
 		s.say(s.renameFlock(o.FlockName))
 		return

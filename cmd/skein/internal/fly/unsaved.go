@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/models"
@@ -28,7 +29,7 @@ func (s *session) contentToSave() *ui.SceneContent {
 	l := s.Studio.Controls.Look
 	l.Camera = s.Studio.CameraToSave()
 	return &ui.SceneContent{
-		Params: s.Studio.ParamsToSave(), Starts: s.Studio.StartsToSave(), Birds: s.birdsToSave(), Names: s.namesToSave(),
+		Params: s.Studio.ParamsToSave(), Relations: s.relationsToSave(), Starts: s.Studio.StartsToSave(), Birds: s.birdsToSave(), Names: s.namesToSave(),
 		Around: s.Studio.SurroundingsToSave(), Look: l, Events: s.scene.Events, Seed: s.Studio.Seed(),
 	}
 }
@@ -65,6 +66,7 @@ func (s *session) edited() bool {
 	}
 	now, n := s.contentToSave(), len(was.Names)
 	return !slices.Equal(now.Names, was.Names) || !slices.Equal(now.Params[:n], was.Params[:n]) || !reflect.DeepEqual(now.Starts[:n], was.Starts[:n]) ||
+		!slices.EqualFunc(now.Relations, was.Relations, flock.Regards.Equal) ||
 		!now.Around.Equal(&was.Around) || editsOf(now.Look) != editsOf(was.Look) || !reflect.DeepEqual(now.Events, was.Events)
 }
 

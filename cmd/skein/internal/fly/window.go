@@ -352,6 +352,7 @@ func (s *session) draw(f *frame.Frame, passed float64) error {
 
 func (s *session) state() *ui.State {
 	s.updateNumbers()
+	s.updateRelations()
 	st := &ui.State{
 		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Mix: s.mix(), Birds: s.birdNames(), Sides: s.headSides(), Species: s.Studio.Species()[:s.Studio.FlocksToSave()],
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),

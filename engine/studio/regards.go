@@ -1,0 +1,60 @@
+package studio
+
+import "skein/flock"
+
+// regardsEdit is an edit of how a flock reacts to the others.
+type regardsEdit struct {
+	flock         int
+	before, after flock.Regards
+}
+
+// Regards returns how flock k of the live flight reacts to the others.
+func (s *Studio) Regards(k int) flock.Regards { return flock.RegardsOf(s.def.Flocks(), k) }
+
+// SetRegards sets how flock k reacts to the others, and its parameters. Both are one edit for Undo, with the
+// name label.
+func (s *Studio) SetRegards(k int, to flock.Regards, p flock.Params, label string) error {
+	if s.Playing() {
+		return s.WhyReadOnly()
+	}
+	return s.asNamedEdit(label, func() error {
+		before := s.Regards(k)
+		if err := s.applyRegards(k, to); err != nil {
+			return err
+		}
+		s.undo.touch(historyEntry{regards: &regardsEdit{k, before, to.Clone()}})
+		s.undo.commit()
+		return s.setParams(k, p)
+	})
+}
+
+// applyRegards sets how flock k reacts to the others, now and for the next restart.
+func (s *Studio) applyRegards(k int, to flock.Regards) error {
+	if err := s.world.SetRegards(k, to); err != nil {
+		return err
+	}
+	s.definition(k).SetRegards(s.def.Flocks(), to)
+	return nil
+}
+
+// useRegards takes over how the flocks of a world react to each other.
+func (s *Studio) useRegards(w *flock.World) {
+	for k := range w.FlockCount() {
+		if now := w.RegardsOf(k); !now.Equal(s.Regards(k)) {
+			s.definition(k).SetRegards(s.def.Flocks(), now)
+		}
+	}
+}
+
+// changeRegards applies to a world the edits that lead from the definition from to the present one.
+func (s *Studio) changeRegards(w *flock.World, from *flock.Def) error {
+	all := from.Flocks()
+	for k := range all {
+		if now := s.Regards(k); !now.Equal(flock.RegardsOf(all, k)) {
+			if err := w.SetRegards(k, now); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

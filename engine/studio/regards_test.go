@@ -1,0 +1,89 @@
+package studio
+
+import (
+	"context"
+	"testing"
+
+	"skein/flock"
+)
+
+// The user changes how the falcon reacts to the starlings. Undo reverts this, the past and its worlds know
+// both relations, and a restart begins with the new one.
+func TestSetRegards(t *testing.T) {
+	s, _ := flownStarlings(t, 2)
+	joinFalcon(t, s)
+	hunts := s.Regards(1)
+	set := func(to flock.Regards) {
+		t.Helper()
+		if err := s.SetRegards(1, to, *s.paramsOf(1), "changed how falcon reacts to starling"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := func(what string, want flock.Regards) {
+		t.Helper()
+		if got := s.world.RegardsOf(1); !got.Equal(want) || !s.Regards(1).Equal(want) {
+			t.Errorf("%s: the falcon has the relations %+v, and after a restart %+v; want %+v", what, got, s.Regards(1), want)
+		}
+	}
+	fly(t, s, 60)
+	set(flock.Regards{})
+	now("edited", flock.Regards{})
+	if got := s.Changes(Undo); got != "changed how falcon reacts to starling" {
+		t.Errorf("Undo would revert %q", got)
+	}
+	fly(t, s, 60)
+	doAll(t, s, Undo)
+	now("undone", hunts)
+	fly(t, s, 60)
+	doAll(t, s, Redo)
+	now("redone", flock.Regards{})
+	fly(t, s, 60)
+	if s.Hunts(1) {
+		t.Error("the falcon still hunts")
+	}
+
+	want := s.world.Hash()
+	stretch, ok := s.Stretch(1, s.cur.Seconds())
+	if !ok {
+		t.Fatal("the past is not known")
+	}
+	var last *flock.World
+	if err := stretch.Fly(context.Background(), func(w *flock.World, _ []flock.Event) error { last = w; return nil }); err != nil || last.Hash() != want {
+		t.Errorf("simulated again, the flight differs (error %v)", err)
+	}
+
+	visit(t, s, 2.5)
+	if err := s.SetRegards(1, hunts, *s.paramsOf(1), ""); err == nil || s.Can(Undo) {
+		t.Error("the past can be edited")
+	}
+	doAll(t, s, Branch)
+	now("continued from the past", hunts)
+	set(flock.Regards{Flees: []int{0}})
+	doAll(t, s, Restart)
+	now("restarted", flock.Regards{Flees: []int{0}})
+	set(flock.Regards{})
+	doAll(t, s, Undo, Undo)
+	now("undone to before the restart", flock.Regards{Flees: []int{0}})
+	doAll(t, s, Undo)
+	now("undone", hunts)
+}
+
+// An edit of the relations during a restart applies to the new flight. A refused edit changes nothing.
+func TestSetRegardsDuringRestart(t *testing.T) {
+	s, _ := flownStarlings(t, 1)
+	joinFalcon(t, s)
+	if err := s.Do(Restart, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetRegards(0, flock.Regards{}, *s.paramsOf(0), "changed"); err != nil {
+		t.Fatal(err)
+	}
+	s.settle(t)
+	if got := s.world.RegardsOf(0); !got.Equal(flock.Regards{}) {
+		t.Errorf("after the restart the starlings have the relations %+v, want none", got)
+	}
+	edits := s.Edits()
+	if err := s.SetRegards(0, flock.Regards{Flees: []int{7}}, *s.paramsOf(0), "changed"); err == nil || s.Edits() != edits || !s.Regards(0).Equal(flock.Regards{}) {
+		t.Errorf("a flock that does not exist can be regarded (error %v)", err)
+	}
+}
