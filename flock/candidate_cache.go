@@ -13,25 +13,31 @@ func (f *flock) usesCandidateCache() bool {
 // group's last boid, at most limit. The list at holds the slots of all boids that the group may see. In the
 // tick of a sort, the list holds all boids that can come into sight before the next sort. Until then, no
 // boid strays further than the grid's limit. If two sorts have followed each other, the next one probably
-// follows, too. Then the list holds only the boids that the group may see now.
-func (f *flock) candidates(s *scratch, begin, limit int) (end int, at []int32) {
+// follows, too. Then the list holds only the boids that the group may see now. around is the box around the
+// group, or nil.
+func (f *flock) candidates(s *scratch, begin, limit int, around *near.Box) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at
 	}
 	end = f.grid.Group(begin, limit, true)
-	if !f.grid.Due || f.grid.Brief {
-		return end, f.slotsWithin(s, begin, end, f.set.Vision)
+	if around == nil {
+		box := f.box(begin, end)
+		around = &box
 	}
-	at = f.slotsWithin(s, begin, end, f.set.Vision+2*f.grid.Limit)
+	if !f.grid.Due || f.grid.Brief {
+		return end, f.slotsWithin(s, around, f.set.Vision)
+	}
+	at = f.slotsWithin(s, around, f.set.Vision+2*f.grid.Limit)
 	if f.cache.Start[begin] == seek.NotBuilt {
 		f.cache.Store(begin, end, at)
 	}
 	return end, at
 }
 
-func (f *flock) slotsWithin(s *scratch, from, to int, reach float32) []int32 {
+// slotsWithin returns the slots of all boids within reach of a box.
+func (f *flock) slotsWithin(s *scratch, box *near.Box, reach float32) []int32 {
 	reach *= 1.001 // a margin for rounding errors
-	box, pos := f.box(from, to), &f.boids.Pos
-	s.runs = f.grid.AppendSpans(s.runs[:0], &box, reach)
-	return near.GatherIndices(&s.far, pos.X, pos.Y, pos.Z, s.runs, box, reach*reach)
+	pos := &f.boids.Pos
+	s.runs = f.grid.AppendSpans(s.runs[:0], box, reach)
+	return near.GatherIndices(&s.far, pos.X, pos.Y, pos.Z, s.runs, *box, reach*reach)
 }

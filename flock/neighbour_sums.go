@@ -167,7 +167,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 		left = 0
 	}
 	if e.together && (!f.set.wraps || f.isInside(&box, e.within)) {
-		left = f.sumGroup(s, e, a, begin, to)
+		left = f.sumGroup(s, e, &box, a, begin, to)
 	}
 	left &= 1<<(to-begin) - 1
 	onlyNear := left == 0 // whether nobody needs boids beyond the range of the rules

@@ -120,12 +120,12 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 // sumGroup does the same as sumRings for a group of boids in slots [begin, to). The first of them is boid a
 // of its block. sumGroup returns a mask with a bit for each boid whose sums are not valid. They are not
 // valid if a squared distance is too close to a limit, or if there are too many boids.
-func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (invalid int) {
+func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
-		_, at = f.candidates(s, begin, to)
+		_, at = f.candidates(s, begin, to, box)
 	} else {
-		at = f.slotsWithin(s, begin, to, e.within)
+		at = f.slotsWithin(s, box, e.within)
 	}
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
 	for k := range e.spheres {
@@ -135,7 +135,7 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (invalid in
 	}
 	for k := range e.spheres {
 		if e.isSmall(k) { // for a small sphere, a separate list of candidates is faster
-			invalid |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, vec.Sqrt(e.spheres[k].above)))
+			invalid |= f.sumEight(s, e, k, begin, f.slotsWithin(s, box, vec.Sqrt(e.spheres[k].above)))
 		}
 	}
 	for k := range e.rings {

@@ -80,9 +80,8 @@ func (t *totals) store(i int, from *Sums) {
 // mark notes that the sums of n boids are known. The first of them is boid a of the block. unknown has a
 // bit for each of them whose sums are not known, beginning with the lowest bit.
 func (t *totals) mark(a, n, unknown int) {
-	for i := range n {
-		if unknown>>i&1 == 0 {
-			t.known[(a+i)/64] |= 1 << ((a + i) % 64)
-		}
+	known, word, shift := uint64(^unknown&(1<<n-1)), a/64, a%64
+	if t.known[word] |= known << shift; shift+n > 64 {
+		t.known[word+1] |= known >> (64 - shift)
 	}
 }

@@ -71,7 +71,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 // lookTogether does the same as look, for boids that search together in their cached list of
 // candidates.
 func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
-	end, at := f.candidates(s, begin, to)
+	end, at := f.candidates(s, begin, to, nil)
 	pos := &f.boids.Pos
 	unfinished = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
 	f.listHeeded(s, begin, end)
