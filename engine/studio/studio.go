@@ -164,9 +164,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	}
 	c = s.syncSelection(c)
 	s.Rig.Apply(&c.Camera, &s.Controls.Camera)
-	if c.Look != s.Controls.Look {
-		edits.look = &[2]look.Look{s.Controls.Look, c.Look}
-	}
+	edits.look = lookEdit(s.Controls.Look, c.Look)
 	if edits.params || edits.look != nil {
 		s.undo.touch(edits)
 	}

@@ -139,3 +139,24 @@ func TestAsOneEdit(t *testing.T) {
 		t.Errorf("a part of the refused edit was applied: there are %d places", len(around.Places))
 	}
 }
+
+// The speed of time is no edit: Undo leaves it as it is, also if it changed together with another setting.
+func TestSpeedIsNoEdit(t *testing.T) {
+	s := smallStudio(t)
+	c := s.Controls
+	c.Show.Speed = 0.25
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	if s.Can(Undo) {
+		t.Errorf("Undo would revert %q after a change of the speed", s.Changes(Undo))
+	}
+	c = s.Controls
+	c.Show.Speed, c.Show.Style = 0.5, look.Spheres
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(Undo, 1); err != nil || s.Controls.Show.Style == look.Spheres || s.Controls.Show.Speed != 0.5 {
+		t.Errorf("after Undo (error %v) the style is %v and the speed %v, want birds and 0.5", err, s.Controls.Show.Style, s.Controls.Show.Speed)
+	}
+}

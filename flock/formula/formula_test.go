@@ -197,7 +197,9 @@ func TestDivisionByZero(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                      "1:1: expected an expression at the end",
-		"vec(1, 2, 3":                           "1:12: the formula ends too early: expected ,",
+		"vec(1, 2, 3":                           "1:12: the formula ends too early: expected a comma, or ), which closes the ( in line 1, column 4",
+		"2 * (1 + vec(1, 2, 3).x":               "1:24: the formula ends too early: expected ), which closes the ( in line 1, column 5",
+		"a = (1\nb = 3\na + b":                  "2:1: unexpected \"b\": expected ), which closes the ( in line 1, column 5",
 		"vec(1, 2, 3))":                         "1:13: unexpected \")\": expected an operator or the end of the line",
 		"x = 1":                                 "1:6: expected an expression at the end",
 		"vec(0,0,0)\nvec(0,0,0)":                "2:1: expected a single expression at the end",
@@ -229,7 +231,7 @@ func TestErrors(t *testing.T) {
 		"heading.w":                             "1:9: unexpected \"w\": expected x, y or z",
 		"vec(pi.x, 0, 0)":                       "1:8: a number has no .x",
 		"vec(1[kg], 0, 0)":                      "1:7: unknown unit \"kg\"",
-		"vec(1[m, 0, 0)":                        "1:15: the formula ends too early: expected ]",
+		"vec(1[m, 0, 0)":                        "1:15: the formula ends too early: expected ], which closes the [ in line 1, column 6",
 		"vec(sin(reach), 0, 0)":                 "1:9: sin needs a value without a unit here, but this is in m",
 		"vec(max(reach, speed), 0, 0)":          "1:16: max needs values in the same unit: this is a number in m/s, but the value before is in m",
 		"vec(max(2, speed), 0, 0)":              "1:12: max needs values in the same unit: this is a number in m/s, but the value before has no unit",

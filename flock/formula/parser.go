@@ -1,6 +1,9 @@
 package formula
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // expression is a node of the syntax tree.
 type expression struct {
@@ -250,9 +253,9 @@ func (p *parser) primary() (*expression, error) {
 		return e, p.unitOf(e)
 	case t.kind == name && t.text != "if" && t.text != "else" && t.text != "and" && t.text != "or" && t.text != "not":
 		e := &expression{at: t.at, operator: "name", word: t.text}
-		if p.skip("(") {
+		if open := p.peek(); p.skip("(") {
 			e.operator = "call"
-			return e, p.arguments(e)
+			return e, p.arguments(e, open)
 		}
 		return e, nil
 	case t.kind == symbol && t.text == "(":
@@ -260,18 +263,25 @@ func (p *parser) primary() (*expression, error) {
 		if err != nil {
 			return nil, err
 		}
-		return e, p.expect(")")
+		if !p.skip(")") {
+			return nil, p.unexpected(p.peek(), closing(t, ")"))
+		}
+		return e, nil
 	default:
 		return nil, p.unexpected(t, "a value")
 	}
 }
 
-func (p *parser) arguments(call *expression) error {
+// closing describes the bracket that closes another bracket, for a message that it is missing.
+func closing(open token, text string) string {
+	return fmt.Sprintf("%s, which closes the %s in line %d, column %d", text, open.text, open.at.line, open.at.column)
+}
+
+// arguments reads the arguments of a call, up to the bracket that closes the bracket open.
+func (p *parser) arguments(call *expression, open token) error {
 	for !p.skip(")") {
-		if len(call.inputs) > 0 {
-			if err := p.expect(","); err != nil {
-				return err
-			}
+		if len(call.inputs) > 0 && !p.skip(",") {
+			return p.unexpected(p.peek(), "a comma, or "+closing(open, ")"))
 		}
 		one, err := p.conditional()
 		if err != nil {
@@ -284,6 +294,7 @@ func (p *parser) arguments(call *expression) error {
 
 // unitOf reads the unit in brackets after a number, if there is one.
 func (p *parser) unitOf(e *expression) error {
+	open := p.peek()
 	if !p.skip("[") {
 		e.unit.any = e.value == 0
 		return nil
@@ -292,7 +303,7 @@ func (p *parser) unitOf(e *expression) error {
 	for p.peek().text != "]" {
 		t := p.take()
 		if t.kind == endOfText || t.kind == endOfLine {
-			return p.unexpected(t, "]")
+			return p.unexpected(t, closing(open, "]"))
 		}
 		text += t.text
 	}
