@@ -18,7 +18,7 @@ type abSettings struct {
 func (p *Panel) saveAB(k int, o *Outcome) {
 	p.ab[k] = &abSettings{p.flock, o.Controls.Params, o.Controls.Look}
 	p.abNow = k
-	o.Say = "saved as " + abName(k) + "; press Ctrl B to switch between A and B"
+	o.Say = "stored the settings as " + abName(k) + "; press Ctrl B to switch between A and B"
 }
 
 func abName(k int) string { return string(rune('A' + k)) }
@@ -32,7 +32,7 @@ func (p *Panel) switchAB(_ *State, o *Outcome) {
 	case p.ab[0] == nil && p.ab[1] == nil:
 		p.saveAB(0, o)
 		p.abNow, p.ab[1] = 1, &abSettings{p.flock, o.Controls.Params, o.Controls.Look}
-		o.Say = "saved A; now editing B (press Ctrl B to switch)"
+		o.Say = "stored the settings as A; now editing B (press Ctrl B to switch)"
 		return
 	case to == nil:
 		p.saveAB(other, o)

@@ -19,21 +19,27 @@ type flockDialog struct {
 // Maximum and initial number of boids in the dialog Add flock.
 const mostAdded, usuallyAdded = 3000, 40
 
-// askFlock opens the dialog for a new flock. It proposes the model of the selected flock.
+// anotherBird returns the first bird after the first one that is not the given bird.
+func anotherBird(all []string, taken string) string {
+	for _, name := range all[min(1, len(all)-1):] {
+		if name != taken {
+			return name
+		}
+	}
+	return all[0]
+}
+
+// askFlock opens the dialog for a new flock. It proposes the model of the selected flock and another bird, and
+// forgets what was chosen for an earlier flock.
 func (p *Panel) askFlock(s *State, _ *Outcome) {
 	d := &p.adding
 	d.fresh = true
 	p.openDialog(&d.open)
-	if d.flock.Count == 0 {
-		d.flock.Count = usuallyAdded
-	}
-	if birds := s.builtinBirds(); !slices.Contains(birds, d.flock.Bird) {
-		d.flock.Bird = birds[min(1, len(birds)-1)]
-	}
+	d.flock = scenario.Newcomer{Count: usuallyAdded, Bird: anotherBird(s.builtinBirds(), s.Bird)}
 	if s.Scene != nil {
 		d.models = s.Scene.NewcomerModels()
 	}
-	if len(d.models) > 0 && !slices.Contains(d.models, d.flock.Model) {
+	if len(d.models) > 0 {
 		d.flock.Model = d.models[0]
 		if own := s.Controls.Params.Model().Name(); slices.Contains(d.models, own) {
 			d.flock.Model = own
@@ -68,7 +74,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 }
 
 func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) {
-	imgui.SeparatorText("Bird")
+	imgui.SeparatorText("Bird: " + n.Bird)
 	p.birdPictures("flock.bird", s, s.builtinBirds(), func(name string) bool { return name == n.Bird }, func(name string) { n.Bird = name })
 	imgui.SeparatorText("Flock")
 	row("Name")

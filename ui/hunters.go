@@ -39,7 +39,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, s *State, o *Outcome) {
 	from, _ := s.Snapshot.Range(h.Flock)
 	p.settingRow("At", p.isStartChanged(h.Flock, h.ID-from))
 	at := h.Spot.At.Floats()
-	changed := imgui.DragFloat3V("##hunter.at", &at, 0.2, -900, 900, "%.1f", imgui.SliderFlagsAlwaysClamp)
+	changed := vectorField("##hunter.at", &at, 0.2, -900, 900, "%.1f")
 	if done := imgui.IsItemDeactivatedAfterEdit(); changed || done {
 		if changed {
 			o.Put = &HunterMove{h.ID, vec.Vec{X: at[0], Y: at[1], Z: at[2]}}

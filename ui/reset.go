@@ -28,7 +28,7 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	}
 	item("Reset", "one", one)
 	item("Reset "+p.page, "page", func() { p.resetPage(p.page, o) })
-	item("Reset all", "all", func() { p.resetAll(o) })
+	item("Reset flock, light and view", "all", func() { p.resetAll(o) })
 }
 
 // resetPage resets the values on a page of the selected flock or of the scene. For the page Rules, it also

@@ -160,7 +160,7 @@ func (p *Panel) shortcutsPage(o *Outcome) {
 	p.check("By place", "shortcuts.place", "Identifies the keys that you choose by their place instead of their letter. Such a key is written as @ with the letter at this place on a US keyboard.", &t.byPlace)
 	imgui.SameLine()
 	imgui.BeginDisabledV(len(p.chosenKeys()) == 0)
-	p.button("Reset all", "shortcuts.reset", func() {
+	p.button("Reset all keys", "shortcuts.reset", func() {
 		p.bindings, o.Keys, t.conflict = slices.Clone(p.defaultBindings), map[string]string{}, nil
 	})
 	imgui.EndDisabled()

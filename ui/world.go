@@ -118,7 +118,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		checkBox("##"+property.Key, at)
 	case *vec.Vec:
 		v := at.Floats()
-		imgui.DragFloat3V("##"+property.Key, &v, 0.1, float32(property.Min), float32(property.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)
+		vectorField("##"+property.Key, &v, 0.1, float32(property.Min), float32(property.Max), "%.5g")
 		*at = vec.Vec{X: v[0], Y: v[1], Z: v[2]}
 	case *[]vec.Vec:
 		writeGrey(plural(len(*at), "point"))

@@ -183,6 +183,9 @@ func describeThing(before, after around.Thing) (all []string) {
 	if isScaled(before, after) {
 		return []string{"scaled " + name}
 	}
+	if did := pointsChange(before, after); did != "" {
+		return []string{did + " " + name}
+	}
 	if by := offset(before, after); by.Len() >= 0.005 {
 		all = append(all, fmt.Sprintf("moved %s by %s", name, metres(by.Len())))
 	}

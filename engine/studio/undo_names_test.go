@@ -68,3 +68,26 @@ func TestChangesAreDescribed(t *testing.T) {
 		}
 	}
 }
+
+// Undo names what a handle did to all points of a path.
+func TestNamesOfPointChanges(t *testing.T) {
+	way := around.Path{Name: "way", Points: []vec.Vec{{X: 10, Y: 5}, {X: 30, Y: 5, Z: 8}, {X: 20, Y: 9, Z: -12}}}
+	middle := middleOf(way.Points)
+	changed := func(to func(off vec.Vec) vec.Vec) *surroundingsEdit {
+		after := way
+		after.Points = nil
+		for _, at := range way.Points {
+			after.Points = append(after.Points, middle.Add(to(at.Sub(middle))))
+		}
+		return &surroundingsEdit{around.Surroundings{Paths: []around.Path{way}}, around.Surroundings{Paths: []around.Path{after}}}
+	}
+	for want, edit := range map[string]*surroundingsEdit{
+		"scaled way":            changed(func(off vec.Vec) vec.Vec { return off.Scale(1.5) }),
+		"turned way":            changed(func(off vec.Vec) vec.Vec { return vec.Vec{X: -off.Z, Y: off.Y, Z: off.X} }),
+		"changed Points of way": changed(func(off vec.Vec) vec.Vec { return vec.Vec{X: 2 * off.X, Y: off.Y, Z: off.Z} }),
+	} {
+		if got := edit.describe(); len(got) != 1 || got[0] != want {
+			t.Errorf("an edit is called %q, want %q", got, want)
+		}
+	}
+}

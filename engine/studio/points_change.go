@@ -1,0 +1,65 @@
+package studio
+
+import (
+	"math"
+	"reflect"
+
+	"skein/flock/around"
+	"skein/flock/vec"
+)
+
+// pointsChange returns "scaled" or "turned" if all points of a thing were moved away from their middle by the
+// same factor, or around it, and nothing else changed. Otherwise it returns "".
+func pointsChange(before, after around.Thing) string {
+	was, now := pointsOf(before), pointsOf(after)
+	if len(was) < 2 || len(was) != len(now) || !sameOtherwise(before, after) {
+		return ""
+	}
+	from, to := middleOf(was), middleOf(now)
+	sumFrom, sumTo := 0.0, 0.0
+	for k := range was {
+		sumFrom += float64(was[k].Sub(from).Length())
+		sumTo += float64(now[k].Sub(to).Length())
+	}
+	const rounding = 0.02 // points are rounded to centimetres, m
+	if sumFrom < rounding || to.Sub(from).Length() > 2*rounding {
+		return ""
+	}
+	factor := sumTo / sumFrom
+	for k := range was {
+		if math.Abs(float64(now[k].Sub(to).Length())-factor*float64(was[k].Sub(from).Length())) > rounding {
+			return ""
+		}
+	}
+	if math.Abs(sumTo-sumFrom) < rounding*float64(len(was)) {
+		return "turned"
+	}
+	return "scaled"
+}
+
+func pointsOf(t around.Thing) []vec.Vec {
+	p, ok := around.PropertyOf(t, "points")
+	if !ok {
+		return nil
+	}
+	points, _ := p.Value().([]vec.Vec)
+	return points
+}
+
+// sameOtherwise reports whether two things differ at most in their points.
+func sameOtherwise(a, b around.Thing) bool {
+	for _, p := range around.Properties(a) {
+		q, _ := around.PropertyOf(b, p.Key)
+		if p.Key != "points" && !reflect.DeepEqual(p.Value(), q.Value()) {
+			return false
+		}
+	}
+	return true
+}
+
+func middleOf(all []vec.Vec) (middle vec.Vec) {
+	for _, at := range all {
+		middle = middle.Add(at)
+	}
+	return middle.Scale(1 / float32(len(all)))
+}

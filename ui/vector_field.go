@@ -1,0 +1,20 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "github.com/AllenDang/cimgui-go/imgui"
+
+// vectorField shows the coordinates of a position below each other, each with the letter of its axis. A drag
+// changes a coordinate by step per pixel. vectorField reports whether one has changed.
+func vectorField(id string, v *[3]float32, step, low, high float32, format string) (changed bool) {
+	imgui.BeginGroup()
+	width := imgui.CalcItemWidth()
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: imgui.CurrentStyle().ItemSpacing().X, Y: 1})
+	for k, axis := range []string{"x", "y", "z"} {
+		imgui.SetNextItemWidth(width)
+		changed = imgui.DragFloatV(id+"."+axis, &v[k], step, low, high, axis+"   "+format, imgui.SliderFlagsAlwaysClamp) || changed
+	}
+	imgui.PopStyleVar()
+	imgui.EndGroup()
+	return changed
+}
