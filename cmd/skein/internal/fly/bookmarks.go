@@ -34,13 +34,11 @@ func (s *session) bookmarksFile() string { return s.fileBeside("-bookmarks.toml"
 // -n.
 func (s *session) bookmark(n int) {
 	if n < 0 {
-		here := s.Studio.Bookmark()
-		s.bookmarks[-n-1] = &here
-		if err := s.saveBookmarks(); err != nil {
+		if err := s.setBookmark(-n); err != nil {
 			s.say(err)
 			return
 		}
-		s.panel.Say(fmt.Sprintf("saved bookmark %d in %s; Ctrl+%d flies back to it", -n, filepath.Base(s.bookmarksFile()), -n))
+		s.panel.Say(fmt.Sprintf("saved bookmark %d in %s; Ctrl+%d flies back to it, Undo removes it from the file", -n, filepath.Base(s.bookmarksFile()), -n))
 		return
 	}
 	switch to := s.bookmarks[n-1]; {
@@ -51,6 +49,32 @@ func (s *session) bookmark(n int) {
 		s.Studio.Glide(*to)
 		s.panel.Say(fmt.Sprintf("flying to bookmark %d", n))
 	}
+}
+
+// setBookmark stores the present view as bookmark n, counted from 1, and writes the bookmarks file. Undo
+// reverts both.
+func (s *session) setBookmark(n int) error {
+	here, opened := s.Studio.Bookmark(), s.camera.opened
+	before := s.bookmarks
+	after := before
+	after[n-1] = &here
+	take := func(to [9]*camera.Bookmark) error {
+		if s.camera.opened != opened {
+			return nil // another scene was opened in the meantime
+		}
+		was := s.bookmarks
+		s.bookmarks = to
+		err := s.saveBookmarks()
+		if err != nil {
+			s.bookmarks = was
+		}
+		return err
+	}
+	if err := take(after); err != nil {
+		return err
+	}
+	s.Studio.AddEdit(fmt.Sprintf("saved bookmark %d", n), func() error { return take(before) }, func() error { return take(after) })
+	return nil
 }
 
 // saveBookmarks writes the bookmarks file. If the existing file could not be read, it returns an error and

@@ -96,7 +96,7 @@ func (s *session) dropKey() {
 		return
 	}
 	c.left = false
-	s.panel.Say(fmt.Sprintf("added a camera key at t = %.2f s; saved %s in %s", s.shownClock(), words.Plural(len(keys), "key"), files.Absolute(c.file)))
+	s.panel.Say(fmt.Sprintf("added a camera key at t = %.2f s; saved %s in %s; Undo removes it from the file", s.shownClock(), words.Plural(len(keys), "key"), files.Absolute(c.file)))
 }
 
 // insertKey returns a copy of keys with one more key, in order of time. If there is a key at the same time,

@@ -90,3 +90,32 @@ func TestSceneIsNamedAfterItsFile(t *testing.T) {
 		}
 	}
 }
+
+// A new bookmark is written at once. Undo and Redo change the file, too.
+func TestBookmarkIsUndone(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	dir := t.TempDir()
+	s.scene.File, s.cmd.Scene = "", filepath.Join(dir, "yard.toml")
+	if err := s.openCameraPath(); err != nil {
+		t.Fatal(err)
+	}
+	inFile := func(n int) bool {
+		t.Helper()
+		all, err := readBookmarks(filepath.Join(dir, "yard-bookmarks.toml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all[n-1] != nil && s.bookmarks[n-1] != nil
+	}
+	if err := s.setBookmark(3); err != nil || !inFile(3) {
+		t.Fatalf("the bookmark was not saved (error %v)", err)
+	}
+	for _, v := range []struct {
+		do   studio.Command
+		want bool
+	}{{studio.Undo, false}, {studio.Redo, true}} {
+		if err := s.Studio.Do(v.do, 1); err != nil || inFile(3) != v.want {
+			t.Errorf("after command %d the file has the bookmark: %t (error %v), want %t", v.do, inFile(3), err, v.want)
+		}
+	}
+}
