@@ -102,8 +102,8 @@ func (e *historyEntry) samePlace(f *historyEntry) bool {
 	return e.move.flock == f.move.flock && e.move.bird == f.move.bird
 }
 
-// lookEdit returns an edit of the view settings, or nil if there is none. The speed of time is a setting of the
-// playback, so its change is no edit.
+// lookEdit returns an edit of the view settings, or nil if there is none. The speed of time is a setting of
+// the playback, so its change is no edit.
 func lookEdit(before, after look.Look) *[2]look.Look {
 	before.Show.Speed = after.Show.Speed
 	if before == after {
