@@ -29,8 +29,8 @@ func anotherBird(all []string, taken string) string {
 	return all[0]
 }
 
-// askFlock opens the dialog for a new flock. It proposes the model of the selected flock and another bird, and
-// forgets what was chosen for an earlier flock.
+// askFlock opens the dialog for a new flock. It proposes the model of the selected flock and another bird,
+// and forgets what was chosen for an earlier flock.
 func (p *Panel) askFlock(s *State, _ *Outcome) {
 	d := &p.adding
 	d.fresh = true

@@ -18,8 +18,7 @@ import (
 // continued, branched or verified.
 var ErrImported = errors.New("was imported, so there is no simulation to continue or verify")
 
-// Edit is a change of parameters, of the surroundings, of a boid's position, or of how a flock reacts to
-// others.
+// Edit is a change of parameters, surroundings, a boid's position, or how a flock reacts to others.
 type Edit struct {
 	Frame  int          // first frame that was written after the edit, from 0
 	Tick   int64        // last tick before the edit
