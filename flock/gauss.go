@@ -2,9 +2,9 @@ package flock
 
 import "skein/flock/vec"
 
-// gaussSize is the number of quantiles in the table. The outermost quantiles lie 4.3 σ from the mean, so that
-// rare escapes remain possible at a small X. Neighbouring quantiles out there are far apart, so at a small X
-// all escapes have the same few draws.
+// gaussSize is the number of quantiles in the table. The outermost quantiles lie 4.3 σ from the mean, so
+// that rare escapes remain possible at a small X. The quantiles at both ends of the table are far apart. So
+// at a small X all escapes have the same few draws.
 const gaussSize = 1 << 16
 
 // gauss is the look-up table of GaussRand01 (H11). It holds, in ascending order, the quantiles of a normal

@@ -160,7 +160,7 @@ func newModel(def ModelDef) (*Model, error) {
 		s.store(part, &m.params)
 	}
 	for _, r := range def.all() {
-		s.load(r, &m.params) // including parameters that other structs declare
+		s.load(r, &m.params) // also loads the parameters that other structs declare
 	}
 	for _, g := range def.Beside {
 		if isActive(g.Rule) {

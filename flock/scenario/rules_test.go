@@ -44,7 +44,8 @@ doc = "Range"
 
 const lazyScene = "version = 1\nbase = \"paper\"\nwarm_up = 0.0\n\n[params]\nlazy_gain = 0.05\ncount = 30\n\n" + lazyRule
 
-// A scene with a rule is saved with it, and read again with the same model and values.
+// A scene with a rule is saved with this rule. When the file is read again, the scene has the same model
+// and values.
 func TestRuleIsSaved(t *testing.T) {
 	s, err := Parse("lazy.toml", []byte(lazyScene))
 	if err != nil {

@@ -109,7 +109,7 @@ const (
 // to all boids of a block.
 type MateKernels struct {
 	First    Kernel // adds the present mate to Mates.Sums, for each of the first FirstFew mates
-	Next     Kernel // adds the present mate to Mates.Sums, for all other mates
+	Next     Kernel // adds the present mate to Mates.Sums, for each later mate
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steer, from the sums
 	Shows    Shows  // meaning of the rule's first visible column; 0: the rule has no such column

@@ -258,9 +258,10 @@ func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met 
 	return s, true
 }
 
-// boxMargin returns a margin for the test against the bounding box, m. If a ray of the given length
-// stays farther from the box than gap plus this margin, MeetRoughly cannot meet the body. Its guesses
-// are wrong by at most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
+// boxMargin returns a margin for the test against the bounding box, m. If a ray of the given length stays
+// farther from the box than gap plus this margin, MeetRoughly cannot meet the body. This has two reasons.
+// The guesses of MeetRoughly are wrong by at most b.guessError. And maxSteps steps reach the end of the ray
+// if each is as long as the margin.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
