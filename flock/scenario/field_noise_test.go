@@ -37,8 +37,8 @@ func (s *published) nearest(i, n int) []int {
 	return nearestInTorus(pos, i, n, s.side)
 }
 
-// inertialSpin2015 computes the inertial spin model: dv/dt = s × v/χ and ds/dt = v × (J/v₀² Σ v_j - η/v₀² dv/dt
-// + ξ/v₀). ξ is white noise with the variance 2dηT, where d = 3: in each axis 2ηT.
+// inertialSpin2015 computes the inertial spin model: dv/dt = s × v/χ and ds/dt = v × (J/v₀² Σ v_j - η/v₀²
+// dv/dt + ξ/v₀). ξ is white noise with the variance 2dηT, where d = 3: in each axis 2ηT.
 func inertialSpin2015() func(s *published) []point {
 	var spins []point
 	return func(s *published) (all []point) {

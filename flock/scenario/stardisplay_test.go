@@ -10,8 +10,8 @@ type starling struct {
 	bank   float64 // β, rad
 }
 
-// stardisplay2010 computes the equations of Hildenbrandt, Carere and Hemelrijk (2010). e_x is the direction of
-// flight, e_y points to the right, and e_z upwards along the lift. All forces are divided by the mass.
+// stardisplay2010 computes the equations of Hildenbrandt, Carere and Hemelrijk (2010). e_x is the direction
+// of flight, e_y points to the right, and e_z upwards along the lift. All forces are divided by the mass.
 func stardisplay2010() func(s *published) []point {
 	var birds []starling
 	return func(s *published) (all []point) {

@@ -36,6 +36,8 @@ func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "measuring", "scorecard", rowTable(field.Rows()))
 	pigeon, _ := field.SpeciesNamed("pigeon")
 	guidetest.Table(t, "measuring", "pigeons", rowTable(pigeon.Rows()))
+	jackdaw, _ := field.SpeciesNamed("jackdaw")
+	guidetest.Table(t, "measuring", "jackdaws", rowTable(jackdaw.Rows()))
 	guidetest.Table(t, "measuring", "leadership", rowTable(field.LeadRows()))
 	guidetest.Table(t, "measuring", "patterns", patternTable())
 	guidetest.Table(t, "parameters", "parameters", parameterTables(t))

@@ -163,7 +163,7 @@ func TestFieldNamesTheSpecies(t *testing.T) {
 		t.Errorf("the scorecard of pigeons is\n%s", out)
 	}
 	for _, args := range [][]string{{"stats", "starlings", "--field", "--card", "pigeons"}, {"compare", "starlings", "paper", "--card", "gull"}} {
-		if code, _, err := skein(args...); code == 0 || !strings.Contains(err, "must be starling or pigeon") {
+		if code, _, err := skein(args...); code == 0 || !strings.Contains(err, "must be one of starling, pigeon, jackdaw") {
 			t.Errorf("%q: status %d and the error %q, want one that lists the species", args, code, err)
 		}
 	}

@@ -91,3 +91,38 @@ func TestJackdaws(t *testing.T) {
 		}
 	}
 }
+
+// The scorecard of jackdaws shows the figures of two flights in which the flock contains all birds. The
+// expected values are means over all frames, computed independently of skein. The card measures 7 and 11 of
+// them, so it may differ by three standard errors of so many frames.
+func TestJackdawCard(t *testing.T) {
+	dir := os.Getenv("SKEIN_FIELD")
+	if dir == "" {
+		t.Skip("set SKEIN_FIELD to the folder with the jackdaws' flights")
+	}
+	jackdaw, ok := SpeciesNamed("jackdaw")
+	if !ok {
+		t.Fatal("there is no scorecard of jackdaws")
+	}
+	type spread struct{ mean, deviation float64 }
+	for name, want := range map[string]map[string]spread{
+		"jackdaws-transit-05.csv": {"small_nearest": {2.564, 0.248}, "small_polarization": {0.988, 0.002}, "small_speed": {0.099, 0.007}, "small_together": {100, 0}},
+		"jackdaws-transit-06.csv": {"small_nearest": {2.755, 0.246}, "small_polarization": {0.924, 0.034}, "small_speed": {0.113, 0.020}, "small_together": {100, 0}},
+	} {
+		c := NewCard(0.7)
+		for _, f := range jackdaws(t, filepath.Join(dir, name)) {
+			c.Frame(&f)
+		}
+		for _, l := range jackdaw.Lines(c) {
+			w, ok := want[l.Key]
+			if !ok || l.Value == nil {
+				t.Errorf("%s: the row %s is not expected, or has no value", name, l.Key)
+				continue
+			}
+			wantWithin(t, name+": "+l.Key, *l.Value, w.mean, 3*w.deviation/math.Sqrt(7)+0.0005)
+			if l.Pass != nil && !*l.Pass {
+				t.Errorf("%s: real jackdaws fail the row %s with %v", name, l.Key, *l.Value)
+			}
+		}
+	}
+}

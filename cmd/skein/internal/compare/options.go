@@ -22,7 +22,7 @@ type Options struct {
 	Seeds    string   `help:"Simulate each scene with N consecutive seeds, beginning with its own, or with a list of seeds (default 3)." placeholder:"N|LIST"`
 	Figure   string   `help:"Also draw the comparison as a figure, for at most 7 flocks." placeholder:"FILE.svg|.pdf|.png"`
 	Width    float64  `default:"180" help:"Width of the figure in millimetres (default ${default})." placeholder:"MM"`
-	Card     string   `help:"Species of the scorecard: starling or pigeon (default ${default})." default:"starling" placeholder:"SPECIES"`
+	Card     string   `help:"Species of the scorecard: starling, pigeon or jackdaw (default ${default})." default:"starling" placeholder:"SPECIES"`
 	Markdown bool     `help:"Print the table as Markdown."`
 	Force    bool     `short:"f" help:"Replace an existing figure."`
 

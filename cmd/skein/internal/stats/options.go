@@ -23,7 +23,7 @@ type options struct {
 	Seeds    string      `help:"Simulate with N consecutive seeds, beginning with the scenario's seed, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
 	Every    *float64    `help:"Seconds between the values of the series that --json prints and of the curves of --figure; 0 prints no series (default 1, with --figure 0.1)." placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
-	Card     string      `help:"Species of the scorecard: starling or pigeon (default: the species of the flock, or starling if its species has no scorecard)." placeholder:"SPECIES"`
+	Card     string      `help:"Species of the scorecard: starling, pigeon or jackdaw (default: the species of the flock, or starling if its species has no scorecard)." placeholder:"SPECIES"`
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
 	Patterns bool        `help:"Print the patterns of collective escape: blackening, wave events, vacuoles, cordons, flash expansions and splits."`
 	Each     bool        `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
@@ -160,7 +160,7 @@ func CardNamed(key, otherwise string) (field.Species, error) {
 	for _, s := range all {
 		keys = append(keys, s.Key)
 	}
-	return field.Species{}, usage.Errorf("--card %q: must be %s%s", key, strings.Join(keys, " or "), message.DidYouMean(key, keys))
+	return field.Species{}, usage.Errorf("--card %q: must be one of %s%s", key, strings.Join(keys, ", "), message.DidYouMean(key, keys))
 }
 
 func measureKeys() (keys []string) {
