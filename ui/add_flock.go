@@ -69,7 +69,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	})
 	imgui.SameLine()
 	p.button("Cancel", "flock.cancel", func() { d.open = false })
-	writeGreyWrapped("The new flock joins now. What happened before stays on the timeline and in the recording.")
+	writeGreyWrapped("The new flock joins now. The timeline and the recording keep the flight before this moment.")
 	imgui.End()
 }
 
@@ -88,7 +88,7 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	p.mark("flock.count")
 	endRow("The number of boids. You can change it later on the page Flock.")
 	if len(models) > 0 {
-		p.choose("Model", "flock.model", "The rules by which the flock flies, with the parameters of the built-in scene of that model.", models,
+		p.choose("Model", "flock.model", "The model, which contains the rules. The parameters are those of the model's built-in scene.", models,
 			max(slices.Index(models, n.Model), 0), func(k int) { n.Model = models[k] })
 	}
 	p.relationFields(n, s)
@@ -105,7 +105,7 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 	all := scenario.RelationNames()
 	imgui.SeparatorText("How the new flock reacts to the others")
 	for k, name := range s.Species {
-		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this one. If it hunts this flock, this flock flees from it, unless you change that below.", all, int(n.Regards[k]), func(r int) {
+		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this flock. If the new flock hunts this one, this one flees, unless you change that below.", all, int(n.Regards[k]), func(r int) {
 			n.SetRegard(k, scenario.Relation(r))
 		})
 	}
@@ -116,7 +116,7 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 			some = all[:scenario.Hunts]
 		}
 		n.Regarded[k] = min(n.Regarded[k], scenario.Relation(len(some)-1)) // the flock may have stopped hunting
-		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new one. Only flocks that hunt already can hunt it.", some, int(n.Regarded[k]), func(r int) {
+		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new one. Only a flock that already hunts can hunt the new flock.", some, int(n.Regarded[k]), func(r int) {
 			n.Regarded[k] = scenario.Relation(r)
 		})
 	}

@@ -85,7 +85,7 @@ func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 		if k == 0 {
 			hint("Lets skein find which way the bird faces.")
 		} else {
-			hint("Click here if the bird's head is at this side now. The bird turns, so that its head is in front.")
+			hint("Click here if the bird's head is on this side. The bird then turns, and its head is in front.")
 		}
 	}
 	imgui.PopID()

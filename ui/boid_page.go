@@ -59,8 +59,8 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 // boidDocs contains the tooltips of facts about a boid. They also say how these values differ from
 // those in the inspector.
 var boidDocs = map[string]string{
-	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the value now. The inspector shows the value with which the boid decided, which is one step older.",
-	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows by how many of them the boid steers.",
+	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the present value. The inspector shows the value of the step before, with which the boid decided.",
+	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows how many of these affect the boid's steering.",
 }
 
 // boidLines returns the facts about the boid in a slot of the snapshot, as pairs of a name and a value.

@@ -115,7 +115,7 @@ func (c *chord) parseKey(part string) error {
 	case utf8.RuneCountInString(part) == 1:
 		c.char = strings.ToLower(part)
 	default:
-		return fmt.Errorf("unknown key %q; use Ctrl, Alt, Super or Shift, then a character, a place such as @Q (where Q is on a US keyboard), or a name such as Space, F5 or Page Up", part)
+		return fmt.Errorf("unknown key %q; use Ctrl, Alt, Super or Shift, then a character, a name such as Space, F5 or Page Up, or @ and a letter for its place on a US keyboard", part)
 	}
 	return nil
 }

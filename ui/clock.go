@@ -29,7 +29,7 @@ func (p *Panel) clock(s *State, o *Outcome) {
 	p.typingClock = imgui.IsItemActive()
 	done = done || imgui.IsItemDeactivatedAfterEdit()
 	p.mark("clock")
-	endRow("The solar time of day: at 12:00 the sun is highest. Type a time such as 17:42 to change the setting Hours.")
+	endRow("The solar time of day. At 12:00 the sun is highest. Type a time such as 17:42 to change the setting Elapsed hours.")
 	if !done {
 		return
 	}

@@ -77,8 +77,8 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	choose := func(label, key, doc string, names []string, to *string) {
 		p.choose(label, key, doc, names, max(0, slices.Index(names, *to)), func(k int) { *to = names[k] })
 	}
-	choose("View", "figure.view", "Top looks down, side along -z, front along +x, and eye along the heading of the selected bird.", figure.ViewNames(), &f.View)
-	choose("Birds", "figure.markers", "Arrows show the heading, and outlines also the bank. Auto draws outlines if they are large enough.", figure.MarkerNames(), &f.Markers)
+	choose("View", "figure.view", "The direction of view. Top: down. Side: along -z. Front: along +x. Eye: along the heading of the selected bird.", figure.ViewNames(), &f.View)
+	choose("Birds", "figure.markers", "Arrows show the heading. Outlines also show the bank. Auto draws outlines if they are large enough.", figure.MarkerNames(), &f.Markers)
 	row("Width")
 	imgui.InputDoubleV("##figure.width", &f.Width, 0, 0, "%.0f mm", 0)
 	p.mark("figure.width")
@@ -86,14 +86,14 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	row("Across")
 	imgui.InputDoubleV("##figure.across", &f.Across, 0, 0, "%.1f m", 0)
 	p.mark("figure.across")
-	endRow("The width of the space that a panel shows around the selected bird or the flock; 0 shows the whole flock.")
+	endRow("The width of the region that a panel shows around the selected bird or the flock. 0 shows the whole flock.")
 }
 
 // figureMoments shows the moments that are panels of the figure.
 func (p *Panel) figureMoments(s *State, o *Outcome) {
 	row("Moments")
 	p.button("Add", "figure.add", func() { o.Figure.Add = true })
-	hint("Adds the current moment as a panel. To show several moments side by side, go to other times and add them.")
+	hint("Adds the current moment as a panel. To show several moments side by side, go to other times and add those.")
 	if len(s.FigureMoments) == 0 {
 		imgui.SameLine()
 		writeGrey("the shown one")

@@ -87,7 +87,7 @@ func (p *Panel) fileOf(t *around.Obstacle, o *Outcome) {
 	active := imgui.IsItemActive()
 	p.mark("prop.file")
 	p.browseButton("file", BrowseObstacle, o)
-	endRow("A static glTF model; for terrain, also a height map (.png). You can also drop the file onto the window while this obstacle is selected.")
+	endRow("A static glTF model. For terrain, also a height map (.png). You can also drop the file onto the window while this obstacle is selected.")
 	switch {
 	case typed && g.File != "" && g.File != t.File:
 		o.Give = *g

@@ -49,7 +49,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, s *State, o *Outcome) {
 		}
 	}
 	p.mark("prop.hunter.at")
-	endRow("The position in m. The bird flies on from here, and starts here after a restart.")
+	endRow("The position in m. The bird flies on from here. After a restart it starts here.")
 	if p.flock != h.Flock {
 		return // in the next frame, the panel shows the parameters of the hunter's species
 	}

@@ -64,14 +64,14 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		writeGrey("No boid selected")
 	}
 	if modelled {
-		p.check("Force arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
+		p.check("Force arrows", "inspector.arrows", "Draws a coloured arrow for the steer of each rule, and a white one for their sum. Also draws the middle of the visible boids, the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
 		sameLineIfFits(checkWidth("Vision sphere"))
 	}
-	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids by which this boid steers become blue. If the boid sees few others, it looks as far as the lonely range, and the sphere is larger. Key V.", &c.Show.Vision)
+	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids that affect this boid's steering become blue. If the boid sees few others, the sphere has the lonely range as its radius. Key V.", &c.Show.Vision)
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
-	p.check("Magnifier", "inspector.magnify", "Shows a close view of the boid and its arrows in the corner. It is shown instead of the inset with the boid's view.", &c.Show.Magnify)
+	p.check("Magnifier", "inspector.magnify", "Shows a close view of the boid and its arrows in the corner, instead of the boid's view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true
 	}
@@ -163,7 +163,7 @@ func (p *Panel) why(s *State, e, left *flock.Explanation) {
 		writeWrapped(e.Answer())
 	}
 	writeGreyWrapped(fmt.Sprintf("steers by %s in view within %.2f m", plural(len(e.Neighbours), "boid"), e.Reach))
-	hint("The number of boids that it saw when it decided, one step ago. It does not see boids in its blind angle.")
+	hint("The number of boids that the boid saw when it decided, one step ago. Boids in its blind angle do not count.")
 	unit, factor := s.speedUnit()
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
@@ -247,7 +247,7 @@ func (p *Panel) steers(e *flock.Explanation) {
 	imgui.EndTable()
 	p.mark("inspector.steers")
 	for _, rule := range e.Movers {
-		writeGreyWrapped(fmt.Sprintf("The rule %s also changed the velocity or position directly, without a steer.", rule))
+		writeGreyWrapped(fmt.Sprintf("The rule %s also changed the velocity or position directly, not by a steer.", rule))
 	}
 }
 

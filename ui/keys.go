@@ -274,7 +274,7 @@ func toggleInset(_ *State, o *Outcome) {
 
 func togglePlain(_ *State, o *Outcome) {
 	toggle(&o.Controls.Show.Plain)
-	o.Say = map[bool]string{true: "colours of leaders and of the selected boid are off", false: "colours of leaders and of the selected boid are on"}[o.Controls.Show.Plain]
+	o.Say = map[bool]string{true: "special colours of leaders and the selected boid are off", false: "special colours of leaders and the selected boid are on"}[o.Controls.Show.Plain]
 }
 
 func nextFlock(s *State, o *Outcome) {

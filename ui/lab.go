@@ -220,7 +220,7 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	l.checkInPauses()
 	p.labHead(s, o)
 	if l.isEmpty() {
-		writeGreyWrapped("No rule of this flock is written as a formula. Choose New rule to begin with a rule such as cohesion. Then press Ctrl Enter to give it to the flock.")
+		writeGreyWrapped("No rule of this flock is written as a formula. Choose New rule to begin with a rule such as cohesion. Then press Ctrl Enter to give the rule to the flock.")
 		return
 	}
 	room, em := imgui.ContentRegionAvail(), imgui.FontSize()
@@ -310,7 +310,7 @@ func (p *Panel) formulaPane(s *State, o *Outcome, size imgui.Vec2) {
 	case l.mistake != nil:
 		colour, text = present().alarm, l.mistakeText()
 	case l.isChanged():
-		text = "The flock does not use this yet: press Ctrl Enter."
+		text = "The flock does not use this draft yet. Press Ctrl Enter to use it."
 	}
 	imgui.PushStyleColorVec4(imgui.ColText, colour)
 	writeWrapped(text)

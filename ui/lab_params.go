@@ -70,12 +70,12 @@ func (p *Panel) labParams(s *State, o *Outcome) {
 // describeParam shows the fields that describe a parameter.
 func (p *Panel) describeParam(q *formula.Param) {
 	textRow("key", "Key", "The word by which the formula and scenario files name the parameter.", &q.Key)
-	textRow("label", "Label", "The label of the slider; empty: the key.", &q.Label)
-	textRow("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &q.Unit)
+	textRow("label", "Label", "The label of the slider. Empty: the key.", &q.Label)
+	textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Empty: a pure number.", &q.Unit)
 	numberRow("min", "Lowest", "The lowest value.", &q.Min)
 	numberRow("max", "Highest", "The highest value.", &q.Max)
-	numberRow("slider", "Slider ends", "Where the slider ends; 0: at the highest value.", &q.Slider)
-	numberRow("default", "Default", "The value with which the rule begins.", &q.Default)
+	numberRow("slider", "Slider ends", "The value at which the slider ends. 0: the highest value.", &q.Slider)
+	numberRow("default", "Default", "The value of the parameter when the rule is new.", &q.Default)
 	textRow("doc", "Help", "What the parameter does, in one line.", &q.Doc)
 }
 
@@ -129,12 +129,12 @@ func (p *Panel) labRule(*State, *Outcome) {
 	if d.Perceives != formula.Crowds()[flock.CrowdInRange] && d.Perceives != formula.Crowds()[flock.CrowdOfAll] {
 		d.Regards = ""
 	}
-	textRow("switch", "Switch", "The key of a parameter that switches the rule off at 0; empty: the rule is always on.", &d.Switch)
+	textRow("switch", "Switch", "The key of a parameter. If its value is 0, the rule is off. Empty: the rule is always on.", &d.Switch)
 	gives := 0
 	if l.velocity {
 		gives = 1
 	}
-	p.choose("Formula gives", "lab.gives", "A steer, which is a change of velocity or an acceleration, or the new velocity.", []string{"steer", "velocity"}, gives, func(k int) {
+	p.choose("Formula gives", "lab.gives", "What the formula computes: a steer or the new velocity. A steer is a change of velocity or an acceleration.", []string{"steer", "velocity"}, gives, func(k int) {
 		d.Steer, d.Velocity, l.velocity = l.editor.text, "", k == 1
 		if l.velocity {
 			d.Steer, d.Velocity = "", l.editor.text
@@ -158,14 +158,14 @@ func (p *Panel) labColumns(*State, *Outcome) {
 		c := &l.draft.Columns[k]
 		imgui.PushIDStr(fmt.Sprintf("column%d", k))
 		if imgui.TreeNodeExStrV(c.Key+"###column", imgui.TreeNodeFlagsSpanAvailWidth) {
-			textRow("key", "Key", "The word by which the formula reads the column; next_ and the key gives its new value.", &c.Key)
-			textRow("unit", "Unit", "Such as m, m/s, 1/s or rad; empty: a pure number.", &c.Unit)
+			textRow("key", "Key", "The word with which the formula reads the column. next_ before the key is the new value.", &c.Key)
+			textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Empty: a pure number.", &c.Unit)
 			row("Vector")
 			checkBox("##vector", &c.Vector)
-			endRow("Three numbers instead of one.")
-			numberRow("min", "Lowest", "The lowest value; at most 0.", &c.Min)
-			numberRow("max", "Highest", "The highest value; at least 0.", &c.Max)
-			textRow("start", "Start", "The value of a new boid, and of all boids when the rule is switched on: a number, or a formula of parameters and random numbers; empty: 0.", &c.Start)
+			endRow("The column holds three numbers instead of one.")
+			numberRow("min", "Lowest", "The lowest value. It must be at most 0.", &c.Min)
+			numberRow("max", "Highest", "The highest value. It must be at least 0.", &c.Max)
+			textRow("start", "Start", "The value of new boids, and of all boids when the rule is switched on. It is a number, or a formula of parameters and random numbers. Empty: 0.", &c.Start)
 			textRow("doc", "Help", "What the values of the column mean, in one line.", &c.Doc)
 			p.button("Remove column", "lab.column.remove", func() { l.draft.Columns = slices.Delete(l.draft.Columns, k, k+1) })
 			imgui.TreePop()

@@ -28,26 +28,26 @@ func simpleRules() []ruleTemplate {
 		{"Cohesion", formula.Definition{
 			Name: "my cohesion", Doc: "A boid steers to the centre of its neighbours", Perceives: "neighbourhood", Switch: "my_cohesion",
 			Steer:  "# to the centre of the neighbours\nmy_cohesion * mean(offset)",
-			Params: []formula.Param{gain("my_cohesion", "My cohesion", "1/s", "How strongly birds steer to the centre; 0 switches the rule off", 0.5, 0.05)},
+			Params: []formula.Param{gain("my_cohesion", "My cohesion", "1/s", "How strongly birds steer to the centre. 0 means off", 0.5, 0.05)},
 		}},
 		{"Alignment", formula.Definition{
 			Name: "my alignment", Doc: "A boid takes the mean velocity of its neighbours", Perceives: "neighbourhood", Switch: "my_alignment",
 			Steer:  "# towards the mean velocity of the neighbours\nmy_alignment * mean(relative_velocity)",
-			Params: []formula.Param{gain("my_alignment", "My alignment", "", "How strongly birds align; 0 switches the rule off", 1, 0.1)},
+			Params: []formula.Param{gain("my_alignment", "My alignment", "", "How strongly birds align. 0 means off", 1, 0.1)},
 		}},
 		{"Separation", formula.Definition{
-			Name: "my separation", Doc: "A boid steers away from those that are too near", Perceives: "neighbourhood", Switch: "my_separation",
+			Name: "my separation", Doc: "A boid steers away from neighbours that are too near", Perceives: "neighbourhood", Switch: "my_separation",
 			Steer: "near = distance < my_space\nmy_separation * -sum(direction / distance, near)",
 			Params: []formula.Param{
-				gain("my_separation", "My separation", "m^2/s", "How strongly birds separate; 0 switches the rule off", 1, 0.2),
-				gain("my_space", "My space", "m", "Distance within which birds separate", 5, 2),
+				gain("my_separation", "My separation", "m^2/s", "How strongly birds separate. 0 means off", 1, 0.2),
+				gain("my_space", "My space", "m", "Distance below which birds separate", 5, 2),
 			},
 		}},
 		{"Turn at a place", formula.Definition{
 			Name: "my place", Doc: "A boid flies back to a place that is far away", Switch: "my_place",
 			Steer: "away = vec(0[m], 40[m], 0[m]) - position\nmy_place * normalize(away) * smoothstep(my_reach, 2 * my_reach, length(away))",
 			Params: []formula.Param{
-				gain("my_place", "My place", "m/s", "How strongly birds fly back; 0 switches the rule off", 1, 0.2),
+				gain("my_place", "My place", "m/s", "How strongly birds fly back. 0 means off", 1, 0.2),
 				{Key: "my_reach", Label: "My reach", Unit: "m", Min: 1, Max: 1000, Slider: 200, Default: 50, Doc: "Distance from which birds fly back"},
 			},
 		}},
@@ -96,7 +96,7 @@ func (l *lab) unlike(d formula.Definition) formula.Definition {
 func (p *Panel) newRuleMenu() {
 	l := &p.lab
 	p.button("New rule", "lab.new", func() { imgui.OpenPopupStr("lab.templates") })
-	hint("Begins a rule with a simple one, or with a rule of a built-in scene.")
+	hint("Begins a new rule with a copy of a simple rule, or of a rule of a built-in scene.")
 	if !imgui.BeginPopup("lab.templates") {
 		return
 	}

@@ -20,7 +20,7 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 		writeGreyWrapped("Click a boid in the picture to see its values.")
 		return
 	case l.rule == "":
-		writeGreyWrapped("The flock does not use this rule yet: press Ctrl Enter.")
+		writeGreyWrapped("The flock does not use this rule yet. Press Ctrl Enter to use it.")
 		return
 	case s.Study.WhyErr != nil:
 		writeWrapped(s.Study.WhyErr.Error())
@@ -31,7 +31,7 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 	}
 	k := slices.IndexFunc(e.Traces, func(t flock.Trace) bool { return t.Rule == l.rule })
 	if k < 0 {
-		writeGreyWrapped("The rule is switched off, or belongs to another flock than the boid.")
+		writeGreyWrapped("The rule is switched off, or the boid belongs to another flock.")
 		return
 	}
 	head := fmt.Sprintf("boid %d at tick %d", e.Boid, e.Tick)

@@ -70,16 +70,16 @@ var ledgerColumns = []struct {
 	{"time", "Time", "Time at which the escape, hunt or pattern began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
 	{"boid", "Boid", "Number of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
 	{"kind", "Kind", "What happened.", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
-	{"followers", "Followers", "Number of boids that turned because the leader pulled them towards itself, or that copied its turn. A plus sign means that the escape is still open, so that more may follow.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, followersSoFar},
+	{"followers", "Followers", "Number of boids that turned because of the leader's pull, or that copied the leader's turn. A plus sign means that the escape is still open, and more may follow.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, followersSoFar},
 	{"delay", "Delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
 	{"wave_speed", "Wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
-	{"x", "Eccentricity", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
-	{"front", "Front position", "How far ahead of its neighbours the boid flew: 1 is straight ahead, 0 or less is beside or behind.", 6.6, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
-	{"random_draw", "Random draw", "The boid left because this number was small enough for its eccentricity. It is one of 65,536 values. Only the few smallest let a boid leave, so they appear again and again.", 7, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
+	{"x", "Eccentricity", "Eccentricity of the boid when it left. 0: in the middle of its neighbours in sight. 1: the middle is at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
+	{"front", "Front position", "How far ahead of its neighbours the boid flew. 1: straight ahead. 0 or less: beside or behind.", 6.6, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
+	{"random_draw", "Random draw", "The random number that let the boid leave, because it was small enough for the eccentricity. There are 65,536 values. Only the few smallest let a boid leave, so the same values appear again.", 7, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
 	{"rejoined_after", "Rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
 	{"lasts", "Duration", "How long a pattern of escape lasts.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
 	{"birds", "Birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
-	{"measure", "Measure", "Most extreme value of a pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
+	{"measure", "Measure", "Most extreme value of the pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
 	{"status", "Status", "How the escape ended, or its present state.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
@@ -186,7 +186,7 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 		writeGrey(fmt.Sprintf("%d of %d", len(t.shown), total))
 	}
 	if s.Tape == nil && s.Snapshot.Len() > live.PatternBirds {
-		writeGrey(fmt.Sprintf("With more than %d birds, patterns of escape are found in recordings only.", live.PatternBirds))
+		writeGrey(fmt.Sprintf("With more than %d birds, skein finds patterns of escape only in recordings.", live.PatternBirds))
 	}
 	p.rows(t, s, o)
 }

@@ -42,11 +42,11 @@ func menus() []menu {
 		{"Add", (*Panel).addMenu},
 		{windowMenu, (*Panel).windowMenu},
 		{"Help", func(p *Panel, s *State) []item {
-			return []item{{label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, see why it leads or stays."},
-				{label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows who published the scene, what to watch for and what to try, over the picture."},
+			return []item{{label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, and see why the bird leads or stays."},
+				{label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows the caption of the scene over the picture: its authors, and hints on what to watch and try."},
 				{label: "Guide…", key: "Shift F1", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
-				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in its own way."},
-				{label: "Shortcuts…", key: "F1", doc: "Lists all keys, the mouse and the gamepad; you can change the keys there."}, {label: "Use the panel by keyboard", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in a special sense."},
+				{label: "Shortcuts…", key: "F1", doc: "Lists the actions of the keys, the mouse and the gamepad. You can change the keys there."}, {label: "Use the panel by keyboard", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},
 	}
 }
@@ -69,9 +69,9 @@ func (p *Panel) fileMenu(s *State) []item {
 		{label: "Save scene as…", key: "Ctrl Shift S", off: s.Tape != nil && s.Tape.Tracks},
 		{},
 		{label: "Record", key: "F9", on: s.Recording != ""},
-		{label: "Play last recording", off: s.LastRecording == "", do: open(s.LastRecording), doc: "Opens the recording that was made last in this window."},
+		{label: "Play last recording", off: s.LastRecording == "", do: open(s.LastRecording), doc: "Opens the last recording that was made in this window."},
 		{label: "Screenshot", key: "F12"},
-		{label: "Picture at high quality…", key: "Shift F12", doc: "Pauses, and renders one picture of the shown moment and camera in the quality of films, in the size that you choose."},
+		{label: "Picture at high quality…", key: "Shift F12", doc: "Pauses, and renders a picture of the shown moment in the quality of films. You choose the size."},
 		{label: "Save figure…", do: p.askFigure, doc: "Draws the flock as a figure for a paper: vector paths on white, with axes, a scale bar and a legend."},
 		{label: "Render…", do: p.askRange(renderDialog), doc: "Renders pictures or a film of the range between the timeline's in and out points."},
 		{label: "Export…", do: p.askRange(exportDialog), doc: "Exports the range between the timeline's in and out points for another program."},
@@ -116,7 +116,7 @@ func (p *Panel) viewMenu(s *State) []item {
 		}
 	}
 	return append(all, item{},
-		item{label: "Announce leaders", on: !s.Silent, do: action(ToggleAnnouncements), doc: "When a tenth of a flock or more follows a leader, a line over the picture says so, in the window only."},
+		item{label: "Announce leaders", on: !s.Silent, do: action(ToggleAnnouncements), doc: "Shows a line over the picture when at least a tenth of a flock follows a leader. The line appears only in the window."},
 		item{label: "Hide the panel", key: "H"})
 }
 

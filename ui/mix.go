@@ -73,6 +73,6 @@ func (p *Panel) shareFields(s *State, o *Outcome) {
 		if b.Share = min(max(int(share), 1), scenario.MaxShare); done && !slices.Equal(p.shareEdit, s.Mix) {
 			o.Mix = slices.Clone(p.shareEdit)
 		}
-		endRow("The share of the birds with this model, relative to the other models. With 3 and 1, three in four birds have the first model.")
+		endRow("How many birds have this model, relative to the other models. With 3 and 1, three in four birds have the first model.")
 	}
 }

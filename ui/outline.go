@@ -111,7 +111,7 @@ func objectsEye(all []around.Thing) *eye {
 				c.Show.Things, o.Edit = show, studio.Done
 			}
 		},
-		doc: "Shows or hides all objects in the window: the obstacles, and the marks of places, paths, perches and winds. Birds still react to hidden objects.",
+		doc: "Shows or hides the obstacles, and the marks of places, paths, perches and winds, in the window. Birds still react to hidden objects.",
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func (p *Panel) overlay(s *State, o *Outcome) {
 	show := &o.Controls.Show
 	p.choose("Colour by", "overlay.colour", "The quantity that colours the birds (Shift O selects the next).", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = look.ColourBy(i) })
-	p.choose("Colours", "overlay.map", "The colour scale: viridis, or cividis, which people with red-green colour blindness see almost unchanged.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = look.ColourMap(i) })
+	p.choose("Colours", "overlay.map", "The colour scale. People with red-green colour blindness see cividis almost unchanged.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = look.ColourMap(i) })
 	imgui.BeginDisabledV(show.Colour != look.ColourByRule)
 	rules := s.Study.Rules
 	if show.Colour == look.ColourByRule && len(rules) > 0 && !slices.Contains(rules, show.Rule) {
@@ -29,7 +29,7 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 	imgui.EndDisabled()
 	p.check("Links", "overlay.links", "Draws a line between two boids if each is one of the seven nearest that the other sees.", &show.Links)
 	imgui.SameLine()
-	p.check("Centre, axes, hull", "overlay.bones", "Draws the flock's centre and its trace, the principal axes (the longest in vermilion) and the convex hull.", &show.Bones)
+	p.check("Centre, axes, hull", "overlay.bones", "Draws the flock's centre and the centre's trace, the principal axes and the convex hull. The longest axis is vermilion.", &show.Bones)
 	distances := p.window("Distances")
 	matrix := distances.open
 	p.check("Distances", "overlay.matrix", "Opens a window with a heat map of the distances between all pairs of boids.", &matrix)

@@ -20,7 +20,7 @@ type PlotFigure struct {
 // figureButton shows the button that saves the plots as a figure, with a list of its formats.
 func (p *Panel) figureButton(s *State, o *Outcome, shown []graph, singles []histogram) {
 	p.button("Figure", "plots.figure", func() { imgui.OpenPopupStr("plots.figure") })
-	hint("Saves the plots as a figure for a paper: on white, with axes, and with the events below.")
+	hint("Saves the plots as a figure for a paper. The figure has a white background, axes, and the events below.")
 	if !imgui.BeginPopup("plots.figure") {
 		return
 	}

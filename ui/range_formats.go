@@ -173,7 +173,7 @@ func rangePresets(exports bool) []rangePreset {
 		{"Web film, 1080p", "An MP4 of 1920 × 1080 at 30 pictures a second, with smooth edges.", ".mp4", false, pictures("1920x1080", "30", 4, false)},
 		{"Cinema, motion blur", "ProRes 4444 of 2048 × 858 at 24 pictures a second, with motion blur.", ".mov", false, cinema},
 		{"Draft", "A small MP4 that is drawn quickly.", ".mp4", false, pictures("640x360", "30", 1, false)},
-		{"Compositing", "EXR pictures of 1920 × 1080 at 24 a second: linear light, depth, ids and a Cryptomatte.", ".exr", false, compositing},
+		{"Compositing", "EXR pictures of 1920 × 1080 at 24 a second, with linear light, depth, ids and a Cryptomatte.", ".exr", false, compositing},
 		{"Birds alone", "A WebM of the birds on a transparent background.", ".webm", false, pictures("1920x1080", "30", 4, true)},
 		{"Still, 4K", "One picture of 3840 × 2160 of the shown moment.", ".png", true, pictures("3840x2160", "30", 16, false)},
 	}

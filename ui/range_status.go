@@ -103,7 +103,7 @@ func (p *Panel) rangeCommand(s *State) {
 	does := "The command line that does the same"
 	switch {
 	case j.LineRecords:
-		does += "; its first part makes the recording " + j.TakeFile
+		does += "; the first part makes the recording " + j.TakeFile
 	case j.TakeFile != "":
 		does = "The command line that uses the recording " + j.TakeFile + ". Only the window can make this recording, because the flock was edited"
 	}

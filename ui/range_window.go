@@ -112,7 +112,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	imgui.SeparatorText("Range")
 	p.rangeTimes(r, s, f.still)
 	if !f.still {
-		p.suggest("Rate", "fps", "as recorded", "The number of frames per second, such as 24 or 30000/1001; empty: as recorded.", &r.FPS, []string{"24", "25", "30", "50", "60"})
+		p.suggest("Rate", "fps", "as recorded", "The number of frames per second, such as 24 or 30000/1001. Empty: as recorded.", &r.FPS, []string{"24", "25", "30", "50", "60"})
 	}
 	if r.Export {
 		p.rangeSpace(r, s, &f)
@@ -182,7 +182,7 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	wholeField("##range.samples", &n, numberRange{low: 1, high: 64, log: true})
 	r.Samples = max(1, int(n))
 	p.mark("range.samples")
-	endRow("The number of subframes per picture, for smooth edges, motion blur, soft shadows and depth of field.")
+	endRow("The number of subframes per picture. Several give smooth edges, motion blur, soft shadows and depth of field.")
 	p.rangeCamera(r, s, nil)
 	imgui.BeginDisabledV(!f.alpha)
 	row("Background")
@@ -208,11 +208,11 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 // rangeLayers shows which layers an OpenEXR picture has beside its light, depth and ids.
 func (p *Panel) rangeLayers(r *Range) {
 	row("Layers")
-	p.check("Cryptomatte", "range.matte", "Adds layers with which compositors select birds by name.", &r.Matte)
+	p.check("Cryptomatte", "range.matte", "Adds layers with which compositing programs select birds by name.", &r.Matte)
 	imgui.SameLine()
-	p.check("Normals", "range.normals", "Adds the layer N: unit vectors that are perpendicular to the surfaces, in the world, Y up.", &r.Normals)
+	p.check("Normals", "range.normals", "Adds the layer N. It holds unit vectors perpendicular to the surfaces, in the world with Y up.", &r.Normals)
 	imgui.SameLine()
-	p.check("Motion", "range.motion", "Adds the layer forward: how far each point moves until the next picture, in pixels to the right and up, as in Nuke.", &r.Motion)
+	p.check("Motion", "range.motion", "Adds the layer forward. It says how far each point moves until the next picture, in pixels to the right and up, as in Nuke.", &r.Motion)
 	imgui.EndGroup()
 }
 
@@ -241,7 +241,7 @@ func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	if now < 0 {
 		now = slices.Index(names, window)
 	}
-	p.choose("Camera", "range.camera", "How the camera moves. The choice \"as in the window\" includes the camera path, if it is active there.", names, now, func(i int) {
+	p.choose("Camera", "range.camera", "How the camera moves. \"As in the window\" includes the camera path, if it is active there.", names, now, func(i int) {
 		r.Camera = names[i]
 		if !r.Export {
 			p.ranges.cameraChosen = true

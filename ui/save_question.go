@@ -28,7 +28,7 @@ func (p *Panel) Ask(before string) { p.askedBefore, p.askedLoss = before, "" }
 // later edits.
 func (p *Panel) AskToContinue(seconds float64, edits int) {
 	p.askedBefore = "continuing"
-	p.askedLoss = fmt.Sprintf("Continue from %.2f s? The flight after this moment is deleted, with %s. This cannot be undone.", seconds, plural(edits, "edit"))
+	p.askedLoss = fmt.Sprintf("Continue from %.2f s? This deletes the flight after this moment, with %s. You cannot undo it.", seconds, plural(edits, "edit"))
 }
 
 func (p *Panel) ask(s *State, o *Outcome) {
@@ -73,7 +73,7 @@ func draftsText(names []string) string {
 	if len(names) == 1 {
 		return fmt.Sprintf("The flock does not use the draft of the rule %q in the Lab, so a saved scene does not contain it.", names[0])
 	}
-	return fmt.Sprintf("%d drafts of rules in the Lab (%s) are not in use, so a saved scene does not contain them.", len(names), strings.Join(names, ", "))
+	return fmt.Sprintf("The flock does not use these %d drafts of rules in the Lab, so a saved scene does not contain them: %s.", len(names), strings.Join(names, ", "))
 }
 
 // askToSave shows the file for the scene, and the buttons that save the edits or discard them.
@@ -84,7 +84,7 @@ func (p *Panel) askToSave(o *Outcome) {
 		p.answer(o, SaveFirst)
 	}
 	p.mark("ask.file")
-	hint("The file that the scene is saved to; an existing file is replaced.")
+	hint("The file in which the scene is saved. An existing file is replaced.")
 	p.button("Save", "ask.save", func() { p.answer(o, SaveFirst) })
 	imgui.SameLine()
 	p.button("Don't save", "ask.lose", func() { p.answer(o, DiscardEdits) })

@@ -157,7 +157,7 @@ func (p *Panel) shortcutsPage(o *Outcome) {
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##shortcuts", "search by action or key", &t.text, 0, nil)
 	p.mark("shortcuts.search")
-	p.check("By place", "shortcuts.place", "Identifies the keys that you choose by their place instead of their letter. Such a key is written as @ with the letter at this place on a US keyboard.", &t.byPlace)
+	p.check("By place", "shortcuts.place", "A new shortcut is the place of a key, not its letter. It is written as @ with the letter at this place on a US keyboard.", &t.byPlace)
 	imgui.SameLine()
 	imgui.BeginDisabledV(len(p.chosenKeys()) == 0)
 	p.button("Reset all keys", "shortcuts.reset", func() {
@@ -265,7 +265,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	p.mark("shortcuts.key." + key)
 	if len(clash) > 0 {
 		imgui.PopStyleColor()
-		hint("This key is also assigned to: " + strings.Join(clash, ", ") + ". The first one in the list uses it.")
+		hint("This key is also assigned to: " + strings.Join(clash, ", ") + ". The first action in the list uses the key.")
 	}
 	imgui.SameLine()
 	switch {
@@ -275,7 +275,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 			t.waitingFor, o.Keys = "", p.chosenKeys()
 		}
 		p.mark("shortcuts.none")
-		hint("Removes the key; Esc keeps the old one.")
+		hint("Removes the key. Esc keeps the old key.")
 	case p.isRebound(i):
 		if imgui.Button("×") {
 			p.rebind(b.name, p.defaultBindings[i].chord(), o)

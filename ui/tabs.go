@@ -150,7 +150,7 @@ func (p *Panel) birdsPage(s *State, o *Outcome) {
 func wingspanText(bird string, wingspan float32) string {
 	span := studio.NaturalWingspan(bird)
 	if ratio := float64(wingspan) / span; span > 0 && wingspan > 0 && (ratio > 1.1 || ratio < 1/1.1) {
-		return fmt.Sprintf("In nature, a %s has a wingspan of about %.1f m. It is drawn %.2g times as large.", bird, span, ratio)
+		return fmt.Sprintf("In nature, a %s has a wingspan of about %.1f m. Here the bird is drawn %.2g times as large.", bird, span, ratio)
 	}
 	return ""
 }

@@ -49,7 +49,7 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 	p.transportButton(iconStep, step, "Steps ahead. Key Right.", false, do(studio.StepOnce))
 	switch {
 	case plays && s.Tape.Past:
-		p.transportButton(iconToEnd, "now", "Returns to the live flock, which waits meanwhile. Key End.", false, do(studio.ReturnToLive))
+		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused meanwhile. Key End.", false, do(studio.ReturnToLive))
 	case plays:
 		p.transportButton(iconToEnd, "to_end", "Goes to the end of the recording.", false, func() { k.Frame = float64(s.Tape.Frames - 1) })
 	}
@@ -86,7 +86,7 @@ func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
 	}
 	k := &o.Controls.Playback
 	p.transportButton(iconLoop, "loop", "Repeats the range. Key \\.", k.Loop, func() { k.Loop = !k.Loop })
-	p.transportButton(iconBackward, "backward", "Plays the recording backward; while it plays, reverses its direction. Key J.", k.Backward, func() { reverse(s, o) })
+	p.transportButton(iconBackward, "backward", "Plays the recording backward, or reverses the direction of play. Key J.", k.Backward, func() { reverse(s, o) })
 }
 
 // recordButton shows the button that starts and ends a recording. During a recording, the button is red and
@@ -119,7 +119,7 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	switch {
 	case plays && s.Tape.Past:
 		p.flowButton(iconBranch.String()+" Continue from here", "branch", do(studio.Branch))
-		hintLast(p.withPresentKey("Makes this moment the present; everything after it is deleted. Key Enter."))
+		hintLast(p.withPresentKey("Makes this moment the present. Everything after this moment is deleted. Key Enter."))
 	case plays:
 		if !s.Tape.Tracks {
 			p.flowButton(iconBranch.String()+" Branch", "branch", do(studio.Branch))
@@ -127,11 +127,11 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 		}
 	case s.Tape != nil:
 		p.flowButton(iconRejoin.String()+" Back to the recording", "rejoin", do(studio.Rejoin))
-		hintLast(p.withPresentKey("Returns to the recording, whose birds are drawn pale beside this branch. Key Enter."))
+		hintLast(p.withPresentKey("Returns to the recording. Its birds are drawn pale beside this branch. Key Enter."))
 		fallthrough
 	default:
 		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key R.", false, do(studio.Restart))
-		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed; the present seed is %d. Undo brings the flight back. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
+		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed. The present seed is %d. Undo brings the flight back. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
 	}
 }
 
@@ -189,9 +189,9 @@ func (p *Panel) showTime(s *State) {
 // speedHint describes the playback speed.
 func (s *State) speedHint() string {
 	if s.Tape != nil && s.Tape.Pace > 1 && !s.Tape.Past {
-		return fmt.Sprintf("The speed; 1 × shows one recorded frame, which is %s, per second (keys - and =; key 0 for 1 ×).", s.clockText(s.Tape.Pace))
+		return fmt.Sprintf("The speed. 1 × shows one recorded frame (%s) per second. Keys - and = change the speed, and key 0 sets 1 ×.", s.clockText(s.Tape.Pace))
 	}
-	return "The speed in simulated seconds per second (keys - and =; key 0 for 1 ×)."
+	return "The speed in simulated seconds per second. Keys - and = change the speed, and key 0 sets 1 ×."
 }
 
 // speed shows the field of the playback speed.
@@ -255,7 +255,7 @@ func (s *State) playbackHint() string {
 	case s.Tape.Past:
 		return stored + " The key End shows the live flock again."
 	case s.Tape.Tracks:
-		return stored + " The birds of imported tracks were measured, so they cannot be simulated from here."
+		return stored + " Imported tracks were measured, so skein cannot simulate these birds from here."
 	}
-	return stored + " Branch continues live from the shown frame."
+	return stored + " The button Branch starts a live flock from the shown frame."
 }

@@ -16,7 +16,7 @@ type subwindow struct {
 // subwindows returns the windows that can be opened, in the order of the menu.
 func subwindows() []subwindow {
 	return []subwindow{
-		{name: "Inspector", side: left, key: "Y", doc: "Explains why a boid leads or does not lead: its neighbours and the steer of each rule.",
+		{name: "Inspector", side: left, key: "Y", doc: "Explains why a boid leads or does not lead, with its neighbours and the steer of each rule.",
 			state: func(p *Panel) *drawer { return &p.studies.inspector }, show: (*Panel).inspector},
 		{name: "Ledger", side: beside, key: "U", doc: "Lists all escapes, hunts and patterns of escape in a table.",
 			state: func(p *Panel) *drawer { return &p.studies.ledger }, show: (*Panel).ledger},
@@ -32,7 +32,7 @@ func subwindows() []subwindow {
 			state: func(p *Panel) *drawer { return &p.log.drawer }}, // shown even while the panel is hidden
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
 			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
-		{name: "Timings", side: left, doc: "Shows how long each part of a frame takes, and what makes frames slow.", show: (*Panel).timingsPage},
+		{name: "Timings", side: left, doc: "Shows how long each part of a frame takes, and which parts are slow.", show: (*Panel).timingsPage},
 		{name: "Shortcuts", side: floating,
 			state: func(p *Panel) *drawer { return &p.keys.drawer }, show: (*Panel).shortcutsWindow},
 	}

@@ -366,9 +366,9 @@ func TestFarmJobWarnings(t *testing.T) {
 	for line, want := range map[string]string{
 		sweep + "2000 -o r --slurm 1000":                 "",
 		sweep + "2000 -o r --openjd 1001":                "",
-		sweep + "20 -o r --openjd 21":                    "--openjd 21: there is only work for 20 parts",
+		sweep + "20 -o r --openjd 21":                    "--openjd 21: the work has only 20 parts; the other tasks will do nothing",
 		sweep + "20 -o r --slurm 20":                     "",
-		"render " + rec + " -o s/##.png --slurm 7":       "--slurm 7: there is only work for 6 parts",
+		"render " + rec + " -o s/##.png --slurm 7":       "--slurm 7: the work has only 6 parts; the other tasks will do nothing",
 		"render " + rec + " -o s/##.png --slurm 6":       "",
 		"render none.mcap -o s/##.png --slurm 1000 -q":   "",
 		"render " + rec + " -o s/##.png --slurm 1001 -q": "",

@@ -15,7 +15,7 @@ import (
 
 // HelpCmd prints the help of a command or a page of the guide.
 type HelpCmd struct {
-	Topic []string `arg:"" optional:"" name:"topic" help:"A command, a page or a heading of the guide, a term of the glossary, or any word of the guide; without one, all commands and pages are listed."`
+	Topic []string `arg:"" optional:"" name:"topic" help:"A command, a page or a heading of the guide, a term of the glossary, or any word of the guide. Without a topic, skein lists all commands and pages."`
 }
 
 // Help returns the text below the list of flags.

@@ -54,7 +54,7 @@ func TestTruncatedRecording(t *testing.T) {
 	for _, args := range readers("run.mcap") {
 		code, out, msg := skein(append(args, "-q")...)
 		if code != exitFailed || out != "" || !strings.HasPrefix(msg, "skein: run.mcap is not finished: it contains the first ") || strings.Count(msg, "\n") != 1 ||
-			!strings.Contains(msg, " of 120 frames; use --allow-partial to read them, or skein record --finish run.mcap to make a complete recording of them") {
+			!strings.Contains(msg, " of 120 frames; use --allow-partial to read these frames, or skein record --finish run.mcap to make a complete recording of them") {
 			t.Errorf("skein %s: exit code %d, output %q, message %q; want 1 and one line that the recording is not finished", strings.Join(args, " "), code, out, msg)
 		}
 	}
@@ -138,7 +138,7 @@ func TestRecordFinishRefuses(t *testing.T) {
 		"--finish none.mcap.part":       {2, "no such file or directory"},
 		"--finish run.mcap.part":        {1, "file already exists; use --force to replace it"},
 		"--finish empty.mcap.part":      {1, "so it cannot be finished"},
-		"--finish run.mcap --seconds 9": {2, "--finish cannot be used with --seconds: the recording keeps the frames that it has"},
+		"--finish run.mcap --seconds 9": {2, "--finish cannot be used with --seconds, because --finish adds no frames"},
 		"--finish run.mcap --resume":    {2, "can't be used together"},
 		"--finish paper":                {2, "paper is a scenario"},
 		"--finish run.mcap --seed 3":    {2, "the recording determines them"},

@@ -67,7 +67,7 @@ type CLI struct {
 	Compare  compare.Command   `cmd:"" help:"Show scenes, recordings and imported tracks side by side on the scorecard."`
 	Fit      fit.Command       `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
 	Trial    trial.Command     `cmd:"" help:"Compare neighbourhoods in Erneholm's trials, or repeat published experiments."`
-	Bird     inspect.Command   `cmd:"" help:"Inspect a glTF model, and say whether it can fly."`
+	Bird     inspect.Command   `cmd:"" help:"Inspect a glTF model, and say whether skein can use it as a bird."`
 	Scenario list.Command      `cmd:"" help:"List, show and check scenario files."`
 	Bench    bench.Command     `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
 	Version  VersionCmd        `cmd:"" help:"Print the version."`
@@ -88,7 +88,7 @@ Exit codes:
 // Globals contains the flags that every command accepts, and the output streams.
 type Globals struct {
 	console.Console
-	Help    helpFlag    `short:"h" help:"Print help; after a command, the help of that command."`
+	Help    helpFlag    `short:"h" help:"Print help. After a command: the help of that command."`
 	Version versionFlag `help:"Print the version."`
 }
 

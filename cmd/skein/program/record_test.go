@@ -209,7 +209,7 @@ func TestResumeAndVerify(t *testing.T) {
 		code int
 		want string
 	}{
-		{"--resume " + path, 2, path + " already contains 13 s; --seconds must be longer: it is the length of the whole recording"},
+		{"--resume " + path, 2, path + " already contains 13 s; --seconds is the length of the whole recording, so it must be longer"},
 		{"--resume " + path + " --seconds 5", 2, "contains 13 s"},
 		{"--resume " + path + " --seed 5", 2, "--resume cannot be used with --seed, --count, --at, --rule or --fps: the recording determines them"},
 		{"--resume " + scene, 2, scene + " is a scenario, not a recording; record it first"},
@@ -335,7 +335,7 @@ func TestRecordUntilFull(t *testing.T) {
 		t.Fatalf("%v: %s", err, stderr)
 	}
 	frames := len(framesOf(t, recording.Part(path)))
-	if want := fmt.Sprintf("run.mcap.part contains %d frames: use skein record --finish %s.part to finish it as it is, or --resume to continue it\n", frames, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
+	if want := fmt.Sprintf("run.mcap.part contains %d frames: use skein record --finish %s.part to finish the recording as it is, or --resume to continue it\n", frames, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("%s; want %s", stderr, want)
 	}
 	must(t, "record", "--resume", path)
@@ -357,7 +357,7 @@ func TestRecordRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		filepath.Join(dir, "run.mcap"):  "use --resume to continue it, --finish to finish it as it is, or --force to replace it",
+		filepath.Join(dir, "run.mcap"):  "use --resume to continue the recording, --finish to finish it as it is, or --force to replace it",
 		filepath.Join(locked, "a.mcap"): "permission denied",
 	} {
 		if os.Getuid() == 0 && strings.HasPrefix(path, locked) {

@@ -64,7 +64,7 @@ func sinOfPi(t float64) float64 {
 // circlesDef returns the benchmark with n agents.
 func circlesDef(n int) (flock.Def, error) {
 	m, err := flock.NewModel(flock.ModelDef{
-		Name: "circles", Title: "agents that repel and attract each other", Source: "FLAME GPU 2", Count: n,
+		Name: "circles", Title: "agents that repel or attract each other", Source: "FLAME GPU 2", Count: n,
 		Sight:  flock.Sight{Vision: circlesRadius, Nearest: 7, FieldOfView: 360, LonelyRange: circlesRadius},
 		Speeds: flock.Speeds{MaxSpeed: 1},
 		Space:  flock.Space{BoundsSize: 60},

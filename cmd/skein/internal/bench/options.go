@@ -19,33 +19,33 @@ import (
 
 // options contains the flags of skein bench.
 type options struct {
-	Boids         []int           `help:"Numbers of boids to time (default 250,1000,20000,100000; 1000 for models other than hartman; for a scenario, the scenario's number)." placeholder:"N,..."`
+	Boids         []int           `help:"Numbers of boids to time. The default for the model hartman is 250,1000,20000,100000, for other models 1000, and for a scenario its own number." placeholder:"N,..."`
 	Neighbourhood []string        `help:"Neighbourhoods to time (default: the scenario's, or sphere)." placeholder:"NAME,..."`
-	Workers       []usage.Threads `help:"Numbers of threads to time; 0 chooses the number (default ${default})." default:"0" placeholder:"N,..."`
+	Workers       []usage.Threads `help:"Numbers of threads to time. With 0, skein chooses the number (default ${default})." default:"0" placeholder:"N,..."`
 	Model         []string        `help:"Models to time, or all (default ${default})." default:"hartman" placeholder:"NAME,..."`
-	Crowd         string          `help:"How the boids are placed: evenly in a ball or box, or as a blob that is dense in the middle. The name of a scenario times that scenario instead of a model (default ${default})." default:"ball" placeholder:"NAME"`
-	Ticks         int             `help:"Ticks per row; with 0, a row takes about one second (default ${default})." default:"0" placeholder:"N"`
+	Crowd         string          `help:"How the boids are placed: evenly in a ball or box, or as a blob that is dense in the middle. With the name of a scenario, the scenario is timed instead of a model (default ${default})." default:"ball" placeholder:"NAME"`
+	Ticks         int             `help:"Ticks per row. With 0, a row takes about one second (default ${default})." default:"0" placeholder:"N"`
 
 	Means bool `help:"Also print the mean time of a tick. Unlike the median, the mean includes the ticks that sort the boids."`
 
 	Index flock.Index `help:"Method to find neighbours: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 
-	Record int `help:"Number of boids in a timed recording; 0 for no recording (default ${default})." default:"0" placeholder:"N"`
+	Record int `help:"Also time a recording of this number of boids. 0 means no recording (default ${default})." default:"0" placeholder:"N"`
 
-	World bool `help:"Time only the scene falcon: first 5,000 starlings alone, then with ten obstacles (one of them a model of 50,000 triangles), a path and a falcon. Print the cost of each part."`
+	World bool `help:"Time only 5,000 starlings of the scene falcon: first alone, then with ten obstacles, a path and a falcon. One obstacle is a model of 50,000 triangles. The cost of each part is printed."`
 
-	Circles bool `help:"Time only the Circles benchmark of FLAME GPU 2: 1,000,000 agents, or --boids, at density 1, each of which moves by a force from all agents within a radius of 2."`
+	Circles bool `help:"Time only the Circles benchmark of FLAME GPU 2, with 1,000,000 agents or --boids. The density is 1. Each agent moves by a force from all agents within a radius of 2."`
 
-	Ratios bool `help:"Time only how each model compares with hartman. Both have the same number of neighbours; for starlings, hartman has the neighbourhood nearest_in_sight."`
+	Ratios bool `help:"Time only the ratio of each model to hartman. Both have the same number of neighbours. In the comparison with starlings, hartman has the neighbourhood nearest_in_sight."`
 
-	GPU bool `name:"gpu" help:"Time only the passes of a frame, by the clock of the graphics card, for each number of --birds and each --tier, drawn without a display."`
+	GPU bool `name:"gpu" help:"Time only the passes of a frame, with the clock of the graphics card. There is a row for each pass, number of --birds and --tier. No display is needed."`
 
-	Compose bool `help:"Time only how long the processor takes to compose a frame (interpolation, camera, colours) at 60 frames a second, without ticks and drawing, for each number of --birds."`
+	Compose bool `help:"Time only how long the processor takes to compose a frame (interpolation, camera, colours) at 60 frames a second. The time contains no ticks and no drawing. There is a row for each number of --birds."`
 
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
-	Frames   int        `help:"Frames per row; 0 for no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
-	Pictures int        `help:"Pictures per row, drawn in the same way as by skein render; 0 for no pictures (default ${default})." default:"3" placeholder:"N"`
-	Tier     []string   `help:"Qualities to draw, or all. Qualities other than draft are drawn without a display (default ${default})." default:"draft" placeholder:"NAME,..."`
+	Frames   int        `help:"Frames per row. 0 means no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
+	Pictures int        `help:"Pictures per row, drawn as by skein render. 0 means no pictures (default ${default})." default:"3" placeholder:"N"`
+	Tier     []string   `help:"Qualities to draw, or all. Only draft needs a display (default ${default})." default:"draft" placeholder:"NAME,..."`
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 

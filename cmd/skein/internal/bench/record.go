@@ -103,6 +103,6 @@ func writingSpeed(path string, m recording.Meta) (times float64, err error) {
 }
 
 func (r *recordRow) print(w io.Writer) {
-	fmt.Fprintf(w, "recording %d boids at 30 frames per second: %.3g × real time, writing alone %.3g × real time, %.1f bytes per boid and frame\n",
+	fmt.Fprintf(w, "recording of %d boids at 30 frames per second: %.3g × real time (writing alone: %.3g × real time), %.1f bytes per boid and frame\n",
 		r.Boids, r.Real, r.Written, r.PerBoid)
 }

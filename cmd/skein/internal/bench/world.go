@@ -202,7 +202,7 @@ func trefoil(triangles int) (*around.Mesh, error) {
 }
 
 func (r *worldRow) print(w io.Writer) {
-	fmt.Fprintf(w, "%d boids on a path, with a predator and %d obstacles, one of which is a mesh of %d triangles: %.3f ms per tick, which is %.2f times the %.3f ms without surroundings. The distance field took %.0f ms.\n",
+	fmt.Fprintf(w, "%d boids on a path, with a predator and %d obstacles (one is a mesh of %d triangles): %.3f ms per tick. This is %.2f times the %.3f ms without surroundings. To compute the distance field took %.0f ms.\n",
 		r.Boids, r.Obstacles, r.Triangles, r.World, r.Ratio, r.Bare, r.FieldMS)
 	for _, p := range r.Parts {
 		fmt.Fprintf(w, "  %-9s %+.3f ms per tick, %+.0f %% of a tick without surroundings\n", p.Name, p.MS, 100*p.Share)

@@ -28,7 +28,7 @@ func (d *Comparison) print(out io.Writer, markdown bool) error {
 }
 
 const notes = `✓ passes; ✗ fails; – cannot be measured. ± is the standard error over the seeds, or over time for a
-single run. A row that a rule of the model imposes does not count. "skein help measuring" defines each row.
+single run. A row does not count if a rule of the model imposes its value. "skein help measuring" defines each row.
 `
 
 func (d *Comparison) table() (lines [][]string) {

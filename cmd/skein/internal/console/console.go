@@ -16,11 +16,11 @@ import (
 
 // Console is the terminal of a command. Results go to Stdout, messages to Stderr.
 type Console struct {
-	JSON  bool `name:"json" help:"Print one JSON document on standard output and nothing else."`
-	Quiet bool `short:"q" help:"Print errors only, no bar and no messages."`
+	JSON  bool `name:"json" help:"Print only one JSON document on standard output."`
+	Quiet bool `short:"q" help:"Print only errors, without the progress bar and messages."`
 
 	// Progress is the format in which the progress of long work is shown.
-	Progress string `help:"Format of the progress. bar: a bar on a terminal, and elsewhere a line for each tenth of the work. json: lines of JSON on standard error, one for each finished file. openjd: lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
+	Progress string `help:"Format of the progress. bar: a bar on a terminal. Elsewhere, a line for each tenth of the work. json: a line of JSON on standard error for each finished file. openjd: lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
@@ -32,7 +32,7 @@ type Console struct {
 // AfterApply returns an error if lines of progress would be mixed with the document of --json.
 func (g *Console) AfterApply() error {
 	if g.JSON && g.Progress == openJDLines {
-		return usage.Errorf("--progress openjd cannot be used with --json, which prints one document and nothing else")
+		return usage.Errorf("--progress openjd cannot be used with --json, which prints only one document")
 	}
 	return nil
 }

@@ -84,11 +84,11 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 		}
 	}
 	if n := input.BoidsOf(sc); n > web.MostBirds {
-		return nil, nil, usage.Errorf("a live page can have at most %d birds, and a browser simulates about %d in real time; this scene has %d: use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
+		return nil, nil, usage.Errorf("this scene has %[3]d birds; a live page can have at most %[1]d birds (a browser simulates about %[2]d in real time): use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
 	}
 	n := sc.Params.Count()
 	if n != was {
-		notes = append(notes, fmt.Sprintf("The first flock has %d birds; in the scene it has %d.", n, was))
+		notes = append(notes, fmt.Sprintf("The first flock has %d birds instead of the scene's %d.", n, was))
 	}
 	if sc.Camera.Boid >= was {
 		sc.Camera.Boid += n - was // this is the same bird as before, because the first flock has lost birds with smaller numbers
@@ -104,7 +104,7 @@ func (c *Options) livePath() (string, error) {
 		return "", usage.Errorf("no output: give -o FILE.html")
 	}
 	if kinds.IsRecording(c.Recording) {
-		return "", usage.Errorf("%s is a recording; leave out --live to make a page of it, or give a scenario", c.Recording)
+		return "", usage.Errorf("%s is a recording; leave out --live to make a page of the recording, or give a scenario", c.Recording)
 	}
 	if err := c.resolveOutput(); err != nil {
 		return "", err
@@ -139,7 +139,7 @@ func checkLive(sc *scenario.Scenario) error {
 	}
 	for _, f := range sc.Flocks() {
 		if m := f.Params.Model(); !model.IsBuiltIn(m) {
-			return fmt.Errorf("--live: the web page does not contain the model %s, because this program registered it", m.Name())
+			return fmt.Errorf("--live: the web page cannot simulate the model %s, because only this program contains it", m.Name())
 		}
 	}
 	return nil
@@ -157,7 +157,7 @@ func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Sc
 		g.Say("%s", note)
 	}
 	if boids > web.UsualBirds+web.UsualBirds/2 {
-		g.Say("The page may be slow with so many birds; use --count %d for a faster page.", web.UsualBirds)
+		g.Say("The page may be slow with so many birds. Use --count %d for a faster page.", web.UsualBirds)
 	}
 	if !g.JSON {
 		return nil

@@ -29,7 +29,7 @@ import (
 type Options struct {
 	Recording  string           `arg:"" help:"The recording, an .mcap file; with --live, a built-in scene or a .toml file."`
 	Folder     string           `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output     []string         `short:"o" sep:"none" help:"The file to write; may be given several times. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .html, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
+	Output     []string         `short:"o" sep:"none" help:"The file to write. You can repeat the flag. The ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .html, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
 	To         string           `help:"The format, if no ending chooses it: blender, godot, unity or unreal." placeholder:"FORMAT"`
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, such as 1001. --frames and the export use this numbering (default ${default})." placeholder:"N"`
@@ -37,17 +37,17 @@ type Options struct {
 	FPS        usage.Rate       `name:"fps" help:"Frames per second, such as 24, 29.97 or 30000/1001. Frames between the recorded ones are interpolated (default: the rate of the recording)." placeholder:"F"`
 	Up         string           `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
 	Unit       string           `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
-	Poses      int              `default:"0" help:"Poses per wingbeat; 0 chooses a number that suits the format (default ${default})." placeholder:"N"`
+	Poses      int              `default:"0" help:"Poses per wingbeat. With 0, skein chooses a number that suits the format (default ${default})." placeholder:"N"`
 	USDLayout  string           `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
-	WingBlur   bool             `help:"For USD: write velocities with the poses of the wingbeat, so that renderers can blur the wings. Use it with .usdc, .usd or .usdz; a .usda then repeats all poses in every frame."`
-	Camera     string           `help:"Also export this camera: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene for the scene's camera. USD then contains the sun, the colour of the sky and the ground, too." placeholder:"MODE|FILE"`
-	Boid       string           `help:"With --camera: the boid that it follows: a number, or leader." placeholder:"N|leader"`
+	WingBlur   bool             `help:"For USD: write velocities with the poses of the wingbeat, so that renderers can blur the wings. Use it with .usdc, .usd or .usdz. A .usda file would repeat all poses in every frame."`
+	Camera     string           `help:"Also export this camera: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene (the scene's camera). A USD file then also contains the sun, the colour of the sky and the ground." placeholder:"MODE|FILE"`
+	Boid       string           `help:"With --camera: number of the boid that the camera follows, or leader." placeholder:"N|leader"`
 	Size       usage.Size       `help:"With --camera: size of the picture. Only its aspect ratio matters (default ${default})." default:"1920x1080" placeholder:"WxH"`
 	Force      bool             `short:"f" help:"Replace existing files."`
 
 	Live  bool    `help:"Write a web page that simulates the scene in the browser, with its parameters as sliders. The output must end in .html."`
-	Seed  *uint64 `help:"With --live: random seed, instead of the scene's; a whole number from 0." placeholder:"N"`
-	Count *int    `help:"With --live: number of boids, instead of the scene's." placeholder:"N"`
+	Seed  *uint64 `help:"With --live: random seed instead of the scene's. It is a whole number from 0." placeholder:"N"`
+	Count *int    `help:"With --live: number of boids instead of the scene's." placeholder:"N"`
 
 	input.PartialFlag
 	bird.Choice
@@ -87,10 +87,10 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	case c.Live:
 		return c.runLive(ctx, g)
 	case c.Seed != nil || c.Count != nil:
-		return usage.Errorf("--seed and --count need --live; a recording already contains its flock")
+		return usage.Errorf("--seed and --count need --live, because a recording already contains its flock")
 	}
 	if isPage := len(c.Output) == 1 && strings.EqualFold(filepath.Ext(c.Output[0]), ".html"); isPage && kinds.Of(c.Recording) == kinds.Scenario {
-		return usage.Errorf("%s is a scenario; add --live for a page that simulates it, or record it first with skein record", c.Recording)
+		return usage.Errorf("%s is a scenario; add --live to make a page that simulates the scenario, or record the scenario first with skein record", c.Recording)
 	}
 	if err := cmp.Or(kinds.Expect(kinds.Recording, c.Recording), c.resolveOutput()); err != nil {
 		return err

@@ -96,7 +96,7 @@ func (j *job) openJD(to io.Writer) error {
 	}
 	args := append(t.arguments(j), "--progress", "openjd", "--shard", fmt.Sprintf("{{Task.Param.Part}}/%d", j.parts))
 	t.ParameterDefinitions = append(t.ParameterDefinitions, parameter{
-		Name: "PartsPerTask", Type: "INT", Default: 1, MinValue: 1, Description: fmt.Sprintf("How many of the %d parts each task does.", j.parts)})
+		Name: "PartsPerTask", Type: "INT", Default: 1, MinValue: 1, Description: fmt.Sprintf("Number of parts that each task does, of %d in all.", j.parts)})
 	t.Steps = []step{{
 		Name: "skein",
 		ParameterSpace: parameterSpace{[]taskParameter{{

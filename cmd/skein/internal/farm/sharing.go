@@ -13,7 +13,7 @@ import (
 
 // Sharing contains the flags that divide the work of a command among machines.
 type Sharing struct {
-	Shard  Shard `help:"Do part K of N of the work, with K from 1, so that N machines can share it. K-L/N does several parts." placeholder:"K/N"`
+	Shard  Shard `help:"Do only part K of N parts of the work, so that N machines can share it. K is from 1 to N. K-L/N does the parts K to L." placeholder:"K/N"`
 	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and exit." placeholder:"N"`
 	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does the work in N parts, and exit." placeholder:"N"`
 }
@@ -32,7 +32,7 @@ func (f *Sharing) Check() error {
 	case f.Slurm != nil && f.OpenJD != nil:
 		return usage.Errorf("--slurm and --openjd cannot be used together")
 	case f.Shard.Given():
-		return usage.Errorf("--shard cannot be used with --slurm or --openjd, which give each part its own --shard")
+		return usage.Errorf("--shard cannot be used with --slurm or --openjd, because these give each part its own --shard")
 	}
 	return nil
 }
@@ -45,7 +45,7 @@ func (f *Sharing) warn(g *console.Console, work int) {
 		flag = "--openjd"
 	}
 	if work > 0 && parts > work {
-		g.Say("%s %d: there is only work for %d parts; the others will have nothing to do", flag, parts, work)
+		g.Say("%s %d: the work has only %d parts; the other tasks will do nothing", flag, parts, work)
 	}
 }
 

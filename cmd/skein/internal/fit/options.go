@@ -19,21 +19,21 @@ import (
 
 // options contains the flags of skein fit.
 type options struct {
-	Scene   string   `arg:"" name:"scenario" help:"A built-in scene or a .toml file, with which the search starts."`
+	Scene   string   `arg:"" name:"scenario" help:"The scenario with which the search starts: a built-in scene or a .toml file."`
 	To      string   `required:"" help:"The goal: scorecard (measurements of real flocks), or a recording." placeholder:"scorecard|run.mcap"`
-	Over    []string `required:"" help:"Parameters to search, as KEY or KEY=FROM:TO, separated by commas. X means the parameter leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY"`
+	Over    []string `required:"" help:"Parameters to search: KEY or KEY=FROM:TO, separated by commas. The short name X stands for the parameter leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY"`
 	Output  string   `short:"o" required:"" help:"The scenario file to write." placeholder:"FILE.toml"`
-	Budget  Budget   `default:"10m" help:"Time to search, such as 10m or 2h, or number of flocks to try, such as 200 (default ${default})." placeholder:"TIME|N"`
+	Budget  Budget   `default:"10m" help:"Length of the search: a time such as 10m or 2h, or a number of flocks to try, such as 200 (default ${default})." placeholder:"TIME|N"`
 	Seconds float64  `default:"20" help:"Simulated seconds per flight (default ${default})." placeholder:"S"`
 	Settle  float64  `default:"5" help:"Simulated seconds before each measured flight (default ${default})." placeholder:"S"`
-	Seeds   string   `help:"Number of consecutive seeds per flock, beginning with the scenario's seed, or a list of seeds (default 2)." default:"2" placeholder:"N|LIST"`
+	Seeds   string   `help:"Number of consecutive seeds per flock, from the scenario's seed on, or a list of seeds (default 2)." default:"2" placeholder:"N|LIST"`
 	Counts  []int    `help:"With --to scorecard: simulate each flock with each of these numbers of boids, and judge all sizes together." placeholder:"N"`
 
-	Candidates int        `default:"0" help:"Flocks per generation; 0 means 4 + 3 ln(number of parameters) (default ${default})." placeholder:"N"`
+	Candidates int        `default:"0" help:"Flocks per generation. 0 means 4 + 3 ln(number of parameters) (default ${default})." placeholder:"N"`
 	Chance     uint64     `default:"1" help:"Seed of the search itself (default ${default})." placeholder:"N"`
 	Resume     bool       `help:"Continue a search that was stopped, or extend one."`
 	Force      bool       `short:"f" help:"Replace an existing scenario file, and start a new search."`
-	Shard      farm.Shard `help:"Try part K of N of each generation. N processes that share a folder search together; all must run at the same time." placeholder:"K/N"`
+	Shard      farm.Shard `help:"Try only part K of N parts of each generation. N processes that share a folder search together. All must run at the same time." placeholder:"K/N"`
 	Markdown   bool       `help:"Print the tables as Markdown."`
 
 	input.PartialFlag

@@ -151,7 +151,7 @@ func (s *session) command(c studio.Command) {
 // sayLastLeader shows a message if no boid leads now. The message names the boid that led last.
 func (s *session) sayLastLeader() {
 	if last, ago, ok := s.Studio.LastLeader(); ok {
-		s.panel.Say(fmt.Sprintf("no boid leads at this moment; boid %d led last, until %.1f s ago", last, ago))
+		s.panel.Say(fmt.Sprintf("no boid leads at this moment; the last leader was boid %d, until %.1f s ago", last, ago))
 	}
 }
 

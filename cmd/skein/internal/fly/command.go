@@ -6,8 +6,8 @@ type Command struct{ Options }
 // Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `F1 shows the keys. Without a scenario, skein opens starlings with as many birds as this machine shows
-at 20 frames a second, from 3,000 to 30,000. It measures this number at the first start and stores
-it in the folder skein/opening of your cache (see skein help commands). Delete that folder to
+at 20 frames a second, from 3,000 to 30,000. skein measures this number at the first start. It stores
+the number in the folder skein/opening of your cache (see skein help commands). Delete that folder to
 measure again.
 
 Examples:

@@ -23,7 +23,7 @@ type prefs struct {
 	NoCaptions bool              `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
 	Workspace  string            `toml:"workspace" comment:"the present workspace"`
 	Recent     []string          `toml:"recent" comment:"recently opened or saved files, newest first"`
-	Keys       map[string]string `toml:"keys" comment:"changed shortcuts: default key = current key; @ before a key means the key at its position on a US keyboard; an empty key means no shortcut"`
+	Keys       map[string]string `toml:"keys" comment:"changed shortcuts: default key = current key. @ before a key means the key at this position of a US keyboard. An empty key means no shortcut"`
 
 	Arranged map[string]ui.Arrangement `toml:"workspaces" comment:"what is open and selected in each workspace"`
 }

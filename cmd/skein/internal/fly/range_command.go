@@ -36,14 +36,14 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	from, to := s.Studio.KnownRange()
 	if s.living() {
 		if r.In < from {
-			return nil, "", fmt.Errorf("range from %g to %g s: the flock's past is only stored from %.2f s on", r.In, r.Out, from)
+			return nil, "", fmt.Errorf("range from %g to %g s: skein has stored the flock's past only from %.2f s on", r.In, r.Out, from)
 		}
 		take = takeName(r.File)
 		args, err = s.takeArgs(r, take)
 		return args, take, err
 	}
 	if r.Out < from || r.In > to {
-		return nil, "", fmt.Errorf("range from %g to %g s: contains no frames, because the recording is from %.2f to %.2f s", r.In, r.Out, from, to)
+		return nil, "", fmt.Errorf("range from %g to %g s: contains no frames, because the recording lasts from %.2f to %.2f s", r.In, r.Out, from, to)
 	}
 	f := s.Studio.Flight()
 	list, err := rangeFrames(r, f.Start, f.FPS, max(f.Pace, 1), float64(f.Frames()-1)/f.FPS)

@@ -42,7 +42,7 @@ func (s *session) sightWarning(r ui.Range) string {
 		return ""
 	}
 	if view := s.rangeView(&r); view != nil && !s.seesBird(&r, view, image.Point(size)) {
-		q.warning = "The camera sees no bird in this range; turn it, or choose another camera."
+		q.warning = "The camera sees no bird in this range. Turn the camera, or choose another one."
 	}
 	return q.warning
 }

@@ -58,7 +58,7 @@ func (s *session) saveScene(file string) bool {
 	s.markSaved()
 	s.panel.SavedAs(file)
 	if lost {
-		s.panel.Say("saved " + files.Absolute(file) + ", rewritten completely; its comments are lost because the changes did not fit its lines")
+		s.panel.Say("saved " + files.Absolute(file) + ", rewritten completely; the file's comments are lost, because the changes did not fit its lines")
 	} else {
 		s.panel.Say("saved " + files.Absolute(file))
 	}

@@ -169,7 +169,7 @@ func (s *session) setEvents(did string, events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
 		if !reflect.DeepEqual(s.scene.Events, from) {
-			return fmt.Errorf("cannot undo or redo this change of the keys, because the scene's file was saved with other keys in the meantime")
+			return fmt.Errorf("cannot undo or redo this change of the keys, because the scene's file now has other keys")
 		}
 		sc := *s.scene
 		sc.Events = events

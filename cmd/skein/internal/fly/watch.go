@@ -141,7 +141,7 @@ func (s *session) receiveFileChange() {
 	if err == nil && !(sameFlocks(s.watch.lastRead, now) && sameFlocks(s.scene, now)) {
 		s.panel.ShowFileError("")
 		file := s.watch.file
-		s.unlessEdited("reloading "+filepath.Base(file)+", which now has other flocks or another model", func() {
+		s.unlessEdited("reloading "+filepath.Base(file)+", because the file now has other flocks or another model", func() {
 			s.panel.Say(filepath.Base(file) + " now has other flocks or another model; the scene restarts")
 			s.open(file)
 		})

@@ -33,7 +33,7 @@ func init() { runtime.LockOSThread() }
 // Run opens the window and shows the scene until the window closes.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if g.JSON {
-		return usage.Errorf("--json cannot be used with fly, which prints no result; use --log FILE.jsonl to get a line of JSON per frame")
+		return usage.Errorf("--json cannot be used with fly, because fly prints no result; use --log FILE.jsonl for a line of JSON per frame")
 	}
 	c.Opening = len(g.Args) == 0
 	c.chooseOpening()

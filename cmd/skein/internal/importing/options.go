@@ -30,16 +30,16 @@ import (
 type options struct {
 	Tracks   string     `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz or CSV files of TRex."`
 	Output   string     `short:"o" help:"The recording." placeholder:"FILE.mcap"`
-	Columns  string     `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,..., by name or by number from 1." placeholder:"LIST"`
+	Columns  string     `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,... COLUMN is a name, or a number from 1." placeholder:"LIST"`
 	Unit     string     `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: the file's unit, or m)." placeholder:"UNIT"`
-	Up       string     `help:"The axis that points up: y or z (default z, or y for files that skein exported)." placeholder:"AXIS"`
-	Height   *float64   `help:"Height of rows without a height, in metres (default: 20, if the table has no heights)." placeholder:"M"`
+	Up       string     `help:"The axis that points up: y or z (default: y for files that skein exported, z for others)." placeholder:"AXIS"`
+	Height   *float64   `help:"Height in metres for rows without a height (default: 20 if the whole table has no heights)." placeholder:"M"`
 	FPS      usage.Rate `name:"fps" help:"Frames per second, from 1 to 1000, or 1/N for one frame in N seconds (default: the table's rate)." placeholder:"F"`
-	Bridge   float64    `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
-	Smooth   float64    `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
+	Bridge   float64    `help:"Fill gaps in a track that are at most this long, in seconds. skein always fills gaps of up to 1.5 times the usual interval (default ${default})." default:"0" placeholder:"S"`
+	Smooth   float64    `help:"Smooth positions with parabolas over this many seconds before and after. 0 means no smoothing (default ${default})." default:"0" placeholder:"S"`
 	Missing  bool       `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
-	BodyPart string     `name:"bodypart" help:"For tables of DeepLabCut: the body part whose position is the position of the bird (default: the first)." placeholder:"NAME"`
-	Likely   float64    `name:"likelihood" help:"For tables of DeepLabCut: leave out positions that are less likely than this, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
+	BodyPart string     `name:"bodypart" help:"For tables of DeepLabCut: body part that gives the bird's position (default: the first)." placeholder:"NAME"`
+	Likely   float64    `name:"likelihood" help:"For tables of DeepLabCut: leave out positions with a likelihood below this value, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
 	Wingspan *float64   `help:"Wingspan of the birds, in metres (default: the wingspan in the scene murmuration)." placeholder:"M"`
 	Flap     *float64   `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the scene murmuration)." placeholder:"F"`
 	Force    bool       `short:"f" help:"Replace an existing recording."`

@@ -15,7 +15,7 @@ import (
 
 // PartialFlag is the flag that lets a command read incomplete recordings.
 type PartialFlag struct {
-	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame, instead of refusing it. Files called .mcap.part are always read."`
+	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame. Without this flag, only files called .mcap.part may be incomplete."`
 }
 
 // Open opens a recording. Users expect a file called .mcap to contain all frames. So Open refuses
@@ -30,7 +30,7 @@ func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, e
 	}
 	if !f.AllowPartial && !IsPart(path) {
 		defer r.Close()
-		return nil, fmt.Errorf("%s; use --allow-partial to read them, or skein record --finish %s to make a complete recording of them", PartialMessage(path, r), words.Quote(path))
+		return nil, fmt.Errorf("%s; use --allow-partial to read these frames, or skein record --finish %s to make a complete recording of them", PartialMessage(path, r), words.Quote(path))
 	}
 	g.Say("%s", PartialMessage(path, r))
 	return r, nil
@@ -69,5 +69,5 @@ func (e partError) Unwrap() error { return e.error }
 
 // RepairHint returns text that says how to use an unfinished recording.
 func RepairHint(path string) string {
-	return fmt.Sprintf("use skein record --finish %s to finish it as it is, or --resume to continue it", words.Quote(recording.Part(path)))
+	return fmt.Sprintf("use skein record --finish %s to finish the recording as it is, or --resume to continue it", words.Quote(recording.Part(path)))
 }

@@ -25,19 +25,19 @@ import (
 // options contains the flags of skein bird.
 type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf), a built-in bird (${birds}), or a folder of models."`
-	Clip    string    `help:"The animation, by name or number (default: the animation that looks like flight)." placeholder:"CLIP"`
+	Clip    string    `help:"Name or number of the animation (default: the animation that looks like flight)." placeholder:"CLIP"`
 	Forward bird.Axis `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	Up      bird.Axis `help:"The axis that the model's back faces (default: detected)." placeholder:"AXIS"`
-	From    float64   `help:"Time in the clip at which a wingbeat begins, in seconds (default: detected)." placeholder:"S"`
-	To      float64   `help:"Time in the clip at which the wingbeat ends, in seconds (default: detected)." placeholder:"S"`
-	Open    *float64  `help:"Time in the clip at which the wings are open to glide, in seconds (default: detected)." placeholder:"S"`
+	From    float64   `help:"Time in the animation at which a wingbeat begins, in seconds (default: detected)." placeholder:"S"`
+	To      float64   `help:"Time in the animation at which the wingbeat ends, in seconds (default: detected)." placeholder:"S"`
+	Open    *float64  `help:"Time in the animation at which the wings are open to glide, in seconds (default: detected)." placeholder:"S"`
 	Span    float32   `help:"The wingspan in units of the file (default: measured)." placeholder:"UNITS"`
 	Beat    string    `help:"The motion of a model without animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
-	Mirror  bool      `help:"Complete a model of one half of an animal with its mirror image."`
-	Poses   int       `help:"Number of poses per wingbeat (default: as few as possible with an error below 1 % of the wingspan)." placeholder:"N"`
+	Mirror  bool      `help:"The model is one half of an animal. Its mirror image completes it."`
+	Poses   int       `help:"Number of poses per wingbeat (default: the least number with an error below 1 % of the wingspan)." placeholder:"N"`
 	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file, and print no report. Without --clip, write the rest pose." placeholder:"FILE.obj"`
 	Time    *float64  `help:"Time in the clip for --pose, in seconds (default 0)." placeholder:"S"`
-	Picture string    `help:"Draw a contact sheet: the open wings from six sides and all poses; for a folder, one row for each model." placeholder:"FILE.png"`
+	Picture string    `help:"Draw a contact sheet: the open wings from six sides, and all poses. For a folder, the sheet has a row for each model." placeholder:"FILE.png"`
 	Force   bool      `short:"f" help:"Replace existing files."`
 }
 
@@ -100,7 +100,7 @@ func (c *options) check() error {
 	}
 	if isFolder(c.File) {
 		if flag := c.flagOfOneModel(); flag != "" {
-			return usage.Errorf("%s is for one model, and %s is a folder", flag, c.File)
+			return usage.Errorf("%s takes one model, but %s is a folder", flag, c.File)
 		}
 	} else if err := kinds.Expect(kinds.Bird, c.File); err != nil {
 		return err

@@ -122,7 +122,7 @@ func (r *axisReport) String() string {
 	case !r.Guess:
 		return fmt.Sprintf("%s, sure: probability %s (%s)", r.Axis, percent(r.Probability), r.Why)
 	}
-	return fmt.Sprintf("%s, a guess: probability %s (%s); second choice %s, %s; if it is wrong, use %s",
+	return fmt.Sprintf("%s, a guess: probability %s (%s); second choice: %s, %s; to correct a wrong guess, use %s",
 		r.Axis, percent(r.Probability), r.Why, r.Second, percent(r.SecondProbability), r.Flag)
 }
 
@@ -253,7 +253,7 @@ func (r *Report) print(out io.Writer) error {
 	verdict := "It can fly"
 	switch {
 	case !r.Flies:
-		verdict += ", but with stiff wings, because the model has no animation; --beat bird, insect or fish adds one"
+		verdict += ", but with stiff wings, because the model has no animation; --beat bird, insect or fish adds a motion"
 	case r.Rig != "":
 		verdict += ", moved by a simple rig; --beat none keeps it stiff"
 	}

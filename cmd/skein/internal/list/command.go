@@ -3,11 +3,11 @@ package list
 // Command is the command skein scenario, with its subcommands.
 type Command struct {
 	List  listScenes  `cmd:"" help:"List the built-in scenes."`
-	Show  showScene   `cmd:"" help:"Print a scene as a file, from which you can make your own."`
+	Show  showScene   `cmd:"" help:"Print a scene as a scenario file. You can make your own scene from it."`
 	Check checkScenes `cmd:"" help:"Check scenario files."`
 
-	Params   ParamsCommand   `cmd:"" help:"Print all parameters, with range, meaning and the value in each built-in scene."`
-	Settings SettingsCommand `cmd:"" help:"Print the settings of camera, light and view, with default, range and meaning."`
+	Params   ParamsCommand   `cmd:"" help:"Print all parameters: range, meaning, and the value in each built-in scene."`
+	Settings SettingsCommand `cmd:"" help:"Print the settings of camera, light and view: default, range and meaning."`
 	Things   ThingsCommand   `cmd:"" help:"Print the keys of obstacles, paths, places, perches, winds and events."`
 	Models   ModelsCommand   `cmd:"" help:"Print the models with their rules and neighbourhoods."`
 }
@@ -33,8 +33,8 @@ func (ParamsCommand) Help() string {
 	return `A scenario file has its parameters in the table [params]. In the window's panel you can change
 them while the flock flies. S0 to S4 are the sources of the rules, H1 to H18 and P1 to P9 are
 requirements of skein; "go doc skein/flock" explains them. A dash means that no active rule of
-the scene uses the parameter. If the rule belongs to another model, it is switched off; set its
-weight (a gain, share or strength) to switch it on.
+the scene uses the parameter. Rules of other models are switched off. To switch one on, set its
+weight (a gain, share or strength) above 0.
 
 Examples:
 
@@ -50,7 +50,7 @@ type ModelsCommand struct{ listModels }
 func (ModelsCommand) Help() string {
 	return `A model is a list of rules and a way to perceive, fly and lead. model = "NAME" in a scenario
 chooses it. Each of its own rules is on or off by default. All rules of the other models are
-available too, switched off. Parameters switch any rule on or off.
+available too, but off by default. Parameters switch any rule on or off.
 
 Examples:
 
@@ -63,8 +63,8 @@ type SettingsCommand struct{ listSettings }
 
 // Help returns the text below the list of flags.
 func (SettingsCommand) Help() string {
-	return `A scenario file has these settings in its tables [camera], [light] and [show]; the window has
-them on the pages Camera, Light and View. Colours are linear red, green and blue.
+	return `A scenario file has these settings in its tables [camera], [light] and [show]. The window has
+them on the pages Camera, Light and View. Colours are red, green and blue, linear.
 
 Examples:
 

@@ -125,7 +125,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 const (
 	activeMark, offMark, guestMark, absentMark = "●", "○", "+", ""
 
-	modelLegend = "● active; ○ the model's own rule, switched off; + another model's rule, switched off. A parameter\nswitches each of them on."
+	modelLegend = "● active; ○ the model's own rule, switched off; + another model's rule, switched off. Parameters\nswitch rules on."
 )
 
 func (r ruleRow) Mark() string {

@@ -39,7 +39,7 @@ func (listScenes) Run(g *console.Console) error {
 
 type showScene struct {
 	Scene string `arg:"" name:"name" help:"A built-in scene or a .toml file."`
-	Short bool   `help:"Print the file of a built-in scene as it was written: only what differs from the defaults, with comments."`
+	Short bool   `help:"Print the original file of a built-in scene. It has comments, and only the keys that differ from the defaults."`
 }
 
 // Run prints the scene as a scenario file.

@@ -28,7 +28,7 @@ func (c *options) finish(g *console.Console) error {
 		return err
 	}
 	if c.Seconds != nil {
-		return usage.Errorf("--finish cannot be used with --seconds: the recording keeps the frames that it has; use --resume to extend it")
+		return usage.Errorf("--finish cannot be used with --seconds, because --finish adds no frames; use --resume to extend the recording")
 	}
 	already := isFinished(path)
 	_, err = recording.Finish(path, c.Force)

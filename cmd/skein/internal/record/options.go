@@ -21,16 +21,16 @@ import (
 
 // options contains the flags of skein record.
 type options struct {
-	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}); with --verify, --resume or --finish, the recording."`
-	Output  string   `short:"o" help:"The recording to write; for a sweep, the folder of its recordings." placeholder:"FILE.mcap"`
-	Seconds *float64 `help:"Simulated seconds to record (default 60). With --resume, the length of the whole recording (default: as first planned)." placeholder:"S"`
-	FPS     *int     `name:"fps" type:"ticks" help:"Frames per second; it must divide the tick rate of the scenario (default 30)." placeholder:"F"`
+	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}). With --verify, --resume or --finish: the recording."`
+	Output  string   `short:"o" help:"The recording to write. For a sweep: the folder of its recordings." placeholder:"FILE.mcap"`
+	Seconds *float64 `help:"Simulated seconds to record (default 60). With --resume: the length of the whole recording (default: as first planned)." placeholder:"S"`
+	FPS     *int     `name:"fps" type:"ticks" help:"Frames per second. The number must divide the tick rate of the scenario (default 30)." placeholder:"F"`
 	Force   bool     `short:"f" help:"Replace an existing recording."`
 	Resume  bool     `help:"Continue a recording that was interrupted, or extend a finished one." xor:"mode"`
-	Finish  bool     `help:"Finish a recording that was interrupted: keep its complete frames, write its summary and give it its final name." xor:"mode"`
+	Finish  bool     `help:"Finish a recording that was interrupted. skein keeps the complete frames, writes the summary and gives the file its final name." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again and report the first difference, if any." xor:"mode"`
 
-	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. X means the parameter leadership. hawk.KEY is a parameter of the species hawk. If repeated, all combinations are recorded." placeholder:"KEY=LIST"`
+	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. The short name X stands for the parameter leadership. hawk.KEY is a parameter of the species hawk. If you repeat the flag, all combinations are recorded." placeholder:"KEY=LIST"`
 
 	input.PartialFlag
 	bird.Choice

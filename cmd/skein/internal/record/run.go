@@ -160,7 +160,7 @@ func setBirds(f *recording.Flock, sc *scenario.Scenario, number int) {
 func hintResume(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
-		return fmt.Errorf("%w; use --resume to continue it, --finish to finish it as it is, or --force to replace it", err)
+		return fmt.Errorf("%w; use --resume to continue the recording, --finish to finish it as it is, or --force to replace it", err)
 	}
 	return usage.HintForce(err)
 }
@@ -204,7 +204,7 @@ func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) err
 	}
 	if frames > 0 {
 		part := recording.Part(job.Path)
-		g.Say("%s contains %d of %d frames; to continue: skein record --resume %s; to finish it as it is: skein record --finish %[1]s", words.Quote(part), frames, job.Frames, words.Quote(job.Path))
+		g.Say("%s contains %d of %d frames; to continue the recording: skein record --resume %s; to finish it as it is: skein record --finish %[1]s", words.Quote(part), frames, job.Frames, words.Quote(job.Path))
 	}
 	return err
 }

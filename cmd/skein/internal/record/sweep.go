@@ -127,7 +127,7 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 		return usage.Errorf("--sweep and --verify cannot be used together")
 	}
 	if c.Output == "" || strings.HasSuffix(c.Output, ".mcap") {
-		return usage.Errorf("--output %s: a sweep makes many recordings, so this must be a folder, such as runs", c.Output)
+		return usage.Errorf("--output %s: a sweep makes many recordings, so the output must be a folder, such as runs", c.Output)
 	}
 	all, err := c.grid()
 	if err != nil {
@@ -245,13 +245,13 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 		case err == nil:
 			defer part.Close()
 			if err := r.matches(part, job); err != nil {
-				return nil, fmt.Errorf("%s: %w; use --force without --resume to start it again", from, err)
+				return nil, fmt.Errorf("%s: %w; use --force without --resume to start again", from, err)
 			}
 			return continueRecording(ctx, quiet, part, from, world, job)
 		case errors.Is(err, recording.ErrEmpty):
 			job.Force = true // start again, because the run was stopped before its first frame
 		case !errors.Is(err, fs.ErrNotExist):
-			return nil, fmt.Errorf("%w; use --force without --resume to start it again", err)
+			return nil, fmt.Errorf("%w; use --force without --resume to start again", err)
 		}
 	}
 	return Scene(ctx, quiet, r.scene, world.Def(r.scene), job)

@@ -35,7 +35,7 @@ func (c *options) checkExisting(r sweptRun) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("%w; use --force without --resume to make it again", err)
+		return fmt.Errorf("%w; use --force without --resume to make the recording again", err)
 	}
 	return nil
 }

@@ -15,9 +15,9 @@ const maxSamples = 65536
 
 // ExposureFlags contains the flags that spread the subframes of a picture over time and over the lens.
 type ExposureFlags struct {
-	Shutter  Shutter  `help:"With --samples: how long the shutter is open, in degrees or as a share such as 50%. 360 degrees and 100% are the whole time between two pictures (default: the value of the scene, or 180)." placeholder:"DEGREES|SHARE%"`
-	Aperture Aperture `help:"With --samples: the lens, as an f-stop such as f/2 or as its diameter in metres. With 0 everything is sharp (default: the value of the scene, or 0)." placeholder:"f/N|METRES"`
-	Focus    Focus    `help:"With --samples: distance at which objects are sharp, in metres. auto chooses the distance of the boid that the camera follows, or the flock (default: the value of the scene, or auto)." placeholder:"METRES|auto"`
+	Shutter  Shutter  `help:"With --samples: how long the shutter is open, in degrees or as a share such as 50%. 360 degrees or 100% is the whole time between two pictures (default: the scene's value, or 180)." placeholder:"DEGREES|SHARE%"`
+	Aperture Aperture `help:"With --samples: the f-stop of the lens, such as f/2, or its diameter in metres. With 0, everything is sharp (default: the scene's value, or 0)." placeholder:"f/N|METRES"`
+	Focus    Focus    `help:"With --samples: distance at which objects are sharp, in metres. auto is the distance of the boid that the camera follows, or of the flock (default: the scene's value, or auto)." placeholder:"METRES|auto"`
 }
 
 // Shutter is the angle of the shutter. The zero value means that the flag was not given.

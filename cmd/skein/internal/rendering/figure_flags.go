@@ -12,10 +12,10 @@ import (
 
 // FigureFlags contains the flags of figures.
 type FigureFlags struct {
-	Figure  string   `help:"Draw a figure for a paper from this side: top, side, front, or eye (along the heading of --boid). It is orthographic, on white, and needs no OpenGL. Each picture of --frames or --strip is a panel (default: the last picture)." placeholder:"VIEW"`
-	Width   *float64 `help:"With --figure: its width in millimetres (default 85, a column of a journal)." placeholder:"MM"`
-	Across  *float64 `help:"With --figure: width of the region that a panel shows, in metres, around --boid or the flock (default: the whole flock)." placeholder:"METRES"`
-	Markers string   `help:"With --figure: draw birds as arrows (heading), outlines (heading and bank), or auto: outlines if they are large enough (default auto)." placeholder:"KIND"`
+	Figure  string   `help:"Draw a figure for a paper from this side: top, side, front, or eye (along the heading of --boid). The figure is orthographic, has a white background and needs no OpenGL. Each picture of --frames or --strip is a panel (default: the last picture)." placeholder:"VIEW"`
+	Width   *float64 `help:"With --figure: width of the figure in millimetres (default 85, a column of a journal)." placeholder:"MM"`
+	Across  *float64 `help:"With --figure: width in metres of the region that a panel shows. --boid or the flock is in its middle (default: the whole flock)." placeholder:"METRES"`
+	Markers string   `help:"With --figure: how birds are drawn. arrows show the heading, outlines also the bank. auto draws outlines if they are large enough (default auto)." placeholder:"KIND"`
 	Steers  bool     `help:"With --figure and --boid: draw an arrow for each rule's contribution to the boid's next step."`
 }
 

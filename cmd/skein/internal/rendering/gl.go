@@ -141,7 +141,7 @@ func (d *Painter) warnIfEmpty(g *console.Console, p *renderPlan) error {
 		if len(tested) > 1 {
 			where = fmt.Sprintf("in any of the %d pictures that were tested", len(tested))
 		}
-		g.Warn("the camera sees no bird %s; turn it, or choose another with --camera, such as auto", where)
+		g.Warn("the camera sees no bird %s; turn the camera, or choose another with --camera, such as auto", where)
 	}
 	return err
 }

@@ -79,11 +79,11 @@ func (p *statsPlan) printField(g *console.Console, markdown bool) error {
 }
 
 const fieldNotes = `✓ passes; ✗ fails; – cannot be measured: there are too few birds, the flock is flat, or the
-event did not happen. ± is the standard error of a mean over time. The null is the same
-measure of birds at uniform positions in the same space, with the same velocities in random
-order. skein's provisional aims have no verdict, and a row that a rule of the model imposes
-does not count.
-skein help measuring defines each measure; go doc skein/flock/metrics/field cites the sources.
+event did not happen. ± is the standard error of a mean over time. The null is the measure
+for birds at uniform positions in the same space, with the same velocities in random order.
+skein's provisional aims have no verdict. A row does not count if a rule of the model imposes
+its value. "skein help measuring" defines each measure. "go doc skein/flock/metrics/field"
+cites the sources.
 `
 
 // fieldCards returns a card for each flock. Flocks that differ only in size share a card.

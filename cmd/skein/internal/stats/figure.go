@@ -16,7 +16,7 @@ import (
 
 // figureFlags contains the flags of the figure of a flock over time.
 type figureFlags struct {
-	Figure string  `help:"Also draw the --measures over time, with the events below them (default polarization and nearest neighbour). It takes one recording or scenario. With two --sweep, it draws a map of each of --measures instead (default polarization)." placeholder:"FILE.svg|.pdf|.png"`
+	Figure string  `help:"Also draw the --measures over time, with the events below (default: polarization and nearest neighbour). The figure shows one recording or scenario. With two --sweep, it has a map of each measure instead (default: polarization)." placeholder:"FILE.svg|.pdf|.png"`
 	Width  float64 `default:"170" help:"Width of the figure in millimetres (default ${default})." placeholder:"MM"`
 	Force  bool    `short:"f" help:"Replace an existing figure."`
 }

@@ -46,9 +46,10 @@ func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
 	return err
 }
 
-const leadNotes = `✓ agrees with the birds named; ✗ does not agree; – cannot be measured: the flock does not turn,
-it has too few birds, or the time is too short. ± is the standard error over the turns.
-The null is the value expected by chance. skein help measuring defines each measure.
+const leadNotes = `✓ agrees with the real birds that the row names; ✗ does not agree; – cannot be measured: the
+flock does not turn, it has too few birds, or the time is too short. ± is the standard error
+over the turns. The null is the value expected by chance. "skein help measuring" defines each
+measure.
 `
 
 func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }

@@ -24,7 +24,7 @@ import (
 
 // mapFlags contains the flags of the maps of a sweep over two parameters.
 type mapFlags struct {
-	Levels []float64 `help:"Values at which the maps of two --sweep have boundaries (default: the middle between the least and the greatest value of a map)." placeholder:"V,..."`
+	Levels []float64 `help:"With two --sweep: values at which the maps have boundaries (default: half way between the least and the greatest value of a map)." placeholder:"V,..."`
 }
 
 // sweepMaps holds measures for all combinations of the values of two parameters, as --json prints them.

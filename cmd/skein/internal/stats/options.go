@@ -17,20 +17,20 @@ import (
 // options contains the flags of skein stats.
 type options struct {
 	Sources  []string    `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (default ${scene})."`
-	Seconds  float64     `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`
-	FPS      int         `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording; 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
-	Sweep    []string    `sep:"none" help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. X means the parameter leadership. hawk.KEY is a parameter of the species hawk. If given twice, all combinations are measured, and --figure and --json have maps." placeholder:"KEY=LIST"`
-	Seeds    string      `help:"Simulate with N consecutive seeds, beginning with the scenario's seed, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
-	Every    *float64    `help:"Seconds between the values of the series that --json prints and of the curves of --figure; 0 prints no series (default 1, with --figure 0.1)." placeholder:"S"`
+	Seconds  float64     `default:"0" help:"Simulated seconds to measure. 0 means 60 s of a scenario and all of a recording (default ${default})." placeholder:"S"`
+	FPS      int         `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording. 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
+	Sweep    []string    `sep:"none" help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. The short name X stands for the parameter leadership. hawk.KEY is a parameter of the species hawk. If you give the flag twice, all combinations are measured, and --figure and --json contain maps." placeholder:"KEY=LIST"`
+	Seeds    string      `help:"Simulate with N consecutive seeds from the scenario's seed on, or with a list of seeds. The results are pooled." placeholder:"N|LIST"`
+	Every    *float64    `help:"Seconds between the values of the series in --json and of the curves in --figure. 0 prints no series (default 1, with --figure 0.1)." placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
 	Card     string      `help:"Species of the scorecard: starling, pigeon or jackdaw (default: the species of the flock, or starling if its species has no scorecard)." placeholder:"SPECIES"`
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
 	Patterns bool        `help:"Print the patterns of collective escape: blackening, wave events, vacuoles, cordons, flash expansions and splits."`
 	Each     bool        `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
-	Measures []string    `help:"More columns of the table, and the measures of --figure: keys such as rotation,susceptibility. skein help measuring lists them." placeholder:"KEY,..."`
+	Measures []string    `help:"More columns of the table, and the measures of --figure. Give keys such as rotation,susceptibility. \"skein help measuring\" lists the keys." placeholder:"KEY,..."`
 	Markdown bool        `help:"Print the table as Markdown."`
-	Why      *boidAtTime `help:"Explain why this boid leads or does not lead at this time, and list the parts of its step. 12@4.3s is boid 12 at 4.3 s. It takes one recording or scenario." placeholder:"BOID@TIME"`
-	Ledger   bool        `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. It takes one recording or scenario."`
+	Why      *boidAtTime `help:"Explain why this boid leads or does not lead at this time, and list the parts of its step. 12@4.3s is boid 12 at 4.3 s. The flag needs a single recording or scenario." placeholder:"BOID@TIME"`
+	Ledger   bool        `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. The flag needs a single recording or scenario."`
 
 	figureFlags
 	mapFlags

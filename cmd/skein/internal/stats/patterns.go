@@ -58,8 +58,8 @@ func (p *statsPlan) printPatterns(g *console.Console, markdown bool) error {
 	return err
 }
 
-const patternNotes = `The patterns are those of Storms et al. 2019; their measures and limits are skein's own.
-skein help measuring defines them. Flocks of fewer than 100 birds are not measured.
+const patternNotes = `Storms et al. 2019 describe the patterns. The measures and limits are skein's own.
+"skein help measuring" defines them. Flocks of fewer than 100 birds are not measured.
 `
 
 // pooledPatterns collects the events of one flock in several runs. number is the number of the flock, from

@@ -84,7 +84,7 @@ func printReports(out io.Writer, r statsRow) error {
 		}
 		fmt.Fprintln(out)
 	}
-	_, err := fmt.Fprintf(out, "Real flocks: %s.\nskein help measuring defines each measure.\n", metrics.PublishedSource)
+	_, err := fmt.Fprintf(out, "Real flocks: %s.\n\"skein help measuring\" defines each measure.\n", metrics.PublishedSource)
 	return err
 }
 

@@ -14,8 +14,8 @@ type Command struct{ Options }
 // Help returns the text below the list of flags.
 func (Command) Help() string {
 	var b strings.Builder
-	b.WriteString(`Boids come from several sides and meet, with the model erneholm and each of its
-neighbourhoods. A trial lasts 30 s. It passes if all boids form one flock, nobody collides,
+	b.WriteString(`In a trial, boids come from several sides and meet. They have the model erneholm, with each of
+its neighbourhoods. A trial lasts 30 s. It passes if all boids form one flock, no boids collide,
 no member is lost and no flock splits:
 
 `)
@@ -29,8 +29,8 @@ than 1.5 times their range of sight. Two boids collide when they are closer than
 wingspan. In a neighbourhood with ` + zones + `, each neighbour counts for only one rule,
 depending on its distance. See "skein help trials".
 
-With scenes of the models of the field instead of numbers of trials, the command repeats experiments of the
-publications, and prints the published results beside its own. The name field selects all of
+Instead of trial numbers, the command also takes the names of scenes that repeat published
+experiments. It prints the published results beside its own. The name "field" selects all of
 these scenes: ` + strings.Join(fieldScenes(), ", ") + `. This takes some minutes.
 
 Examples:

@@ -30,18 +30,18 @@ type finding struct {
 func fieldTrials() []fieldTrial {
 	return append([]fieldTrial{
 		{"vicsek", "order at a density of 4 with noise 0.1, N = 400", "near 1", "Vicsek 1995, figs. 1d and 2a", vicsekOrdered},
-		{"vicsek", "the same with noise 1, 2, 3, 4, 5", "falls continuously", "Vicsek 1995, fig. 2a", vicsekFalls},
-		{"vicsek", "order with noise 5, N = 40 over N = 400", "as N^-1/2: 3.2", "Vicsek 1995, fig. 2a", vicsekDisordered},
+		{"vicsek", "order at a density of 4 with noise 1, 2, 3, 4, 5", "falls continuously", "Vicsek 1995, fig. 2a", vicsekFalls},
+		{"vicsek", "order with noise 5: ratio of N = 40 to N = 400", "as N^-1/2: 3.2", "Vicsek 1995, fig. 2a", vicsekDisordered},
 		{"vicsek-3d", "order with noise 0.3 and with noise 6", "order, and none", "Czirók 1999", czirokOrder},
 		{"couzin", "Δr_o = 0: polarization, rotation", "low, low: swarm", "Couzin 2002, fig. 3", phase(0, low, low)},
 		{"couzin", "Δr_o = 2", "low, high: torus", "Couzin 2002, fig. 3", phase(2, low, high)},
 		{"couzin", "Δr_o = 5", "high, low: dynamic parallel", "Couzin 2002, fig. 3", phase(5, high, low)},
 		{"couzin", "Δr_o = 12", "near 1, low: highly parallel", "Couzin 2002, fig. 3", phase(12, nearOne, low)},
-		{"couzin", "polarization at Δr_o = 2, from below and from above", "low, high: it remembers", "Couzin 2002, fig. 5", couzinMemory},
-		{"cucker-smale", "spread of velocity left after 100 s, β = 0.25", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.25, 1, true)},
-		{"cucker-smale", "the same, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true)},
-		{"cucker-smale", "the same, β = 2", "may stay", "Cucker and Smale 2007, theorem 1", agreement(2, 1, false)},
-		{"cucker-smale", "the same, β = 2, with a tenth of the initial radius and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true)},
+		{"couzin", "polarization at Δr_o = 2, from below and from above", "low, high: the flock remembers", "Couzin 2002, fig. 5", couzinMemory},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 0.25", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.25, 1, true)},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true)},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 2", "may stay", "Cucker and Smale 2007, theorem 1", agreement(2, 1, false)},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 2, a tenth of the initial radius and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true)},
 	}, laterTrials()...)
 }
 

@@ -21,8 +21,8 @@ func laterTrials() []fieldTrial {
 		{"speed-control", "correlation of the speeds of neighbours with marginal and with linear control", "high, low", "Cavagna 2022", speedAgreement},
 		{"speed-control", "mean speed over v₀ with marginal and with no control", "near 1, and far from 1", "Cavagna 2022", speedHolds},
 		{"fish", "polarization, rotation", "high, low: schooling", "Calovi 2014", fishPhase(high, low)},
-		{"fish", "the same, kP = 3, kV = 2, σ = 15", "low, high: milling", "Calovi 2014", fishPhase(low, high, "alignment_gain", 2, "position_gain", 3, "turn_noise", 15)},
-		{"fish", "the same, kV = 0", "low, low: swarming", "Calovi 2014", fishPhase(low, low, "alignment_gain", 0)},
+		{"fish", "polarization, rotation with kP = 3, kV = 2, σ = 15", "low, high: milling", "Calovi 2014", fishPhase(low, high, "alignment_gain", 2, "position_gain", 3, "turn_noise", 15)},
+		{"fish", "polarization, rotation with kV = 0", "low, low: swarming", "Calovi 2014", fishPhase(low, low, "alignment_gain", 0)},
 	}
 }
 

@@ -21,15 +21,15 @@ import (
 
 // Options contains the flags of skein trial.
 type Options struct {
-	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of trials from 1 to 15 (default: all). Or scenes of the field, such as couzin, to repeat the experiments of their publications; field selects all of them."`
+	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of trials from 1 to 15 (default: all). Or scenes that repeat published experiments, such as couzin. The name field selects all of these scenes."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
-	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4; with scenes of the field, instead of the scene's." placeholder:"N"`
-	Seeds         string        `help:"Simulate with N consecutive seeds, beginning with --seed, or with a list of seeds, and print the share that passes." placeholder:"N|LIST"`
-	Threads       usage.Threads `help:"Threads to simulate with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
+	Seed          *uint64       `help:"Seed of the positions within groups (default 4). For a scene that repeats an experiment: its seed (default: the scene's)." placeholder:"N"`
+	Seeds         string        `help:"Simulate with N consecutive seeds from --seed on, or with a list of seeds. The command prints the share of seeds that pass." placeholder:"N|LIST"`
+	Threads       usage.Threads `help:"Number of threads. With 0, skein chooses the number. The number never changes a result (default ${default})." default:"0" placeholder:"N"`
 	Picture       string        `help:"Draw the paths of each trial." placeholder:"FILE.png"`
 	Save          string        `help:"Write each trial as a scenario file into this folder." placeholder:"DIR"`
-	Open          int           `help:"Open the window on this trial, at the moment when it fails, or at its end. It uses the first neighbourhood and the first world that you give." placeholder:"TRIAL"`
+	Open          int           `help:"Open the window on this trial, at the moment when it fails, or at its end. The trial uses the first neighbourhood and world that you give." placeholder:"TRIAL"`
 	Force         bool          `short:"f" help:"Replace existing files."`
 }
 
@@ -121,7 +121,7 @@ func (c *Options) scenes() ([]string, error) {
 	case len(others) == len(c.Trials):
 		return nil, nil
 	case len(others) > 0:
-		return nil, usage.Errorf("trial %s cannot run together with scenes of the field: give numbers or scenes", others[0])
+		return nil, usage.Errorf("trial %s cannot run together with scenes that repeat experiments: give either numbers or scenes", others[0])
 	case len(c.Neighbourhood) > 0 || len(c.In) != 2 || c.Seeds != "" || c.Picture != "" || c.Save != "" || c.Open != 0:
 		return nil, usage.Errorf("--neighbourhood, --in, --seeds, --picture, --save and --open work only with Erneholm's trials, not with %s", c.Trials[0])
 	case slices.Contains(c.Trials, "field"):

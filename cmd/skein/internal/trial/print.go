@@ -13,13 +13,13 @@ import (
 const (
 	passedMark, failedMark = "✓", "✗"
 
-	trialLegend = `✓ passed, ✗ failed. The number is the time until all were one flock, in seconds; – means never.
-Counts follow: c collisions, l lost members, s splits.
+	trialLegend = `✓ passed, ✗ failed. The number is the time in seconds until all were one flock. – means never.
+After it come counts: c collisions, l lost members, s splits.
 `
-	shareLegend = `7/10 means that 7 of 10 seeds passed. The number is the median time until all were one flock, in
-seconds, over the seeds in which this happened; – means never. Then follows the number of
-seeds with c collisions, l lost members, s splits. The last row is the mean over the
-seeds ± its standard error.
+	shareLegend = `7/10 means that 7 of 10 seeds passed. The number is the median time in seconds until all were one
+flock, over the seeds in which this happened. – means never. Then come the numbers of seeds
+with c collisions, l lost members and s splits. The last row is the mean over the seeds ± its
+standard error.
 `
 )
 
