@@ -191,7 +191,7 @@ func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, m
 		return nil, err
 	}
 	if s.changedModel != "" {
-		return nil, fmt.Errorf("checkpoint: the model %s has changed since the checkpoint was written, so the flight cannot be continued", s.changedModel)
+		return nil, fmt.Errorf("checkpoint: the flight cannot be continued, because the model %s has changed since the checkpoint was written", s.changedModel)
 	}
 	w, err := s.world(workers, index)
 	if err != nil {

@@ -135,10 +135,10 @@ func (e *Explanation) atEdge() string {
 func (e *Explanation) atFront() string {
 	d := &e.Decision
 	angle := math.Acos(float64(max(-1, min(-d.Front, 1)))) * 180 / math.Pi
-	text := fmt.Sprintf("Front test: it flies %.0f° off the direction to the middle of the boids it sees, so the cosine -k·v of the unit vectors is %.3f; ", angle, d.Front)
+	text := fmt.Sprintf("Front test: the angle between its course and the direction to the middle of the boids it sees is %.0f°, so the cosine -k·v of the unit vectors is %.3f; ", angle, d.Front)
 	switch {
 	case !d.FrontTest:
-		return text + "it does not count here."
+		return text + "the test does not count here."
 	case d.Excused:
 		return text + fmt.Sprintf("it is exempt, because it is slower than %.3g m/s.", d.SlowSpeed)
 	}

@@ -31,7 +31,7 @@ func (b *Baked) ModelWarnings() []string {
 		all = append(all, b.Analysis.FrontWarning)
 	}
 	if a := b.Analysis.Half; a != "" {
-		all = append(all, fmt.Sprintf("all of the model is on one side of the plane %s = 0, where it is cut open: it is half an animal; set the key mirror in the scenario's table [bird] to complete it", a))
+		all = append(all, fmt.Sprintf("the model is half an animal: it is cut open at the plane %s = 0 and lies on one side; to complete it, set the key mirror in the scenario's table [bird]", a))
 	}
 	return all
 }

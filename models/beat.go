@@ -346,7 +346,7 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 		}
 	}
 	if s.Error > PoseError && o.Poses == 0 {
-		s.warn("with %d poses, a vertex is off by up to %.2g %% of the wingspan: the clip is too fast, jumps, or has too many vertices for more poses", n, 100*s.Error)
+		s.warn("with %d poses, vertices are off by up to %.2g %% of the wingspan; the clip is fast, jumps, or has too many vertices for more poses", n, 100*s.Error)
 	}
 	return n, nil
 }

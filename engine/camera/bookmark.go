@@ -21,7 +21,7 @@ type Bookmark struct {
 // Viewpoint is the form in which a file stores a bookmark. Lengths are in metres and angles in degrees.
 type Viewpoint struct {
 	Mode      string    `toml:"mode"`
-	Boid      int       `toml:"boid" comment:"boid that the camera follows; -1: none"`
+	Boid      int       `toml:"boid" comment:"boid that the camera follows. -1: none"`
 	FOV       float32   `toml:"fov"`
 	Position  []float32 `toml:"position" comment:"position of the camera in free flight"`
 	Yaw       float32   `toml:"yaw"`
@@ -29,8 +29,8 @@ type Viewpoint struct {
 	Distance  float32   `toml:"distance" comment:"distance of the camera from the place that it orbits"`
 	Azimuth   float32   `toml:"azimuth"`
 	Elevation float32   `toml:"elevation"`
-	Around    []float32 `toml:"around" comment:"place that an orbit looks at; none: the flock"`
-	Sway      float32   `toml:"sway" comment:"behind a boid: the angle to the side, the angle above it, and the distance in wingspans"`
+	Around    []float32 `toml:"around" comment:"place that the orbiting camera looks at. Without it, the camera looks at the flock"`
+	Sway      float32   `toml:"sway" comment:"for a camera behind a boid: angle to the side, angle above the boid (rise), and distance in wingspans (trail)"`
 	Rise      float32   `toml:"rise"`
 	Trail     float32   `toml:"trail"`
 }

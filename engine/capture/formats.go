@@ -20,9 +20,9 @@ func Formats() []Format {
 	return []Format{
 		{Ending: ".png", Title: "PNG pictures", Holds: "colours as on the screen, 8 or 16 bits each, and transparency", ReadBy: "all programs", Alpha: true},
 		{Ending: ".tif", Title: "TIFF pictures", Holds: "colours as on the screen, 16 bits each, and transparency", ReadBy: "Photoshop, DaVinci Resolve, Nuke, After Effects, ffmpeg", Alpha: true},
-		{Ending: ".exr", Title: "OpenEXR pictures", Holds: "linear light as half floats, transparency, depth in metres, the id of the bird, and on request normals, motion vectors and a Cryptomatte", ReadBy: "Nuke, Blender, Houdini, DaVinci Resolve, After Effects", Alpha: true},
-		{Ending: ".mp4", Title: "MP4 film", Holds: "H.264 video, or on request HEVC with 10 bits", ReadBy: "browsers, players and editors", Film: true},
-		{Ending: ".mov", Title: "QuickTime film", Holds: "H.264 video, ProRes 4444 if transparent, or on request ProRes, HEVC or DNxHR with 10 bits", ReadBy: "Final Cut, DaVinci Resolve, Premiere, players", Film: true, Alpha: true},
+		{Ending: ".exr", Title: "OpenEXR pictures", Holds: "linear light as half floats, transparency, depth in metres, and the id of the bird. On request: normals, motion vectors and a Cryptomatte", ReadBy: "Nuke, Blender, Houdini, DaVinci Resolve, After Effects", Alpha: true},
+		{Ending: ".mp4", Title: "MP4 film", Holds: "H.264 video. On request: HEVC with 10 bits", ReadBy: "browsers, players and editors", Film: true},
+		{Ending: ".mov", Title: "QuickTime film", Holds: "H.264 video. If transparent: ProRes 4444. On request: ProRes, HEVC or DNxHR with 10 bits", ReadBy: "Final Cut, DaVinci Resolve, Premiere, players", Film: true, Alpha: true},
 		{Ending: ".webm", Title: "WebM film", Holds: "VP9 video, which can be transparent", ReadBy: "browsers and players", Film: true, Alpha: true},
 		{Ending: ".mkv", Title: "Matroska film", Holds: "H.264 video, or lossless FFV1 if transparent", ReadBy: "players and ffmpeg", Film: true, Alpha: true},
 		{Ending: ".gif", Title: "Animated GIF", Holds: "at most 256 colours, large files", ReadBy: "browsers and mail programs", Film: true},

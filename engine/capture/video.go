@@ -96,7 +96,7 @@ func (v *Video) Add(img image.Image) error {
 		}
 	}
 	if size := img.Bounds().Size(); size != v.size || stride != v.size.X {
-		return fmt.Errorf("%s: the image is a %T of size %v, which does not suit a video of size %v", v.path, img, size, v.size)
+		return fmt.Errorf("%s: the image is a %T of size %v, but the video has the size %v", v.path, img, size, v.size)
 	}
 	if _, err := v.pipe.Write(pixels); err != nil {
 		v.pipe.Close()

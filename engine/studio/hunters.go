@@ -22,7 +22,7 @@ type Hunter struct {
 }
 
 var (
-	errWarming  = errors.New("a new flock is warming up; add the predator when it flies")
+	errWarming  = errors.New("a new flock is warming up; add the predator when the flock flies")
 	errNoHunter = errors.New("this bird is not a predator")
 )
 

@@ -30,7 +30,7 @@ var errStarting = errors.New("a new flock is warming up; it has no past yet")
 var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to now")
 
 // errNoCheckpoint is the error of a visit to the past if the flock has no stored past.
-var errNoCheckpoint = errors.New("this flock has no past: a checkpoint of a flock of this size does not fit into memory")
+var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")
 
 // past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from
 // which the world can be restored.

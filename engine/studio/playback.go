@@ -84,7 +84,7 @@ func (s *Studio) advancePlayback(now float64) error {
 	}
 	s.interpolate()
 	if present && !s.present && s.Controls.Selected == chosen {
-		return fmt.Errorf("boid %d leaves here; it stays selected in case it comes back", chosen)
+		return fmt.Errorf("boid %d leaves here; it stays selected and may come back", chosen)
 	}
 	return nil
 }

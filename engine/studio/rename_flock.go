@@ -33,7 +33,7 @@ func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string
 	}
 	old := s.definition(k).Name()
 	if user := thingOf(s.around.Things(), old); user != "" {
-		return fmt.Errorf("%s cannot be renamed, because %s is for this species", shown, user)
+		return fmt.Errorf("%s cannot be renamed, because %s is only for this species", shown, user)
 	}
 	if k := slices.IndexFunc(s.def.Schedule, func(c flock.Change) bool { return c.When != nil && c.When.To == old }); k >= 0 {
 		return fmt.Errorf("%s cannot be renamed, because an event waits for %q", shown, s.def.Schedule[k].When)

@@ -76,7 +76,7 @@ func (s *Surroundings) checkTop(p *Perch) error {
 			continue
 		}
 		if o.Endless() {
-			return fmt.Errorf("on = %q: an obstacle with shape = %q has no top to perch on; give the places of the seats as points = [[x, y, z]] instead", p.Obstacle, o.Shape)
+			return fmt.Errorf("on = %q: birds cannot perch on an obstacle with shape = %q; give the places of the seats as points = [[x, y, z]] instead of on", p.Obstacle, o.Shape)
 		}
 		return nil
 	}

@@ -22,7 +22,7 @@ type cameraRow struct {
 	Px    float32 `parquet:"px" doc:"position" unit:"m"`
 	Py    float32 `parquet:"py" unit:"m"`
 	Pz    float32 `parquet:"pz" unit:"m"`
-	Qw    float32 `parquet:"qw" doc:"rotation (a quaternion) from the camera's axes, right, up and backward, to those of the world"`
+	Qw    float32 `parquet:"qw" doc:"quaternion of the rotation from the camera's axes (right, up and backward) to the world's axes"`
 	Qx    float32 `parquet:"qx"`
 	Qy    float32 `parquet:"qy"`
 	Qz    float32 `parquet:"qz"`

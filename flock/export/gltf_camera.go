@@ -32,7 +32,7 @@ func (g *glb) placeCamera(view int64) {
 	}, view)
 	for k := range g.camera {
 		if math.Abs(float64(g.camera[k].FovY-first.FovY)) > 1e-4 {
-			g.source.o.warn("the angle of view changes, which glTF cannot store; the camera keeps that of the first frame")
+			g.source.o.warn("the angle of view changes, but glTF cannot store this; the camera keeps the angle of the first frame")
 			return
 		}
 	}

@@ -29,7 +29,7 @@ type tableRow struct {
 	Ux      float32 `parquet:"ux,split,zstd" doc:"unit vector towards the bird's back"`
 	Uy      float32 `parquet:"uy,split,zstd"`
 	Uz      float32 `parquet:"uz,split,zstd"`
-	Phase   float32 `parquet:"phase,split,zstd" doc:"phase of the wingbeat; 0 is wings open" unit:"turns"`
+	Phase   float32 `parquet:"phase,split,zstd" doc:"phase of the wingbeat. 0: the wings are open" unit:"turns"`
 	Gliding bool    `parquet:"gliding,zstd" doc:"the wings are held still"`
 	Leading bool    `parquet:"leading,zstd" doc:"the bird is in an escape"`
 	Jumped  bool    `parquet:"jumped,zstd" doc:"the bird wrapped around the world or was moved since the previous frame"`

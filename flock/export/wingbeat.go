@@ -46,7 +46,7 @@ func (w *wingbeats) warn(s *Source, flock, model int) {
 		of = " of " + s.Species(flock)
 	}
 	of += s.withModel(flock, model)
-	s.o.warn("the wings%s will not blur, because the recording does not show how often they beat", of)
+	s.o.warn("the wings%s will not blur, because the recording does not contain the rate of the wingbeat", of)
 }
 
 // holdsWings reports whether a bird with these flags does not move its wings.

@@ -47,7 +47,7 @@ func parse(text string) (all []definition, result *expression, err error) {
 	p := &parser{all: list}
 	for p.peek().kind != endOfText {
 		if result != nil {
-			return nil, nil, errorAt(p.peek().at, "expected a single expression at the end: give the expression in line %d a name, such as x = …, or join the lines by an operator at the end of the first", result.at.line)
+			return nil, nil, errorAt(p.peek().at, "the formula must end with a single expression; give the expression in line %d a name, such as x = …, or end the first line with an operator to join the lines", result.at.line)
 		}
 		d := definition{at: p.peek().at}
 		if p.peek().kind == name && p.all[1].text == "=" {

@@ -29,7 +29,7 @@ func (r *Reader) Continuable() error {
 		return ErrImported
 	}
 	if r.contents.format != format {
-		return fmt.Errorf("recorded in format %d; this version can read it, but not add frames (it writes format %d)", r.contents.format, format)
+		return fmt.Errorf("recorded in format %d; this version writes format %d, so it can read the recording, but not add frames", r.contents.format, format)
 	}
 	return nil
 }

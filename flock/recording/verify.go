@@ -27,7 +27,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	}
 	checkpointFrames := r.checkpoints()
 	if len(checkpointFrames) == 0 || checkpointFrames[0] != 0 {
-		return fmt.Errorf("%s: cannot be verified, because the first frame has no checkpoint", r.path)
+		return fmt.Errorf("%s: cannot be verified, because the recording's first frame has no checkpoint", r.path)
 	}
 	if err := r.checkStart(o.Start); err != nil {
 		return err

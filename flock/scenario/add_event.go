@@ -26,7 +26,7 @@ func (s *Scenario) AddEvent(text string) error {
 		return fmt.Errorf(`event %q: must be a time and what happens, such as "5s:scatter", "5s+2s:cohesion=0" or "polarization<0.8:cohesion=0.1"`, text)
 	}
 	if lasts && e.Seconds == 0 {
-		return fmt.Errorf("event %q: the time after + must be more than 0 s; without + the change is permanent", text)
+		return fmt.Errorf("event %q: the time after + must be more than 0 s; for a permanent change, leave out + and the time", text)
 	}
 	key, literal, hasValue := strings.Cut(what, "=")
 	if of, rest, other := strings.Cut(key, "."); other {

@@ -91,7 +91,7 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 		}
 		to := p.birds[k].coordinate(coords[at])
 		if to == nil || *to >= 0 {
-			return fmt.Errorf("column %d of a DeepLabCut table is %s of %s, which is unknown or repeated; use x, y, z and likelihood, each once", at+1, message.Line(coords[at]), message.Line(p.part))
+			return fmt.Errorf("column %d of a DeepLabCut table has an unknown or repeated name: %s of %s; use x, y, z and likelihood, each once", at+1, message.Line(coords[at]), message.Line(p.part))
 		}
 		*to = len(p.columns)
 		p.columns = append(p.columns, at)

@@ -63,7 +63,7 @@ func (d *decoder) readSurface(g *group) {
 	case kind == perVertex:
 		g.surface, g.byDegree = d.surface, method == byDegree
 	case id < 0 || method != depthFirst:
-		d.failf("a group of attributes, stored per corner, has the surface %d and the traversal %d, which is invalid", id, method)
+		d.failf("a group of attributes, stored per corner, has an invalid surface %d or traversal %d", id, method)
 	default:
 		g.surface = d.cuts[id]
 	}

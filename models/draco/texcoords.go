@@ -15,7 +15,7 @@ type positions struct {
 // openPositions returns the positions of the mesh. They must have been read.
 func (d *decoder) openPositions() (*positions, error) {
 	if d.positions == nil || d.positions.integers == nil || d.positions.width != 3 {
-		return nil, errors.New("an attribute is predicted from positions, but no positions of three integers come before it")
+		return nil, errors.New("an attribute is predicted from positions, but no positions of three integers come before the attribute")
 	}
 	d.positions.points = d.mesh.Triangles
 	return d.positions, nil

@@ -22,7 +22,7 @@ var sources = [SourceCount]struct {
 	Wag:         {"wag", 0.2, "the other end moves more, like a tail"},
 	Taper:       {"taper", 0.2, "the other end is thinner"},
 	Bulk:        {"bulk", 0.7, "the bulk of the body is in front of its middle"},
-	Carriage:    {"carriage", 1, "this end is carried higher"},
+	Carriage:    {"carriage", 1, "this end is higher"},
 	Detail:      {"detail", 1.3, "this end is modelled in more detail"},
 	Shoulders:   {"shoulders", 1.3, "the wings are in front of the middle of the body"},
 	Edge:        {"edge", 0.4, "this edge of the wings is thicker"},

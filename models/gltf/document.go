@@ -57,7 +57,7 @@ func (l *loader) decodeDocument(text []byte) error {
 	l.requiresDraco = slices.Contains(from.ExtensionsRequired, extDraco)
 	for _, name := range from.ExtensionsRequired {
 		if !slices.Contains(supportedExtensions(), name) {
-			l.warn("requires the extension %s, which is not supported; drawn without it", name)
+			l.warn("requires the extension %s, which is not supported; drawn without the extension", name)
 		}
 	}
 	return l.decodeLists(&from)

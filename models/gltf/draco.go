@@ -148,7 +148,7 @@ func (l *loader) matchDraco(m *draco.Mesh, p *gltf.Primitive, extension *dracoEx
 			return nil, fmt.Errorf("%s: accessor %d: %w", displayName(name), i, err)
 		}
 		if n := l.doc.Accessors[i].Count; n != m.Points {
-			l.warn("accessor %d has the count %d, but its compressed data have %d vertices; these are drawn", i, n, m.Points)
+			l.warn("accessor %d has the count %d, but its compressed data have %d vertices; the compressed data are used", i, n, m.Points)
 		}
 		out.attributes[i] = fitted
 	}

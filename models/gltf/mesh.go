@@ -140,7 +140,7 @@ func (l *loader) warnMissingUV(material int, name string) {
 		return
 	}
 	if all := materialMaps(l.doc.Materials[material], &Material{}); len(all) > 0 {
-		l.warn("material %d: its "+all[0].name+" needs %s, which a mesh lacks; the mesh is drawn with the colour at the texture's corner", material, name)
+		l.warn("material %d: its "+all[0].name+" needs %s, but a mesh has none; the mesh is drawn with the colour at the texture's corner", material, name)
 	}
 }
 

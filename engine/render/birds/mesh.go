@@ -137,9 +137,9 @@ func checkModel(b *models.Baked) error {
 		n := p.Vertices(b.Poses)
 		switch {
 		case n == 0 || n*b.Poses != len(p.Positions) || len(p.Normals) != len(p.Positions):
-			return fmt.Errorf("bird %s, part %d has %d positions and %d normals for %d poses; it needs as many normals as positions, and as many of them in each pose", b.Name, i, len(p.Positions), len(p.Normals), b.Poses)
+			return fmt.Errorf("bird %s, part %d has %d positions and %d normals for %d poses; all poses must have the same number of positions, and a normal for each", b.Name, i, len(p.Positions), len(p.Normals), b.Poses)
 		case len(p.Colours) != 0 && len(p.Colours) != n, len(p.UV) != 0 && len(p.UV) != n:
-			return fmt.Errorf("bird %s, part %d has %d colours and %d texture coordinates for %d vertices; it needs one of each per vertex, or none", b.Name, i, len(p.Colours), len(p.UV), n)
+			return fmt.Errorf("bird %s, part %d has %d colours and %d texture coordinates for %d vertices; each number must be 0 or the number of vertices", b.Name, i, len(p.Colours), len(p.UV), n)
 		case len(p.Positions) > int(most):
 			return fmt.Errorf("bird %s, part %d has %d posed vertices, more than this OpenGL supports (%d)", b.Name, i, len(p.Positions), most)
 		case b.Poses > maxPoses:
