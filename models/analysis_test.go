@@ -144,7 +144,7 @@ func TestUnsureFront(t *testing.T) {
 	if !f.Guess() || f.SecondProbability <= 0 || f.SecondProbability > f.Probability {
 		t.Errorf("the front of a triangle is %+v, want a guess with a second choice", f)
 	}
-	if !strings.Contains(warnings, "guess") || !strings.Contains(warnings, AxisName(f.Second)+" is the second choice") || !strings.Contains(warnings, "[bird]") {
+	if !strings.Contains(warnings, "guess") || !strings.Contains(warnings, "the second choice is "+AxisName(f.Second)) || !strings.Contains(warnings, "[bird]") {
 		t.Errorf("the warnings are %q, want one that names the second choice and how to set it", warnings)
 	}
 	b = bakeOnly(t, m, BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}})

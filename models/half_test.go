@@ -55,7 +55,7 @@ func signedVolume(m *gltf.Model, pose []gltf.Surface) (sum float64) {
 func TestHalfAnimal(t *testing.T) {
 	m := modelOf(t, halfBox(false))
 	b := bakeOnly(t, m, BakeOptions{})
-	if warnings := strings.Join(b.ModelWarnings(), " "); b.Analysis.Half != "x" || !strings.Contains(warnings, "one side of the plane x = 0") {
+	if warnings := strings.Join(b.ModelWarnings(), " "); b.Analysis.Half != "x" || !strings.Contains(warnings, "cut open at the plane x = 0 and lies on one side") {
 		t.Errorf("half a box is cut off at %q with the warnings %q, want x", b.Analysis.Half, warnings)
 	}
 	whole, err := completed(m, &BakeOptions{Mirror: true})

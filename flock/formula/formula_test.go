@@ -202,7 +202,7 @@ func TestErrors(t *testing.T) {
 		"a = (1\nb = 3\na + b":                  "2:1: unexpected \"b\": expected ), which closes the ( in line 1, column 5",
 		"vec(1, 2, 3))":                         "1:13: unexpected \")\": expected an operator or the end of the line",
 		"x = 1":                                 "1:6: expected an expression at the end",
-		"vec(0,0,0)\nvec(0,0,0)":                "2:1: expected a single expression at the end",
+		"vec(0,0,0)\nvec(0,0,0)":                "2:1: the formula must end with a single expression",
 		"x = distanse\nvec(0,0,0)":              "1:5: unknown name \"distanse\", did you mean \"distance\"?",
 		"n = 1\nmeen(offset)":                   "2:1: unknown function \"meen\", did you mean \"mean\"?",
 		"vec(gian, 0, 0)":                       "1:5: unknown name \"gian\", did you mean \"gain\"?",

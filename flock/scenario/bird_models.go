@@ -156,7 +156,7 @@ func (d *decoder) checkModels() error {
 	}
 	d.fields[fieldKey{"bird", "shares"}].store(d.s, d.value(shares)) // set the shares again, because setting the files resets them
 	if numbers, _ := d.value(shares).([]any); len(numbers) != len(b.Files()) {
-		return d.errorAt(shares, "bird.shares has %d entries: must have one for each model, and there are %d models", len(numbers), len(b.Files()))
+		return d.errorAt(shares, "bird.shares must have an entry for each model: the number of entries is %d, and that of models is %d", len(numbers), len(b.Files()))
 	}
 	return nil
 }

@@ -123,7 +123,7 @@ func TestBadThings(t *testing.T) {
 		{strings.Repeat("[[path]]\npoints = ["+strings.Repeat("[0,0,0],[9,9,9],", 450)+"]\n", 30), "a.toml:47: path path-23: the paths have more than 20000 points in total"},
 		{strings.Repeat("[[perch]]\nspacing = 0.1\npoints = [[0, 9, 0], [900, 9, 0]]\n", 6), "a.toml:18: perch perch-6: the perches have more than 50000 seats"},
 		{"[[obstacle]]\n[[perch]]\nopen = true\npoints = [[1, 0, 1]]", "a.toml:5: perch perch-1: seat 1 at [1, 0, 1] is inside the obstacle obstacle-1; move it outside, or set on = \"obstacle-1\""},
-		{"[[obstacle]]\nshape = \"ground\"\n[[perch]]\nopen = true\non = \"obstacle-1\"", `a.toml:6: perch perch-1: on = "obstacle-1": an obstacle with shape = "ground" has no top to perch on; give the places of the seats as points = [[x, y, z]] instead`},
+		{"[[obstacle]]\nshape = \"ground\"\n[[perch]]\nopen = true\non = \"obstacle-1\"", `a.toml:6: perch perch-1: on = "obstacle-1": birds cannot perch on an obstacle with shape = "ground"; give the places of the seats as points = [[x, y, z]] instead of on`},
 		{"[[perch]]\nopen = true\non = \"tower\"", `a.toml:4: perch perch-1: on = "tower": there is no obstacle of this name`},
 		{"[[perch]]\non = \"tower\"\npoints = [[1, 0, 1]]", `a.toml:4: points and on cannot be used together; remove points to put the seats on top of the obstacle, or remove on`},
 		{"[[obstacle]]\n[[perch]]\non = \"obstacle-1\"\nradius = 5", `a.toml:5: radius is 5 m: only a patch around a point has one; remove radius, or give a point in place of on`},

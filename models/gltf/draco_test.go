@@ -180,7 +180,7 @@ func TestDracoCounts(t *testing.T) {
 	p := doc.Meshes[0].Primitives[0]
 	position := p.Attributes[gltf.POSITION]
 	doc.Accessors[position].Count = 4
-	checkSameAttributes(t, loadWithWarning(t, doc, "accessor 0 has the count 4, but its compressed data have 3 vertices; these are drawn"), loadModel(t, fullDocument()))
+	checkSameAttributes(t, loadWithWarning(t, doc, "accessor 0 has the count 4, but its compressed data have 3 vertices; the compressed data are used"), loadModel(t, fullDocument()))
 	p.Targets[0][gltf.POSITION] = modeler.WritePosition(doc, make([][3]float32, 4))
 	if _, err := Decode("bad.glb", testdoc.Encode(t, doc), nil); err == nil || !strings.Contains(err.Error(), "morph target 0: POSITION has 4 elements for 3 vertices") {
 		t.Errorf("a morph target with four vertices gives the error %v", err)

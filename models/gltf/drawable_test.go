@@ -40,7 +40,7 @@ func TestRequiredLooks(t *testing.T) {
 		if (err == nil) != looks {
 			t.Errorf("the required extension %q gives the error %v", name, err)
 		}
-		want := []string{"requires the extension " + name + ", which is not supported; drawn without it"}
+		want := []string{"requires the extension " + name + ", which is not supported; drawn without the extension"}
 		if looks && err == nil && !slices.Equal(m.Warnings, want) {
 			t.Errorf("the warnings are %q, want %q", m.Warnings, want)
 		}

@@ -66,7 +66,7 @@ func (f *fifo[T]) add(v T) {
 // at returns a value. The value that was added last has the age 0.
 func (f *fifo[T]) at(age int) (v T, err error) {
 	if age >= f.added {
-		return v, errors.New("a triangle refers to an edge or vertex before the first")
+		return v, errors.New("it refers to an edge or vertex before the first")
 	}
 	return f.values[(f.added-1-age)%16], nil
 }

@@ -36,7 +36,7 @@ func TestFindPassage(t *testing.T) {
 // pages.
 func TestFindMention(t *testing.T) {
 	p, ok := FindMention("Slurm")
-	if !ok || p.Name != "pictures" || !strings.Contains(p.Source, "A Slurm script is submitted") || strings.Count(p.Source, "\n## ")+strings.Count(p.Source, "\n# ") > 0 {
+	if !ok || p.Name != "pictures" || !strings.Contains(p.Source, "Submit a Slurm script") || strings.Count(p.Source, "\n## ")+strings.Count(p.Source, "\n# ") > 0 {
 		t.Errorf("found %v on the page %q:\n%s", ok, p.Name, p.Source)
 	}
 	if !strings.HasSuffix(p.Source, "(recordings.md).\n") {
