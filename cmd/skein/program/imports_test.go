@@ -42,6 +42,7 @@ var law = []struct {
 	{"skein/flock/export/crate/...", "skein/flock/export/crate"},
 	{"skein/flock/export/decimals", ""},
 	{"skein/flock/export/netcdf", ""},
+	{"skein/flock/export/decimals", ""},
 	{"skein/flock/export/ogawa/...", "skein/flock/export/ogawa"},
 	{"skein/flock/export", "skein/flock/export/crate skein/flock/export/decimals skein/flock/export/netcdf skein/flock/export/ogawa skein/flock skein/flock/vec skein/flock/recording skein/flock/scenario skein/flock/whole skein/models skein/models/gltf skein/models/lod skein/flock/around"},
 	{"skein/models/draco", ""},
