@@ -87,7 +87,7 @@ func TestReverse(t *testing.T) {
 
 // The page Birds compares the wingspan with nature only if the two differ.
 func TestWingspanText(t *testing.T) {
-	if got, want := wingspanText("falcon", 1.8), "In nature, a falcon has a wingspan of about 1.0 m. It is drawn 1.8 times as large."; got != want {
+	if got, want := wingspanText("falcon", 1.8), "In nature, a falcon has a wingspan of about 1.0 m. Here the bird is drawn 1.8 times as large."; got != want {
 		t.Errorf("the text is %q, want %q", got, want)
 	}
 	if got := wingspanText("starling", 0.42) + wingspanText("fox.glb", 3); got != "" {

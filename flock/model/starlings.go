@@ -15,8 +15,9 @@ import (
 //
 //   - Leaders make the flock lively. Without them it is a calm ellipsoid. With a greater influence X or
 //     with longer turns, it breaks up more often.
-//   - In larger flocks a turn begins before the last one has run through, and where two turns meet,
-//     the flock breaks up. So a bird's chance to lead falls with the number of birds from 3,000 on.
+//   - Where two turns meet, the flock breaks up. In a large flock, a turn often begins before the last one
+//     has run through. So a leader turns only if the flock flies with it ("turn_agree"). With a lower
+//     chance to lead in large flocks ("leadership_crowd") instead, 10,000 birds were a calm ellipsoid.
 //   - Two parts that only pull at each other circle around their common middle for minutes. They
 //     meet again if birds that see all others on one side also match the mean velocity of the flock
 //     ("projection_match"), and if a leader does not turn while it heads for the middle.
@@ -54,7 +55,7 @@ func starlings() flock.ModelDef {
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
 		Leadership: &flock.Leadership{
-			Influence: 0.335, DrawSigma: 0.1, Crowd: 3000, FrontTest: true, SlowSpeed: 0.5,
+			Influence: 0.335, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
 			EscapeSeconds: 1.5, EscapeStrength: 0.03, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,
 			Salience: 10,
 		},
@@ -62,8 +63,8 @@ func starlings() flock.ModelDef {
 			&rules.Space{Gain: 9.5, Nearest: 7, Core: 0.33, Width: 0.52, First: 2, Stretch: 1.14, Flat: 1.12, Others: 0.95, Push: 250, Reach: 0.43},
 			&rules.Gather{Gain: 5.1, Least: 0.21, Ahead: 1.2, Beside: 0.97, Up: 1.92, Outward: 62, OutUp: 0.4, Spacing: 1.6, Most: 2, Mood: 0.45, MoodSeconds: 4},
 			&rules.Align{Gain: 56},
-			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.35, Depth: 25},
-			&rules.Projection{Gain: 3.3, Floor: 0.45, Match: 0.8},
+			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.35, Depth: 25, Agree: 0.9},
+			&rules.Projection{Gain: 4.5, Floor: 0.45, Match: 1.2},
 			&rules.Flutter{Strength: 2.2, Seconds: 0.1, Along: 0.5, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07, Gravity: 0.5},
 			&rules.Roost{Pull: 0.0067, Radius: 60, Height: 50, Wander: 0},

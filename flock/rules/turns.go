@@ -32,6 +32,13 @@ import (
 // within 60°, begins no turn, so that parts that have left come back; it may still follow another leader.
 // Any other leader that is farther from the roost than the roost's radius, and heads more than 60° off the
 // way back, turns to the side of the roost instead.
+//
+// Turns that meet tear a flock. So a leader near the roost begins no turn while the flock disagrees with its
+// heading, which is the case while another turn runs through the flock:
+//
+//	v̄ · ĥ < Agree · |v|
+//
+// v̄ is the mean velocity of the flock, ĥ the leader's heading and |v| its speed.
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turn strength" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Sideways acceleration of a boid that takes part in a turn. 0: no turns"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
@@ -42,6 +49,8 @@ type Turns struct {
 	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength. The gentlest turns accelerate downwards as much. 0: turns are level"`
 	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive. As far below the roost, all turns climb"`
 
+	Agree float32 `key:"turn_agree" with:"turns" label:"Agreement before a turn" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. Otherwise another turn still runs through the flock. 0: leaders turn at any time"`
+
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`
 	Wander  float32 `key:"roost_wander"`
@@ -51,6 +60,7 @@ type Turns struct {
 	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after the turn
 	roost             vec.Vec // position of the roost, m
 	middle            vec.Vec // mean position of the flock, m
+	flow              vec.Vec // mean velocity of the flock, m/s
 	die               vec.Die
 	now               flock.Tick
 }
@@ -97,8 +107,8 @@ func (r *Turns) Tick(now *flock.Tick) {
 	r.roost = roostAt(now, r.Wander, r.Height)
 }
 
-// BeforeTick stores the middle of the flock.
-func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, _ = all.Mean() }
+// BeforeTick stores the mean position and the mean velocity of the flock.
+func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, r.flow = all.Mean() }
 
 // Steer returns a steer across the boid's heading, to the left or right, with the climb of the turn.
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
@@ -148,12 +158,14 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	if heading.Dot(to.Unit()) > 0.5 {
 		return 0
 	}
-	if float32((dice.Y+1)/2) < r.Outward {
-		to = to.Neg()
-	}
 	home := r.now.Nearest(r.roost.Sub(me.Pos)).Flat()
-	if home.Length() > r.Radius && heading.Dot(home.Unit()) < 0.5 {
+	switch {
+	case home.Length() > r.Radius && heading.Dot(home.Unit()) < 0.5:
 		to = home
+	case r.flow.Dot(me.Heading) < float32(r.Agree*me.Speed):
+		return 0
+	case float32((dice.Y+1)/2) < r.Outward:
+		to = to.Neg()
 	}
 	hard := float32(5+r.lowered(me, dice.X)) / 6
 	if to.Dot(leftOf(heading)) < 0 {
