@@ -351,7 +351,7 @@ tables:
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/paper.md
 	$(call into-guide,paper)
 	bin/skein-static stats starlings --field --sweep count=1200,3000,10000 \
-		--seed 191 --seeds 3 --seconds 40 --markdown > bin/field.md
+		--seed 201 --seeds 3 --seconds 40 --markdown > bin/field.md
 	$(call into-guide,field)
 	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md
 	$(call into-guide,leadership)

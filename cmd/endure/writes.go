@@ -141,5 +141,5 @@ func (w *writes) repeat(call string) {
 		w.t.count("writes", call, problem)
 		return
 	}
-	w.t.count("writes", call, "must be JOB/CALL/ERROR/ALL, such as 'export usda/86/28/false'; ALL says whether all later calls fail, too")
+	w.t.count("writes", call, "must be JOB/CALL/ERROR/ALL, such as 'export usda/86/28/false'. If ALL is true, all later calls fail as well")
 }

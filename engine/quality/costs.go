@@ -104,24 +104,24 @@ func (c *Costs) Cause() string {
 		return fmt.Sprintf("Frames are fast: %.0f ms each.", c.Frame)
 	}
 	takes := func(what string, ms float64, helps string) string {
-		return fmt.Sprintf("%s %.0f of %.0f ms: %s.", what, ms, c.Frame, helps)
+		return fmt.Sprintf("%s %.0f of %.0f ms. %s.", what, ms, c.Frame, helps)
 	}
 	switch most := max(c.Wait, c.Playback, c.Panel, c.Compose, c.Draw+c.Show, c.Swap); {
 	case c.Software && most == max(c.Draw+c.Show, c.Swap):
-		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "a smaller window, the tier \"draft\" or fewer boids help")
+		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "Make the window smaller, choose the tier \"draft\", or fly fewer boids")
 	case most == c.Wait:
-		return takes("The ticks take", c.Ticks, "fewer boids or more threads help")
+		return takes("The ticks take", c.Ticks, "Fly fewer boids or use more threads")
 	case most == c.Playback:
-		return takes("Reading the recording takes", c.Playback, "a lower speed helps")
+		return takes("Reading the recording takes", c.Playback, "Choose a lower speed")
 	case most == c.Panel:
-		return takes("The panel takes", c.Panel, "close the windows that you do not need, such as the plots")
+		return takes("The panel takes", c.Panel, "Close the windows that you do not need, such as the plots")
 	case most == c.Compose:
-		return takes("Laying out the birds takes", c.Compose, "fewer boids or shorter traces help")
+		return takes("Laying out the birds takes", c.Compose, "Fly fewer boids or shorten the traces")
 	case c.Graphics.MS > c.Frame/2:
-		return takes("The graphics card takes", c.Graphics.MS, "a lower tier, a smaller window or no shadows help")
+		return takes("The graphics card takes", c.Graphics.MS, "Choose a lower tier, a smaller window or no shadows")
 	case most == c.Swap:
-		return takes("Waiting for the screen takes", c.Swap, "the screen or the window system sets the frame rate")
+		return takes("Waiting for the screen takes", c.Swap, "The screen or the window system sets the frame rate")
 	default:
-		return takes("The commands for the graphics card take", c.Draw+c.Show, "fewer boids or a lower tier help")
+		return takes("The commands for the graphics card take", c.Draw+c.Show, "Fly fewer boids or choose a lower tier")
 	}
 }

@@ -42,14 +42,14 @@ func TestCause(t *testing.T) {
 	}{
 		{Costs{}, "Measuring…"},
 		{Costs{Frame: 16.7, Swap: 15}, "Frames are fast: 17 ms each."},
-		{Costs{Frame: 45, Ticks: 31, Wait: 25, Draw: 10}, "The ticks take 31 of 45 ms: fewer boids or more threads help."},
-		{Costs{Frame: 40, Panel: 22, Draw: 10}, "The panel takes 22 of 40 ms: close the windows that you do not need, such as the plots."},
-		{Costs{Frame: 40, Compose: 22, Draw: 10}, "Laying out the birds takes 22 of 40 ms: fewer boids or shorter traces help."},
-		{Costs{Frame: 40, Playback: 22, Draw: 10}, "Reading the recording takes 22 of 40 ms: a lower speed helps."},
-		{Costs{Frame: 40, Swap: 30, Draw: 2, Graphics: card}, "The graphics card takes 30 of 40 ms: a lower tier, a smaller window or no shadows help."},
-		{Costs{Frame: 33, Swap: 30, Draw: 2, Graphics: Span{MS: 3}}, "Waiting for the screen takes 30 of 33 ms: the screen or the window system sets the frame rate."},
-		{Costs{Frame: 40, Draw: 20, Show: 10, Swap: 4}, "The commands for the graphics card take 30 of 40 ms: fewer boids or a lower tier help."},
-		{Costs{Frame: 60, Draw: 30, Show: 10, Swap: 4, Software: true}, "Drawing on the processor takes 44 of 60 ms: a smaller window, the tier \"draft\" or fewer boids help."},
+		{Costs{Frame: 45, Ticks: 31, Wait: 25, Draw: 10}, "The ticks take 31 of 45 ms. Fly fewer boids or use more threads."},
+		{Costs{Frame: 40, Panel: 22, Draw: 10}, "The panel takes 22 of 40 ms. Close the windows that you do not need, such as the plots."},
+		{Costs{Frame: 40, Compose: 22, Draw: 10}, "Laying out the birds takes 22 of 40 ms. Fly fewer boids or shorten the traces."},
+		{Costs{Frame: 40, Playback: 22, Draw: 10}, "Reading the recording takes 22 of 40 ms. Choose a lower speed."},
+		{Costs{Frame: 40, Swap: 30, Draw: 2, Graphics: card}, "The graphics card takes 30 of 40 ms. Choose a lower tier, a smaller window or no shadows."},
+		{Costs{Frame: 33, Swap: 30, Draw: 2, Graphics: Span{MS: 3}}, "Waiting for the screen takes 30 of 33 ms. The screen or the window system sets the frame rate."},
+		{Costs{Frame: 40, Draw: 20, Show: 10, Swap: 4}, "The commands for the graphics card take 30 of 40 ms. Fly fewer boids or choose a lower tier."},
+		{Costs{Frame: 60, Draw: 30, Show: 10, Swap: 4, Software: true}, "Drawing on the processor takes 44 of 60 ms. Make the window smaller, choose the tier \"draft\", or fly fewer boids."},
 	} {
 		if got := c.costs.Cause(); got != c.want {
 			t.Errorf("the cause is %q, want %q", got, c.want)

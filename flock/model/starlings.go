@@ -16,8 +16,9 @@ import (
 //   - Leaders make the flock lively. Without them it is a calm ellipsoid. With a greater influence X or
 //     with longer turns, it breaks up more often.
 //   - Where two turns meet, the flock breaks up. In a large flock, a turn often begins before the last one
-//     has run through. So a leader turns only if the flock flies with it ("turn_agree"). With a lower
-//     chance to lead in large flocks ("leadership_crowd") instead, 10,000 birds were a calm ellipsoid.
+//     has run through. So a leader turns only if the flock flies with it ("turn_agree"), and a bird's chance
+//     to lead falls with the number of birds from 5,000 on ("leadership_crowd"). Without the first, 10,000
+//     birds were torn or calm. Without the second, turns meet more often and fewer birds follow.
 //   - Two parts that only pull at each other circle around their common middle for minutes. They
 //     meet again if birds that see all others on one side also match the mean velocity of the flock
 //     ("projection_match"), and if a leader does not turn while it heads for the middle.
@@ -55,7 +56,7 @@ func starlings() flock.ModelDef {
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
 		Leadership: &flock.Leadership{
-			Influence: 0.335, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
+			Influence: 0.335, DrawSigma: 0.1, Crowd: 5000, FrontTest: true, SlowSpeed: 0.5,
 			EscapeSeconds: 1.5, EscapeStrength: 0.03, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,
 			Salience: 10,
 		},

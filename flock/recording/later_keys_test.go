@@ -15,7 +15,7 @@ import (
 
 // laterKeys are parameters that the rules of starlings got later. Before that, flocks flew as with the
 // value 0, which is not the model's value today.
-var laterKeys = []string{"leadership", "turn_agree", "outward_spacing", "projection_match"}
+var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match"}
 
 // withoutLaterKeys removes the laterKeys from the parameters in a checkpoint.
 func withoutLaterKeys(t *testing.T, data []byte) []byte {

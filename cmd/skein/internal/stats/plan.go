@@ -104,7 +104,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "rule": c.Rule != nil, "seeds": c.Seeds != "", "sweep": len(c.Sweep) > 0,
 	} {
 		if given && !c.scenesToo {
-			return usage.Errorf("--%s cannot be used with the recording %s; it needs a scenario", flag, path)
+			return usage.Errorf("--%s needs a scenario; %s is a recording", flag, path)
 		}
 	}
 	r, err := c.PartialFlag.Open(g, path)

@@ -149,7 +149,7 @@ func pearceCoheres(l *lab) (f finding, err error) {
 }
 
 // covered returns the share of a bird's view that discs around the other birds cover, as a mean
-// over the birds. The view is seen from above.
+// over the birds. The view is horizontal.
 func covered(s *flock.Snapshot, radius float64) float64 {
 	sum := 0.0
 	for i, p := range s.Pos {
