@@ -151,6 +151,17 @@ func (w *World) Len() (n int) {
 	return n
 }
 
+// Bytes returns the approximate memory of the world.
+func (w *World) Bytes() (n int) {
+	for _, f := range w.flocks {
+		n += f.n * boidBytes
+		if f.kind == Matrix {
+			n += f.n * f.n / 2 * pairBytes
+		}
+	}
+	return n
+}
+
 // FlockCount returns the number of flocks.
 func (w *World) FlockCount() int { return len(w.flocks) }
 

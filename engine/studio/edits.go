@@ -147,7 +147,7 @@ func (s *Studio) AsOneEdit(do func() error) error {
 	h.group = 0
 	if n := len(h.past); err != nil && n > 0 && h.past[n-1].group == h.groups {
 		err = errors.Join(err, s.undoRedo(&h.past, &h.future))
-		h.future = h.future[:0]
+		h.forgetFuture()
 	}
 	return err
 }
@@ -165,6 +165,7 @@ func (s *Studio) asNamedEdit(label string, do func() error) error {
 func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 	var err error
 	for group, next := 0, true; next; next = group != 0 && len(*from) > 0 && (*from)[len(*from)-1].group == group {
+		count := s.undo.count
 		e, ok := s.undo.move(from, to)
 		if !ok {
 			break
@@ -174,15 +175,15 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 			s.undo.countFlown(&e)
 		}
 		group = e.group
-		if e.external != nil {
-			if err := e.external[0](); err != nil {
-				s.undo.move(to, from) // moves the edit back to its list
-				s.undo.count -= 2
-				return err
-			}
+		if e.external == nil && e.flight == nil {
+			err = errors.Join(err, s.applyEntry(e))
 			continue
 		}
-		err = errors.Join(err, s.applyEntry(e))
+		if err := s.applyEntry(e); err != nil {
+			s.undo.move(to, from) // moves the edit back to its list
+			s.undo.count = count
+			return err
+		}
 	}
 	return err
 }
@@ -191,6 +192,9 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 func (s *Studio) applyEntry(e historyEntry) error {
 	if e.look != nil {
 		s.undoLook(e.look)
+	}
+	if e.external != nil {
+		return e.external[0]()
 	}
 	if e.flight != nil {
 		return s.swapFlight(e.flight)

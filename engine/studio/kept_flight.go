@@ -3,6 +3,7 @@ package studio
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"skein/engine/camera"
 	"skein/engine/scenery"
@@ -24,7 +25,7 @@ type keptFlight struct {
 // Limits of the flights that Undo and Redo can bring back.
 const (
 	keptFlights     = 20
-	keptFlightBytes = pastBytes // bytes of the pasts of these flights, without the last one
+	keptFlightBytes = pastBytes // bytes of the worlds and pasts of these flights, without the last one
 )
 
 // keepFlight stores the present flight, which a restart is about to replace, as an edit.
@@ -58,6 +59,9 @@ func (s *Studio) presentFlight() *keptFlight {
 	}
 }
 
+// bytes returns the approximate memory of the flight.
+func (f *keptFlight) bytes() int { return f.past.bytes + f.world.Bytes() }
+
 // limitFlights drops the oldest edits until the flights among the edits keep within their limits.
 func (h *history) limitFlights() {
 	bytes, flights := 0, 0
@@ -67,10 +71,10 @@ func (h *history) limitFlights() {
 			continue
 		}
 		if flights++; flights > 1 {
-			bytes += f.past.bytes
+			bytes += f.bytes()
 		}
 		if flights > keptFlights || bytes > keptFlightBytes {
-			h.past = append(h.past[:0], h.past[k+1:]...)
+			h.past = slices.Delete(h.past, 0, k+1)
 			return
 		}
 	}
@@ -105,6 +109,9 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	if err := s.changeRegards(to.world, &to.replacedBy); err != nil {
 		return err
 	}
+	if err := to.world.SetSchedule(s.def.Schedule); err != nil { // it may have changed since the restart
+		return err
+	}
 	*kept = *present
 	s.def.Seed = to.def.Seed
 	s.enter(to.world)
@@ -114,7 +121,7 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	s.revived++
 	s.lag = camera.LiveMotion{}
 	s.retracePast()
-	return to.world.SetSchedule(s.def.Schedule) // the schedule may have changed since the restart
+	return nil
 }
 
 // editCountsAfter returns the numbers of edits of the flight, after more edits of other flights.
@@ -140,6 +147,7 @@ func (s *Studio) cancelRestart() bool {
 	if !s.canCancelRestart() {
 		return false
 	}
-	s.pendingWorld, s.restarts, s.def.Seed = nil, false, s.seedBefore
+	s.pendingWorld = nil
+	s.endRestart()
 	return true
 }

@@ -3,6 +3,7 @@ package studio
 import (
 	"testing"
 
+	"skein/flock"
 	"skein/flock/model"
 )
 
@@ -68,6 +69,19 @@ func TestUndoRestart(t *testing.T) {
 		doAll(t, s, Undo)
 		if s.cur.Tick != 360 || s.cur.Hash != whole.world.Hash() {
 			t.Errorf("undone again, the flock is at tick %d, want 360 with its state", s.cur.Tick)
+		}
+		if s.Edits() != 1 {
+			t.Errorf("there are %d edits, want only the edit of the first flight", s.Edits())
+		}
+		c := s.Controls
+		c.Params = model.With(c.Params, "separation", 0.7)
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		for k, e := range s.undo.future[:cap(s.undo.future)] {
+			if e.flight != nil {
+				t.Errorf("undone edit %d still holds a flight that Redo cannot bring back", k)
+			}
 		}
 	}
 }
@@ -153,14 +167,25 @@ func TestCancelRestart(t *testing.T) {
 
 // The oldest flights are dropped if there are too many, or if their pasts are too large.
 func TestKeptFlightsAreLimited(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 50)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Bytes() < 50*100 || w.Bytes() > 50*1000 {
+		t.Errorf("a world of 50 boids has %d bytes, want some hundred for each boid", w.Bytes())
+	}
 	restarts := func(flights, bytes int) (h history) {
 		for range flights {
-			h.past = append(h.past, historyEntry{params: true}, historyEntry{flight: &keptFlight{past: past{bytes: bytes}}})
+			h.past = append(h.past, historyEntry{params: true}, historyEntry{flight: &keptFlight{world: w, past: past{bytes: bytes}}})
 		}
 		h.limitFlights()
 		return h
 	}
-	for _, v := range []struct{ flights, bytes, want int }{{3, 1, 6}, {3, pastBytes, 4}, {4, pastBytes / 2, 6}, {keptFlights + 2, 1, 2 * keptFlights}} {
+	for _, v := range []struct{ flights, bytes, want int }{
+		{3, 1, 6}, {3, pastBytes - w.Bytes(), 4}, {3, pastBytes - w.Bytes() + 1, 2}, {4, pastBytes/2 - w.Bytes(), 6}, {keptFlights + 2, 1, 2 * keptFlights},
+	} {
 		h := restarts(v.flights, v.bytes)
 		if len(h.past) != v.want {
 			t.Errorf("of %d flights of %d bytes, %d edits remain, want %d", v.flights, v.bytes, len(h.past), v.want)

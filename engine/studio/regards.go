@@ -17,6 +17,9 @@ func (s *Studio) SetRegards(k int, to flock.Regards, p flock.Params, label strin
 	if s.Playing() {
 		return s.WhyReadOnly()
 	}
+	if to.Equal(s.Regards(k)) {
+		return s.setParams(k, p)
+	}
 	return s.asNamedEdit(label, func() error {
 		before := s.Regards(k)
 		if err := s.applyRegards(k, to); err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // The user changes how the falcon reacts to the starlings. Undo reverts this, the past and its worlds know
@@ -66,6 +67,33 @@ func TestSetRegards(t *testing.T) {
 	now("undone to before the restart", flock.Regards{Flees: []int{0}})
 	doAll(t, s, Undo)
 	now("undone", hunts)
+}
+
+// If a flock joined a branch, its relations can change during a restart, too. An edit that leaves the
+// relations as they are is no edit.
+func TestSetRegardsDuringRestartOfBranch(t *testing.T) {
+	s, _ := playback(t)
+	s.goTo(t, 20)
+	doAll(t, s, Branch)
+	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	if err := s.Join(geese, flock.Regarders{}); err != nil {
+		t.Fatal(err)
+	}
+	edits := s.Edits()
+	if err := s.SetRegards(1, s.Regards(1), *s.paramsOf(1), "changed"); err != nil || s.Edits() != edits {
+		t.Errorf("the same relations again are %d edits (error %v), want none", s.Edits()-edits, err)
+	}
+	if err := s.Do(Restart, 1); err != nil {
+		t.Fatal(err)
+	}
+	flees := flock.Regards{Flees: []int{0}}
+	if err := s.SetRegards(1, flees, *s.paramsOf(1), "changed"); err != nil {
+		t.Fatal(err)
+	}
+	s.settle(t)
+	if s.world.FlockCount() != 2 || !s.world.RegardsOf(1).Equal(flees) || s.restarts {
+		t.Errorf("after the restart there are %d flocks, want 2, of which the second one flees the first", s.world.FlockCount())
+	}
 }
 
 // An edit of the relations during a restart applies to the new flight. A refused edit changes nothing.

@@ -38,7 +38,7 @@ func (s *Studio) arrive() error {
 	case m := <-s.pendingWorld:
 		s.pendingWorld = nil
 		if m.err != nil {
-			s.restarts = false
+			s.endRestart()
 			return m.err
 		}
 		if s.InPast() {
@@ -48,26 +48,9 @@ func (s *Studio) arrive() error {
 			s.restart() // meanwhile, the start of a bird has changed
 			return nil
 		}
-		for k := range m.world.FlockCount() {
-			p := m.world.ParamsOf(k)
-			copyChanges(&p, startParams(&m.def, k), startParams(&s.def, k))
-			if err := m.world.SetParamsOf(k, p); err != nil { // does nothing if the parameters are the same
-				return err
-			}
-		}
-		if err := s.changeRegards(m.world, &m.def); err != nil {
+		if err := s.applyLaterEdits(&m); err != nil {
+			s.endRestart()
 			return err
-		}
-		around := m.world.Surroundings()
-		scenery.Merge(&around, &m.def.Surroundings, &s.def.Surroundings)
-		if err := m.world.SetSurroundings(around); err != nil { // does nothing if the surroundings are the same
-			return err
-		}
-		if s.tape != nil {
-			m.world.RestoreSchedule(s.tape.schedule)
-			if err := s.rejoinFlocks(m.world); err != nil {
-				return err
-			}
 		}
 		err := m.world.SetSchedule(s.def.Schedule) // keep the schedule, which may have changed
 		if s.restarts {
@@ -80,6 +63,36 @@ func (s *Studio) arrive() error {
 	default:
 	}
 	return nil
+}
+
+// applyLaterEdits applies to a new world the edits since its definition was copied.
+func (s *Studio) applyLaterEdits(m *freshWorld) error {
+	for k := range m.world.FlockCount() {
+		p := m.world.ParamsOf(k)
+		copyChanges(&p, startParams(&m.def, k), startParams(&s.def, k))
+		if err := m.world.SetParamsOf(k, p); err != nil { // does nothing if the parameters are the same
+			return err
+		}
+	}
+	around := m.world.Surroundings()
+	scenery.Merge(&around, &m.def.Surroundings, &s.def.Surroundings)
+	if err := m.world.SetSurroundings(around); err != nil { // does nothing if the surroundings are the same
+		return err
+	}
+	if s.tape != nil {
+		m.world.RestoreSchedule(s.tape.schedule)
+		if err := s.rejoinFlocks(m.world); err != nil {
+			return err
+		}
+	}
+	return s.changeRegards(m.world, &m.def)
+}
+
+// endRestart ends a restart without a new flight. The seed of the present flight is valid again.
+func (s *Studio) endRestart() {
+	if s.restarts {
+		s.restarts, s.def.Seed = false, s.seedBefore
+	}
 }
 
 // Restarting reports whether a new world is being made.

@@ -1,6 +1,8 @@
 package studio
 
 import (
+	"slices"
+
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/look"
@@ -48,16 +50,19 @@ func (h *history) touch(e historyEntry) {
 	}
 	h.countFlown(&e)
 	h.open = true
-	h.future = h.future[:0]
+	h.forgetFuture()
 	h.past = append(h.past, e)
 	if len(h.past) > historyLimit {
 		n := 1
 		for old := h.past[0].group; old != 0 && n < len(h.past) && h.past[n].group == old; {
 			n++
 		}
-		h.past = append(h.past[:0], h.past[n:]...)
+		h.past = slices.Delete(h.past, 0, n)
 	}
 }
+
+// forgetFuture drops the edits that Redo could repeat, and releases their memory.
+func (h *history) forgetFuture() { h.future = slices.Delete(h.future, 0, len(h.future)) }
 
 // countFlown counts a new edit, if it changes the flight. It counts a grouped edit once.
 func (h *history) countFlown(e *historyEntry) {
@@ -159,9 +164,11 @@ func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 		return e, false
 	}
 	e = (*from)[n-1]
-	*from = (*from)[:n-1]
+	*from = slices.Delete(*from, n-1, n)
 	*to = append(*to, e.reverse())
-	h.count++
+	if e.flight == nil { // a restart changes nothing in the scene that is saved
+		h.count++
+	}
 	return e, true
 }
 

@@ -139,8 +139,8 @@ func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
 }
 
-// lead makes a boid that has just taken the lead turn, unless it heads for the middle of the flock.
-// It reports whether the boid turns.
+// lead makes a boid that has just taken the lead turn, unless turnStrength is 0. It reports whether the
+// boid turns.
 func (r *Turns) lead(me *flock.Self) bool {
 	hard := r.turnStrength(me)
 	if hard != 0 {
@@ -151,7 +151,7 @@ func (r *Turns) lead(me *flock.Self) bool {
 }
 
 // turnStrength returns how hard a leader turns, from -1 (right) to 1 (left). It returns 0 if the leader
-// already heads for the middle of the flock.
+// already heads for the middle of the flock, or if the flock disagrees with its heading.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
@@ -162,7 +162,7 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	switch {
 	case home.Length() > r.Radius && heading.Dot(home.Unit()) < 0.5:
 		to = home
-	case r.flow.Dot(me.Heading) < float32(r.Agree*me.Speed):
+	case r.Agree > 0 && r.flow.Dot(me.Heading) < float32(r.Agree*me.Speed):
 		return 0
 	case float32((dice.Y+1)/2) < r.Outward:
 		to = to.Neg()

@@ -51,15 +51,20 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 }
 
 // Near the roost, a leader begins no turn if the flock's mean velocity along its heading is below the share
-// Agree of its speed. The flock flies at 60° to the first two leaders, so the share is 0.5. A leader that is
-// outside the roost's radius and heads away from the roost turns in any case.
+// Agree of its speed. A flock that flies at 60° to the leader has the share 0.5, and an opposite flock -1. With
+// Agree = 0, leaders always turn. A leader that is outside the roost's radius and heads away from the roost
+// turns in any case.
 func TestFlockDisagreesWithLeader(t *testing.T) {
-	flow := vec.Vec{X: -5, Z: 5 * float32(math.Sqrt(3))}
+	flow, against := vec.Vec{X: -5, Z: 5 * float32(math.Sqrt(3))}, vec.Vec{X: 10}
 	for _, c := range []struct {
 		agree, at float32
+		flow      vec.Vec
 		turns     bool
-	}{{0.51, -10, false}, {0.49, -10, true}, {0, -10, true}, {0.51, -101, true}, {1, -101, true}} {
-		r := &Turns{Gain: 1, Nearest: 2, Radius: 100, Agree: c.agree, flow: flow, now: flock.Tick{TickRate: 30}}
+	}{
+		{0.51, -10, flow, false}, {0.49, -10, flow, true}, {0, -10, flow, true}, {0.51, -101, flow, true}, {1, -101, flow, true},
+		{0, -10, against, true}, {0.01, -10, against, false},
+	} {
+		r := &Turns{Gain: 1, Nearest: 2, Radius: 100, Agree: c.agree, flow: c.flow, now: flock.Tick{TickRate: 30}}
 		me := &flock.Self{Pos: vec.Vec{X: c.at}, Heading: vec.Vec{X: -1}, Speed: 10, State: make([]float32, 4)}
 		if hard := r.turnStrength(me); (hard != 0) != c.turns {
 			t.Errorf("a leader at x = %v m turns with the strength %v for agree = %v, want a turn: %v", c.at, hard, c.agree, c.turns)

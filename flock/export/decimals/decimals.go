@@ -57,7 +57,7 @@ var powersOfTen = [...]uint64{
 
 // shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. Of
 // several such numbers, it returns the number nearest to x. s has at most 9 digits, and may end with zeros.
-// If shortest does not convert x, ok is false. It does not convert powers of two, numbers from 2²⁴, and
+// If shortest does not convert x, ok is false. It does not convert powers of two, numbers from 2²³, and
 // numbers below about 1e-12.
 //
 // The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For the numbers that

@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -164,12 +165,7 @@ func covered(s *flock.Snapshot, radius float64) float64 {
 				all = append(all, [2]float64{middle - half + turn, middle + half + turn})
 			}
 		}
-		slices.SortFunc(all, func(a, b [2]float64) int {
-			if a[0] < b[0] {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(all, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
 		at := -math.Pi
 		for _, one := range all {
 			from, to := max(one[0], at), min(one[1], math.Pi)
