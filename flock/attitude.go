@@ -61,9 +61,9 @@ type wing struct {
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
 // U(x) is the unit vector along the part of x across v'. If this part is shorter than 1/1000, U(x) is any
-// unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). A bird begins a
-// turn with a small bank. After a time t it has reached the share 1 - (1 + t/BankTime)·exp(-t/BankTime) of
-// this bank.
+// unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). When a bird
+// begins a steady turn, its bank grows from 0. After a time t, it has reached the share
+// 1 - (1 + t/BankTime)·exp(-t/BankTime) of its final value.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)

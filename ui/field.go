@@ -39,7 +39,7 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 	f := &p.field
 	o.Measure.Field, o.Measure.Window = true, fieldWindows[f.window]
 	p.flockName(s)
-	p.choose("Over the last", "field.window", "The length of time over which the figures are averaged. It ends now, or at the shown frame of a recording. A recording need not have been played.", fieldWindowNames, f.window, func(i int) { f.window = i })
+	p.choose("Over the last", "field.window", "The length of time over which the figures are averaged. It ends now, or at the shown frame of a recording. This also works for a recording that was not played up to this frame.", fieldWindowNames, f.window, func(i int) { f.window = i })
 	n := s.News
 	switch {
 	case n.Err != nil:

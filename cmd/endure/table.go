@@ -53,7 +53,7 @@ func (t *table) note(lane, trial, note string) {
 	t.row(lane, trial).Note = note
 }
 
-// worst stores the value figure in a row if it is larger than the largest value of the row so far.
+// worst stores figure in a row if it is the largest value of the row so far.
 func (t *table) worst(lane, trial string, figure int, unit string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

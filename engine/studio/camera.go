@@ -8,8 +8,7 @@ import (
 // CameraToSave returns the camera as a scene stores it.
 func (s *Studio) CameraToSave() look.Camera { return s.Rig.Settings(s.Controls.Camera) }
 
-// SetMode sets the camera mode, for input or a command. The change is not an edit that can be
-// undone.
+// SetMode sets the camera mode, as the user or a command asked. Undo does not revert this.
 func (s *Studio) SetMode(m look.Mode) {
 	s.Controls.Camera.Mode = m
 	s.Controls = s.syncSelection(s.Controls)

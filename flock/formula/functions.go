@@ -26,9 +26,9 @@ func functions() []Function {
 		{"length", "length(v)", "the length of a vector", 1, 1, vectors(1, func(c *checker, in []value) value { return c.length(in[0]) })},
 		{"normalize", "normalize(v)", "the unit vector of v. For a zero vector it is zero", 1, 1, vectors(1, func(c *checker, in []value) value { return c.unitVector(in[0]) })},
 		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, in []value) value { return c.angleBetween(in[0], in[1]) })},
-		{"limit", "limit(v, most)", "v, shortened to the length most if v is longer", 2, 2, (*checker).limit},
+		{"limit", "limit(v, most)", "v, shortened if it is longer than most", 2, 2, (*checker).limit},
 		{"rotate", "rotate(v, axis, angle)", "v, turned by an angle around the unit vector axis. The turn is counter-clockwise if the axis points towards you", 3, 3, (*checker).rotated},
-		{"turn", "turn(v, to, most)", "v, turned towards the vector to by at most the angle most", 3, 3, (*checker).turned},
+		{"turn", "turn(v, target, most)", "v, turned towards target. The greatest angle is most", 3, 3, (*checker).turned},
 		{"min", "min(a, b, …)", "the least number", 2, 8, extreme("least")},
 		{"max", "max(a, b, …)", "the greatest number", 2, 8, extreme("greatest")},
 		{"clamp", "clamp(x, low, high)", "x, limited to the range from low to high", 3, 3, (*checker).clamp},
@@ -126,7 +126,7 @@ func drawnBy(f func(*checker) value) func(*checker, *expression, []value) (value
 func reduced(kind reductionKind) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if in[0].kind == aCondition {
-			return value{}, errorAt(call.inputs[0].at, "%s needs a number or a vector, but this is a condition; count(condition) counts", call.word)
+			return value{}, errorAt(call.inputs[0].at, "%s needs a number or a vector, but this is a condition; to count neighbours, write count(condition)", call.word)
 		}
 		return c.reduceWhere(call, kind, in[0], in[1:])
 	}

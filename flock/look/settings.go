@@ -24,8 +24,8 @@ type Setting struct {
 	// with options, it is a Choice.
 	At func(*Look) any
 
-	// Idle reports whether the setting has no effect at present. If it is nil, the setting always has an
-	// effect.
+	// Idle reports whether the setting has no effect at present. If Idle is nil, the setting always has
+	// an effect.
 	Idle func(*Look) bool
 }
 

@@ -14,7 +14,7 @@ import (
 // speed. A boid at rest aims straight at the target.
 type Chase struct {
 	Gain  float32 `key:"chase" label:"Chasing" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers towards the nearest boid of the followed flocks, per 1/30 s. 0 means off"`
-	Range float32 `key:"chase_range" label:"Chasing range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"Distance below which boids chase"`
+	Range float32 `key:"chase_range" label:"Chasing range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"Distance below which a boid chases another boid"`
 }
 
 // About returns the name and the source of the rule.

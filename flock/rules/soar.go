@@ -80,7 +80,9 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 // number is the thermal's index. The direction depends on whether this index is even or odd. offset is the
 // vector from the boid to the middle, and d its length.
 func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
-	const sink, share = 0.7, 0.1 // sink is the speed at which the boid sinks through the air, m/s
+	// sink is the speed at which the boid sinks through the air, m/s. share is the share of the difference of
+	// velocity that a steer removes.
+	const sink, share = 0.7, 0.1
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))
 	if d < 0.01 {

@@ -167,7 +167,7 @@ func TestRuleOfTheFirstFlock(t *testing.T) {
 	}
 }
 
-// Scenes with other formulas have other settings, and a preset of a flock with a rule can be read again.
+// Scenes with different formulas have different settings. A preset of a flock with a rule can be read again.
 func TestSettingsContainRules(t *testing.T) {
 	var all []string
 	for _, text := range []string{lazyScene, strings.Replace(lazyScene, "2[m]", "3[m]", 1)} {

@@ -18,7 +18,7 @@ func (a Vec) TurnTo(b Vec) Vec {
 	switch {
 	case sine > 0:
 		length := math.Sqrt(float64(ax*ax) + float64(ay*ay) + float64(az*az))
-		k := Angle(sine, cosine) / float64(sine*length) // turns the length of the part of b across a into the angle
+		k := Angle(sine, cosine) / float64(sine*length) // scales the part of b across a, so that its length is the angle
 		return Vec{float32(k * (float64(y*az) - float64(z*ay))), float32(k * (float64(z*ax) - float64(x*az))), float32(k * (float64(x*ay) - float64(y*ax)))}
 	case cosine < 0:
 		heading := a.Unit()

@@ -48,7 +48,7 @@ func (l *loader) warnClip(clip int, c *Clip) {
 		{simultaneous, "several keys at the same time", "it jumps there"},
 		{negative, "keys before 0 s", "used as they are"},
 		{nonUnit, "rotations that are not unit quaternions", "normalized"},
-		{duplicate, "a target that another channel has already", "the last channel is used"},
+		{duplicate, "a target that another channel already has", "the last channel is used"},
 	} {
 		if o.count > 0 {
 			l.warn("animation %d: %s with %s (%s): %s", clip, countOf(o.count, "channel", "channels"), o.problem, o.first, o.handling)

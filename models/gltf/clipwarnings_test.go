@@ -48,7 +48,7 @@ func TestToleratedFaults(t *testing.T) {
 			func(d d) {
 				d.Animations[0].Channels = append(d.Animations[0].Channels, d.Animations[0].Channels[0])
 			},
-			"1 channel with a target that another channel has already (the rotation of node 1): the last channel is used"},
+			"1 channel with a target that another channel already has (the rotation of node 1): the last channel is used"},
 		"NODE_SKINNED_MESH_WITHOUT_SKIN": {
 			func(d d) { d.Nodes[0].Skin = nil }, "node 0 has no skin, but its mesh has joints; drawn without a skin"},
 		"NODE_ROTATION_NON_UNIT": {

@@ -14,7 +14,7 @@ func LeadRows() []Row {
 			"starlings: close. Jackdaws: at times far apart", "Attanasi 2014, Ling 2019b",
 			[]part{{key: "close", low: noBound, high: 0.8}}},
 		{3, Leading, "slows", "speed in a turn", "%",
-			"change of a bird's speed in its own turn. The mean speed within 0.4 s is compared with the speed 1.1 to 1.5 s before and after",
+			"change of a bird's speed in its own turn. The mean speed within 0.4 s of the middle of the turn is compared with the speed 1.1 to 1.5 s before and after",
 			"jackdaws: all flocks slow down", "Ling 2019b",
 			[]part{
 				{key: "slows", unit: "%", low: noBound, high: 0},

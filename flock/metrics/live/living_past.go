@@ -45,7 +45,8 @@ func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 		boids += frames[first].Len()
 	}
 	for _, s := range frames[first:] {
-		if n.Flock < s.FlockCount() && l.pushStored(s, n, from, newCard, whole) { // otherwise the flock joined later
+		// A flock that joined later is not in the earlier frames.
+		if n.Flock < s.FlockCount() && l.pushStored(s, n, from, newCard, whole) {
 			newCard = false
 		}
 	}

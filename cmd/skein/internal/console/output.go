@@ -73,8 +73,8 @@ func cutOff(text []byte) int {
 	return 0
 }
 
-// unescaped returns the writer to which an Output writes. A progress bar needs it, because it moves the
-// cursor with control characters.
+// unescaped returns the writer to which an Output writes. A progress bar writes there directly,
+// because it moves the cursor with control characters.
 func unescaped(w io.Writer) io.Writer {
 	for {
 		o, ok := w.(*Output)

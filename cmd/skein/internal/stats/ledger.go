@@ -49,5 +49,5 @@ func printLedger(w io.Writer, l *metrics.Ledger) {
 		line("until reabsorbed", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
 	}
 	line("abandoned", "%d of the %d that ended, %s", l.Abandoned, l.Closed, words.Percent(l.AbandonedShare))
-	line("open at the end", "%d", l.Open)
+	line("not ended", "%d", l.Open)
 }
