@@ -46,7 +46,7 @@ func TestBirdFolder(t *testing.T) {
 	if n := len(all.Models); n != 2 || all.Models[0].Error == "" || all.Models[1].Report == nil || all.Models[1].Report.Triangles != want.Triangles {
 		t.Errorf("the document is %s; want an error and a model of %d triangles", out, want.Triangles)
 	}
-	for _, c := range []struct{ arg, want string }{{"--beat=fish", "--beat is for one model"}, {"--pose=a.obj", "--pose is for one model"}} {
+	for _, c := range []struct{ arg, want string }{{"--beat=fish", "--beat takes one model"}, {"--pose=a.obj", "--pose takes one model"}} {
 		if code, _, msg := skein("bird", dir, c.arg); code != exitUsage || !strings.Contains(msg, c.want) {
 			t.Errorf("%s: exit code %d and %q, want %q", c.arg, code, msg, c.want)
 		}

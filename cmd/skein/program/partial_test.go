@@ -85,7 +85,7 @@ func TestPartByName(t *testing.T) {
 		os.Remove("a.csv")
 	}
 	for _, args := range readers("run.mcap") {
-		want := "skein: run.mcap does not exist, but the unfinished run.mcap.part does: use skein record --finish run.mcap.part to finish it as it is"
+		want := "skein: run.mcap does not exist, but the unfinished run.mcap.part does: use skein record --finish run.mcap.part to finish the recording as it is"
 		code, _, msg := skein(append(args, "-q")...)
 		if args[0] != "render" && (code != exitUsage || !strings.HasPrefix(msg, want) || strings.Count(msg, "\n") != 1) {
 			t.Errorf("skein %s: exit code %d, message %q; want a usage error that names run.mcap.part", strings.Join(args, " "), code, msg)

@@ -104,8 +104,8 @@ func TestSweepErrorLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, want := range map[string]string{
-		"--sweep X=0:1:0.5 -o a.mcap":                   "--output a.mcap: a sweep makes many recordings, so this must be a folder",
-		"--sweep X=0:1:0.5":                             "a sweep makes many recordings, so this must be a folder",
+		"--sweep X=0:1:0.5 -o a.mcap":                   "--output a.mcap: a sweep makes many recordings, so the output must be a folder",
+		"--sweep X=0:1:0.5":                             "a sweep makes many recordings, so the output must be a folder",
 		"--sweep seed=-1 -o r":                          "seed=-1: must be whole numbers from 0",
 		"--sweep seed=1:9:0.5 -o r":                     "must be whole numbers from 0",
 		"--sweep leadreship=1 -o r":                     `unknown key "leadreship", did you mean "leadership"?`,

@@ -254,7 +254,7 @@ func (e *everything) scene() string {
 		all = append(all, fmt.Sprintf("%s=%v", key, v))
 	}
 	for key, v := range e.last.Look {
-		if !strings.HasPrefix(key, "camera.") {
+		if key != "show.speed" && !strings.HasPrefix(key, "camera.") { // Undo does not change the speed or the camera
 			all = append(all, fmt.Sprintf("%s=%v", key, v))
 		}
 	}

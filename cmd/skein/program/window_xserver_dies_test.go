@@ -27,7 +27,7 @@ func TestXServerDies(t *testing.T) {
 	if code, msg := p.cmd.ProcessState.ExitCode(), p.stderr.String(); code != exitFailed || strings.Count(msg, "\n") != 1 {
 		t.Errorf("exit %d, %q", code, msg)
 	}
-	want := regexp.MustCompile(`^skein: lost the connection to the X server; (skein-[0-9]+-[0-9]+\.mcap)\.part contains the recording up to the last second: use skein record --finish (\S+) to finish it`)
+	want := regexp.MustCompile(`^skein: lost the connection to the X server; (skein-[0-9]+-[0-9]+\.mcap)\.part contains the recording up to the last second: use skein record --finish (\S+) to finish the recording`)
 	found := want.FindStringSubmatch(p.stderr.String())
 	if found == nil || found[2] != found[1]+".part" {
 		t.Fatalf("the message is %q, want %v", p.stderr.String(), want)

@@ -126,7 +126,10 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	if c.Verify {
 		return usage.Errorf("--sweep and --verify cannot be used together")
 	}
-	if c.Output == "" || strings.HasSuffix(c.Output, ".mcap") {
+	if c.Output == "" {
+		return usage.Errorf("a sweep makes many recordings, so the output must be a folder, such as --output runs")
+	}
+	if strings.HasSuffix(c.Output, ".mcap") {
 		return usage.Errorf("--output %s: a sweep makes many recordings, so the output must be a folder, such as runs", c.Output)
 	}
 	all, err := c.grid()
