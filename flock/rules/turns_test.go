@@ -51,9 +51,9 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 }
 
 // Near the roost, a leader begins no turn if the flock's mean velocity along its heading is below the share
-// Agree of its speed. A flock that flies at 60° to the leader has the share 0.5, and an opposite flock -1. With
-// Agree = 0, leaders always turn. A leader that is outside the roost's radius and heads away from the roost
-// turns in any case.
+// Agree of its speed. A flock that flies at 60° to the leader has the share 0.5, and an opposite flock -1.
+// With Agree = 0, leaders always turn. A leader that is outside the roost's radius and heads away from the
+// roost turns in any case.
 func TestFlockDisagreesWithLeader(t *testing.T) {
 	flow, against := vec.Vec{X: -5, Z: 5 * float32(math.Sqrt(3))}, vec.Vec{X: 10}
 	for _, c := range []struct {

@@ -20,8 +20,9 @@ var (
 )
 
 // Choose chooses a kind for a model. It uses the names of the file and of the nodes, in this order, and
-// the shape at rest. reason is the reason in words for the user. vertical is true if
-// the tail beats up and down, as in whales and dolphins. The kind is None if the model has no visible wings and no name identifies the animal.
+// the shape at rest. reason is the reason in words for the user. vertical is true if the tail beats up
+// and down, as in whales and dolphins. The kind is None if the model has no visible wings and no name
+// identifies the animal.
 func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
 	low, high := bounds(points)
 	size := high.Sub(low)

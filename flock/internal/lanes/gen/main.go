@@ -1,8 +1,8 @@
 // Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a graph
 // of operations on eight boids at a time, which is mapped to the registers of AVX2. steers.go,
-// totals.go, mates.go, pairs.go, flight.go and chance.go define the kernels. They do the operations of package
-// flock's rules in the same order, without fusing operations. The program panics if a kernel is
-// wrong.
+// totals.go, mates.go, pairs.go, flight.go and chance.go define the kernels. They do the operations
+// of package flock's rules in the same order, without fusing operations. The program panics if a
+// kernel is wrong.
 package main
 
 import (

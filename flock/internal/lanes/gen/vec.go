@@ -54,8 +54,8 @@ func (a vec) clip(limit *value) vec {
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
 }
 
-// Of the unit vectors perpendicular to the unit vector n, upright returns the one nearest to up. If up is
-// parallel to n, it returns any of them.
+// upright returns a unit vector perpendicular to the unit vector n: the one nearest to up. If up is parallel
+// to n, it returns any of these vectors.
 func upright(up, n vec) vec {
 	up = up.across(n)
 	square := up.dot(up)
