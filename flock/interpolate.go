@@ -131,9 +131,9 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// Beats returns the number of turns by which a wingbeat advances from one phase to another. usual is the
-// usual number of turns in this time, or 0 if it is unknown. If usual is below 1, the result is in [0,1).
-// Otherwise it is the advance nearest to usual that leads to the second phase.
+// Beats returns how many wingbeats a bird makes between the phases from and to. usual is its usual number of
+// wingbeats in this time, or 0 if it is unknown. If usual is below 1, the result is in [0,1). Otherwise the
+// result is the number nearest to usual that ends at the phase to.
 func Beats(from, to float32, usual float64) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {

@@ -7,8 +7,7 @@ import (
 )
 
 // Rule is one steer of a model. It is a struct with parameters, see [Model], and a formula. The arguments
-// of its method Steer are what the formula perceives, so a rule cannot read what it did not ask for. A rule
-// has exactly one of the methods
+// of its method Steer are everything that the formula can read. A rule has exactly one of the methods
 //
 //	Steer(me *Self) Vec                      the boid itself
 //	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood

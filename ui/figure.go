@@ -77,7 +77,7 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	choose := func(label, key, doc string, names []string, to *string) {
 		p.choose(label, key, doc, names, max(0, slices.Index(names, *to)), func(k int) { *to = names[k] })
 	}
-	choose("View", "figure.view", "The direction of view. Top: down. Side: along -z. Front: along +x. Eye: along the heading of the selected bird.", figure.ViewNames(), &f.View)
+	choose("View", "figure.view", "The direction of view. Top looks down, Side along -z, Front along +x. Eye looks along the heading of the selected bird.", figure.ViewNames(), &f.View)
 	choose("Birds", "figure.markers", "Arrows show the heading. Outlines also show the bank. Auto draws outlines if they are large enough.", figure.MarkerNames(), &f.Markers)
 	row("Width")
 	imgui.InputDoubleV("##figure.width", &f.Width, 0, 0, "%.0f mm", 0)

@@ -147,7 +147,7 @@ func shadowPipeline(part *birds.Part) pipelineID {
 // the ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds'
 // shadows. Its size changes in steps, and its corner lies on whole texels. So shadows do not
 // shimmer while the flock moves. around is a ball that contains the rectangle. far contains the
-// extents of the shadows of a swarm; nil: none.
+// extents of the shadows of a swarm, and is nil if there is no swarm.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"skein/engine/camera"
-	"skein/engine/scenery"
 	"skein/flock"
 )
 
@@ -87,16 +86,7 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 		return err
 	}
 	to, present := *kept, s.presentFlight()
-	for k := range to.world.FlockCount() {
-		p := to.world.ParamsOf(k)
-		copyChanges(&p, startParams(&to.replacedBy, k), startParams(&s.def, k))
-		if err := to.world.SetParamsOf(k, p); err != nil { // does nothing if the parameters are the same
-			return err
-		}
-	}
-	around := to.world.Surroundings()
-	scenery.Merge(&around, &to.replacedBy.Surroundings, &s.def.Surroundings)
-	if err := to.world.SetSurroundings(around); err != nil {
+	if err := s.applyChanges(to.world, &to.replacedBy); err != nil {
 		return err
 	}
 	joined := to.world.FlockCount()

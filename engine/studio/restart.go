@@ -67,16 +67,7 @@ func (s *Studio) arrive() error {
 
 // applyLaterEdits applies to a new world the edits since its definition was copied.
 func (s *Studio) applyLaterEdits(m *freshWorld) error {
-	for k := range m.world.FlockCount() {
-		p := m.world.ParamsOf(k)
-		copyChanges(&p, startParams(&m.def, k), startParams(&s.def, k))
-		if err := m.world.SetParamsOf(k, p); err != nil { // does nothing if the parameters are the same
-			return err
-		}
-	}
-	around := m.world.Surroundings()
-	scenery.Merge(&around, &m.def.Surroundings, &s.def.Surroundings)
-	if err := m.world.SetSurroundings(around); err != nil { // does nothing if the surroundings are the same
+	if err := s.applyChanges(m.world, &m.def); err != nil {
 		return err
 	}
 	if s.tape != nil {
@@ -86,6 +77,21 @@ func (s *Studio) applyLaterEdits(m *freshWorld) error {
 		}
 	}
 	return s.changeRegards(m.world, &m.def)
+}
+
+// applyChanges applies to w the differences between the definition from and the present definition, in
+// the parameters and the surroundings. What is the same in both stays as it is in w.
+func (s *Studio) applyChanges(w *flock.World, from *flock.Def) error {
+	for k := range w.FlockCount() {
+		p := w.ParamsOf(k)
+		copyChanges(&p, startParams(from, k), startParams(&s.def, k))
+		if err := w.SetParamsOf(k, p); err != nil {
+			return err
+		}
+	}
+	around := w.Surroundings()
+	scenery.Merge(&around, &from.Surroundings, &s.def.Surroundings)
+	return w.SetSurroundings(around)
 }
 
 // endRestart ends a restart without a new flight. The seed of the present flight is valid again.

@@ -13,7 +13,7 @@ type Path struct {
 	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]. A path needs at least two. A perch with one point has one seat. With more points, the seats are on the line between them"`
 	Closed  bool      `key:"closed" doc:"The path leads from its last point back to the first"`
 	Width   float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Width within which boids are not pulled towards the middle"`
-	Speed   float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path. 0: boids choose their own speed"`
+	Speed   float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path. 0 means that boids choose their own speed"`
 	Pull    float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer towards the path and along it per 1/30 s. 0 means off"`
 	Species string    `json:"For" key:"for" doc:"Species to which it applies. Empty: all species"`
 }

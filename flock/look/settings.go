@@ -187,7 +187,7 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Inset }},
 		{Description: param.Description{Key: "magnify", Label: "Magnifier", Doc: "The inset shows the selected boid close up instead of what it sees"}, Idle: func(l *Look) bool { return !l.Show.Inset },
 			At: func(l *Look) any { return &l.Show.Magnify }},
-		{Description: param.Description{Key: "things", Label: "Scene markers", Doc: "Marks for paths, places, perches and winds, drawn only in the window"},
+		{Description: param.Description{Key: "things", Label: "Scene markers", Doc: "Draw marks for paths, places, perches and winds. Films and pictures do not contain these marks"},
 			At: func(l *Look) any { return &l.Show.Things }},
 		{Description: param.Description{Key: "edge", Label: "World bounds", Doc: "A line where the world ends or wraps around"},
 			At: func(l *Look) any { return &l.Show.Edge }},

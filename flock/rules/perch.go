@@ -10,7 +10,7 @@ import (
 // bird rejoins the flock (P6). A standing bird is at rest, upright, with folded wings.
 type Perch struct {
 	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground. Each bird perches for a random time. 0: no bird perches (P6)"`
-	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height of a perching bird's middle (P6: GroundLevel)"`
+	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height of the middle of a bird that perches on the ground (P6: GroundLevel)"`
 
 	die     vec.Die
 	age     int64

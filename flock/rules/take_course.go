@@ -10,8 +10,9 @@ import (
 
 // TakeCourse is the alignment of S4. A boid turns by a share of the mean difference between its neighbours'
 // courses and its own. It gains a share of the mean difference between their speeds and its own. The
-// difference between two courses is the smaller angle between them. If each neighbour acts in one rule
-// only, this rule uses the neighbours between the range of turning away and the flocking distance.
+// difference between two courses is the smaller angle between them. If OneRule is
+// set, each neighbour acts in one rule only. This rule then uses the neighbours between the range of turning
+// away and the flocking distance.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"A boid turns by this share of the mean angle between its own course and its neighbours' courses (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"A boid changes its speed by this share of the mean difference between its neighbours' speeds and its own (S4: alignment)"`

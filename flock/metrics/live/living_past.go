@@ -76,9 +76,9 @@ func (l *liveSource) hasReached(s *flock.Snapshot) bool {
 	return s.Tick <= l.last && s.Tick >= l.last-fewTicks
 }
 
-// pushStored queues a stored frame, and reports whether the scorecard needs the frame. Boids that jumped have
-// the flag Jumped in this frame. The scorecard needs the frames from tick from onwards. newCard says whether
-// the scorecard begins anew. series says whether the series, too, may take a sample from the frame.
+// pushStored queues a stored frame, and reports whether the scorecard needs the frame. The scorecard needs
+// the frames from the tick in the argument from onwards. If newCard is true, the scorecard begins anew. If
+// series is true, the series may take a sample from the frame. Boids that jumped have the flag Jumped.
 func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCard, series bool) bool {
 	t := queuedFrame{flock: n.Flock, newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	t.forCard = n.Field && s.Tick >= from

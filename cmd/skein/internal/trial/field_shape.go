@@ -42,9 +42,9 @@ func (l *lab) starShape() (thin, gravity, course float64, err error) {
 	return thin, gravity, course, nil
 }
 
-// shape returns three numbers of a flock. The first is the thickness divided by the length. The
-// others are the cosines of the thinnest axis and of the mean velocity with the vertical, without
-// their signs.
+// shape measures the shape and the course of a flock. thin is the thickness divided by the length. gravity
+// is |cos| of the angle between the thinnest axis and the vertical. course is |cos| of the angle between the
+// mean velocity and the vertical.
 func shape(s *flock.Snapshot) (thin, gravity, course float64) {
 	middle, _ := flock.Centre(s)
 	moments, speed := mat.NewSymDense(3, nil), [3]float64{}
